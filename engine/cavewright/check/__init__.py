@@ -1,0 +1,1 @@
+"""From the composed declarations to the model: names, types, bounds and logic, all findings at once."""

@@ -1,0 +1,535 @@
+"""From composed declarations to the checked ruleset. The sections below run in order; each needs only what came before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from ..model import ruleset as m
+from ..model.types import MOST, NONE, YES_NO, Type, number, row
+from ..source import Diagnostic, Label, Source, Span, at, did_you_mean, errors
+from ..syntax import tree as t
+from ..syntax.parse import parse_text
+from ..tables import Column, ColumnType, read_csv, split_row, type_rows
+from .flow import check_flow
+from .names import Findings, Names, side_kind
+from .statements import Statements
+
+
+class Checker:
+    """One run over one ruleset."""
+
+    def __init__(self, declarations: Iterable[t.Declaration], table: Callable[[t.Rows], Source | None],
+                 settings: Mapping[str, Any], origin: Callable[[Any], str]) -> None:
+        self.declarations = tuple(declarations)
+        self.table, self.settings, self.origin = table, settings, origin
+        self.findings, self.names = Findings(), Names()
+        self.read = Statements(self.names, self.findings)
+        self.read.origins = origin
+        self.schemas: dict[str, list[tuple[Column, t.TypeNode | None]]] = {}
+
+    def of(self, *kinds: str) -> list[t.Declaration]:
+        """The declarations of some kinds, in order."""
+        return [each for each in self.declarations if each.kind in kinds]
+
+    # ---- numbers and options --------------------------------------------------------------------------------------------
+
+    def units_and_constants(self) -> None:
+        """Units, then constants, each computed when first needed."""
+        for each in self.of("unit"):
+            self.names.units[each.name] = each.text
+        nodes = {each.name: each for each in self.of("constant")}
+        open_names: list[str] = []
+
+        def constant(name: str) -> m.Expr | None:
+            if name not in nodes:
+                return None
+            if name not in self.names.constants:
+                if name in open_names:
+                    self.read.wrong("C0501", f"`{name}` is defined by itself", nodes[name].name_span)
+                    return m.Expr("const", (0,), number(0, 0), nodes[name].span)
+                open_names.append(name)
+                value = self.read.expr(nodes[name].value, {})
+                open_names.pop()
+                if value.op != "const" and value.type.form != "unknown":
+                    value = self.read.wrong("C0417", f"constant `{name}` has to be known before play", nodes[name].span)
+                self.names.constants[name] = value
+            return self.names.constants[name]
+
+        self.names.resolve_constant = constant
+
+    def options(self) -> None:
+        """Options with their values: what was set, or the default."""
+        for node in self.of("option"):
+            self.names.options[node.name] = self._option(node)
+        for name in self.settings:
+            if name not in self.names.options:
+                self.findings.add(Diagnostic("C0220", f"there is no option `{name}`",
+                                             help=did_you_mean(name, self.names.options) or _listed(self.names.options)))
+
+    def _option(self, node: t.Declaration) -> m.Option:
+        rows = [split_row(each.span) for each in node.members if isinstance(each, t.Row)]
+        choices = tuple((r.cells[0].text, r.cells[1].text if len(r.cells) > 1 else "") for r in rows[1:])
+        words = [each[0] for each in choices]
+        if node.second is not None:
+            type_ = self.read.type_of(node.second)
+        elif set(words) <= {"yes", "no"}:
+            type_, choices = YES_NO, tuple((word, dict(choices).get(word, "")) for word in ("no", "yes"))
+        else:
+            type_ = Type("row", f"option {node.name}")
+            self.names.kinds[type_.name] = m.Kind(type_.name, tuple(words), {})
+        default = self._option_value(node.name, node.value, type_, choices)
+        value = default
+        if node.name in self.settings:
+            value = self._setting(node.name, self.settings[node.name], type_, choices)
+        return m.Option(node.name, type_, default, value, choices, node.text, node.cites)
+
+    def _option_value(self, name: str, node: Any, type_: Type, choices: Any) -> int:
+        value = self.read.typed(node, {}, type_, f"option `{name}`")
+        if value.op != "const":
+            return 0
+        return int(value.args[0])
+
+    def _setting(self, name: str, given: Any, type_: Type, choices: tuple[tuple[str, str], ...]) -> int:
+        """The value that was set from outside, or by an overlay."""
+        if isinstance(given, t.Node):
+            return self._option_value(name, given, type_, choices)
+        words = [each[0] for each in choices]
+        word = {True: "yes", False: "no"}.get(given, str(given)) if isinstance(given, bool) else str(given)
+        if word in words:
+            return words.index(word)
+        if type_.form == "number" and not isinstance(given, bool) and _is_integer(word) and type_.low <= int(word) <= type_.high:
+            return int(word)
+        wanted = " or ".join(f"`{each}`" for each in words) if words else f"a number in {type_}"
+        self.findings.add(Diagnostic("C0221", f"option `{name}` cannot be `{word}`", help=f"it is {wanted}"))
+        return 0
+
+    # ---- kinds and tables -----------------------------------------------------------------------------------------------
+
+    def kinds(self) -> None:
+        """Names of all kinds first, then their columns: a column may hold rows of any kind."""
+        self.names.kinds["side"] = side_kind
+        for node in self.of("kind"):
+            rows = self._row_names(node)
+            self._unique_name(node, self.names.kinds)
+            self.names.kinds[node.name] = m.Kind(node.name, tuple(rows), {}, node.text, node.cites, span=node.name_span)
+        for node in self.of("players"):
+            self._players(node)
+        for node in self.of("board"):
+            self.names.boards[node.name] = m.Board(node.name, node.text, node.of, node.by, "growing", 0, 0, None, None, (), ())
+        for node in self.of("kind"):
+            self._columns(node)
+
+    def _unique_name(self, node: t.Declaration, known: Mapping[str, Any]) -> None:
+        if node.name in known or node.name in ("yes_no", "text", "side"):
+            self.findings.add(at("C0202", f"`{node.name}` is declared twice", node.name_span))
+
+    def _players(self, node: t.Declaration) -> None:
+        type_ = self.read.type_of(node.second) if node.second else number(1, 1)
+        low, high = type_.low, type_.high
+        if type_.form != "number" or not 1 <= low <= high <= 16:
+            self.read.wrong("C0418", "a game is played by 1 to 16 players, for instance `players team 2..5`", node.span)
+            low, high = 1, 2
+        self.names.players, self.names.player_range = node.name, (low, high)
+        self.names.kinds[node.name] = m.Kind(node.name, tuple(str(n) for n in range(high)), {}, node.text, node.cites)
+
+    def _raw_rows(self, node: t.Declaration) -> tuple[list[Any], list[Any], list[Any]]:
+        """The header cells, the inline rows with their ids, and the rows of the files that the kind names."""
+        rows = [(split_row(each.span), each.cites) for each in node.members if isinstance(each, t.Row)]
+        files = []
+        for each in node.members:
+            if isinstance(each, t.Rows):
+                source = self.table(each)
+                if source is None:
+                    self.read.wrong("C0222", f"there is no table `{each.file}` beside this file", each.span)
+                    continue
+                table, found = read_csv(source)
+                for one in found:
+                    self.findings.add(one)
+                files.append((source, table))
+        return (list(rows[0][0].cells) if rows else []), rows[1:], files
+
+    def _row_names(self, node: t.Declaration) -> list[str]:
+        _, rows, files = self._raw_rows(node)
+        names = [r.cells[0].text for r, _ in rows if r.cells] + [r.cells[0].text for _, f in files for r in f.rows if r.cells]
+        return list(dict.fromkeys(names))[:5000]
+
+    def _columns(self, node: t.Declaration) -> None:
+        header, rows, files = self._raw_rows(node)
+        columns = [self._column(cell, first=n == 0) for n, cell in enumerate(header)]
+        if not columns:
+            if files or not any(isinstance(each, t.Row) for each in node.members):
+                self.read.wrong("C0223", f"kind `{node.name}` needs a row that names its columns", node.name_span,
+                                help=f"`| {node.name} | … |`")
+            return
+        raw = [r for r, _ in rows]
+        cites = [c for _, c in rows]
+        for source, table in files:
+            ordered = self._in_order(columns, table, source)
+            raw += ordered
+            cites += [()] * len(ordered)
+        typed, found = type_rows(raw, [column for column, _ in columns], node.name)
+        for each in found:
+            self.findings.add(each)
+        kind = self.names.kinds[node.name]
+        if not errors(found):
+            made = {c.name: self._values(c, tn, n, typed) for n, (c, tn) in enumerate(columns[1:])}
+            alike = _alike(typed, made)
+            self.names.kinds[node.name] = m.Kind(node.name, tuple(r.name for r in typed), made, node.text, node.cites,
+                                                 tuple(cites[: len(typed)]), alike, node.name_span)
+        else:
+            empty = {c.name: m.Column(c.name, self._type(c, tn), (0,) * (len(kind.rows) + 1), ("",) * (len(kind.rows) + 1))
+                     for c, tn in columns[1:]}
+            self.names.kinds[node.name] = m.Kind(node.name, kind.rows, empty, node.text, node.cites, span=node.name_span)
+
+    def _in_order(self, columns: list[tuple[Column, Any]], table: Any, source: Source) -> list[Any]:
+        """The rows of a file, their cells in the order of the declared columns."""
+        names = [cell.text for cell in table.header]
+        wanted = [column.name for column, _ in columns]
+        missing = [name for name in wanted[1:] if name not in names[1:]]
+        strange = [cell for cell in table.header[1:] if cell.text not in wanted[1:]]
+        for cell in strange:
+            self.findings.add(at("C0224", f"`{cell.text}` is no column of this table", cell.span, help=did_you_mean(cell.text, wanted)))
+        if missing and table.header:
+            self.findings.add(at("C0224", f"the table lacks the column{'s' * (len(missing) > 1)} {', '.join(missing)}", table.header[0].span))
+        if missing or strange or not table.header:
+            return []
+        order = [0, *(names.index(name, 1) for name in wanted[1:])]
+        return [type(r)(tuple(r.cells[n] for n in order), r.span) for r in table.rows if len(r.cells) == len(names)]
+
+    def _column(self, cell: Any, first: bool) -> tuple[Column, t.TypeNode | None]:
+        name, _, written = cell.text.partition(":")
+        if first or not written.strip():
+            if not first:
+                self.read.wrong("C0223", f"column `{name.strip()}` needs a type", cell.span, help=f"for instance `{name.strip()}: 0..9`")
+            return Column(name.strip(), ColumnType("text"), cell.span), None
+        start = cell.span.start + cell.span.text.index(":") + 1
+        node, problem = parse_text(cell.span.source, start, cell.span.end, "type")
+        if problem is not None:
+            self.findings.add(problem)
+            return Column(name.strip(), ColumnType("text"), cell.span), None
+        return Column(name.strip(), self._column_type(node), cell.span), node
+
+    def _column_type(self, node: t.TypeNode) -> ColumnType:
+        type_ = self.read.type_of(node)
+        if type_.form == "number":
+            return ColumnType("number", type_.low, type_.high, type_.step, type_.unit, optional=type_.optional)
+        if type_.form == "yes_no":
+            return ColumnType("yes_no")
+        if type_.form == "row":
+            return ColumnType("choice", choices=self.names.kinds[type_.name].rows, of=type_.name, optional=type_.optional)
+        if type_.form in ("set", "sides"):
+            kind = "side" if type_.form == "sides" else type_.element.name if type_.element else ""
+            if kind not in self.names.kinds:
+                self.read.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node.span)
+                return ColumnType("text")
+            return ColumnType("set", choices=self.names.kinds[kind].rows, of=kind)
+        if type_.form not in ("text", "unknown"):
+            self.read.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node.span)
+        return ColumnType("text")
+
+    def _type(self, column: Column, node: t.TypeNode | None) -> Type:
+        return self.read.type_of(node) if node is not None else Type("text")
+
+    def _values(self, column: Column, node: t.TypeNode | None, n: int, rows: Any) -> m.Column:
+        type_ = self._type(column, node)
+        cells = [r.values[n] for r in rows]
+        if type_.form == "text":
+            return m.Column(column.name, type_, (0,) * (len(cells) + 1), tuple(str(c or "") for c in cells) + ("",))
+        coded = tuple(self._coded(cell, type_) for cell in cells)
+        return m.Column(column.name, type_, (*coded, _default(type_)))
+
+    def _coded(self, cell: Any, type_: Type) -> int:
+        if cell is None:
+            return NONE if type_.optional else 0
+        if type_.form == "row":
+            return self.names.kinds[type_.name].index(cell)
+        if type_.form in ("set", "sides"):
+            kind = self.names.kinds["side" if type_.form == "sides" else type_.element.name if type_.element else ""]
+            return sum(1 << kind.index(word) for word in cell)
+        return int(cell)
+
+    # ---- what is kept -----------------------------------------------------------------------------------------------------
+
+    def kept(self) -> None:
+        """Fields of the game, of kinds, players, boards and passages. Their first values are read when all are known."""
+        waiting: list[tuple[str, t.Keeps]] = []
+        for node in self.of("game", "kind", "players", "board"):
+            for each in node.members:
+                if isinstance(each, t.Keeps):
+                    owner = "game" if node.kind == "game" else node.name
+                    self._keep(owner, each)
+                    waiting.append((owner, each))
+        for node in self.of("board"):
+            self._board(node)
+        for owner, each in waiting:
+            if each.start is not None and not each.passage and (owner, each.name) in self.names.fields:
+                self._start(owner, each)
+        for node in self.of("board"):
+            self._board(node)
+
+    def _keep(self, owner: str, node: t.Keeps) -> None:
+        key = (owner + " passage" if node.passage else owner, node.name)
+        if key in self.names.fields:
+            self.findings.add(at("C0202", f"`{node.name}` is kept twice", node.span,
+                                 more=[Label(self.names.fields[key].span or node.span, "already here")]))
+        type_ = self.read.type_of(node.type)
+        shown = "hidden" if "hidden" in node.type.flags else "secret" if "secret" in node.type.flags else "open"
+        if shown == "secret" and owner != self.names.players:
+            self.read.wrong("C0420", "only what a player keeps can be secret to somebody", node.type.span, help="write `hidden`")
+        if type_.form in ("text", "list"):
+            self.read.wrong("C0419", f"`{type_}` cannot be kept", node.type.span)
+        if type_.form == "bag" and owner in self.names.boards:
+            self.read.wrong("C0419", "places keep no bags in this version", node.type.span)
+        self.names.fields[key] = m.Field(node.name, owner, type_, None, shown, node.text, node.cites, node.passage, node.span)
+
+    def _start(self, owner: str, node: t.Keeps) -> None:
+        kept = self.names.fields[(owner, node.name)]
+        value = self.read.typed(node.start, {}, kept.type, "the first value")
+        self.read._in_range(value, kept.type, node.start.span if node.start else node.span)
+        self.names.fields[(owner, node.name)] = m.Field(kept.name, kept.owner, kept.type, value, kept.shown, kept.text,
+                                                        kept.cites, kept.passage, kept.span)
+
+    def _board(self, node: t.Declaration) -> None:
+        grid = next((each for each in node.members if isinstance(each, t.Grid)), None)
+        if node.of and node.of not in self.names.kinds:
+            self.read.wrong("C0207", f"there is no kind `{node.of}`", node.span, help=did_you_mean(node.of, self.names.kinds))
+        elif node.of and (node.by not in self.names.kinds[node.of].columns or self.names.kinds[node.of].columns[node.by].type.form != "sides"):
+            self.read.wrong("C0206", f"`{node.of}` has no column of sides called `{node.by}`", node.span,
+                            help=f"write `board {node.name} of {node.of} by COLUMN`")
+        if grid is None or grid.width is not None:
+            self.read.wrong("C0421", "this version knows growing grids only", grid.span if grid else node.span, help="`grid growing`")
+        own = tuple(f for (owner, _), f in self.names.fields.items() if owner == node.name)
+        edges = tuple(f for (owner, _), f in self.names.fields.items() if owner == node.name + " passage")
+        of = node.of if node.of in self.names.kinds and node.by in self.names.kinds[node.of].columns else ""
+        self.names.boards[node.name] = m.Board(node.name, node.text, of, node.by, "growing", 0, 0, None, None, own, edges, node.cites)
+        free = next((each for each in node.members if isinstance(each, t.Free)), None)
+        if free is not None and of:
+            local = self.names.local("it", Type("place", node.name))
+            self.names.boards[node.name] = m.Board(node.name, node.text, of, node.by, "growing", 0, 0, self._free(free, local),
+                                                   local, own, edges, node.cites)
+
+    def _free(self, node: t.Free, local: m.Local) -> m.Expr:
+        """`feature is choke` is said of the place: its attributes stand there without `it.`"""
+        return self.read.condition(_of_it(node.condition, self.names, local.type.name), {"it": local})
+
+    # ---- rules ------------------------------------------------------------------------------------------------------------
+
+    def definitions(self) -> None:
+        """Definitions, rankings and currencies."""
+        for node in self.of("define"):
+            self.names.define_nodes[node.name] = node
+        for node in self.of("currency"):
+            self.names.currencies[node.name] = node
+        for node in self.of("ranking"):
+            self.names.ranking_nodes[node.name] = node
+
+    def read_definitions(self) -> None:
+        """Every definition, also one that nothing uses."""
+        for node in self.of("define"):
+            self.read.define(node.name, node.name_span)
+        for node in self.of("ranking"):
+            self._ranking(node)
+
+    def _ranking(self, node: t.Declaration) -> None:
+        parameters = self.read.parameters(node.parameters)
+        scope = {each.name: each for each in parameters}
+        by = self.read.want(self.read.expr(node.value, scope), number(0, MOST), "what is ranked by")
+        among = next((self.read.condition(e.condition, scope) for e in node.members if isinstance(e, t.Among)), None)
+        least = next((self.read.want(self.read.expr(e.value, scope), number(0, 0)) for e in node.members if isinstance(e, t.Least)), None)
+        rows = [split_row(each.span) for each in node.members if isinstance(each, t.Row)]
+        clause = m.Clause(node.name, "", node.text, node.cites, node.span, self.origin(node))
+        self.names.rankings[node.name] = m.Ranking(node.name, parameters, by, among, least, self._lookup(node, rows), clause)
+
+    def _lookup(self, node: t.Declaration, rows: list[Any]) -> dict[tuple[int, int], int]:
+        columns = [self._column(cell, first=n == 0)[0] for n, cell in enumerate(rows[0].cells)] if rows else []
+        if [c.name for c in columns[1:]] != ["place", "level", "points"]:
+            self.read.wrong("C0225", "a ranking has the columns place, level and points", node.name_span,
+                            help=f"`| {node.name} | place: 1..9 | level: 1..9 | points: 0..9 |`")
+            return {}
+        typed, found = type_rows(rows[1:], columns, node.name)
+        for each in found:
+            self.findings.add(each)
+        return {(int(r.values[0] or 0), int(r.values[1] or 0)): int(r.values[2] or 0) for r in typed}  # type: ignore[arg-type]
+
+    def rules(self) -> dict[str, Any]:
+        """Processes, actions and triggers."""
+        for node in self.of("menu"):
+            self.names.menus[node.name] = node.text
+        for node in self.of("to"):
+            self.names.processes[node.name] = self.read.parameters(node.parameters)
+        processes = {node.name: self._process(node) for node in self.of("to")}
+        actions = {node.name: self._action(node) for node in self.of("action")}
+        triggers = tuple(self._trigger(node) for node in self.of("whenever"))
+        return {"processes": processes, "actions": actions, "triggers": triggers}
+
+    def _enter(self, node: t.Declaration) -> None:
+        self.read.rule, self.read.origin = node.name, self.origin(node)
+
+    def _process(self, node: t.Declaration) -> m.Process:
+        self._enter(node)
+        parameters = self.names.processes[node.name]
+        body = self.read.block(node.block, {each.name: each for each in parameters})
+        return m.Process(node.name, parameters, body, node.text, node.cites)
+
+    def _action(self, node: t.Declaration) -> m.Action:
+        self._enter(node)
+        for menu in node.names:
+            if menu not in self.names.menus:
+                self.read.wrong("C0211", f"there is no menu `{menu}`", node.name_span, help=did_you_mean(menu, self.names.menus))
+        scope: dict[str, m.Local] = {}
+        binds = self.read.binds(node.choices, scope)
+        self.read.decision(node.name, tuple(each.local.type for each in binds), node.name_span)
+        self._keys_differ(node)
+        steps = self.read.block(node.block, scope)
+        leading = next((n for n, step in enumerate(steps) if not _is_header(step)), len(steps))
+        return m.Action(node.name, node.names, binds, steps[:leading], steps[leading:], node.text, node.cites)
+
+    def _keys_differ(self, node: t.Declaration) -> None:
+        seen: dict[str, Span] = {}
+        for line in node.block:
+            if line.key and line.key in seen:
+                self.findings.add(at("C0214", f"`{node.name}` has two clauses called `{line.key}`", line.key_span,
+                                     more=[Label(seen[line.key], "the first")]))
+            seen.setdefault(line.key, line.key_span)
+
+    def _trigger(self, node: t.Declaration) -> m.Trigger:
+        self._enter(node)
+        names = (node.name, *node.names)
+        actions = {each.name for each in self.of("action")}
+        for name in names:
+            if name not in actions:
+                self.read.wrong("C0215", f"there is no action `{name}` to follow", node.name_span, help=did_you_mean(name, actions))
+        self.read.rule = "whenever " + node.name
+        body = self.read.block(node.block, {})
+        clause = m.Clause(self.read.rule, "", node.text, node.cites, node.span, self.read.origin)
+        return m.Trigger(names, body, clause)
+
+    def scoring(self) -> m.Scoring | None:
+        """How the game is won."""
+        nodes = self.of("scoring")
+        if not nodes:
+            return None
+        node = nodes[0]
+        self._enter(node)
+        clause = m.Clause("scoring", "", node.text, node.cites, node.span, self.read.origin)
+        among = next((self.read.condition(e.condition, {}) for e in node.members if isinstance(e, t.Among)), None)
+        lines = tuple(self._score(each) for each in node.members if isinstance(each, t.Score))
+        highest = all(e.order == "highest" for e in node.members if isinstance(e, t.Winner))
+        return m.Scoring(among, lines, highest, clause)
+
+    def _score(self, node: t.Score) -> m.ScoreLine:
+        value = self.read.want(self.read.expr(node.value, {}), number(0, 0), "a score")
+        clause = m.Clause("scoring", node.name, node.text, node.cites, node.span, self.origin(node))
+        self.read.clauses.append(clause)
+        return m.ScoreLine(node.name, value, clause)
+
+    # ---- all together -------------------------------------------------------------------------------------------------------
+
+    def run(self, composed: Any) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
+        """All sections in order; a ruleset only when nothing forbids playing it."""
+        self.units_and_constants()
+        self.options()
+        self.kinds()
+        self.definitions()
+        self.kept()
+        self.read_definitions()
+        rules = self.rules()
+        scoring = self.scoring()
+        advice = next((self.read.want(self.read.expr(e.value, {}), number(0, 0)) for e in self.of("advice")), None)
+        for name in [each.name for each in self.of("constant")]:
+            self.names.resolve_constant(name)
+        for needed, hint in (("players", "`players team 2..5`"), ("scoring", "`scoring` with at least one `score` line")):
+            if not self.of(needed):
+                self.findings.add(at("C0226", f"a ruleset needs `{needed}`", composed.head.span, help=f"declare {hint}"))
+        if "play" not in rules["processes"]:
+            self.findings.add(at("C0226", "a ruleset needs a process `play`, where the game begins", composed.head.span, help="`to play`"))
+        ruleset = self._ruleset(composed, rules, scoring, advice)
+        if not errors(self.findings.found):
+            for each in check_flow(ruleset):
+                self.findings.add(each)
+        found = tuple(self.findings.found)
+        return (None if errors(found) else ruleset), found
+
+    def _ruleset(self, composed: Any, rules: dict[str, Any], scoring: m.Scoring | None, advice: m.Expr | None) -> m.Ruleset:
+        head: t.Declaration = composed.head
+        properties = [each for each in head.members if isinstance(each, t.Property)]
+        examples = tuple(m.Example(e.name, e.text, e.cites, e.members, e.span, self.origin(e)) for e in self.of("example"))
+        notes = tuple(m.Clause(f"note {e.name}", "", e.text, e.cites, e.span, self.origin(e)) for e in self.of("note"))
+        presets = {p.name: {s.name: self.names.options[s.name].default for s in p.members
+                            if isinstance(s, t.Setting) and s.name in self.names.options} for p in self.of("preset")}
+        return m.Ruleset(
+            head.name, head.version, head.text, composed.hash, composed.overlays,
+            {p.word: p.text for p in properties if p.name == "source"},
+            tuple(p.text for p in properties if p.name == "reconstruction"),
+            self.names.players, self.names.player_range, self.names.units, self.names.constants, self.names.options,
+            presets, self.names.kinds, self.names.boards, tuple(self.names.fields.values()), self.names.defines,
+            self.names.rankings, self.names.menus, rules["processes"], rules["actions"], rules["triggers"], scoring, advice,
+            examples, (*self._declaration_clauses(), *self.read.clauses), notes)
+
+    def _declaration_clauses(self) -> list[m.Clause]:
+        """A clause for whatever is declared and cites something."""
+        made = []
+        for node in self.declarations:
+            if node.kind in ("example", "note"):
+                continue
+            made.append(m.Clause(node.label, "", node.text, node.cites, node.span, self.origin(node)))
+            for each in node.members:
+                cites = getattr(each, "cites", ())
+                if cites and not isinstance(each, t.Score):
+                    key = getattr(each, "name", "") or (each.raw.split("|")[1].strip() if isinstance(each, t.Row) else type(each).__name__.lower())
+                    made.append(m.Clause(node.label, key, getattr(each, "text", ""), cites, each.span, self.origin(each)))
+        return made
+
+
+def check(composed: Any, table: Callable[[t.Rows], Source | None], settings: Mapping[str, Any] | None = None,
+          origin: Callable[[Any], str] | None = None) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
+    """The checked ruleset, or none, and all findings.
+
+    `table` finds the CSV file of a `rows` line, `settings` are option values from outside (words or numbers). `origin` tells which
+    ruleset or overlay wrote a clause.
+    """
+    where = origin or (lambda node: composed.head.name)
+    return Checker(composed.declarations, table, settings or {}, where).run(composed)
+
+
+def _is_header(step: m.Step) -> bool:
+    return (isinstance(step.statement, (m.Require, m.Cost))
+            or isinstance(step.statement, m.Assign) and step.statement.target.op == "local")
+
+
+def _is_integer(word: str) -> bool:
+    return word.lstrip("-").isdigit() and len(word) < 12 and word.isascii()
+
+
+def _default(type_: Type) -> int:
+    return NONE if type_.optional or type_.form in ("row", "place") else 0
+
+
+def _alike(rows: Any, columns: Mapping[str, m.Column]) -> tuple[int, ...]:
+    """For every row the first that has the same printed values; texts do not count."""
+    first: dict[tuple[int, ...], int] = {}
+    printed = [c.values for c in columns.values() if c.type.form != "text"]
+    return tuple(first.setdefault(tuple(values[n] for values in printed) if printed else (n,), n) for n in range(len(rows)))
+
+
+def _listed(names: Iterable[str]) -> str:
+    shown = ", ".join(sorted(names))
+    return f"there are: {shown}" if shown else "this ruleset has no options"
+
+
+def _of_it(node: Any, names: Names, board: str) -> Any:
+    """The condition with `it.` before what belongs to a place of the board."""
+    own = {f.name for (owner, _), f in names.fields.items() if owner == board}
+    of, by = names.boards[board].kind, names.boards[board].sides
+    known = own | ({of, by, *names.kinds[of].columns} if of else set())
+    if isinstance(node, t.Name):
+        return t.Attribute(t.Name("it", span=node.span), node.id, span=node.span) if node.id in known else node
+    if isinstance(node, t.Binary):
+        return t.Binary(node.op, _of_it(node.left, names, board), node.right if node.op in ("is", "is not") else _of_it(node.right, names, board), span=node.span)
+    if isinstance(node, t.Unary):
+        return t.Unary(node.op, _of_it(node.value, names, board), span=node.span)
+    return node
+
+
+__all__ = ["Checker", "check", "row"]

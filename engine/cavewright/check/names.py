@@ -1,0 +1,84 @@
+"""What every name of a ruleset stands for, as far as it is known while checking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from ..model.ruleset import Board, Define, Expr, Field, Kind, Local, Option, Ranking
+from ..model.types import YES_NO, Type
+from ..source import Diagnostic, Span
+from ..syntax import tree as t
+
+SIDE_ROWS = ("n", "e", "s", "w")
+
+
+@dataclass
+class Findings:
+    """The diagnostics of one run of the checker, each said once."""
+
+    found: list[Diagnostic] = field(default_factory=list)
+    seen: set[tuple[str, str, Span | None]] = field(default_factory=set)
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Keeps it, unless the same was said of the same place."""
+        key = (diagnostic.code, diagnostic.message, diagnostic.span)
+        if key not in self.seen and len(self.found) < 200:
+            self.seen.add(key)
+            self.found.append(diagnostic)
+
+
+@dataclass
+class Names:
+    """The tables of names. Filled section by section, in the order in which sections build on each other."""
+
+    players: str = ""
+    player_range: tuple[int, int] = (1, 1)
+    units: dict[str, str] = field(default_factory=dict)
+    constants: dict[str, Expr] = field(default_factory=dict)
+    options: dict[str, Option] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    boards: dict[str, Board] = field(default_factory=dict)
+    fields: dict[tuple[str, str], Field] = field(default_factory=dict)
+    define_nodes: dict[str, t.Declaration] = field(default_factory=dict)
+    defines: dict[str, Define] = field(default_factory=dict)
+    rankings: dict[str, Ranking] = field(default_factory=dict)
+    ranking_nodes: dict[str, t.Declaration] = field(default_factory=dict)
+    currencies: dict[str, t.Declaration] = field(default_factory=dict)
+    menus: dict[str, str] = field(default_factory=dict)
+    processes: dict[str, tuple[Local, ...]] = field(default_factory=dict)
+    resolve_constant: Callable[[str], Expr | None] = lambda name: None
+    locals_made: int = 0
+
+    def local(self, name: str, type_: Type) -> Local:
+        """A fresh local."""
+        self.locals_made += 1
+        return Local(name, type_, self.locals_made)
+
+    def rows_called(self, name: str) -> list[tuple[Kind, int]]:
+        """All rows of that name, in any kind."""
+        return [(kind, kind.index(name)) for kind in self.kinds.values() if name in kind.rows]
+
+    def field_of(self, owner: str, name: str) -> Field | None:
+        """The field that an owner keeps under a name."""
+        return self.fields.get((owner, name))
+
+    def known(self) -> Iterator[str]:
+        """Every name that may stand alone in an expression; for suggestions."""
+        yield from ("me", "yes", "no", "none", "not", "some", "every", "first", "sum", "count", "most", "least", *BUILTINS)
+        yield from (*self.constants, *self.options, *self.kinds, *self.boards, *self.define_nodes, *self.ranking_nodes)
+        yield from (name for owner, name in self.fields if owner in ("game", self.players))
+        for kind in self.kinds.values():
+            yield from kind.rows
+
+
+FOLDS = ("sum", "count", "some", "every", "first", "most", "least")
+BUILTINS = ("neighbours", "exits", "frontier", "openers", "turnings", "fits", "passage", "cell", "difference", "size",
+            "room", "laid", "lines", "absolute")
+
+# How each operator between numbers and truth values is called in the model.
+OPERATORS = {"+": "add", "-": "sub", "*": "mul", "/": "div", "is": "eq", "is not": "ne", "<": "lt", "<=": "le", ">": "gt",
+             ">=": "ge", "and": "and", "or": "or"}
+
+side_kind = Kind("side", SIDE_ROWS, {})
+truth = YES_NO

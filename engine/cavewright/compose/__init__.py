@@ -1,0 +1,15 @@
+"""Many rule files to one ruleset: a base, the overlays upon it, and where every clause came from.
+
+`library` finds rule files and is the only place that reads them from disk. `compose` puts them together: overlays are
+ordered by what they declare (`order`), their edits are applied to drafts of the declarations (`whole`, `amend`), two
+that touch the same clause without knowing each other are told (`desk`), and the result is hashed by meaning
+(`meaning`).
+"""
+
+from .compose import Composed, compose
+from .drafts import Provenance
+from .keys import named_clauses
+from .library import Folder, find_ruleset, registered_games, registered_overlays
+
+__all__ = ["Composed", "Folder", "Provenance", "compose", "find_ruleset", "named_clauses", "registered_games",
+           "registered_overlays"]

@@ -1,0 +1,377 @@
+"""Edits inside a declaration: clauses, rows and cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..source import Label, Span
+from ..syntax import tree as t
+from . import findings
+from .desk import Desk, touch
+from .drafts import Block, Clause, Draft, Provenance, Token, open_clause
+from .keys import Clausal, names_of, spelled, written_keys
+from .placing import HOLDERS, all_of, default_index, gap, is_ordered, own_keys, rests
+from .rowtext import cells, first_cell, with_cell
+from .stating import begins_with, cell_text, changed, holds, is_expr, said
+from .whole import label_of
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a row."""
+
+    row: Clause
+    index: int
+    column: str
+
+    @property
+    def text(self) -> str:
+        """What is written in it now."""
+        assert isinstance(self.row.node, t.Row)
+        found = cells(self.row.node.raw)
+        return found[self.index] if self.index < len(found) else ""
+
+
+# ---- The verbs -----------------------------------------------------------------------------------------------------
+
+
+def amend(desk: Desk, edit: t.Amend) -> None:
+    """`amend KIND NAME` and the edits below it."""
+    label = label_of(edit.kind, edit.name)
+    draft = desk.draft(label)
+    if draft is None:
+        desk.report(desk.missing(f"`{label}` to amend", edit.name, findings.first_line(edit.span), edit.kind))
+        return
+    header = touch(desk.did("amend", edit.span), ("amend",), [])
+    if not desk.settle(draft, f"`{label}`", header, draft.history, draft.origin):
+        return
+    amending = Amending(desk, draft)
+    for each in edit.edits:
+        if not desk.is_full:
+            amending.apply(each)
+    if edit.cites:
+        cites = dict.fromkeys((*draft.declaration.cites, *edit.cites))
+        draft.declaration = replace(draft.declaration, cites=tuple(cites))
+
+
+def change_cell(desk: Desk, edit: t.ChangeValue, row: t.Name, column: str) -> None:
+    """`change ROW.COLUMN: old to new` outside `amend`: there must be one row of that name in the whole ruleset."""
+    there = [(draft, each) for draft in desk.standing() for each in desk.seen(draft.find(row.id)) if _is_row(each)]
+    found = [pair for pair in there if desk.knows(pair[0].added_by) and desk.knows(pair[1].added_by)] or there
+    if not found:
+        names = {name: each.origin for draft in desk.standing() for name, each in _rows(draft)}
+        desk.report(findings.unknown(f"row `{row.id}`", row.id, row.span, names, names,
+                                     help="a constant is changed by its name alone, a row by `row.column`"))
+    elif len(found) > 1:
+        labels = " or ".join(f"`amend {draft.declaration.label}`" for draft, _ in found[:4])
+        desk.report(findings.ambiguous(row.id, row.span, [each.origin for _, each in found],
+                                       f"write it below {labels}"))
+    else:
+        Amending(desk, found[0][0]).change_cell(found[0][1], column, edit)
+
+
+def _is_row(clause: Clause) -> bool:
+    return isinstance(clause.node, t.Row)
+
+
+def _rows(draft: Draft) -> Iterable[tuple[str, Clause]]:
+    return ((first_cell(each.node.raw), each) for each in draft.members.clauses
+            if isinstance(each.node, t.Row) and each.node is not draft.header and not each.dropped_by)
+
+
+@dataclass(frozen=True, slots=True)
+class Amending:
+    """The edits of one overlay to one declaration."""
+
+    desk: Desk
+    draft: Draft
+
+    def apply(self, edit: t.Change | t.Add | t.Drop | t.MoveClause) -> None:
+        """Carries one edit out, or reports why not."""
+        self.draft.is_edited = True
+        match edit:
+            case t.Change():
+                self._change(edit)
+            case t.Add():
+                self._add(edit)
+            case t.Drop(old=t.Row() as row):
+                self._drop_row(edit, row)
+            case t.Drop():
+                self._drop(edit)
+            case t.MoveClause():
+                self._move(edit)
+
+    # -- finding -----------------------------------------------------------------------------------------------------
+
+    @property
+    def label(self) -> str:
+        """How messages name the declaration."""
+        return self.draft.declaration.label
+
+    def _find(self, address: str, span: Span) -> Clause | None:
+        """The clause that a key names; reports if there is none, or more than one."""
+        found = self.desk.seen(self.draft.find(address))
+        if not found:
+            self._report_missing(address, span)
+        elif len(found) > 1:
+            self.desk.report(findings.ambiguous(
+                address, span, [each.origin for each in found],
+                f"name the line around it too, `outer.{address}`; if that has no key, `replace {self.label}`"))
+        return found[0] if len(found) == 1 else None
+
+    def _report_missing(self, address: str, span: Span) -> None:
+        dropped = [each for each in self.draft.find(address) if each.dropped_by]
+        more = [Label(findings.first_line(each.history[-1].span), f"`{each.dropped_by}` dropped it here")
+                for each in dropped[-1:]]
+        spans = {name: each.origin for name, each in self.draft.standing()}
+        names = [] if dropped else [*self.draft.names(), *spans]
+        self.desk.report(findings.unknown(f"`{address}` in `{self.label}`", address, span, names, spans, more,
+                                          help=self._help_for_missing(dropped)))
+
+    def _help_for_missing(self, dropped: list[Clause]) -> str:
+        if dropped:
+            return f"drop this edit, or do without `{dropped[-1].dropped_by}`"
+        files = [each.node.file for each in self.draft.members.clauses if isinstance(each.node, t.Rows)]
+        if files:
+            return f"rows that stand in `{files[0]}` cannot be amended; `replace {self.label}` with a file of your own"
+        names = ", ".join(f"`{each}`" for each in self.draft.names()[:8])
+        return f"there are: {names}" if names else f"`replace {self.label} …` puts another in its place"
+
+    # -- change ------------------------------------------------------------------------------------------------------
+
+    def _change(self, edit: t.Change) -> None:
+        row = self._row_of(edit.path)
+        if row is not None and isinstance(edit.path, t.Attribute):
+            self.change_cell(row, edit.path.name, edit)
+            return
+        clause = self._find(spelled(edit.path), edit.path.span)
+        if clause is not None:
+            self._change_clause(clause, edit)
+
+    def _row_of(self, path: t.Expr) -> Clause | None:
+        """The row of a path `row.column`, unless a clause goes by the whole of it."""
+        if not isinstance(path, t.Attribute) or not isinstance(path.of, t.Name) or self.draft.find(spelled(path)):
+            return None
+        return next((each for each in self.desk.seen(self.draft.find(path.of.id)) if _is_row(each)), None)
+
+    def change_cell(self, row: Clause, column: str, edit: t.Change | t.ChangeValue) -> None:
+        """Changes one cell of a row."""
+        names = self.draft.columns
+        if column not in names:
+            header = self.draft.header.span if self.draft.header else row.origin
+            self.desk.report(findings.unknown(f"column `{column}` in `{self.label}`", column, edit.path.span, names,
+                                              dict.fromkeys(names, header),
+                                              help=f"there are: {', '.join(f'`{each}`' for each in names)}"))
+            return
+        cell, did = Cell(row, names.index(column), column), self.desk.did("change", edit.span)
+        says = touch(did, ("change", row, column, edit.old, edit.new), [("cell", row, column)], [("exists", row)])
+        history = row.cells.setdefault(column, [])
+        if not self.desk.settle(self.draft, f"`{spelled(edit.path)}`", says, history, row.origin):
+            return
+        if not holds(cell.text, edit.old):
+            self.desk.report(self._stale("change", edit, cell.text, row, history, holds(cell.text, edit.new)))
+        elif self._is_cell_value(edit.new, row):
+            assert isinstance(row.node, t.Row)
+            row.node = replace(row.node, raw=with_cell(row.node.raw, cell.index, cell_text(edit.new)))
+            self.draft.is_edited = True
+            history.append(did)
+
+    def _is_cell_value(self, new: Any, row: Clause) -> bool:
+        if isinstance(new, (t.Text, t.Empty)) or is_expr(new):
+            return True
+        self.desk.report(findings.unfit("a cell holds a value, not a statement", new.span, row.origin,
+                                        "write what is to stand between the bars; a text in quotes, `_` for nothing"))
+        return False
+
+    def _change_clause(self, clause: Clause, edit: t.Change) -> None:
+        did = self.desk.did("change", edit.span)
+        says = touch(did, ("change", clause, edit.old, edit.new), [("text", clause)], [("exists", clause)])
+        if not self.desk.settle(self.draft, self._named(edit.path), says, clause.history, clause.origin):
+            return
+        now = said(clause.node, edit.old)
+        if now is None:
+            self._report_unstatable(clause, edit.old)
+        elif now != edit.old:
+            self.desk.report(self._stale("change", edit, now.span.text, clause, clause.history, now == edit.new))
+        else:
+            self._put(clause, edit, did)
+
+    def _put(self, clause: Clause, edit: t.Change, did: Provenance) -> None:
+        new = changed(clause.node, edit.new)
+        if new is None:
+            self.desk.report(findings.unfit(f"{self._named(edit.path)} cannot become this", edit.new.span,
+                                            clause.origin, "write the same kind of thing as before `to`"))
+            return
+        clause.node = new
+        self.draft.note_names(clause)
+        clause.history.append(did)
+
+    def _named(self, path: t.Expr | str) -> str:
+        return f"`{path if isinstance(path, str) else spelled(path)}` of `{self.label}`"
+
+    def _stale(self, verb: str, edit: t.Change | t.ChangeValue | t.Drop, now: str, clause: Clause,
+               history: list[Provenance], is_done: bool) -> Any:
+        path = spelled(edit.path) if edit.path is not None else ""
+        to = " to …" if verb == "change" else ""
+        help = f"if the {verb} is still meant, write `{verb} {path}: {findings.shown(now) or '_'}{to}`"
+        return findings.stale(verb, edit.old.span, now, clause.origin, history,
+                              "the result is already there: drop this line" if is_done else help)
+
+    def _report_unstatable(self, clause: Clause, old: t.Node) -> None:
+        row = isinstance(clause.node, t.Row)
+        help = ("name the column too, `row.column`, or drop the row as it is written, `drop | … |`" if row else
+                f"`replace {self.label} …` puts another in its place")
+        self.desk.report(findings.unfit("this clause has no single value that an edit could repeat", old.span,
+                                        clause.origin, help))
+
+    # -- drop --------------------------------------------------------------------------------------------------------
+
+    def _drop(self, edit: t.Drop) -> None:
+        assert edit.path is not None and not isinstance(edit.old, t.Row)
+        clause = self._find(spelled(edit.path), edit.path.span)
+        if clause is None or not self._may_drop(clause, edit, self._named(edit.path)):
+            return
+        now = said(clause.node, edit.old)
+        if now is None:
+            self._report_unstatable(clause, edit.old)
+        elif now != edit.old:
+            self.desk.report(self._stale("drop", edit, now.span.text, clause, clause.history, False))
+        else:
+            self._take_out(clause, edit.span)
+
+    def _may_drop(self, clause: Clause, edit: t.Drop, what: str) -> bool:
+        says = touch(self.desk.did("drop", edit.span), ("drop", clause, edit.old), all_of(clause))
+        return self.desk.settle(self.draft, what, says, clause.history, clause.origin)
+
+    def _take_out(self, clause: Clause, span: Span) -> None:
+        for each in clause.below():
+            each.dropped_by = each.dropped_by or self.desk.layer.id
+        clause.history.append(self.desk.did("drop", span))
+
+    def _drop_row(self, edit: t.Drop, row: t.Row) -> None:
+        wanted = cells(row.raw)
+        named = self.desk.seen(each for each in self.draft.find(first_cell(row.raw)) if _is_row(each))
+        found = [each for each in named if begins_with(each.node, wanted)]
+        if len(found) > 1:
+            self.desk.report(findings.ambiguous(row.raw, row.span, [each.origin for each in found],
+                                                "write more of its cells"))
+        elif not named:
+            self._report_missing(first_cell(row.raw), row.span)
+        elif self._may_drop((found or named)[0], edit, self._named(first_cell(row.raw))):
+            self._drop_found_row(edit, row, found, named[0])
+
+    def _drop_found_row(self, edit: t.Drop, row: t.Row, found: list[Clause], named: Clause) -> None:
+        if found:
+            self._take_out(found[0], edit.span)
+            return
+        assert isinstance(named.node, t.Row)
+        changes = [named.history[-1:], *(each[-1:] for each in named.cells.values())]
+        self.desk.report(findings.stale("drop", row.span, named.node.raw, named.origin,
+                                        [each for some in changes for each in some],
+                                        f"if the drop is still meant, write `drop | {first_cell(row.raw)} |`"))
+
+    # -- add and move ------------------------------------------------------------------------------------------------
+
+    def _add(self, edit: t.Add) -> None:
+        if not self._has_room_for(edit) or not self._is_new(edit.addition):
+            return
+        place = self._place(edit)
+        if place is None:
+            return
+        home, index, anchor = place
+        clause = open_clause(edit.addition, home, self.desk.layer.id)
+        did = self.desk.did("add", edit.span, cites=getattr(edit.addition, "cites", ()))
+        says = touch(did, ("add", edit, anchor), self._added_by(edit, clause, index), rests(anchor))
+        if self.desk.settle(self.draft, self._place_name(edit), says, self._twin(clause).history,
+                            anchor.origin if anchor else None):
+            home.clauses.insert(index, clause)
+            clause.history.append(did)
+            self._make_known(clause)
+
+    def _added_by(self, edit: t.Add, clause: Clause, index: int) -> list[Token]:
+        """What an addition touches: itself, its keys, its twins, and the gap where it goes if that matters."""
+        gaps = [gap(self.desk, clause.home, index)] if is_ordered(edit, self.draft) else []
+        keys: list[Token] = [("key", key) for key in written_keys(edit.addition)]
+        return [*gaps, *keys, ("same", edit.addition), *all_of(clause)]
+
+    def _twin(self, clause: Clause) -> Clause:
+        """The same addition by another overlay, if there is one."""
+        twins = [each for key in names_of(clause.node) for each in self.draft.find(key) if each.node == clause.node]
+        return twins[0] if twins else clause
+
+    def _make_known(self, clause: Clause) -> None:
+        if self.draft.header is None and isinstance(clause.node, t.Row):
+            self.draft.header = clause.node
+        for each in clause.below():
+            self.draft.note_names(each)
+
+    def _place_name(self, edit: t.Add) -> str:
+        keys = list(written_keys(edit.addition))
+        where = f"the place {edit.side} `{edit.anchor}`" if edit.side else "the end"
+        return self._named(keys[0]) if keys else f"{where} of `{self.label}`"
+
+    def _has_room_for(self, edit: t.Add) -> bool:
+        for form, name, kinds in HOLDERS:
+            if isinstance(edit.addition, form) and self.draft.declaration.kind not in kinds:
+                takers = ", ".join(f"`{each}`" for each in kinds)
+                self.desk.report(findings.unfit(f"`{self.label}` has no {name}", edit.addition.span,
+                                                self.draft.declaration.name_span, f"{name} belong to {takers}"))
+                return False
+        return True
+
+    def _place(self, edit: t.Add) -> tuple[Block, int, Clause | None] | None:
+        """Where an addition goes: block and index, and the clause that it was placed by."""
+        if edit.side:
+            anchor = self._anchor(edit.anchor, edit.span)
+            if anchor is None or not self._is_beside(edit, anchor):
+                return None
+            return anchor.home, anchor.home.clauses.index(anchor) + (edit.side == "after"), anchor
+        home = self.draft.lines if isinstance(edit.addition, t.Line) else self.draft.members
+        return home, default_index(self.draft, home, edit.addition), None
+
+    def _anchor(self, key: str, span: Span) -> Clause | None:
+        at = span.text.find(f" {key}")
+        return self._find(key, Span(span.source, span.start + at + 1, span.start + at + 1 + len(key)))
+
+    def _is_beside(self, edit: t.Add, anchor: Clause) -> bool:
+        if isinstance(anchor.node, t.Line) == isinstance(edit.addition, t.Line):
+            return True
+        self.desk.report(findings.unfit(f"this does not go beside `{edit.anchor}`", edit.addition.span, anchor.origin,
+                                        f"leave out `{edit.side} {edit.anchor}`"))
+        return False
+
+    def _is_new(self, addition: Clausal) -> bool:
+        for key in written_keys(addition):
+            there = [each for each in self.draft.find(key) if key in own_keys(each) and self._stands(each)]
+            if there:
+                path = f"{key}.COLUMN" if isinstance(addition, t.Row) else key
+                self.desk.report(findings.exists(
+                    f"`{key}` of `{self.label}`", findings.first_line(addition.span), there[0].origin,
+                    f"write `change {path}: … to …`, or give this one another name"))
+                return False
+        return True
+
+    def _stands(self, clause: Clause) -> bool:
+        return self.desk.knows(clause.added_by) and not self.desk.is_gone(clause.dropped_by)
+
+    def _move(self, edit: t.MoveClause) -> None:
+        clause, anchor = self._anchor(edit.key, edit.span), self._anchor(edit.anchor, edit.span)
+        if clause is None or anchor is None or not self._may_go(clause, anchor, edit):
+            return
+        index = anchor.home.clauses.index(anchor) + (edit.side == "after")
+        says = touch(self.desk.did("move", edit.span), ("move", clause, anchor, edit.side),
+                     [("place", clause), gap(self.desk, anchor.home, index)], [("exists", clause), *rests(anchor)])
+        if self.desk.settle(self.draft, self._named(edit.key), says, clause.history, clause.origin):
+            clause.home.clauses.remove(clause)
+            anchor.home.clauses.insert(anchor.home.clauses.index(anchor) + (edit.side == "after"), clause)
+            clause.home, clause.moved_by = anchor.home, self.desk.layer.id
+            clause.history.append(says.did)
+
+    def _may_go(self, clause: Clause, anchor: Clause, edit: t.MoveClause) -> bool:
+        if anchor not in clause.below() and isinstance(clause.node, t.Line) == isinstance(anchor.node, t.Line):
+            return True
+        self.desk.report(findings.unfit(f"`{edit.key}` cannot stand {edit.side} `{edit.anchor}`", edit.span,
+                                        clause.origin, "move it beside a clause of its own kind, outside of it"))
+        return False

@@ -1,0 +1,235 @@
+"""A base and its overlays to one ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+from types import MappingProxyType
+
+from ..source import Diagnostic, Label, Source, Span, at, errors
+from ..syntax import tree as t
+from . import findings, whole
+from .amend import amend, change_cell
+from .desk import Desk, Layer
+from .drafts import Block, Clause, Draft, Provenance
+from .keys import needed_bodies, spelled
+from .meaning import hash_of
+from .order import NO_HEAD, items_of, ordered, read_head
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """One ruleset, flat, as if written by hand; what is wrong with it is for the checker.
+
+    `declarations` are in the order of the base, with additions after them, and without heads; `heads` are those of
+    the overlays, which `overlays` names, in the order in which they were applied. `options` holds what overlays set.
+
+    `provenance` tells what overlays did, by label of a declaration and key of a clause (as `named_clauses` gives it):
+    `("action enter", "level")`, `("kind way", "climb.points")` for a cell, `("constant level", "value")` for a
+    constant or a set option, and `("action enter", "")` for a declaration added or replaced. `removed` tells what is
+    gone and who took it, by label, or by label and key: `action abandon_camp`, `kind way.crawl`.
+    """
+
+    head: t.Declaration
+    declarations: tuple[t.Declaration, ...]
+    overlays: tuple[str, ...]
+    heads: tuple[t.Declaration, ...]
+    options: Mapping[str, t.Expr]
+    provenance: Mapping[Key, tuple[Provenance, ...]]
+    removed: Mapping[str, Provenance]
+    tables: Mapping[str, Source]
+    hash: str
+
+    def table(self, rows: t.Rows) -> Source | None:
+        """The file of a `rows` line, which stands beside the rule file that the line is written in."""
+        return self.tables.get(_beside(rows))
+
+
+def _beside(rows: t.Rows) -> str:
+    return str(PurePosixPath(rows.span.source.name).parent / rows.file)
+
+
+def compose(base: Sequence[t.File], overlays: Sequence[Sequence[t.File]],
+            tables: Iterable[Source] = ()) -> tuple[Composed, tuple[Diagnostic, ...]]:
+    """The ruleset of the files of a base and of each overlay, and all that is wrong with putting them together.
+
+    The order of `overlays` means nothing. `tables` are the CSV files that belong to any of them, under names that lie
+    in the same folder as those of their rule files; their content is part of the hash. With errors in a head no edit
+    is applied; an edit with an error of its own is left out.
+
+    >>> from cavewright.syntax import parse_file
+    >>> files = {name: [parse_file(Source(name, text))[0]] for name, text in {
+    ...     "core.cave": "ruleset core 1.0\\n  language 1\\nconstant days = 5\\n",
+    ...     "long.cave": "overlay long 1.0\\n  language 1\\n  extends core ^1.0\\nchange days: 5 to 6\\n"}.items()}
+    >>> composed, found = compose(files["core.cave"], [files["long.cave"]])
+    >>> composed.declarations[0].value, composed.overlays, found
+    (Number(value=6, unit=''), ('long',), ())
+    """
+    head, found = read_head(base, "ruleset")
+    drafts, repeated = _opened(items_of(base))
+    layers, trouble = ordered(head or NO_HEAD, overlays) if not found else ([], [])
+    found += repeated + trouble
+    for layer in layers:
+        found += _laid(drafts, layer, [each for each in found if each.severity == "error"])
+    found += [] if errors(found) else [problem for each in _standing(drafts) for problem in _emptied(each)]
+    return _closed(head or NO_HEAD, layers, drafts, {each.name: each for each in tables}), tuple(found)
+
+
+# ---- The base ------------------------------------------------------------------------------------------------------
+
+
+def _opened(items: Iterable[t.Declaration | t.Edit]) -> tuple[dict[str, Draft], list[Diagnostic]]:
+    drafts: dict[str, Draft] = {}
+    found: list[Diagnostic] = []
+    for item in items:
+        if not isinstance(item, t.Declaration):
+            found.append(_misplaced(item))
+        elif item.label in drafts:
+            found.append(_repeated(item, drafts[item.label]))
+        else:
+            drafts[item.label] = Draft(item)
+    return drafts, found
+
+
+def _repeated(item: t.Declaration, first: Draft) -> Diagnostic:
+    return at("C0202", f"`{item.label}` is declared a second time", item.name_span,
+              more=[Label(first.declaration.name_span, "declared first here")],
+              help="give one of them another name, or put them together")
+
+
+def _misplaced(item: t.Edit) -> Diagnostic:
+    return at("C0313", "only an overlay has edits", findings.first_line(item.span), "this edits a ruleset",
+              help="declare it as it is meant to be, or move the edit to a file that begins with `overlay`")
+
+
+# ---- The overlays --------------------------------------------------------------------------------------------------
+
+
+def _laid(drafts: dict[str, Draft], layer: Layer, before: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Applies the edits of one overlay; what is wrong with them."""
+    desk = Desk(drafts, layer, list(before))
+    for item in layer.items:
+        if not desk.is_full:
+            _apply(desk, item)
+    return desk.found[len(before):]
+
+
+def _apply(desk: Desk, item: t.Declaration | t.Edit) -> None:
+    match item:
+        case t.Declaration():
+            whole.refuse_bare(desk, item)
+        case t.SetOption():
+            whole.set_option(desk, item)
+        case t.ChangeValue():
+            _change(desk, item)
+        case t.Amend():
+            amend(desk, item)
+        case t.AddDeclaration():
+            whole.add(desk, item)
+        case t.ReplaceDeclaration():
+            whole.replace(desk, item)
+        case t.RemoveDeclaration():
+            whole.remove(desk, item)
+
+
+def _change(desk: Desk, edit: t.ChangeValue) -> None:
+    match edit.path:
+        case t.Name(id=name):
+            whole.change_constant(desk, edit, name)
+        case t.Attribute(of=t.Name() as row, name=column):
+            change_cell(desk, edit, row, column)
+        case _:
+            desk.report(findings.unknown(
+                f"constant or cell `{spelled(edit.path)}`", "", edit.path.span, (),
+                help="write `change NAME: …` for a constant, `change ROW.COLUMN: …` for a cell"))
+
+
+def _emptied(draft: Draft) -> Iterator[Diagnostic]:
+    """C0314 for each block of which nothing is left."""
+    blocks: list[tuple[Block, Clause | None]] = [(draft.lines, None)]
+    for _, clause in draft.standing():
+        if isinstance(clause.node, t.Line):
+            blocks += [(each, clause) for each in clause.blocks[: needed_bodies(clause.node.statement)]]
+    for block, owner in blocks:
+        if draft.is_edited and block.clauses and all(each.dropped_by for each in block.clauses):
+            drops = [each.history[-1] for each in block.clauses if each.history]
+            yield findings.emptied(draft, owner, drops[-1])
+
+
+# ---- The result ----------------------------------------------------------------------------------------------------
+
+
+def _standing(drafts: Mapping[str, Draft]) -> list[Draft]:
+    return [each for each in drafts.values() if not each.removed_by]
+
+
+def _closed(head: t.Declaration, layers: Sequence[Layer], drafts: Mapping[str, Draft],
+            tables: Mapping[str, Source]) -> Composed:
+    standing = _standing(drafts)
+    _restate_rows(standing)
+    options = {each.declaration.name: each.setting for each in standing if each.setting is not None}
+    declarations = tuple(each.closed() for each in standing)
+    named = MappingProxyType(dict(tables))
+    return Composed(
+        head, declarations, tuple(each.id for each in layers), tuple(each.head for each in layers),
+        MappingProxyType(options), MappingProxyType(_provenance(standing)), MappingProxyType(_removed(drafts)),
+        named, hash_of(declarations, options, lambda rows: named.get(_beside(rows))))
+
+
+def _provenance(drafts: Sequence[Draft]) -> dict[Key, tuple[Provenance, ...]]:
+    found: dict[Key, tuple[Provenance, ...]] = {}
+    for draft in drafts:
+        label = draft.declaration.label
+        kept = [("", draft.history), ("value", draft.value_history)]
+        for key, clause in draft.standing():
+            kept += [(key, clause.history), *((f"{key}.{column}", did) for column, did in clause.cells.items())]
+        found |= {(label, key): tuple(history) for key, history in kept if history}
+    return found
+
+
+def _removed(drafts: Mapping[str, Draft]) -> dict[str, Provenance]:
+    found = {label: each.history[-1] for label, each in drafts.items() if each.removed_by}
+    for draft in _standing(drafts):
+        found |= {f"{draft.declaration.label}.{name}": did for name, did in _dropped(draft)}
+    return found
+
+
+def _dropped(draft: Draft) -> Iterator[tuple[str, Provenance]]:
+    names = set(draft.names())
+    for clause in draft.clauses():
+        if clause.dropped_by and clause.history and clause.history[-1].verb == "drop":
+            yield from ((name, clause.history[-1]) for name in draft.names_of(clause) if name not in names)
+
+
+# ---- Rows whose cells were changed ---------------------------------------------------------------------------------
+
+
+def _restate_rows(drafts: Sequence[Draft]) -> None:
+    """Gives changed rows a source in which they stand as they now read, at the line where they stood.
+
+    So the text of a row is what its span shows, for whoever reads its cells from there; one source for each file.
+    """
+    by_source: dict[Source, list[Clause]] = {}
+    for clause in (each for draft in drafts for each in draft.members.clauses
+                   if isinstance(each.node, t.Row) and each.node.raw != each.node.span.text):
+        by_source.setdefault(clause.node.span.source, []).append(clause)
+    for source, clauses in by_source.items():
+        _restate(source, sorted(clauses, key=lambda each: each.node.span.start))
+
+
+def _restate(source: Source, clauses: Sequence[Clause]) -> None:
+    pieces, done, starts, length = [], 0, [], 0
+    for each in clauses:
+        assert isinstance(each.node, t.Row)
+        between = source.text[done : each.node.span.start]
+        pieces += [between, each.node.raw]
+        starts.append(length + len(between))
+        length = starts[-1] + len(each.node.raw)
+        done = each.node.span.end
+    restated = Source(source.name, "".join(pieces) + source.text[done:])
+    for each, start in zip(clauses, starts, strict=True):
+        assert isinstance(each.node, t.Row)
+        each.node = replace(each.node, span=Span(restated, start, start + len(each.node.raw)))

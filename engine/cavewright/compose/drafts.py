@@ -1,0 +1,185 @@
+"""Declarations while they are edited: opened into clauses, and closed again into trees.
+
+A draft lives only as long as `compose` runs. Clauses are told apart by identity. One that is dropped stays in its
+place, so that an overlay that does not know of the drop still finds what it speaks of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..source import Span
+from ..syntax import tree as t
+from .keys import Clausal, bodies, main_key, names_of, numbered, with_bodies, word_of
+from .rowtext import columns
+
+Token = tuple[object, ...]
+"""Something that an edit touches; equal tokens are the same thing."""
+
+WHOLE: Token = ("whole",)
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """What an overlay did to a clause or declaration: the verb, where it says so, why, and the ids that it cites."""
+
+    overlay: str
+    verb: str
+    span: Span
+    because: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Touch:
+    """One edit: what it changes, what it rests on, and what it says (two edits that say the same may meet)."""
+
+    did: Provenance
+    writes: frozenset[Token]
+    reads: frozenset[Token]
+    says: object
+
+
+@dataclass(slots=True, eq=False)
+class Block:
+    """Clauses in a row: the members or lines of a declaration (`owner` is none), or those below a line."""
+
+    owner: Clause | None
+    clauses: list[Clause] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Clause:
+    """A line or member. `added_by` is "" for what the base wrote; so is `dropped_by` while it stands."""
+
+    node: Clausal
+    origin: Span
+    added_by: str
+    home: Block
+    blocks: list[Block] = field(default_factory=list)
+    history: list[Provenance] = field(default_factory=list)
+    cells: dict[str, list[Provenance]] = field(default_factory=dict)
+    dropped_by: str = ""
+    moved_by: str = ""
+
+    @property
+    def span(self) -> Span:
+        """Where what it says now is written."""
+        return self.node.statement.span if isinstance(self.node, t.Line) and not self.blocks else self.node.span
+
+    def below(self) -> Iterator[Clause]:
+        """It and all clauses in its blocks, in order, dropped ones too."""
+        yield self
+        for block in self.blocks:
+            for each in block.clauses:
+                yield from each.below()
+
+
+def open_clause(node: Clausal, home: Block, added_by: str) -> Clause:
+    """A clause for a node, with clauses for the lines below it."""
+    clause = Clause(node, node.span, added_by, home)
+    for body in bodies(node.statement) if isinstance(node, t.Line) else ():
+        block = Block(clause)
+        block.clauses = [open_clause(line, block, added_by) for line in body]
+        clause.blocks.append(block)
+    return clause
+
+
+class Draft:
+    """One declaration, open for edits."""
+
+    def __init__(self, declaration: t.Declaration, added_by: str = "") -> None:
+        self.declaration = declaration
+        self.origin = declaration.name_span
+        self.touches: dict[Token, dict[str, tuple[Touch, bool]]] = {}
+        self.history: list[Provenance] = []
+        self.value_history: list[Provenance] = []
+        self.setting: t.Expr | None = None
+        self.removed_by = ""
+        self.open(declaration, added_by)
+
+    def open(self, declaration: t.Declaration, added_by: str) -> None:
+        """Takes this declaration, and forgets the clauses of the one before."""
+        self.declaration, self.added_by, self.is_edited = declaration, added_by, False
+        self._names: dict[str, list[Clause]] = {}
+        self._words: dict[str, list[Clause]] = {}
+        self.members, self.lines = Block(None), Block(None)
+        self.header = next((each for each in declaration.members if isinstance(each, t.Row)), None)
+        for block, nodes in ((self.members, declaration.members), (self.lines, declaration.block)):
+            block.clauses = [open_clause(node, block, added_by) for node in nodes]
+        for each in self.clauses():
+            self.note_names(each)
+
+    def note_names(self, clause: Clause) -> None:
+        """Makes a clause known under its keys, besides those that it had before."""
+        if clause.node is self.header:
+            return
+        for name in names_of(clause.node):
+            self._note(self._names, name, clause)
+        self._note(self._words, word_of(clause.node), clause)
+
+    @staticmethod
+    def _note(index: dict[str, list[Clause]], name: str, clause: Clause) -> None:
+        known = index.setdefault(name, [])
+        if clause not in known[-1:]:
+            known.append(clause)
+
+    def find(self, address: str) -> list[Clause]:
+        """All clauses that answer to `key` or `outer.inner`, dropped ones too; by first words only if no key does."""
+        return self._found(self._names, address) or self._found(self._words, address)
+
+    def _found(self, index: dict[str, list[Clause]], address: str) -> list[Clause]:
+        found: list[Clause] = list(index.get(address, ()))
+        for at, sign in enumerate(address):
+            if sign == ".":
+                inner = index.get(address[at + 1 :], ())
+                found += [each for each in inner if each not in found and self._is_within(each, address[:at])]
+        return found
+
+    def _is_within(self, clause: Clause, outer: str) -> bool:
+        owners, owner = self.find(outer), clause.home.owner
+        while owner is not None and owner not in owners:
+            owner = owner.home.owner
+        return owner is not None
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Names of the columns of its rows."""
+        return columns(self.header.raw) if self.header else ()
+
+    def clauses(self) -> Iterator[Clause]:
+        """All clauses in order, dropped ones too."""
+        for block in (self.members, self.lines):
+            for each in block.clauses:
+                yield from each.below()
+
+    def standing(self) -> list[tuple[str, Clause]]:
+        """Clauses that are not dropped, with the keys that `named_clauses` gives them."""
+        found = [each for each in self.clauses() if not each.dropped_by]
+        return list(zip(numbered(main_key(each.node) for each in found), found, strict=True))
+
+    def names_of(self, clause: Clause) -> tuple[str, ...]:
+        """What a clause is known by."""
+        return names_of(clause.node)
+
+    def names(self) -> list[str]:
+        """What can be addressed."""
+        return [name for name, found in self._names.items() if any(not each.dropped_by for each in found)]
+
+    def closed(self) -> t.Declaration:
+        """The declaration as it now reads."""
+        if not self.is_edited:
+            return self.declaration
+        return replace(self.declaration, members=_closed_all(self.members), block=_closed_all(self.lines))
+
+
+def _closed_all(block: Block) -> tuple[Any, ...]:
+    return tuple(_closed(each) for each in block.clauses if not each.dropped_by)
+
+
+def _closed(clause: Clause) -> Clausal:
+    if not clause.blocks or not isinstance(clause.node, t.Line):
+        return clause.node
+    return replace(clause.node, statement=with_bodies(clause.node.statement, tuple(map(_closed_all, clause.blocks))))

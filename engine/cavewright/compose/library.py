@@ -1,0 +1,279 @@
+"""Rule files on disk: where they are looked for, what may be read, and how much of it.
+
+This is the only module that reads rule files. A ruleset or overlay is a folder of `*.cave` files with its `*.csv`
+tables beside them, or a single `.cave` file without tables. Nothing is followed out of the folder where it was found.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+from types import MappingProxyType
+
+from ..source import Diagnostic, Label, Source, Span, at, did_you_mean
+
+GROUP = "cavewright.rulesets"
+"""Entry points under which installed packages offer folders of rulesets; each names a package, whose files are read."""
+
+RULES, TABLE, FACTS = ".cave", ".csv", "facts.csv"
+LIMITS: Mapping[str, int] = MappingProxyType({RULES: 256 * 1024, TABLE: 1024 * 1024})
+"""Bytes in a file, by suffix."""
+
+MOST_FILES = 200
+HOUSE_RULES = "house-rules"
+"""The folder among the rulesets in which overlays stand, a file each."""
+
+_ID = re.compile(r"[^\W\d_][\w-]{0,99}")
+_HEAD = re.compile(r"(ruleset|overlay)[ \t]+([^\W\d_][\w-]*)")
+_PACKAGE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """All files of one ruleset or overlay, read. `tables` are by file name; the facts that it cites are no table."""
+
+    id_or_path: str
+    sources: tuple[Source, ...]
+    tables: Mapping[str, Source]
+    facts: Source | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Shelf:
+    """A folder that holds rulesets, and the name under which files in it are shown."""
+
+    path: Path
+    shown: str
+
+
+# ---- Looking up ----------------------------------------------------------------------------------------------------
+
+
+def find_ruleset(id_or_path: str, beside: Path | None = None) -> Folder | tuple[Diagnostic, ...]:
+    """The files of a ruleset or overlay, or why they cannot be had.
+
+    It is looked up as a path, then as `NAME.cave` or `NAME/` in the folder `beside` (for overlays: the current one),
+    then among the bundled rulesets, then in installed packages. C0201: nothing has that name. C0105: a file or folder
+    cannot be read or holds no rules. C0103: not UTF-8. C0601: too large, or too many files.
+
+    >>> find_ruleset("the-cafe")[0].help
+    'did you mean `the-cave`?'
+    """
+    shelves = _shelves(beside)
+    path = _as_path(id_or_path)
+    if path is not None and (_is_rule_path(path) or _looks_like_path(id_or_path)):
+        return _read(id_or_path, path, id_or_path.replace(os.sep, "/").rstrip("/") or "/")
+    for shelf in shelves if _is_id(id_or_path) else ():
+        for place in (shelf.path, shelf.path / HOUSE_RULES):
+            for name in (id_or_path + RULES, id_or_path):
+                if _is_rule_path(place / name):
+                    return _from_shelf(id_or_path, place / name, shelf)
+    return (_unknown(id_or_path, shelves),)
+
+
+def _unknown(name: str, shelves: Iterable[_Shelf]) -> Diagnostic:
+    known = [each for shelf in shelves for each, _ in _listed(shelf)]
+    shown = repr(name)[1:-1] if not name.isprintable() else name
+    return Diagnostic("C0201", f"there is no ruleset `{shown[:100]}`",
+                      help=did_you_mean(name[:100], known) or "`cavewright games` lists what there is; or give a path")
+
+
+def _is_id(name: str) -> bool:
+    return _ID.fullmatch(name) is not None and name != HOUSE_RULES
+
+
+def _as_path(text: str) -> Path | None:
+    return Path(text) if text and "\0" not in text else None
+
+
+def _looks_like_path(text: str) -> bool:
+    return "/" in text or os.sep in text or text.endswith(RULES) or text in (".", "..")
+
+
+def _is_rule_path(path: Path) -> bool:
+    """Whether there is a rule file, or a folder with one."""
+    mode = _mode(path)
+    return bool(_entries(path, RULES)) if S_ISDIR(mode) else S_ISREG(mode) and path.suffix == RULES
+
+
+def _mode(path: Path) -> int:
+    try:
+        return path.stat().st_mode
+    except (OSError, ValueError):
+        return 0
+
+
+def _from_shelf(name: str, path: Path, shelf: _Shelf) -> Folder | tuple[Diagnostic, ...]:
+    relative = path.relative_to(shelf.path).as_posix()
+    shown = f"{shelf.shown}/{relative}" if shelf.shown else relative
+    if not path.resolve().is_relative_to(shelf.path.resolve()):
+        return (_outside(shown),)
+    return _read(name, path, shown)
+
+
+# ---- Listing -------------------------------------------------------------------------------------------------------
+
+
+def registered_games() -> tuple[str, ...]:
+    """Ids of the rulesets that are bundled and that installed packages offer, sorted.
+
+    >>> "the-cave" in registered_games()
+    True
+    """
+    return _registered("ruleset")
+
+
+def registered_overlays() -> tuple[str, ...]:
+    """Ids of the overlays that are bundled and that installed packages offer, sorted."""
+    return _registered("overlay")
+
+
+def _registered(word: str) -> tuple[str, ...]:
+    kinds: dict[str, str] = {}
+    for shelf in _shelves(None):
+        for name, kind in _listed(shelf):
+            kinds.setdefault(name, kind)
+    return tuple(sorted(name for name, kind in kinds.items() if kind == word))
+
+
+def _listed(shelf: _Shelf) -> Iterator[tuple[str, str]]:
+    """The ids on a shelf, each with the first word of its head, as they would be found."""
+    for place in (shelf.path, shelf.path / HOUSE_RULES):
+        for path in _sorted_entries(place):
+            name = path.name.removesuffix(RULES)
+            if _is_id(name) and not path.is_symlink() and _is_rule_path(path):
+                kind = next(filter(None, map(_head_word, _rule_files(path))), "")
+                if kind:
+                    yield name, kind
+
+
+def _rule_files(path: Path) -> list[Path]:
+    return _entries(path, RULES) if S_ISDIR(_mode(path)) else [path]
+
+
+def _head_word(path: Path) -> str:
+    """The first word of the first line that is neither blank nor a comment, if that is a head."""
+    if not S_ISREG(_mode(path)) or path.is_symlink():
+        return ""
+    try:
+        with path.open("rb") as file:
+            lines = file.read(LIMITS[RULES]).decode("utf-8", "replace").split("\n")
+    except OSError:
+        return ""
+    first = next((line for line in lines if line.strip() and not line.lstrip().startswith("#")), "")
+    found = _HEAD.match(first)
+    return found[1] if found else ""
+
+
+def _shelves(beside: Path | None) -> list[_Shelf]:
+    """Folders of rulesets, in the order in which they are searched."""
+    here = Path(__file__).resolve().parent.parent
+    inside = here / "rulesets"
+    bundled = inside if inside.is_dir() else here.parent.parent / "rulesets"
+    shelves = [] if beside is None else [_Shelf(beside, "" if str(beside) == "." else beside.as_posix())]
+    return [*shelves, _Shelf(bundled, "rulesets"), *_offered()]
+
+
+def _offered() -> Iterator[_Shelf]:
+    found = {(each.name, each.value): each for each in entry_points(group=GROUP)}
+    for _, entry in sorted(found.items()):
+        path = _located(entry) if _PACKAGE.fullmatch(entry.value) else None
+        if path is not None:
+            yield _Shelf(path, entry.value.replace(".", "/"))
+
+
+def _located(entry: EntryPoint) -> Path | None:
+    """The folder of a package, found without running any of it: only its topmost package is asked for its place."""
+    top, *rest = entry.value.split(".")
+    try:
+        spec = find_spec(top)
+    except (ImportError, ValueError):
+        return None
+    places = [Path(each, *rest) for each in (spec.submodule_search_locations or ())] if spec else []
+    return next((each for each in places if each.is_dir()), None)
+
+
+# ---- Reading -------------------------------------------------------------------------------------------------------
+
+
+def _read(name: str, path: Path, shown: str) -> Folder | tuple[Diagnostic, ...]:
+    mode = _mode(path)
+    if S_ISDIR(mode):
+        return _read_folder(name, path, shown)
+    if not S_ISREG(mode) or path.suffix != RULES:
+        why = "is no rule file; those end in `.cave`" if mode else "does not exist"
+        help = "give a folder with `.cave` files, or one such file"
+        return (Diagnostic("C0105", f"`{shown[:200]}` {why}", help=help),)
+    source = _read_file(path, shown)
+    return (source,) if isinstance(source, Diagnostic) else Folder(name, (source,), MappingProxyType({}))
+
+
+def _read_folder(name: str, path: Path, shown: str) -> Folder | tuple[Diagnostic, ...]:
+    rules, tables = _entries(path, RULES), _entries(path, TABLE)
+    if not rules:
+        return (Diagnostic("C0105", f"`{shown}` holds no rule file",
+                           help="rule files end in `.cave` and stand in the folder itself"),)
+    if len(rules) + len(tables) > MOST_FILES:
+        return (Diagnostic("C0601", f"`{shown}` holds {len(rules) + len(tables)} files, more than {MOST_FILES}",
+                           help="put some of them together"),)
+    read = {each.name: _read_within(path, each, f"{shown}/{each.name}") for each in (*rules, *tables)}
+    bad = tuple(each for each in read.values() if isinstance(each, Diagnostic))
+    good = {each: source for each, source in read.items() if isinstance(source, Source)}
+    named = {each.name: good[each.name] for each in tables if each.name in good and each.name != FACTS}
+    return bad or Folder(name, tuple(good[each.name] for each in rules), MappingProxyType(named), good.get(FACTS))
+
+
+def _entries(path: Path, suffix: str) -> list[Path]:
+    return [each for each in _sorted_entries(path) if each.name.endswith(suffix) and not each.name.startswith(".")]
+
+
+def _sorted_entries(path: Path) -> list[Path]:
+    try:
+        return sorted(path.iterdir(), key=lambda each: each.name)
+    except (OSError, ValueError):
+        return []
+
+
+def _read_within(folder: Path, path: Path, shown: str) -> Source | Diagnostic:
+    if _mode(path) and not path.resolve().is_relative_to(folder.resolve()):
+        return _outside(shown)
+    return _read_file(path, shown)
+
+
+def _outside(shown: str) -> Diagnostic:
+    return Diagnostic("C0105", f"`{shown}` is a link out of its folder", help="put the file itself there")
+
+
+def _read_file(path: Path, shown: str) -> Source | Diagnostic:
+    """The text of a file. What is no plain file (a pipe, say) is not opened."""
+    limit = LIMITS[path.suffix]
+    if not S_ISREG(_mode(path)):
+        return Diagnostic("C0105", f"`{shown}` is no file that can be read",
+                          help="put a plain file there, or take it away")
+    try:
+        with path.open("rb") as file:
+            data = file.read(limit + 1)
+    except OSError:
+        return Diagnostic("C0105", f"`{shown}` cannot be read", help="look who may read it")
+    if len(data) > limit:
+        return Diagnostic("C0601", f"`{shown}` is larger than {limit // 1024} KiB",
+                          (Label(Span(Source(shown, ""), 0, 0)),),
+                          help="split it into several files of the same folder")
+    return _decoded(data, shown)
+
+
+def _decoded(data: bytes, shown: str) -> Source | Diagnostic:
+    try:
+        return Source(shown, data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        start = len(data[: error.start].decode("utf-8"))
+        bad = " ".join(f"{each:02X}" for each in data[error.start : error.end])
+        return at("C0103", f"a rule file is UTF-8 text; the byte {bad} cannot stand here",
+                  Span(Source(shown, data.decode("utf-8", "replace")), start, start + 1),
+                  help="save the file as UTF-8 text")

@@ -1,0 +1,74 @@
+"""Rows of a rule file as text: their cells, found and changed without knowing the types of the columns.
+
+What the cells mean is for the room `tables`; here they are only told apart.
+"""
+
+from __future__ import annotations
+
+import re
+
+_STRETCH = re.compile(r'(?:"[^"]*"|[^|])*+')
+_QUOTED = re.compile(r'"(?:[^"]|"")*"')
+
+
+def stretches(raw: str) -> tuple[tuple[int, int], ...]:
+    """Where each cell of a row begins and ends, blanks around it included.
+
+    >>> stretches("| a | 2 |")
+    ((1, 4), (5, 8))
+    """
+    found: list[tuple[int, int]] = []
+    start = int(raw.startswith("|"))
+    while start < len(raw):
+        match = _STRETCH.match(raw, start)
+        end = match.end() if match else len(raw)
+        found.append((start, end))
+        start = end + 1
+    return tuple(found)
+
+
+def cells(raw: str) -> tuple[str, ...]:
+    """The cells as they are written, without the blanks around them.
+
+    >>> cells('| a | "x | y" |  |')
+    ('a', '"x | y"', '')
+    """
+    return tuple(raw[start:end].strip() for start, end in stretches(raw))
+
+
+def plain(cell: str) -> str:
+    """What a cell holds: quotes around the whole of it taken off, blanks in a bare one made single.
+
+    >>> plain('"so ""be"" it"'), plain("base,  hall")
+    ('so "be" it', 'base, hall')
+    """
+    return cell[1:-1].replace('""', '"') if _QUOTED.fullmatch(cell) else " ".join(cell.split())
+
+
+def first_cell(raw: str) -> str:
+    """The name of a row: what its first cell holds."""
+    found = cells(raw)
+    return plain(found[0]) if found else ""
+
+
+def columns(header: str) -> tuple[str, ...]:
+    """The names of the columns, without their types.
+
+    >>> columns("| way | points: 1..5 |")
+    ('way', 'points')
+    """
+    return tuple(plain(cell).split(":")[0].strip() for cell in cells(header))
+
+
+def with_cell(raw: str, index: int, text: str) -> str:
+    """The row with another text in one cell, as wide as before if it fits.
+
+    >>> with_cell("| climb | 2   |", 1, "3")
+    '| climb | 3   |'
+    >>> with_cell("| climb |", 2, "3")
+    '| climb |  | 3 |'
+    """
+    parts = [raw[start:end] for start, end in stretches(raw)]
+    parts += ["  "] * (index + 1 - len(parts))
+    parts[index] = f" {text}".ljust(len(parts[index]) - 1) + " "
+    return f"|{'|'.join(parts)}|"

@@ -1,0 +1,96 @@
+"""A printed map as SVG: spots as circles with their names, links as lines, scaled to a readable size."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from .letters import columns
+from .palette import CARVED, CHALK, INK, PAPER, ROCK_EDGE, SOFT_INK, colour_or
+from .pen import Pen, Point, Words, fit
+from .scene import Board, Link, Place
+from .svg_marks import Sheet, draw_fixed, draw_piece, draw_tokens, link_title, place_group, sheet
+
+LARGEST = (980.0, 640.0)
+NEAREST = 145.0  # pixels between the two spots that are closest together, if the largest size allows
+RADIUS = 23.0
+SIDE, TOP, BOTTOM = 74.0, 58.0, 66.0
+
+
+def draw_map(board: Board) -> Sheet:
+    """The map on a sheet, margins included for names and figures."""
+    spots = scaled([(place.x, place.y) for place in board.places])
+    where = {place.name: spot for place, spot in zip(board.places, spots, strict=True)}
+    captions = caption_sides(board, where)
+    pen = sheet()
+    for link, a, b in board.linked():
+        draw_line(pen, link, where[a.name], where[b.name])
+    for place, spot in zip(board.places, spots, strict=True):
+        draw_spot(pen, place, spot, captions[place.name])
+    for link, a, b in board.linked():
+        draw_label(pen, link, where[a.name], where[b.name])
+    right, low = max((x for x, _ in spots), default=SIDE), max((y for _, y in spots), default=TOP)
+    return Sheet(right + SIDE, low + BOTTOM, pen.node)
+
+
+def scaled(points: Sequence[Point]) -> list[Point]:
+    """The points in pixels: as large as the closest two need, but no larger than a sheet."""
+    if not points:
+        return []
+    west, north = min(x for x, _ in points), min(y for _, y in points)
+    wide, high = max(x for x, _ in points) - west, max(y for _, y in points) - north
+    apart = min((gap for a, b in combinations(points, 2) if (gap := math.dist(a, b)) > 0), default=1.0)
+    scale = min(NEAREST / apart, LARGEST[0] / (wide or apart), LARGEST[1] / (high or apart))
+    return [(SIDE + (x - west) * scale, TOP + (y - north) * scale) for x, y in points]
+
+
+def draw_line(pen: Pen, link: Link, a: Point, b: Point) -> None:
+    """A passage; strong dashes if something is fixed on it."""
+    inner = pen.group(None, link_title(link), class_="link", stroke_linecap="round")
+    inner.line((a, b), stroke=ROCK_EDGE, stroke_width=9, stroke_opacity="0.55")
+    inner.line((a, b), stroke=CARVED, stroke_width=6)
+    if link.marked:
+        draw_fixed(pen, (a, b), link)
+
+
+def draw_label(pen: Pen, link: Link, a: Point, b: Point) -> None:
+    """The link's text at its middle, no longer than the line."""
+    text = fit(link.label, max(40.0, math.dist(a, b) - 2 * RADIUS), 11)
+    pen.words(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2 + 4), text, 11, Words(SOFT_INK, "middle", 600, PAPER))
+
+
+def draw_spot(pen: Pen, place: Place, at: Point, caption: int) -> None:
+    """A place with symbol, caption above (-1) or below (1) it, figures on the other side, tokens at its east."""
+    group = place_group(pen, place, at)
+    group.circle((1, 2.5), RADIUS + 1, fill="#000000", fill_opacity="0.2")
+    look: dict[str, str | float] = {"stroke": ROCK_EDGE, "stroke_width": 2.5}
+    if not place.laid:
+        look |= {"stroke_dasharray": "4 4"}
+    group.circle((0, 0), RADIUS, fill=CHALK, **look)
+    group.circle((0, 0), RADIUS - 2, fill=colour_or(place.colour, CARVED), fill_opacity="0.6")
+    size = 20 if columns(place.symbol) < 2 else 16
+    group.words((0, size * 0.36), place.symbol, size, Words(INK, "middle", 700))
+    draw_caption(group, place, caption)
+    draw_tokens(group, place.tokens, (RADIUS + 12, -RADIUS + 8), 8.5, 1)
+    for nth, piece in enumerate(place.pieces):
+        draw_piece(group, piece, ((nth - (len(place.pieces) - 1) / 2) * 24, -caption * (RADIUS + 7)), 14)
+
+
+def draw_caption(pen: Pen, place: Place, where: int) -> None:
+    """Name, kind and notes in two lines."""
+    below = fit(" · ".join(filter(None, (place.label, *place.notes))), 140, 10.5)
+    name = RADIUS + 15 if where > 0 else -RADIUS - (20 if below else 8)
+    pen.words((0, name), fit(place.name, 124, 12.5), 12.5, Words(INK, "middle", 700, PAPER))
+    pen.words((0, name + 13), below, 10.5, Words(SOFT_INK, "middle", 400, PAPER))
+
+
+def caption_sides(board: Board, where: Mapping[str, Point]) -> dict[str, int]:
+    """For every place 1 for a caption below it, or -1 for one above if more links leave downwards."""
+    pull = dict.fromkeys(where, 0.0)
+    for _, a, b in board.linked():
+        (ax, ay), (bx, by) = where[a.name], where[b.name]
+        down = (by - ay) / (math.dist((ax, ay), (bx, by)) or 1)
+        pull[a.name] += down
+        pull[b.name] -= down
+    return {name: -1 if weight > 0.1 else 1 for name, weight in pull.items()}

@@ -1,0 +1,41 @@
+"""A grid board for a terminal: one line a row, coordinates along the edges."""
+
+from __future__ import annotations
+
+from .canvas import hidden, window
+from .letters import Lettering, columns, pad
+from .rulers import rulers
+from .scene import Board, Place
+from .text_growing import crowded_lines, link_line
+
+LONGEST_CELL = 6
+LONGEST_ROW_NAME = 6
+
+
+def grid_lines(board: Board, lettering: Lettering) -> list[str]:
+    """The board as lines; only some columns of it if the terminal is too narrow for all."""
+    cells = board.cells()
+    if not cells:
+        return []
+    across, down = rulers(board)
+    heads = {at: lettering.fit(lettering.words(text), LONGEST_CELL) for at, text in across.items()}
+    sides = {at: lettering.fit(lettering.words(text), LONGEST_ROW_NAME) for at, text in down.items()}
+    filled = {cell: lettering.fit(cell_text(place, lettering), LONGEST_CELL) for cell, place in cells.items()}
+    wide = max(map(columns, (*heads.values(), *filled.values())))
+    edge = max(map(columns, sides.values()))
+    pieced = [place.cell[0] for place in board.places for _ in place.pieces]
+    shown = window(min(across), max(across), max(1, (lettering.width - edge - 1) // (wide + 1)), pieced)
+    seen = range(shown[0], shown[1] + 1)
+    lines = [" " * (edge + 2) + " ".join(pad(heads[at], wide) for at in seen)]
+    for row, side in sides.items():
+        cellwise = (pad(filled.get((at, row), ""), wide) for at in seen)
+        lines.append(f"{pad(side, edge)}  {' '.join(cellwise)}")
+    return [*(line.rstrip() for line in lines), *hidden(min(across), max(across), shown, lettering),
+            *crowded_lines(board, cells, lettering),
+            *(lettering.fit(link_line(link, lettering)) for link, _, _ in board.linked() if link.marked)]
+
+
+def cell_text(place: Place, lettering: Lettering) -> str:
+    """Figures and tokens, or the symbol, or a dot; blank if the cell is not laid."""
+    things = lettering.initials([*(piece.initial for piece in place.pieces), *place.tokens])
+    return things or lettering.mark(place.symbol) or (lettering.strokes.dot if place.laid else "")

@@ -1,0 +1,56 @@
+"""A printed map for a terminal: the places that hold something, and where one can go from those with figures."""
+
+from __future__ import annotations
+
+from .letters import Lettering, columns, pad
+from .scene import Board, Place
+
+NAME_ROOM = 22
+
+
+def map_lines(board: Board, lettering: Lettering) -> list[str]:
+    """One line a place that holds something or lies next to a figure, and under a figure's place its ways out."""
+    near = neighbours(board)
+    pieced = {place.name for place in board.places if place.pieces}
+    next_to = {name for start in pieced for name, _, _ in near[start]}
+    kept = [place for place in board.places if place.pieces or place.tokens or place.name in next_to]
+    names = {place.name: lettering.fit(lettering.words(place.name), NAME_ROOM) for place in kept}
+    wide = max(map(columns, names.values()), default=0)
+    lines: list[str] = []
+    for place in kept:
+        lines.append(lettering.fit(f"{pad(names[place.name], wide)}  {holding(place, lettering)}".rstrip()))
+        if place.pieces:
+            lines += ways(near[place.name], lettering)
+    rest = len(board.places) - len(kept)
+    said = f"{lettering.strokes.more} {rest} more {'places' if rest > 1 else 'place'}, nothing there"
+    return [*lines, *([lettering.fit(said)] if rest else [])]
+
+
+Way = tuple[str, str, bool]
+
+
+def neighbours(board: Board) -> dict[str, list[Way]]:
+    """For every place the links from it, in the board's order: where to, the link's text, whether it is marked."""
+    found: dict[str, list[Way]] = {place.name: [] for place in board.places}
+    for link, a, b in board.linked():
+        found[a.name].append((b.name, link.label, link.marked))
+        found[b.name].append((a.name, link.label, link.marked))
+    return found
+
+
+def holding(place: Place, lettering: Lettering) -> str:
+    """Symbol, figures and tokens of a place, then what it is."""
+    pieces = lettering.initials(piece.initial for piece in place.pieces)
+    tokens = " ".join(map(lettering.mark, place.tokens))
+    marks = " ".join(filter(None, (lettering.mark(place.symbol), pieces, tokens)))
+    return f"{pad(marks, 8)}  {lettering.listing(place.label, *place.notes)}".rstrip()
+
+
+def ways(links: list[Way], lettering: Lettering) -> list[str]:
+    """The ways out of a place, a line each."""
+    strokes = lettering.strokes
+    lines = []
+    for name, label, marked in links:
+        mark = strokes.fixed["n"] if marked else strokes.level
+        lines.append(lettering.fit(f"  {mark} {lettering.words(name)}  {lettering.words(label)}".rstrip()))
+    return lines

@@ -1,0 +1,415 @@
+"""The checked ruleset as values: names resolved, types and bounds known. What `check` makes and `program` reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..source import Span
+from .types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """The smallest thing that a reason, an event or a citation can point at: a key within a rule."""
+
+    rule: str
+    key: str
+    text: str
+    cites: tuple[str, ...]
+    span: Span = field(compare=False, repr=False)
+    origin: str = ""
+    """The ruleset or overlay whose words these are."""
+
+    @property
+    def name(self) -> str:
+        """`enter.gear`"""
+        return f"{self.rule}.{self.key}" if self.key else self.rule
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A printed column of a kind: a value for every row, and behind them one for none."""
+
+    name: str
+    type: Type
+    values: tuple[int, ...]
+    texts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """An enumeration with printed columns: the rows of a table, or the players."""
+
+    name: str
+    rows: tuple[str, ...]
+    columns: Mapping[str, Column]
+    text: str = ""
+    cites: tuple[str, ...] = ()
+    row_cites: tuple[tuple[str, ...], ...] = ()
+    alike: tuple[int, ...] = ()
+    """For every row, the first row that is printed just like it."""
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+    def index(self, row: str) -> int:
+        """Number of a row; -1 when there is none of that name."""
+        return self.rows.index(row) if row in self.rows else -1
+
+    def label(self, row: int) -> str:
+        """What people call a row."""
+        if row < 0:
+            return "none"
+        column = self.columns.get("label")
+        return (column.texts[row] if column and column.texts[row] else self.rows[row]).replace("_", " ")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Something that is kept: by the game, by each row of a kind, by each player, place or passage."""
+
+    name: str
+    owner: str
+    type: Type
+    start: Expr | None
+    shown: str = "open"
+    """open to all, secret to its player, or hidden from everybody"""
+    text: str = ""
+    cites: tuple[str, ...] = ()
+    passage: bool = False
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Places and the passages between them. `kind` are the tiles that are laid, `sides` their column of openings."""
+
+    name: str
+    text: str
+    kind: str
+    sides: str
+    form: str
+    width: int
+    height: int
+    free: Expr | None
+    free_local: Local | None
+    fields: tuple[Field, ...]
+    passage_fields: tuple[Field, ...]
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """A name that is bound within a rule. `number` is unique in the ruleset."""
+
+    name: str
+    type: Type
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Expr:
+    """A typed expression: an operator and what it works on (expressions, and values of the model).
+
+    The operators are listed, with their meaning, where they are carried out: `play/evaluate.py`.
+    """
+
+    op: str
+    args: tuple[Any, ...]
+    type: Type
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Define:
+    """A named expression, with its parameters."""
+
+    name: str
+    parameters: tuple[Local, ...]
+    body: Expr
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Points by place and by how many share it. `lookup` maps (place, level) to points."""
+
+    name: str
+    parameters: tuple[Local, ...]
+    by: Expr
+    among: Expr | None
+    least: Expr | None
+    lookup: Mapping[tuple[int, int], int]
+    clause: Clause
+
+
+# ---- statements ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """`amount` of `piece`; all pieces when both are none."""
+
+    amount: Expr | None
+    piece: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Require:
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One currency of a cost: `amount` of it is due, `held` is what there is; `pay` takes it away."""
+
+    unit: str
+    amount: Expr
+    held: Expr
+    pay: Block
+    counter: Local | None = None
+    """Set when `pay` is a block to be carried out once for every unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    payments: tuple[Payment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    target: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Pieces from one bag to another; without a giver they come from an endless supply, without a taker they go there."""
+
+    pieces: tuple[Amount, ...]
+    giver: Expr | None
+    taker: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    board: str
+    tile: Expr
+    at: Expr
+    sides: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    local: Local
+    bag: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    local: Local
+    domain: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    any: bool
+    menu: str
+
+
+@dataclass(frozen=True, slots=True)
+class Repack:
+    first: Expr
+    second: Expr
+    piece: Local
+    where: Expr | None
+    filling: Expr | None
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    process: str
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bind:
+    """A name and the things it may stand for; `word` is the preposition in the text of an action."""
+
+    local: Local
+    domain: Expr
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    branches: tuple[tuple[Expr, Block], ...]
+    otherwise: Block
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    binds: tuple[Bind, ...]
+    where: Expr | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class InTurn:
+    first: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnce:
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    until: Expr | None
+    times: Expr | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    name: str
+    binds: tuple[Bind, ...]
+    where: Expr | None
+    body: Block
+    otherwise: Block
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    name: str
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class AsPlayer:
+    player: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A statement and the clause it stands for."""
+
+    clause: Clause
+    statement: Any
+
+
+Block = tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    name: str
+    parameters: tuple[Local, ...]
+    body: Block
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something a player may choose from a menu. `header` are the leading let, require and cost lines."""
+
+    name: str
+    menus: tuple[str, ...]
+    binds: tuple[Bind, ...]
+    header: Block
+    body: Block
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    actions: tuple[str, ...]
+    body: Block
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    name: str
+    value: Expr
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    among: Expr | None
+    lines: tuple[ScoreLine, ...]
+    highest: bool
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    name: str
+    type: Type
+    default: int
+    value: int
+    choices: tuple[tuple[str, str], ...]
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+    def shown(self, value: int) -> str:
+        """A value as it is written."""
+        return self.choices[value][0] if self.choices else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example as it is written; it is read by the game it belongs to."""
+
+    name: str
+    text: str
+    cites: tuple[str, ...]
+    members: tuple[Any, ...]
+    span: Span = field(compare=False, repr=False)
+    origin: str = ""
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """All of a checked ruleset."""
+
+    id: str
+    version: str
+    title: str
+    hash: str
+    overlays: tuple[str, ...]
+    sources: Mapping[str, str]
+    reconstructions: tuple[str, ...]
+    players: str
+    player_range: tuple[int, int]
+    units: Mapping[str, str]
+    constants: Mapping[str, Expr]
+    options: Mapping[str, Option]
+    presets: Mapping[str, Mapping[str, int]]
+    kinds: Mapping[str, Kind]
+    boards: Mapping[str, Board]
+    fields: tuple[Field, ...]
+    defines: Mapping[str, Define]
+    rankings: Mapping[str, Ranking]
+    menus: Mapping[str, str]
+    processes: Mapping[str, Process]
+    actions: Mapping[str, Action]
+    triggers: tuple[Trigger, ...]
+    scoring: Scoring | None
+    advice: Expr | None
+    examples: tuple[Example, ...]
+    clauses: tuple[Clause, ...]
+    notes: tuple[Clause, ...]

@@ -1,0 +1,124 @@
+"""Types of the rule language. Every value at play is an integer; its type says what the integer means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+NONE = -1
+MOST = 1_000_000_000
+Form = Literal["number", "yes_no", "row", "place", "passage", "sides", "set", "bag", "list", "text", "none", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """What a value is.
+
+    number: `low`..`high` by `step`, in `unit` ("" for plain numbers). row: one of the rows of kind `name`. place and
+    passage: of board `name`. sides: which of the four sides are open, as bits. set and list: of `element`. bag: how many of each row of
+    kind `name`, at most `room` measured by column `measure` (0 for no bound). `optional`: may be none, which is -1.
+    """
+
+    form: Form
+    name: str = ""
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    unit: str = ""
+    optional: bool = False
+    element: Type | None = None
+    room: int = 0
+    measure: str = ""
+    endless: bool = False
+
+    def __str__(self) -> str:
+        return _SHOWN[self.form](self) + (" or none" if self.optional else "")
+
+    def required(self) -> Type:
+        """The same without none."""
+        return replace(self, optional=False) if self.optional else self
+
+
+YES_NO = Type("yes_no", high=1)
+NOTHING = Type("none", optional=True)
+TEXT = Type("text")
+UNKNOWN = Type("unknown")
+SIDES = Type("sides", high=15)
+
+
+def number(low: int, high: int, unit: str = "", step: int = 1) -> Type:
+    """A number type, its bounds kept within what numbers may be."""
+    return Type("number", low=max(low, -MOST), high=min(high, MOST), unit=unit, step=max(step, 1))
+
+
+def row(kind: str, optional: bool = False) -> Type:
+    """One of the rows of a kind."""
+    return Type("row", kind, optional=optional)
+
+
+def place(board: str, optional: bool = False) -> Type:
+    """A place of a board."""
+    return Type("place", board, optional=optional)
+
+
+def a_list(element: Type) -> Type:
+    """What can be gone through one by one."""
+    return Type("list", element=element)
+
+
+def a_set(element: Type) -> Type:
+    """A set of rows or numbers, kept as bits."""
+    return Type("set", element=element)
+
+
+def _shown_number(t: Type) -> str:
+    unit = f" {t.unit}" if t.unit else ""
+    return f"{t.low}{unit}" if t.low == t.high else f"{t.low}..{t.high}{unit}" + (f" by {t.step}" if t.step > 1 else "")
+
+
+_SHOWN = {
+    "number": _shown_number,
+    "yes_no": lambda t: "yes_no",
+    "row": lambda t: t.name,
+    "place": lambda t: t.name,
+    "passage": lambda t: f"passage of {t.name}",
+    "sides": lambda t: "set of side",
+    "set": lambda t: f"set of {t.element}",
+    "bag": lambda t: f"bag of {t.name}",
+    "list": lambda t: f"several of {t.element}",
+    "text": lambda t: "text",
+    "none": lambda t: "none",
+    "unknown": lambda t: "unknown",
+}
+
+
+def fits_type(given: Type, wanted: Type) -> bool:
+    """Whether a value of one type may stand where the other is wanted (bounds of numbers apart)."""
+    if "unknown" in (given.form, wanted.form):
+        return True
+    if given.form == "none":
+        return wanted.optional
+    if given.optional and not wanted.optional and given.form in ("row", "place", "number"):
+        return given.required() == wanted or fits_type(given.required(), wanted)
+    if given.form != wanted.form:
+        return False
+    if given.form == "number":
+        return given.unit == wanted.unit or (given.low == given.high == 0 and not given.unit)
+    if given.form in ("set", "list"):
+        assert given.element and wanted.element
+        return fits_type(given.element, wanted.element)
+    return given.name == wanted.name
+
+
+def union(a: Type, b: Type) -> Type | None:
+    """The type of a value that is one or the other, or none when they do not mix."""
+    if a.form == "none" or b.form == "none":
+        other = b if a.form == "none" else a
+        return replace(other, optional=True) if other.form in ("row", "place", "number", "none") else None
+    if a.form != b.form or a.name != b.name:
+        return a if "unknown" in (a.form, b.form) else None
+    if a.form == "number":
+        if a.unit != b.unit and not (a.low == a.high == 0 or b.low == b.high == 0):
+            return None
+        return replace(number(min(a.low, b.low), max(a.high, b.high), a.unit or b.unit), optional=a.optional or b.optional)
+    return replace(a, optional=a.optional or b.optional)

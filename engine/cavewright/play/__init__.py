@@ -1,0 +1,1 @@
+"""Playing: states as values, the interpreter, reasons, events, views, matches and saves."""

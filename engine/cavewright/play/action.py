@@ -1,0 +1,188 @@
+"""Actions, reasons and verdicts: what may be done, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..model.types import MOST
+from ..program.instructions import Signature
+from .words import read, shown, written
+
+if TYPE_CHECKING:
+    from .game import Game
+
+CHANCE, SIMULTANEOUS, TERMINAL = -1, -2, -4
+
+
+class InvalidActionError(ValueError):
+    """The text or value is no action of this game at all."""
+
+
+class AmbiguousActionError(ValueError):
+    """The text could be the action of more than one player; say whose, `0: …`."""
+
+
+class IllegalActionError(ValueError):
+    """The action can be read but is refused; `verdict` says why."""
+
+    def __init__(self, action: Action, verdict: Verdict) -> None:
+        super().__init__(f"{action}: " + "; ".join(reason.text() for reason in verdict.reasons))
+        self.action, self.verdict = action, verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something done by a player (by chance: player -1), with its values.
+
+    `values` are the engine's numbers, `arguments` the same as words and numbers for programs. Two actions are equal when player, name and
+    values are. `str(action)` is its canonical text, which `Game.parse_action` reads back.
+    """
+
+    player: int
+    name: str
+    values: tuple[int, ...]
+    signature: Signature = field(compare=False, repr=False)
+    game: Game = field(compare=False, repr=False)
+
+    @property
+    def arguments(self) -> tuple[Any, ...]:
+        """The values as Python values: names as str, numbers as int, yes and no as bool."""
+        types = (type_ for _, type_ in self.signature.parameters)
+        return tuple(_python(value, type_, self.game) for value, type_ in zip(self.values, types, strict=True))
+
+    def __str__(self) -> str:
+        who = "chance" if self.player == CHANCE else str(self.player)
+        return f"{who}: {self.text}"
+
+    @property
+    def text(self) -> str:
+        """The canonical text without the player."""
+        words = [self.name]
+        for value, (word, type_) in zip(self.values, self.signature.parameters, strict=True):
+            words += [word] if word else []
+            words.append(written(value, type_, self.game.rules_model))
+        return " ".join(words)
+
+    def label(self, lang: str = "en") -> str:
+        """The action for people."""
+        rules = self.game.rules_model
+        words = [self.name.replace("_", " ")]
+        for value, (word, type_) in zip(self.values, self.signature.parameters, strict=True):
+            words += [word] if word else []
+            words.append(shown(value, type_, rules))
+        return " ".join(words)
+
+
+def _python(value: int, type_: Any, game: Game) -> Any:
+    if type_.form == "number":
+        return value
+    if type_.form == "yes_no":
+        return bool(value)
+    return written(value, type_, game.rules_model)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why an action is refused.
+
+    `code` is one of over, turn, offered, domain, requirement, cost, room, lack, range, occupied. `rule` names the clause that refuses
+    (`enter.gear`), `origin` the ruleset or overlay that wrote it, `citation` the facts it carries out. `current` and `needed` are
+    what there is and what there would have to be, as text, where that can be said.
+    """
+
+    code: str
+    rule: str
+    message: str
+    origin: str = ""
+    citation: tuple[str, ...] = ()
+    current: str = ""
+    needed: str = ""
+    place: str = ""
+
+    def text(self, lang: str = "en") -> str:
+        """The reason as a sentence."""
+        return self.message
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer to `check`: ok exactly when there are no reasons."""
+
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether the action is legal."""
+        return not self.reasons
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+
+def parse_action(text: str, game: Game, player: int | None = None) -> Action:
+    """The action that a text says. `player` is used when the text names none.
+
+    Raises InvalidActionError with what was expected.
+    """
+    if not isinstance(text, str):
+        raise InvalidActionError(f"an action is a text or an Action, not {type(text).__name__}")
+    who, said = _split_player(text, game)
+    who = who if who is not None else player
+    words = said.split()
+    signature = game.signatures.get(words[0]) if words else None
+    if signature is None:
+        near = game.nearest_action(words[0]) if words else ""
+        raise InvalidActionError(f"{game.id} has no action `{words[0] if words else ''}`" + (f"; did you mean `{near}`?" if near else ""))
+    values = _values(words, signature, game)
+    if signature.chance:
+        who = CHANCE
+    if who is None:
+        raise AmbiguousActionError(f"whose action is `{said}`? Write `0: {said}` for the first player")
+    if who == CHANCE and not signature.chance:
+        raise InvalidActionError(f"`{signature.name}` is not up to chance")
+    return Action(who, signature.name, values, signature, game)
+
+
+def _split_player(text: str, game: Game) -> tuple[int | None, str]:
+    head, colon, rest = text.partition(":")
+    if not colon:
+        return None, text.strip()
+    head = head.strip()
+    if head in ("chance", "-1"):
+        return CHANCE, rest.strip()
+    if head.isdecimal() and head.isascii() and len(head) < 3 and int(head) < game.players.stop:
+        return int(head), rest.strip()
+    raise InvalidActionError(f"`{head}` is no player; players are numbered 0 to {game.players.stop - 1}, or `chance`")
+
+
+def _values(words: list[str], signature: Signature, game: Game) -> tuple[int, ...]:
+    values, at = [], 1
+    for word, type_ in signature.parameters:
+        if word and at < len(words) and words[at] == word:
+            at += 1
+        if at >= len(words):
+            raise InvalidActionError(f"`{' '.join(words)}` lacks a value: {usage(signature)}")
+        value = read(words[at], type_, game.rules_model)
+        if value is None or abs(value) > MOST:
+            raise InvalidActionError(f"`{words[at]}` is no {type_}: {usage(signature)}")
+        values.append(value)
+        at += 1
+    if at < len(words):
+        raise InvalidActionError(f"`{words[at]}` is one word too many: {usage(signature)}")
+    return tuple(values)
+
+
+def usage(signature: Signature) -> str:
+    """How an action is written: `enter PLACE by WAY`."""
+    parts = [signature.name]
+    for word, type_ in signature.parameters:
+        parts += [word] if word else []
+        parts.append(str(type_.name or type_).upper() if type_.form in ("row", "place") else str(type_))
+    return "write `" + " ".join(parts) + "`"
+
+
+def signatures_by_name(signatures: Mapping[str, Signature]) -> Mapping[str, Signature]:
+    """Kept for readers: names are unique, the checker sees to it."""
+    return signatures

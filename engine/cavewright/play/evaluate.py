@@ -1,0 +1,503 @@
+"""Expressions as functions of a position: each operator of the model becomes a small closure, put together once.
+
+A closure takes the slots `h` and the boards `s` (for each board: records of places, frontier, records of passages) and
+returns an integer, or for what can be gone through a sequence of integers. Everything is total: an attribute of none is
+the none of its column, an amount of none is 0, a division by 0 is 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..cave import grid
+from ..model import ruleset as m
+from ..model.types import NONE
+from ..program.instructions import COUNT, ME, Layout
+
+Slots = list[Any]
+Boards = list[dict[int, Any]]
+Closure = Callable[[Slots, Boards], Any]
+
+_TURNINGS = tuple(grid.turnings(sides) for sides in range(16))
+
+
+class Evaluator:
+    """Makes closures for one program. Names bound inside expressions get scratch slots behind those of the layout."""
+
+    def __init__(self, ruleset: m.Ruleset, layout: Layout) -> None:
+        self.ruleset, self.layout = ruleset, layout
+        self.boards = {name: 3 * n for n, name in enumerate(ruleset.boards)}
+        self.blank = {name: self._blank_record(board) for name, board in ruleset.boards.items()}
+        self.scratch: dict[int, int] = {}
+        self.size = layout.size
+        self.defines: dict[str, Closure] = {}
+
+    def _blank_record(self, board: m.Board) -> tuple[int, ...]:
+        return (NONE, 0, *(self.first_value(each) for each in board.fields))
+
+    def first_value(self, field: m.Field) -> int:
+        """The value with which a field of a place or passage begins."""
+        if field.start is not None and field.start.op == "const":
+            return int(field.start.args[0])
+        return first_of(field.type)
+
+    def blank_passage(self, board: m.Board) -> tuple[int, ...]:
+        """The record of a passage about which nothing is known."""
+        return tuple(self.first_value(each) for each in board.passage_fields)
+
+    def slot(self, local: m.Local) -> int:
+        """The slot of a local: its own, or a scratch slot."""
+        if local.number in self.layout.locals:
+            return self.layout.locals[local.number]
+        if local.number not in self.scratch:
+            self.scratch[local.number] = self.size
+            self.size += 1
+        return self.scratch[local.number]
+
+    def expr(self, e: m.Expr) -> Closure:
+        """The closure of an expression."""
+        made: Closure = getattr(self, "_" + e.op)(e, *e.args)
+        return made
+
+    # ---- leaves ----------------------------------------------------------------------------------------------------
+
+    def _const(self, e: m.Expr, value: int) -> Closure:
+        return lambda h, s: value
+
+    def _values(self, e: m.Expr, values: tuple[int, ...]) -> Closure:
+        return lambda h, s: values
+
+    def _local(self, e: m.Expr, local: m.Local) -> Closure:
+        slot = self.slot(local)
+        return lambda h, s: h[slot]
+
+    def _me(self, e: m.Expr) -> Closure:
+        return lambda h, s: h[ME]
+
+    def _column(self, e: m.Expr, kind: m.Kind, name: str, of: m.Expr) -> Closure:
+        values = kind.columns[name].values
+        if of.op == "local":
+            slot = self.slot(of.args[0])
+            return lambda h, s: values[h[slot]]
+        inner = self.expr(of)
+        return lambda h, s: values[inner(h, s)]
+
+    def _field(self, e: m.Expr, field: m.Field, of: m.Expr | None) -> Closure:
+        base = self.layout.slot(field)
+        if of is None:
+            return lambda h, s: h[base]
+        if of.op == "me":
+            return lambda h, s: h[base + h[ME]]
+        if of.op == "const":
+            base += of.args[0]
+            return lambda h, s: h[base]
+        inner = self.expr(of)
+        return lambda h, s: h[base + inner(h, s)]
+
+    def _record(self, e: m.Expr, board: m.Board, field: m.Field, index: int, of: m.Expr) -> Closure:
+        return self._of_record(board, index + 2, of)
+
+    def _tile(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
+        return self._of_record(board, 0, of)
+
+    def _open(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
+        return self._of_record(board, 1, of)
+
+    def _of_record(self, board: m.Board, index: int, of: m.Expr) -> Closure:
+        at, blank, inner = self.boards[board.name], self.blank[board.name], self.expr(of)
+        return lambda h, s: s[at].get(inner(h, s), blank)[index]
+
+    def _edge(self, e: m.Expr, board: m.Board, field: m.Field, index: int, of: m.Expr) -> Closure:
+        at, blank, inner = self.boards[board.name] + 2, self.blank_passage(board), self.expr(of)
+        return lambda h, s: s[at].get(inner(h, s), blank)[index]
+
+    # ---- bags and sets -----------------------------------------------------------------------------------------------
+
+    def bag(self, e: m.Expr) -> Closure:
+        """The slot at which a bag begins."""
+        field, of = e.args
+        base, stride = self.layout.slot(field), self.layout.stride[(field.owner, field.name)]
+        if of is None:
+            return lambda h, s: base
+        if of.op == "me":
+            return lambda h, s: base + h[ME] * stride
+        inner = self.expr(of)
+        return lambda h, s: base + inner(h, s) * stride
+
+    def kinds_of(self, bag: m.Expr) -> int:
+        """How many kinds of pieces a bag can hold."""
+        return len(self.ruleset.kinds[bag.type.name].rows)
+
+    def _amount(self, e: m.Expr, bag: m.Expr, piece: m.Expr) -> Closure:
+        start = self.bag(bag)
+        if piece.op == "const":
+            offset = piece.args[0] if piece.args[0] >= 0 else self.kinds_of(bag)
+            return lambda h, s: h[start(h, s) + offset]
+        inner, rows = self.expr(piece), self.kinds_of(bag)
+        if piece.type.optional:
+            return lambda h, s: h[start(h, s) + inner(h, s) % (rows + 1)]
+        return lambda h, s: h[start(h, s) + inner(h, s)]
+
+    def _has(self, e: m.Expr, bag: m.Expr, piece: m.Expr) -> Closure:
+        amount = self._amount(e, bag, piece)
+        return lambda h, s: amount(h, s) > 0
+
+    def _size(self, e: m.Expr, bag: m.Expr) -> Closure:
+        start, rows = self.bag(bag), self.kinds_of(bag)
+
+        def size(h: Slots, s: Boards) -> int:
+            at = start(h, s)
+            return sum(h[at : at + rows])
+        return size
+
+    def used(self, bag: m.Expr) -> Closure:
+        """How much room the contents of a bag take."""
+        start, rows = self.bag(bag), self.kinds_of(bag)
+        if not bag.type.measure:
+            return self._size(bag, bag)
+        sizes = self.ruleset.kinds[bag.type.name].columns[bag.type.measure].values[:rows]
+
+        def used(h: Slots, s: Boards) -> int:
+            at = start(h, s)
+            return sum(map(int.__mul__, h[at : at + rows], sizes))
+        return used
+
+    def _room(self, e: m.Expr, bag: m.Expr) -> Closure:
+        used, room = self.used(bag), bag.type.room or 99_999
+        return lambda h, s: room - used(h, s)
+
+    def members(self, e: m.Expr) -> Callable[[int], int]:
+        """From a member of a set to its bit."""
+        element = e.type.element
+        if element is None or element.form != "number":
+            return lambda v: v
+        low, step = element.low, element.step
+        return lambda v: (v - low) // step if v >= low and (v - low) % step == 0 else -1
+
+    def _in_set(self, e: m.Expr, member: m.Expr, of: m.Expr) -> Closure:
+        inner, whole, bit = self.expr(member), self.expr(of), self.members(of)
+
+        def contains(h: Slots, s: Boards) -> bool:
+            at = bit(inner(h, s))
+            return at >= 0 and whole(h, s) >> at & 1 == 1
+        return contains
+
+    def _in_list(self, e: m.Expr, member: m.Expr, of: m.Expr) -> Closure:
+        inner, domain = self.expr(member), self.domain(of)
+        return lambda h, s: inner(h, s) in domain(h, s)
+
+    def _count_bits(self, e: m.Expr, of: m.Expr) -> Closure:
+        inner = self.expr(of)
+        return lambda h, s: inner(h, s).bit_count()
+
+    # ---- operators ---------------------------------------------------------------------------------------------------
+
+    def _two(self, a: m.Expr, b: m.Expr) -> tuple[Closure, Closure]:
+        return self.expr(a), self.expr(b)
+
+    def _add(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        x, y = self._two(a, b)
+        return lambda h, s: x(h, s) + y(h, s)
+
+    def _sub(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        x, y = self._two(a, b)
+        return lambda h, s: x(h, s) - y(h, s)
+
+    def _mul(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        x, y = self._two(a, b)
+        return lambda h, s: x(h, s) * y(h, s)
+
+    def _div(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        x, y = self._two(a, b)
+
+        def quotient(h: Slots, s: Boards) -> int:
+            by = y(h, s)
+            return int(x(h, s) // by) if by else 0
+        return quotient
+
+    def _neg(self, e: m.Expr, a: m.Expr) -> Closure:
+        x = self.expr(a)
+        return lambda h, s: -x(h, s)
+
+    def _abs(self, e: m.Expr, a: m.Expr) -> Closure:
+        x = self.expr(a)
+        return lambda h, s: abs(x(h, s))
+
+    def _eq(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        x = self.expr(a)
+        if b.op == "const":
+            value = b.args[0]
+            return lambda h, s: x(h, s) == value
+        y = self.expr(b)
+        return lambda h, s: x(h, s) == y(h, s)
+
+    def _ne(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        x = self.expr(a)
+        if b.op == "const":
+            value = b.args[0]
+            return lambda h, s: x(h, s) != value
+        y = self.expr(b)
+        return lambda h, s: x(h, s) != y(h, s)
+
+    def _lt(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        x, y = self._two(a, b)
+        return lambda h, s: x(h, s) < y(h, s)
+
+    def _le(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        x, y = self._two(a, b)
+        return lambda h, s: x(h, s) <= y(h, s)
+
+    def _gt(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        x, y = self._two(a, b)
+        return lambda h, s: x(h, s) > y(h, s)
+
+    def _ge(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        x, y = self._two(a, b)
+        return lambda h, s: x(h, s) >= y(h, s)
+
+    def _and(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        x, y = self._two(a, b)
+        return lambda h, s: x(h, s) and y(h, s)
+
+    def _or(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        x, y = self._two(a, b)
+        return lambda h, s: x(h, s) or y(h, s)
+
+    def _not(self, e: m.Expr, a: m.Expr) -> Closure:
+        x = self.expr(a)
+        return lambda h, s: not x(h, s)
+
+    def _if(self, e: m.Expr, condition: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        test, x, y = self.expr(condition), self.expr(a), self.expr(b)
+        return lambda h, s: x(h, s) if test(h, s) else y(h, s)
+
+    # ---- definitions, players, rankings --------------------------------------------------------------------------------
+
+    def _call(self, e: m.Expr, define: m.Define, arguments: tuple[m.Expr, ...]) -> Closure:
+        if define.name not in self.defines:
+            self.defines[define.name] = self.expr(define.body)
+        body = self.defines[define.name]
+        if not arguments:
+            return body
+        slots, inner = [self.slot(each) for each in define.parameters], [self.expr(each) for each in arguments]
+        if len(slots) == 1:
+            slot, value = slots[0], inner[0]
+
+            def with_one(h: Slots, s: Boards) -> Any:
+                h[slot] = value(h, s)
+                return body(h, s)
+            return with_one
+
+        def with_all(h: Slots, s: Boards) -> Any:
+            values = [each(h, s) for each in inner]
+            for at, each in zip(slots, values, strict=True):
+                h[at] = each
+            return body(h, s)
+        return with_all
+
+    def _as(self, e: m.Expr, player: m.Expr, value: m.Expr) -> Closure:
+        who, inner = self.expr(player), self.expr(value)
+
+        def as_player(h: Slots, s: Boards) -> Any:
+            me, h[ME] = h[ME], who(h, s)
+            found = inner(h, s)
+            h[ME] = me
+            return found
+        return as_player
+
+    def _ranked(self, e: m.Expr, ranking: m.Ranking, arguments: tuple[m.Expr, ...]) -> Closure:
+        slots, inner = [self.slot(each) for each in ranking.parameters], [self.expr(each) for each in arguments]
+        by = self.expr(ranking.by)
+        among = self.expr(ranking.among) if ranking.among is not None else None
+        least = self.expr(ranking.least) if ranking.least is not None else None
+        lookup = ranking.lookup
+
+        def points(h: Slots, s: Boards) -> int:
+            for slot, value in zip(slots, [each(h, s) for each in inner], strict=True):
+                h[slot] = value
+            me, bottom, standing = h[ME], least(h, s) if least else None, {}
+            for player in range(h[COUNT]):
+                h[ME] = player
+                if among is None or among(h, s):
+                    amount = by(h, s)
+                    if bottom is None or amount >= bottom:
+                        standing[player] = amount
+            h[ME] = me
+            mine = standing.get(me)
+            if mine is None:
+                return 0
+            ahead = sum(1 for each in standing.values() if each > mine)
+            return lookup.get((ahead + 1, sum(1 for each in standing.values() if each == mine)), 0)
+        return points
+
+    # ---- folds -----------------------------------------------------------------------------------------------------------
+
+    def _parts(self, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> tuple[int, Closure, Closure, Closure]:
+        always: Closure = lambda h, s: True
+        return (self.slot(local), self.domain(domain), self.expr(where) if where is not None else always,
+                self.expr(body) if body is not None else always)
+
+    def _sum(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
+        slot, things, test, value = self._parts(local, domain, where, body)
+
+        def total(h: Slots, s: Boards) -> int:
+            found = 0
+            for h[slot] in things(h, s):
+                if test(h, s):
+                    found += value(h, s)
+            return found
+        return total
+
+    def _count(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
+        return self._sum(e, local, domain, where, None)
+
+    def _some(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
+        slot, things, test, _ = self._parts(local, domain, where, body)
+
+        def some(h: Slots, s: Boards) -> bool:
+            for h[slot] in things(h, s):
+                if test(h, s):
+                    return True
+            return False
+        return some
+
+    def _every(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
+        slot, things, test, value = self._parts(local, domain, where, body)
+
+        def every(h: Slots, s: Boards) -> bool:
+            for h[slot] in things(h, s):
+                if test(h, s) and not value(h, s):
+                    return False
+            return True
+        return every
+
+    def _first(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
+        slot, things, test, _ = self._parts(local, domain, where, body)
+
+        def first(h: Slots, s: Boards) -> int:
+            for h[slot] in things(h, s):
+                if test(h, s):
+                    return int(h[slot])
+            return NONE
+        return first
+
+    def _best(self, choose: Callable[..., int], parts: tuple[int, Closure, Closure, Closure]) -> Closure:
+        slot, things, test, value = parts
+
+        def best(h: Slots, s: Boards) -> int:
+            found = []
+            for h[slot] in things(h, s):
+                if test(h, s):
+                    found.append(value(h, s))
+            return choose(found, default=0)
+        return best
+
+    def _most(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
+        return self._best(max, self._parts(local, domain, where, body))
+
+    def _least(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
+        return self._best(min, self._parts(local, domain, where, body))
+
+    # ---- what can be gone through ----------------------------------------------------------------------------------------
+
+    def domain(self, e: m.Expr) -> Callable[[Slots, Boards], Sequence[int]]:
+        """The things that an expression stands for, in a fixed order. Sets and bags give their members."""
+        if e.type.form == "set":
+            return self._members_of_set(e)
+        if e.type.form == "sides":
+            inner = self.expr(e)
+            return lambda h, s: [n for n in range(4) if inner(h, s) >> n & 1]
+        if e.type.form == "bag":
+            start, rows = self.bag(e), self.kinds_of(e)
+            return lambda h, s: [n for n in range(rows) if h[start(h, s) + n]]
+        return self.expr(e)
+
+    def _members_of_set(self, e: m.Expr) -> Callable[[Slots, Boards], Sequence[int]]:
+        inner, element = self.expr(e), e.type.element
+        low, step = (element.low, element.step) if element and element.form == "number" else (0, 1)
+
+        def members(h: Slots, s: Boards) -> list[int]:
+            bits, found, at = inner(h, s), [], 0
+            while bits:
+                if bits & 1:
+                    found.append(low + at * step)
+                bits >>= 1
+                at += 1
+            return found
+        return members
+
+    def _rows(self, e: m.Expr, kind: m.Kind) -> Closure:
+        if kind.name == self.ruleset.players:
+            return lambda h, s: range(h[COUNT])
+        everything = range(len(kind.rows))
+        return lambda h, s: everything
+
+    def _range(self, e: m.Expr, low: m.Expr, high: m.Expr) -> Closure:
+        x, y = self._two(low, high)
+        return lambda h, s: range(x(h, s), min(y(h, s) + 1, x(h, s) + 10_001))
+
+    def _places(self, e: m.Expr, board: m.Board) -> Closure:
+        at = self.boards[board.name]
+        return lambda h, s: list(s[at])
+
+    def _neighbours(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
+        at, inner, found = self.boards[board.name], self.expr(of), grid.neighbours
+        return lambda h, s: found(s[at], inner(h, s))
+
+    def _exits(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
+        at, inner, found = self.boards[board.name], self.expr(of), grid.exits
+        return lambda h, s: found(s[at], inner(h, s))
+
+    def _openers(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
+        at, inner, found = self.boards[board.name] + 1, self.expr(of), grid.openers
+        return lambda h, s: found(s[at], inner(h, s))
+
+    def _frontier(self, e: m.Expr, board: m.Board) -> Closure:
+        at = self.boards[board.name] + 1
+        return lambda h, s: s[at]
+
+    def _laid(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
+        at, inner = self.boards[board.name], self.expr(of)
+        return lambda h, s: inner(h, s) in s[at]
+
+    def _turnings(self, e: m.Expr, sides: m.Expr) -> Closure:
+        inner = self.expr(sides)
+        return lambda h, s: _TURNINGS[inner(h, s)]
+
+    def _fits(self, e: m.Expr, board: m.Board, sides: m.Expr, of: m.Expr) -> Closure:
+        at, turned, inner = self.boards[board.name], self.expr(sides), self.expr(of)
+        free = self.expr(board.free) if board.free is not None else None
+        slot = self.slot(board.free_local) if board.free_local is not None else -1
+
+        def fits(h: Slots, s: Boards) -> bool:
+            mine, place, cells = turned(h, s), inner(h, s), s[at]
+            for bit, step, opposite in grid.SIDES:
+                there = cells.get(place + step)
+                if there is None or (mine & bit != 0) == (there[1] & opposite != 0):
+                    continue
+                if free is None:
+                    return False
+                h[slot] = place + step
+                if not free(h, s):
+                    return False
+            return True
+        return fits
+
+    def _passage(self, e: m.Expr, board: m.Board, a: m.Expr, b: m.Expr) -> Closure:
+        x, y = self._two(a, b)
+        return lambda h, s: grid.passage(x(h, s), y(h, s))
+
+    def _cell(self, e: m.Expr, board: m.Board, x: m.Expr, y: m.Expr) -> Closure:
+        if x.op == "const" and y.op == "const":
+            place = grid.cell(x.args[0], y.args[0])
+            return lambda h, s: place
+        across, down = self._two(x, y)
+        return lambda h, s: grid.cell(across(h, s), down(h, s))
+
+
+def first_of(type_: Any) -> int:
+    """The value with which something of a type begins when none is given."""
+    if type_.optional or type_.form in ("row", "place"):
+        return NONE
+    return max(0, type_.low) if type_.form == "number" and type_.low > 0 else min(0, type_.high) if type_.form == "number" else 0

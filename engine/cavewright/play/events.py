@@ -1,0 +1,25 @@
+"""What a step of play did, as typed records."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..model.ruleset import Clause
+
+
+class Effect(NamedTuple):
+    """One change, as the interpreter notes it. Cheap to make; `Event` says it to people.
+
+    set: `subject` (a field) of row or place `where` went from `first` to `second`. pieces and supply: bag `subject` of row `where`
+    gained `second` (lost, if negative) of piece `first`. packed: the same, by a repacking. lay: tile `first` on place `where` of board
+    `subject`, open to `second`. draw: chance gave `first`.
+    """
+
+    kind: str
+    clause: Clause
+    player: int
+    subject: Any
+    where: int
+    first: int
+    second: int
+    signature: Any = None

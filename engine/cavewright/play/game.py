@@ -1,0 +1,180 @@
+"""A game: a checked ruleset made ready to play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..model import ruleset as m
+from ..program import instructions as i
+from ..program.lower import lower
+from ..source import nearest
+from .action import Action, parse_action
+from .evaluate import first_of
+from .interpret import Interpreter, Run
+from .state import State
+
+
+class Game:
+    """A ruleset with its overlays and options, ready to play. Made by `load_game`; never changes."""
+
+    def __init__(self, rules: m.Ruleset, facts: Mapping[str, Mapping[str, str]] | None = None) -> None:
+        self.rules_model = rules
+        self.facts = facts or {}
+        self.program = lower(rules)
+        self.interpreter = Interpreter(rules, self.program)
+        self.signatures: Mapping[str, i.Signature] = self.program.signatures
+        evaluate = self.interpreter.evaluate
+        scoring = rules.scoring
+        assert scoring is not None
+        self.scoring_among = evaluate.expr(scoring.among) if scoring.among is not None else None
+        self.score_lines = tuple(evaluate.expr(line.value) for line in scoring.lines)
+        self.advice = evaluate.expr(rules.advice) if rules.advice is not None else None
+        self._starts = [(f, evaluate.expr(f.start) if f.start is not None else None) for f in rules.fields if f.owner not in rules.boards]
+
+    # ---- what it is ------------------------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """The id of the base ruleset."""
+        return self.rules_model.id
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.rules_model.title
+
+    @property
+    def version(self) -> str:
+        """The version of the base ruleset."""
+        return self.rules_model.version
+
+    @property
+    def hash(self) -> str:
+        """Stands for what the rules mean: base, overlays and options, not texts or comments."""
+        return self.rules_model.hash
+
+    @property
+    def overlays(self) -> tuple[str, ...]:
+        """The ids of the overlays."""
+        return self.rules_model.overlays
+
+    @property
+    def players(self) -> range:
+        """The numbers of players it can be played by."""
+        low, high = self.rules_model.player_range
+        return range(low, high + 1)
+
+    @property
+    def rules(self) -> tuple[m.Clause, ...]:
+        """Every clause of the rules, with name, text, citations and origin."""
+        return self.rules_model.clauses
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The value of every option, as it would be set."""
+        return {name: _plain_option(o, o.value) for name, o in self.rules_model.options.items()}
+
+    def options_schema(self) -> dict[str, Any]:
+        """The options as a JSON schema: an object whose properties are the options."""
+        properties = {name: _option_schema(o) for name, o in self.rules_model.options.items()}
+        return {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "title": self.title,
+                "properties": properties, "additionalProperties": False}
+
+    def __repr__(self) -> str:
+        return f"<Game {'+'.join([self.id, *self.overlays])} {self.version}>"
+
+    # ---- playing -----------------------------------------------------------------------------------------------------
+
+    def new_initial_state(self, players: int | Sequence[str] = 0) -> State:
+        """The first state, for a number of players or their names; by default for as few as may play.
+
+        Raises ValueError for a number of players that the rules do not allow, and for names that are not distinct.
+        """
+        names = self._names(players or self.players.start)
+        h, s = self.blank(len(names))
+        run = Run()
+        self.interpreter.advance(h, s, run)
+        return State(self, names, h, s, None, run.effects, run.options)._settled(h, s, run)
+
+    def blank(self, count: int) -> tuple[list[Any], list[dict[int, Any]]]:
+        """Slots and boards before anything has happened."""
+        h: list[Any] = [0] * self.interpreter.size
+        h[i.COUNT] = count
+        s: list[dict[int, Any]] = [{} for _ in range(3 * len(self.rules_model.boards))]
+        for field, start in self._starts:
+            self._begin(field, start, h, s)
+        return h, s
+
+    def _begin(self, field: m.Field, start: Any, h: list[Any], s: list[Any]) -> None:
+        if field.type.form == "bag":
+            return
+        layout, rules = self.program.layout, self.rules_model
+        base = layout.slot(field)
+        rows = 1 if field.owner == "game" else len(rules.kinds[field.owner].rows)
+        if field.owner != "game":
+            h[base - 1] = first_of(field.type)
+        for row in range(rows):
+            h[i.ME] = row if field.owner == rules.players else 0
+            h[base + row] = start(h, s) if start is not None else first_of(field.type)
+        h[i.ME] = 0
+
+    def _names(self, players: int | Sequence[str]) -> tuple[str, ...]:
+        low, high = self.rules_model.player_range
+        if isinstance(players, (bool, str)) or not isinstance(players, (int, Sequence)):
+            raise ValueError(f"players is a number or a list of names, not {players!r}")
+        names = tuple(f"Player {n + 1}" for n in range(min(players, 99))) if isinstance(players, int) else tuple(players)
+        if not low <= len(names) <= high or (isinstance(players, int) and players < 0):
+            raise ValueError(f"{self.title} is played by {low} to {high} players, not {players if isinstance(players, int) else len(names)}")
+        for name in names:
+            if not isinstance(name, str) or not name.strip() or len(name) > 40 or not name.isprintable():
+                raise ValueError(f"a player's name is a text of 1 to 40 printable characters, not {name!r}")
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise ValueError(f"two players are called {twice[0]!r}; names have to differ")
+        return names
+
+    def parse_action(self, text: str, player: int | None = None) -> Action:
+        """The action that a text says, `0: enter n2 by walk`; `str` of the result is that text again.
+
+        Raises InvalidActionError (a ValueError) when it is none, AmbiguousActionError when it does not say whose it is.
+        """
+        return parse_action(text, self, player)
+
+    def nearest_action(self, word: str) -> str:
+        """The name of an action most like a word, or ""."""
+        return nearest(word, self.signatures)
+
+    def enter(self, h: list[Any], s: list[Any], run: Run, chosen: tuple[int, tuple[int, ...]]) -> None:
+        """Puts the values of a chosen option into their slots and goes to where it is carried out."""
+        node = self.program.code[h[i.PC]]
+        if isinstance(node, i.RepackDecide):
+            self.interpreter.repack(node.repacking).put(h, s, run, node.clause, chosen[1][1])
+            h[i.PC] = node.to
+            return
+        assert isinstance(node, i.Decide)
+        option = node.options[chosen[0]]
+        for slot, value in zip(option.slots, chosen[1], strict=True):
+            h[slot] = value
+        for guard in self.interpreter.guards[h[i.PC], chosen[0]]:
+            if guard.guard.slot >= 0:
+                guard.holds(h, s)
+        if option.back >= 0:
+            h[option.back] = option.after
+        run.strict = option.may_refuse
+        h[i.PC] = option.to
+
+
+def _plain_option(option: m.Option, value: int) -> Any:
+    if option.type.form == "yes_no":
+        return bool(value)
+    return value if option.type.form == "number" else option.choices[value][0]
+
+
+def _option_schema(option: m.Option) -> dict[str, Any]:
+    schema: dict[str, Any] = {"description": option.text, "default": _plain_option(option, option.default)}
+    if option.type.form == "number":
+        return {**schema, "type": "integer", "minimum": option.type.low, "maximum": option.type.high}
+    if option.type.form == "yes_no":
+        return {**schema, "type": "boolean", "x-choices": dict(option.choices)}
+    return {**schema, "enum": [word for word, _ in option.choices], "x-choices": dict(option.choices)}

@@ -1,0 +1,562 @@
+"""The interpreter: each instruction becomes a function that changes a working copy and says which comes next.
+
+This is the meaning of a program. A step of play copies the slots, carries out instructions until somebody has to
+decide, and hands the copy on as the next state; boards are copied only when they are first written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..cave import grid
+from ..model import ruleset as m
+from ..model.types import NONE
+from ..program import instructions as i
+from .evaluate import Boards, Closure, Evaluator, Slots
+from .events import Effect
+from .repack import Repack
+
+WORK_LIMIT = 100_000
+"""Instructions that one step of play may take."""
+
+
+class Refused(Exception):
+    """An effect cannot be carried out where a player chose it; carries the clause and the values."""
+
+    def __init__(self, clause: m.Clause, code: str, current: Any = None, needed: Any = None) -> None:
+        super().__init__(clause.name)
+        self.clause, self.code, self.current, self.needed = clause, code, current, needed
+
+
+class WorkLimit(Exception):
+    """A step of play takes more instructions than it may."""
+
+
+@dataclass
+class Run:
+    """What one step of play collects: its effects, and which boards are its own copies."""
+
+    strict: bool = False
+    effects: list[Effect] = field(default_factory=list)
+    owned: set[int] = field(default_factory=set)
+    options: list[tuple[int, tuple[int, ...]]] | None = None
+
+
+Step = Callable[[Slots, Boards, Run], int]
+STOP = -1
+
+
+class Interpreter:
+    """The functions of one program."""
+
+    def __init__(self, ruleset: m.Ruleset, program: i.Program) -> None:
+        self.ruleset, self.program = ruleset, program
+        self.evaluate = Evaluator(ruleset, program.layout)
+        self.listers: dict[int, Callable[[Slots, Boards], list[tuple[int, tuple[int, ...]]]]] = {}
+        self.guards: dict[tuple[int, int], list[GuardFunctions]] = {}
+        self.domains: dict[tuple[int, int], list[Any]] = {}
+        self.repacks: dict[int, Repack] = {}
+        self.chances: dict[int, Closure] = {}
+        self.code: list[Step] = [self._step(at, instruction) for at, instruction in enumerate(program.code)]
+
+    @property
+    def size(self) -> int:
+        """Slots that a working copy needs, scratch slots included."""
+        return self.evaluate.size
+
+    def advance(self, h: Slots, s: Boards, run: Run) -> None:
+        """Carries out instructions from the one the program counter names until somebody has to decide."""
+        code, at = self.code, h[i.PC]
+        for _ in range(WORK_LIMIT):
+            at = code[at](h, s, run)
+            if at < 0:
+                return
+        raise WorkLimit
+
+    def _step(self, at: int, instruction: Any) -> Step:
+        made: Step = getattr(self, "_" + type(instruction).__name__.lower())(at, instruction)
+        return made
+
+    # ---- flow ------------------------------------------------------------------------------------------------------
+
+    def _jump(self, at: int, node: i.Jump) -> Step:
+        to = node.to
+        return lambda h, s, run: to
+
+    def _unless(self, at: int, node: i.Unless) -> Step:
+        test, to, after = self.evaluate.expr(node.condition), node.to, at + 1
+        return lambda h, s, run: after if test(h, s) else to
+
+    def _collect(self, at: int, node: i.Collect) -> Step:
+        slot, after = node.slot, at + 1
+        if node.players:
+            first = self.evaluate.expr(node.domain)
+
+            def clockwise(h: Slots, s: Boards, run: Run) -> int:
+                count, start = h[i.COUNT], max(first(h, s), 0)
+                h[slot] = tuple((start + n) % count for n in range(count))
+                return after
+            return clockwise
+        domain = self.evaluate.domain(node.domain)
+
+        def collect(h: Slots, s: Boards, run: Run) -> int:
+            h[slot] = tuple(domain(h, s))
+            return after
+        return collect
+
+    def _next(self, at: int, node: i.Next) -> Step:
+        items, slot, to, after = node.items, node.slot, node.to, at + 1
+
+        def next_one(h: Slots, s: Boards, run: Run) -> int:
+            left = h[items]
+            if not left:
+                return to
+            h[slot], h[items] = left[0], left[1:]
+            return after
+        return next_one
+
+    def _copy(self, at: int, node: i.Copy) -> Step:
+        source, target, after = node.source, node.target, at + 1
+
+        def copy(h: Slots, s: Boards, run: Run) -> int:
+            h[target] = h[source]
+            return after
+        return copy
+
+    def _call(self, at: int, node: i.Call) -> Step:
+        back, to, after = node.back, node.to, at + 1
+        arguments = [(slot, self.evaluate.expr(value)) for slot, value in node.arguments]
+
+        def call(h: Slots, s: Boards, run: Run) -> int:
+            for slot, value in arguments:
+                h[slot] = value(h, s)
+            h[back] = after
+            return to
+        return call
+
+    def _return(self, at: int, node: i.Return) -> Step:
+        back, clear = node.back, node.clear
+
+        def go_back(h: Slots, s: Boards, run: Run) -> int:
+            to, h[back] = h[back], 0
+            for slot in clear:
+                h[slot] = 0
+            return to or self.program.stop
+        return go_back
+
+    def _clear(self, at: int, node: i.Clear) -> Step:
+        slots, after = node.slots, at + 1
+
+        def clear(h: Slots, s: Boards, run: Run) -> int:
+            for slot in slots:
+                h[slot] = 0
+            return after
+        return clear
+
+    def _check(self, at: int, node: i.Check) -> Step:
+        test, clause, after = self.evaluate.expr(node.condition), node.clause, at + 1
+
+        def check(h: Slots, s: Boards, run: Run) -> int:
+            if run.strict and not test(h, s):
+                raise Refused(clause, "requirement")
+            return after
+        return check
+
+    def _end(self, at: int, node: i.End) -> Step:
+        def end(h: Slots, s: Boards, run: Run) -> int:
+            h[i.PC] = at
+            return STOP
+        return end
+
+    def _fork(self, at: int, node: i.Fork) -> Step:
+        return self._end(at, i.End())
+
+    def _join(self, at: int, node: i.Join) -> Step:
+        return self._end(at, i.End())
+
+    # ---- writing -----------------------------------------------------------------------------------------------------
+
+    def _set(self, at: int, node: i.Set) -> Step:
+        target, after = node.target, at + 1
+        value = self.evaluate.expr(node.value)
+        if target.op == "local":
+            slot = self.evaluate.slot(target.args[0])
+
+            def let(h: Slots, s: Boards, run: Run) -> int:
+                h[slot] = value(h, s)
+                return after
+            return let
+        write = self._writer(target, node.clause)
+
+        def assign(h: Slots, s: Boards, run: Run) -> int:
+            write(h, s, run, value(h, s))
+            return after
+        return assign
+
+    def _writer(self, target: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int], None]:
+        if target.op == "field":
+            return self._write_field(target, clause)
+        if target.op in ("record", "edge"):
+            return self._write_record(target, clause)
+        if target.op == "amount":
+            return self._write_amount(target, clause)
+        return self._write_member(target, clause)
+
+    def _bounded(self, target: m.Expr, clause: m.Clause) -> Callable[[int, Run], int]:
+        """Keeps a number within what its type allows: refused where a player chose it, elsewhere as far as it goes."""
+        type_ = target.type
+        if type_.form == "yes_no":
+            return lambda value, run: 1 if value else 0
+        if type_.form != "number":
+            return lambda value, run: value
+        low, high, optional = type_.low, type_.high, type_.optional
+
+        def bounded(value: int, run: Run) -> int:
+            if low <= value <= high or (optional and value == NONE):
+                return value
+            if run.strict:
+                raise Refused(clause, "range", value, low if value < low else high)
+            return low if value < low else high
+        return bounded
+
+    def _write_field(self, target: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int], None]:
+        field_, of = target.args
+        base, bounded = self.program.layout.slot(field_), self._bounded(target, clause)
+        owner: Closure = self.evaluate.expr(of) if of is not None else (lambda h, s: 0)
+
+        def write(h: Slots, s: Boards, run: Run, value: int) -> None:
+            row = owner(h, s)
+            if row < 0:
+                return
+            new, old = bounded(value, run), h[base + row]
+            if new != old:
+                h[base + row] = new
+                run.effects.append(Effect("set", clause, h[i.ME], field_, row, old, new))
+        return write
+
+    def _write_record(self, target: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int], None]:
+        board, field_, index, of = target.args
+        edge = target.op == "edge"
+        at = self.evaluate.boards[board.name] + (2 if edge else 0)
+        blank = self.evaluate.blank_passage(board) if edge else None
+        index += 0 if edge else 2
+        where, bounded = self.evaluate.expr(of), self._bounded(target, clause)
+
+        def write(h: Slots, s: Boards, run: Run, value: int) -> None:
+            key = where(h, s)
+            record = s[at].get(key, blank)
+            if record is None or key < 0:
+                return
+            new, old = bounded(value, run), record[index]
+            if new != old:
+                own(s, at, run)[key] = (*record[:index], new, *record[index + 1 :])
+                run.effects.append(Effect("set", clause, h[i.ME], field_, key, old, new))
+        return write
+
+    def _write_member(self, target: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int], None]:
+        member, whole = target.args
+        inner, bit, write = self.evaluate.expr(member), self.evaluate.members(whole), self._writer(whole, clause)
+        bits = self.evaluate.expr(whole)
+
+        def add_or_drop(h: Slots, s: Boards, run: Run, value: int) -> None:
+            at = bit(inner(h, s))
+            if at >= 0:
+                write(h, s, run, bits(h, s) | 1 << at if value else bits(h, s) & ~(1 << at))
+        return add_or_drop
+
+    def _write_amount(self, target: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int], None]:
+        bag, piece = target.args
+        put, which, amount = self._put(bag, clause), self.evaluate.expr(piece), self.evaluate.expr(target)
+
+        def write(h: Slots, s: Boards, run: Run, value: int) -> None:
+            put(h, s, run, which(h, s), value - amount(h, s))
+        return write
+
+    # ---- pieces --------------------------------------------------------------------------------------------------------
+
+    def _put(self, bag: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int, int], int]:
+        """Changes the number of a piece in a bag; returns by how much it did."""
+        start, rows = self.evaluate.bag(bag), self.evaluate.kinds_of(bag)
+        room = self.evaluate.expr(m.Expr("room", (bag,), bag.type, bag.span)) if bag.type.room else None
+        kind = self.ruleset.kinds[bag.type.name]
+        sizes = kind.columns[bag.type.measure].values if bag.type.measure else (1,) * (rows + 1)
+        endless = endless_rows(bag, kind)
+        field_, of = bag.args
+        owner: Closure = self.evaluate.expr(of) if of is not None else (lambda h, s: 0)
+
+        def put(h: Slots, s: Boards, run: Run, piece: int, change: int) -> int:
+            if piece < 0 or not change or owner(h, s) < 0:
+                return 0
+            if endless[piece]:
+                run.effects.append(Effect("supply", clause, h[i.ME], field_, owner(h, s), piece, change))
+                return change
+            at = start(h, s) + piece
+            allowed = max(change, -h[at])
+            if room is not None and allowed > 0 and sizes[piece] > 0:
+                allowed = min(allowed, max(0, room(h, s) // sizes[piece]))
+            if allowed != change and run.strict:
+                raise Refused(clause, "room" if change > 0 else "lack", h[at] if change < 0 else room and room(h, s), abs(change))
+            if allowed:
+                h[at] += allowed
+                run.effects.append(Effect("pieces", clause, h[i.ME], field_, owner(h, s), piece, allowed))
+            return allowed
+        return put
+
+    def _pieces(self, at: int, node: i.Pieces) -> Step:
+        transfer, clause, after = node.transfer, node.clause, at + 1
+        give = self._put(transfer.giver, clause) if transfer.giver is not None else None
+        take = self._put(transfer.taker, clause) if transfer.taker is not None else None
+        moves = [self._one_move(each, transfer, give, take) for each in transfer.pieces]
+
+        def move_all(h: Slots, s: Boards, run: Run) -> int:
+            for move in moves:
+                move(h, s, run)
+            return after
+        return move_all
+
+    def _one_move(self, each: m.Amount, transfer: m.Transfer, give: Any, take: Any) -> Callable[[Slots, Boards, Run], None]:
+        if each.amount is None or each.piece is None:
+            return self._move_everything(transfer, give, take)
+        amount, piece = self.evaluate.expr(each.amount), self.evaluate.expr(each.piece)
+
+        def move(h: Slots, s: Boards, run: Run) -> None:
+            which, many = piece(h, s), max(0, amount(h, s))
+            hand_over(h, s, run, which, many, give, take)
+        return move
+
+    def _move_everything(self, transfer: m.Transfer, give: Any, take: Any) -> Callable[[Slots, Boards, Run], None]:
+        assert transfer.giver is not None
+        start, rows = self.evaluate.bag(transfer.giver), self.evaluate.kinds_of(transfer.giver)
+
+        def move(h: Slots, s: Boards, run: Run) -> None:
+            for piece in range(rows):
+                hand_over(h, s, run, piece, h[start(h, s) + piece], give, take)
+        return move
+
+    def _laytile(self, at: int, node: i.LayTile) -> Step:
+        board, clause, after = self.evaluate.boards[node.board], node.clause, at + 1
+        tile, place, sides = (self.evaluate.expr(each) for each in (node.tile, node.at, node.sides))
+        rest = self.evaluate.blank[node.board][2:]
+
+        def lay(h: Slots, s: Boards, run: Run) -> int:
+            where, what = place(h, s), tile(h, s)
+            if where < 0 or where in s[board] or what < 0:
+                if run.strict:
+                    raise Refused(clause, "occupied")
+                return after
+            grid.lay(own(s, board, run), own(s, board + 1, run), where, (what, sides(h, s), *rest))
+            run.effects.append(Effect("lay", clause, h[i.ME], node.board, where, what, sides(h, s)))
+            return after
+        return lay
+
+    # ---- decisions -------------------------------------------------------------------------------------------------------
+
+    def _decide(self, at: int, node: i.Decide) -> Step:
+        lister = self.lister(at, node)
+        self.listers[at] = lister
+        otherwise = node.otherwise
+
+        def decide(h: Slots, s: Boards, run: Run) -> int:
+            h[i.PC] = at
+            if otherwise >= 0:
+                run.options = lister(h, s)
+                if not run.options:
+                    run.options = None
+                    return otherwise
+            return STOP
+        return decide
+
+    def lister(self, at: int, node: i.Decide) -> Callable[[Slots, Boards], list[tuple[int, tuple[int, ...]]]]:
+        """The function that lists the options of a decision: which kind of option, with which values."""
+        gatherers = [self.gatherer(at, n, option) for n, option in enumerate(node.options)]
+
+        def listed(h: Slots, s: Boards) -> list[tuple[int, tuple[int, ...]]]:
+            found: list[tuple[int, tuple[int, ...]]] = []
+            for gather in gatherers:
+                gather(h, s, found)
+            return found
+        return listed
+
+    def gatherer(self, at: int, n: int, option: i.Option) -> Callable[[Slots, Boards, list[Any]], None]:
+        """Goes through the values of an option's parameters, asking every guard as early as it can be asked."""
+        domains = [self.evaluate.domain(each) for each in option.domains]
+        guards = [GuardFunctions(each, self.evaluate) for each in option.guards]
+        self.domains[at, n], self.guards[at, n] = domains, guards
+        levels = [merged([g for g in guards if g.guard.level == level]) for level in range(len(domains) + 1)]
+        slots, clear = option.slots, option.clear
+        dry = self.dry_run(option) if option.may_refuse else None
+
+        def gather(h: Slots, s: Boards, found: list[Any]) -> None:
+            def deeper(level: int) -> None:
+                for h[slots[level]] in domains[level](h, s):
+                    if levels[level + 1](h, s):
+                        if level + 1 < len(slots):
+                            deeper(level + 1)
+                        elif dry is None or dry(h, s):
+                            found.append((n, tuple([h[slot] for slot in slots])))
+            if levels[0](h, s):
+                if slots:
+                    deeper(0)
+                elif dry is None or dry(h, s):
+                    found.append((n, ()))
+            for slot in clear:
+                h[slot] = 0
+        return gather
+
+    def dry_run(self, option: i.Option) -> Callable[[Slots, Boards], bool]:
+        """Whether an option, its parameters being in their slots, is carried out without refusal up to the next decision."""
+        def dry(h: Slots, s: Boards) -> bool:
+            return self.refusal(option, h, s) is None
+        return dry
+
+    def refusal(self, option: i.Option, h: Slots, s: Boards) -> Refused | None:
+        """Why an option is refused by its effects, or none."""
+        copy, boards = h[:], s[:]
+        copy[i.PC] = option.to
+        if option.back >= 0:
+            copy[option.back] = option.after
+        try:
+            self.advance(copy, boards, Run(strict=True))
+        except Refused as refused:
+            return refused
+        except WorkLimit:
+            return None
+        return None
+
+    def _chance(self, at: int, node: i.Chance) -> Step:
+        after = node.to
+        weights = self._weights(node)
+        self.chances[at] = weights
+
+        def chance(h: Slots, s: Boards, run: Run) -> int:
+            h[i.PC] = at
+            return STOP if weights(h, s) else after
+        return chance
+
+    def _weights(self, node: i.Chance) -> Closure:
+        """What can come up, with its weight. Pieces that are printed alike are one outcome."""
+        if node.domain is not None:
+            domain = self.evaluate.domain(node.domain)
+            return lambda h, s: [(value, 1) for value in domain(h, s)]
+        assert node.bag is not None
+        start, rows = self.evaluate.bag(node.bag), self.evaluate.kinds_of(node.bag)
+        alike = self.ruleset.kinds[node.bag.type.name].alike or tuple(range(rows))
+
+        def weights(h: Slots, s: Boards) -> list[tuple[int, int]]:
+            at, found = start(h, s), {}
+            for piece in range(rows):
+                if h[at + piece]:
+                    known = found.get(alike[piece])
+                    found[alike[piece]] = (known[0], known[1] + h[at + piece]) if known else (piece, h[at + piece])
+            return list(found.values())
+        return weights
+
+    def drawn(self, at: int, value: int, h: Slots, s: Boards, run: Run) -> None:
+        """Carries out a chance outcome: the piece leaves its bag, the value goes into its slot."""
+        node = self.program.code[at]
+        assert isinstance(node, i.Chance)
+        if node.bag is not None:
+            h[self.evaluate.bag(node.bag)(h, s) + value] -= 1
+        h[node.slot] = value
+        h[i.PC] = node.to
+        run.effects.append(Effect("draw", node.clause, h[i.ME], node.bag.args[0] if node.bag else None, 0, value, 0, node.signature))
+
+    # ---- repacking -------------------------------------------------------------------------------------------------------
+
+    def repack(self, node: i.Repacking) -> Repack:
+        """The functions of one repacking, made once for its three instructions."""
+        if node.at not in self.repacks:
+            self.repacks[node.at] = Repack(node, self.evaluate, self.ruleset.kinds[node.kind])
+        return self.repacks[node.at]
+
+    def _repackopen(self, at: int, node: i.RepackOpen) -> Step:
+        repack, after = self.repack(node.repacking), at + 1
+
+        def open_bags(h: Slots, s: Boards, run: Run) -> int:
+            repack.open(h, s)
+            return after
+        return open_bags
+
+    def _repackturn(self, at: int, node: i.RepackTurn) -> Step:
+        repack, after, to = self.repack(node.repacking), at + 1, node.to
+        clause = self.clause_of(after)
+
+        def turn(h: Slots, s: Boards, run: Run) -> int:
+            return after if repack.turn(h, s, run, clause) else to
+        return turn
+
+    def clause_of(self, at: int) -> m.Clause:
+        """The clause of the decision at an instruction."""
+        node = self.program.code[at]
+        assert isinstance(node, i.RepackDecide)
+        return node.clause
+
+    def _repackdecide(self, at: int, node: i.RepackDecide) -> Step:
+        repack = self.repack(node.repacking)
+        self.listers[at] = lambda h, s: [(0, (repack.current(h), n)) for n in repack.counts(h, s)]
+        return self._end(at, i.End())
+
+
+class GuardFunctions:
+    """A guard, with its closures."""
+
+    def __init__(self, guard: i.Guard, evaluate: Evaluator) -> None:
+        self.guard = guard
+        self.test = evaluate.expr(guard.condition) if guard.condition is not None else None
+        self.amount = evaluate.expr(guard.amount) if guard.amount is not None else None
+        self.held = evaluate.expr(guard.held) if guard.held is not None else None
+
+    def holds(self, h: Slots, s: Boards) -> bool:
+        """Whether it lets the option pass; a `let` always does, and puts its value into its slot."""
+        if self.guard.slot >= 0:
+            assert self.test
+            h[self.guard.slot] = self.test(h, s)
+            return True
+        if self.amount is not None:
+            assert self.held
+            return bool(self.held(h, s) >= self.amount(h, s))
+        assert self.test
+        return bool(self.test(h, s))
+
+
+def merged(guards: list[GuardFunctions]) -> Callable[[Slots, Boards], bool]:
+    """One function that asks several guards in order."""
+    if not guards:
+        return lambda h, s: True
+    if len(guards) == 1:
+        return guards[0].holds
+    asked = [each.holds for each in guards]
+
+    def all_hold(h: Slots, s: Boards) -> bool:
+        for holds in asked:
+            if not holds(h, s):
+                return False
+        return True
+    return all_hold
+
+
+def own(s: Boards, at: int, run: Run) -> dict[int, Any]:
+    """A board's dictionary as this step's own copy."""
+    if at not in run.owned:
+        s[at] = dict(s[at])
+        run.owned.add(at)
+    return s[at]
+
+
+def endless_rows(bag: m.Expr, kind: m.Kind) -> tuple[bool, ...]:
+    """For each kind of piece, whether the bag never runs out of it."""
+    if not bag.type.endless:
+        return (False,) * len(kind.rows)
+    supply = kind.columns.get("supply")
+    return tuple(supply is None or supply.values[n] == NONE for n in range(len(kind.rows)))
+
+
+def hand_over(h: Slots, s: Boards, run: Run, piece: int, many: int, give: Any, take: Any) -> None:
+    """Moves pieces as far as the giver has them; what the taker has no room for stays with the giver."""
+    given = -give(h, s, run, piece, -many) if give else many
+    if take:
+        taken = take(h, s, run, piece, given)
+        if give and taken < given:
+            give(h, s, run, piece, given - taken)

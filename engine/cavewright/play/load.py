@@ -1,0 +1,128 @@
+"""From an id or a path to a game: the whole pipeline, in the order of its passes."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ..check.checker import check
+from ..compose import Composed, Folder, compose, find_ruleset
+from ..model.ruleset import Ruleset
+from ..source import Diagnostic, Source, errors
+from ..syntax import parse_file
+from ..syntax.tree import File
+from .game import Game
+
+
+class RulesetError(ValueError):
+    """Rule files that cannot be played. `diagnostics` are all findings; `str` is the first of them."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        wrong = errors(self.diagnostics) or self.diagnostics
+        more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
+        helps = f"; {wrong[0].help}" if wrong and wrong[0].help else ""
+        super().__init__((str(wrong[0]) if wrong else "these rules cannot be played") + helps + more)
+
+
+def load_game(ruleset: str | Path, overlays: Iterable[str | Path] = (), options: Mapping[str, Any] | None = None) -> Game:
+    """A game from the id or the path of a ruleset, changed by overlays, with options set.
+
+    `ruleset` may name overlays too, `the-cave+long-rope`. The order of overlays means nothing. Option values are what
+    `Game.options_schema` says: words, numbers, or truth values for yes and no. Raises RulesetError (a ValueError) with all
+    diagnostics when the rules cannot be played.
+
+    >>> game = load_game("the-cave", options={"starting_kit": "suggested"})
+    >>> game.id, game.players
+    ('the-cave', range(2, 6))
+    """
+    game, found = try_load(ruleset, overlays, options)
+    if game is None:
+        raise RulesetError(found)
+    return game
+
+
+def try_load(ruleset: str | Path, overlays: Iterable[str | Path] = (),
+             options: Mapping[str, Any] | None = None) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+    """The game, or none, and all findings (warnings too)."""
+    rules, folders, found = read_rules(ruleset, overlays, options)
+    if rules is None:
+        return None, found
+    return Game(rules, facts_of(folders)), found
+
+
+def read_rules(ruleset: str | Path, overlays: Iterable[str | Path] = (), options: Mapping[str, Any] | None = None
+               ) -> tuple[Ruleset | None, list[Folder], tuple[Diagnostic, ...]]:
+    """The checked ruleset, or none, the folders it was read from, and all findings."""
+    base, *more = _split(str(ruleset))
+    folders, found = _folders([base, *more, *map(str, overlays)])
+    if found:
+        return None, folders, tuple(found)
+    composed, owners, problems = _composed(folders)
+    if errors(problems):
+        return None, folders, tuple(problems)
+    settings = {**composed.options, **{_option_name(name, composed): value for name, value in (options or {}).items()}}
+    rules, wrong = check(composed, composed.table, settings, lambda node: owners.get(node.span.source.name, composed.head.name))
+    everything = (*problems, *wrong)
+    if rules is None or errors(everything):
+        return None, folders, everything
+    return _stamped(rules), folders, everything
+
+
+def _split(text: str) -> list[str]:
+    """`id+overlay+overlay`; a path that exists is taken whole, plus signs and all."""
+    return [text] if Path(text).exists() else [part for part in text.split("+") if part] or [text]
+
+
+def _folders(names: list[str]) -> tuple[list[Folder], list[Diagnostic]]:
+    folders: list[Folder] = []
+    found: list[Diagnostic] = []
+    for name in names:
+        folder = find_ruleset(name, beside=Path.cwd())
+        if isinstance(folder, Folder):
+            folders.append(folder)
+        else:
+            found += folder
+    return folders, found
+
+
+def _composed(folders: list[Folder]) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
+    files: list[list[File]] = []
+    found: list[Diagnostic] = []
+    owners: dict[str, str] = {}
+    for folder in folders:
+        parsed = [parse_file(source) for source in folder.sources]
+        files.append([file for file, _ in parsed])
+        found += [each for _, problems in parsed for each in problems]
+        heads = [item.name for file, _ in parsed for item in file.items if getattr(item, "kind", "") in ("ruleset", "overlay")]
+        owners |= {source.name: heads[0] if heads else folder.id_or_path for source in folder.sources}
+    tables: list[Source] = [table for folder in folders for table in folder.tables.values()]
+    composed, problems = compose(files[0], files[1:], tables)
+    return composed, owners, [*found, *problems]
+
+
+def _option_name(name: str, composed: Composed) -> str:
+    """An option may be named with hyphens instead of underscores, as on a command line."""
+    known = {each.name for each in composed.declarations if each.kind == "option"}
+    return name if name in known else next((each for each in known if each == str(name).replace("-", "_")), str(name))
+
+
+def _stamped(rules: Ruleset) -> Ruleset:
+    """The ruleset with a hash that covers the values of its options as well."""
+    from dataclasses import replace
+    values = ";".join(f"{name}={option.value}" for name, option in sorted(rules.options.items()))
+    return replace(rules, hash=hashlib.sha256(f"{rules.hash};{values}".encode()).hexdigest())
+
+
+def facts_of(folders: Iterable[Folder]) -> dict[str, Mapping[str, str]]:
+    """The facts that ids stand for, by id: `text`, `class` and `place` of each."""
+    facts: dict[str, Mapping[str, str]] = {}
+    for folder in folders:
+        if folder.facts is not None:
+            for row in csv.DictReader(io.StringIO(folder.facts.text)):
+                facts[str(row.get("id", ""))] = {k: str(v or "") for k, v in row.items() if k}
+    return facts

@@ -1,0 +1,277 @@
+"""States: a position at a decision, as a value. What can be done in it, what comes of it, and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from ..program import instructions as i
+from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, IllegalActionError, Reason, Verdict, parse_action
+from .explain import Explainer
+from .interpret import Run
+from .outcome import Outcome, outcome_of
+from .record import Event, events_of
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from .game import Game
+
+Branch = tuple[Any, ...]
+
+
+class State:
+    """One position of a game. A value: nothing changes it, and two are equal when their positions are.
+
+    Made by `Game.new_initial_state` and by `apply`; what led to it is kept by `Match`, not here.
+    """
+
+    __slots__ = ("_branches", "_cave", "_effects", "_h", "_hash", "_legal", "_s", "game", "names")
+
+    def __init__(self, game: Game, names: tuple[str, ...], h: list[Any], s: list[dict[int, Any]],
+                 branches: tuple[list[Any], ...] | None = None, effects: list[Any] | None = None,
+                 options: list[Any] | None = None) -> None:
+        self.game, self.names = game, names
+        self._h, self._s, self._branches = h, s, branches
+        self._effects = effects or []
+        self._legal: dict[int, Any] = {-9: options} if options is not None else {}
+        self._cave: nx.Graph | None = None
+        self._hash: int | None = None
+
+    # ---- whose turn it is --------------------------------------------------------------------------------------------
+
+    @property
+    def _node(self) -> Any:
+        return self.game.program.code[self._h[i.PC]]
+
+    @property
+    def current_player(self) -> int:
+        """Who decides: a player from 0, CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
+        node = self._node
+        if isinstance(node, i.End):
+            return TERMINAL
+        if isinstance(node, i.Chance):
+            return CHANCE
+        return SIMULTANEOUS if isinstance(node, i.Fork) else int(self._h[i.ME])
+
+    @property
+    def active_players(self) -> tuple[int, ...]:
+        """All who may act now; empty at chance and at the end."""
+        if self._branches is not None:
+            return tuple(n for n, h in enumerate(self._branches) if not isinstance(self.game.program.code[h[i.PC]], i.Join))
+        current = self.current_player
+        return (current,) if current >= 0 else ()
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return isinstance(self._node, i.End)
+
+    def _slots(self, player: int) -> list[Any]:
+        """The slots as one player has them: its own while all act at once."""
+        return self._branches[player] if self._branches is not None else self._h
+
+    # ---- what can be done ----------------------------------------------------------------------------------------------
+
+    def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
+        """The legal actions of a player, always in the same order; empty when it may not act.
+
+        Without a player when exactly one may act; ValueError when several may.
+        """
+        player = self._the_player(player)
+        if player not in self.active_players:
+            return ()
+        code = self.game.program.code
+        node = code[self._slots(player)[i.PC]]
+        signatures = [o.signature for o in node.options] if isinstance(node, i.Decide) else [node.signature]  # type: ignore[union-attr]
+        return tuple([Action(player, signatures[n].name, values, signatures[n], self.game) for n, values in self._options(player)])
+
+    def _the_player(self, player: int | None) -> int:
+        if player is not None:
+            if not isinstance(player, int) or isinstance(player, bool) or not 0 <= player < len(self.names):
+                raise ValueError(f"there is no player {player!r}; players are numbered 0 to {len(self.names) - 1}")
+            return player
+        active = self.active_players
+        if self.current_player == SIMULTANEOUS:
+            raise ValueError(f"players act at once, now {', '.join(map(str, active))}; say whose actions")
+        return active[0] if active else CHANCE
+
+    def _options(self, player: int) -> list[tuple[int, tuple[int, ...]]]:
+        """The options of the decision a player is at: which of its kinds, with which values. Computed once."""
+        if player not in self._legal:
+            ready = self._legal.get(-9) if self._branches is None else None
+            if ready is None:
+                h = self._slots(player)[:]
+                ready = self.game.interpreter.listers[h[i.PC]](h, self._s)
+            self._legal[player] = ready
+        found: list[tuple[int, tuple[int, ...]]] = self._legal[player]
+        return found
+
+    def chance_outcomes(self) -> list[tuple[Action, Fraction]]:
+        """What chance may bring, with exact probabilities that add up to 1; empty unless chance is due."""
+        if self.current_player != CHANCE:
+            return []
+        h = self._h[:]
+        weights = self.game.interpreter.chances[h[i.PC]](h, self._s)
+        whole = sum(weight for _, weight in weights)
+        signature = self._node.signature
+        return [(Action(CHANCE, signature.name, (value,), signature, self.game), Fraction(weight, whole)) for value, weight in weights]
+
+    def check(self, action: Action | str) -> Verdict:
+        """Whether an action is legal here, and if not, every reason. Never raises for an action that can be read."""
+        action = self._read(action)
+        reasons = Explainer(self, action).reasons()
+        return Verdict(tuple(reasons))
+
+    def _read(self, action: Action | str) -> Action:
+        if isinstance(action, Action):
+            return action
+        active = self.active_players
+        player = active[0] if len(active) == 1 else None
+        if player is None and not active:
+            player = CHANCE if self.current_player == CHANCE else 0
+        return parse_action(action, self.game, player)
+
+    # ---- what comes of it ------------------------------------------------------------------------------------------------
+
+    def apply(self, action: Action | str) -> State:
+        """The state after an action; this one stays as it is. Raises IllegalActionError with the verdict."""
+        action = self._read(action)
+        if action.player == CHANCE:
+            return self._apply_chance(action)
+        chosen = self._find(action)
+        if chosen is None:
+            raise IllegalActionError(action, self.check(action))
+        return self._apply_option(action.player, chosen)
+
+    def _find(self, action: Action) -> tuple[int, tuple[int, ...]] | None:
+        if action.player not in self.active_players:
+            return None
+        node = self.game.program.code[self._slots(action.player)[i.PC]]
+        signatures = node.options if isinstance(node, i.Decide) else (node,)
+        for chosen in self._options(action.player):
+            if chosen[1] == action.values and signatures[chosen[0]].signature.name == action.name:  # type: ignore[union-attr]
+                return chosen
+        return None
+
+    def _apply_option(self, player: int, chosen: tuple[int, tuple[int, ...]]) -> State:
+        h, s = self._slots(player)[:], self._s[:]
+        run = Run()
+        self.game.enter(h, s, run, chosen)
+        if self._branches is None:
+            return self._settled(h, s, run)
+        self.game.interpreter.advance(h, s, run)
+        branches = (*self._branches[:player], h, *self._branches[player + 1 :])
+        return self._joined(self._h[:], s, run, branches)
+
+    def _apply_chance(self, action: Action) -> State:
+        h, s = self._h[:], self._s[:]
+        outcomes = dict(self.game.interpreter.chances[h[i.PC]](h, s)) if self.current_player == CHANCE else {}
+        if not outcomes or action.name != self._node.signature.name or not self._may_come(action.values[0], outcomes, h, s):
+            raise IllegalActionError(action, self.check(action))
+        run = Run()
+        self.game.interpreter.drawn(h[i.PC], action.values[0], h, s, run)
+        return self._settled(h, s, run)
+
+    def _may_come(self, value: int, outcomes: Mapping[int, int], h: list[Any], s: list[Any]) -> bool:
+        """An outcome, or a piece that is there too and printed just like one."""
+        bag = self._node.bag
+        if value in outcomes or bag is None:
+            return value in outcomes
+        return bool(h[self.game.interpreter.evaluate.bag(bag)(h, s) + value])
+
+    def _settled(self, h: list[Any], s: list[Any], run: Run) -> State:
+        self.game.interpreter.advance(h, s, run)
+        if isinstance(self.game.program.code[h[i.PC]], i.Fork):
+            return self._joined(h, s, run, self._forked(h, s, run))
+        return State(self.game, self.names, h, s, None, run.effects, run.options)
+
+    def _forked(self, h: list[Any], s: list[Any], run: Run) -> tuple[list[Any], ...]:
+        branches = []
+        for player in range(len(self.names)):
+            own = h[:]
+            own[i.ME], own[i.PC] = player, h[i.PC] + 1
+            self.game.interpreter.advance(own, s, run)
+            branches.append(own)
+        return tuple(branches)
+
+    def _joined(self, h: list[Any], s: list[Any], run: Run, branches: tuple[list[Any], ...]) -> State:
+        """Goes on when all players are done; until then their branches stand beside each other."""
+        code = self.game.program.code
+        if not all(isinstance(code[each[i.PC]], i.Join) for each in branches):
+            return State(self.game, self.names, h, s, branches, run.effects)
+        for player, own in enumerate(branches):
+            for slot in self.game.program.layout.own[player]:
+                h[slot] = own[slot]
+        fork = code[h[i.PC]]
+        assert isinstance(fork, i.Fork)
+        h[i.PC] = fork.to
+        return self._settled(h, s, run)
+
+    # ---- the position as a value -----------------------------------------------------------------------------------------
+
+    def key(self) -> tuple[Any, ...]:
+        """The position as a hashable value: equal for equal positions of one ruleset. Not its history, not its events."""
+        size = self.game.program.layout.size
+        boards = tuple(tuple(sorted(each.items())) for each in self._s)
+        branches = None if self._branches is None else tuple(tuple(each[:size]) for each in self._branches)
+        return (self.game.hash, self.names, tuple(self._h[:size]), boards, branches)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self is other or self.key() == other.key()
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(self.key())
+        return self._hash
+
+    def clone(self) -> State:
+        """A copy; as good as the state itself, since nothing changes either."""
+        branches = None if self._branches is None else tuple(each[:] for each in self._branches)
+        return State(self.game, self.names, self._h[:], [dict(each) for each in self._s], branches, list(self._effects))
+
+    def __repr__(self) -> str:
+        who = self.current_player
+        at = {TERMINAL: "the end", CHANCE: "chance", SIMULTANEOUS: "several at once"}.get(who) or f"{self.names[who]}'s decision"
+        return f"<State of {self.game.id}: {at}>"
+
+    # ---- what can be known ---------------------------------------------------------------------------------------------------
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last action did, in order."""
+        return events_of(self, self._effects)
+
+    def view(self, player: int | None = None) -> Mapping[str, Any]:
+        """What a player may know of the position (None: a spectator), as plain data."""
+        from .view import view_of
+        return view_of(self, None if player is None else self._the_player(player))
+
+    @property
+    def cave(self) -> nx.Graph:
+        """All places of all boards as a frozen networkx graph; see `docs/embedding.md` for its attributes."""
+        if self._cave is None:
+            from .graph import graph_of
+            self._cave = graph_of(self)
+        return self._cave
+
+    def returns(self) -> list[int]:
+        """The score of every player as things stand (0 for players out of the running)."""
+        return [score for score in self.outcome().totals]
+
+    def outcome(self) -> Outcome:
+        """Winners and scores with their breakdown; before the end, as if the game ended now."""
+        return outcome_of(self)
+
+    def problems(self) -> Iterable[str]:
+        """What is impossible in a position made by hand; empty for one that was reached."""
+        from .problems import problems_of
+        return problems_of(self)
+
+    def first_reason(self, action: Action | str) -> Reason | None:
+        """The first reason against an action, or none."""
+        reasons = self.check(action).reasons
+        return reasons[0] if reasons else None

@@ -1,0 +1,86 @@
+"""What a player may know of a position, as plain data: names as text, numbers as numbers, what is unseen left out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..cave import grid
+from ..model import ruleset as m
+from ..program import instructions as i
+from .words import set_members, written
+
+if TYPE_CHECKING:
+    from .state import State
+
+
+def view_of(state: State, player: int | None) -> Mapping[str, Any]:
+    """The view of a player, or of a spectator (None).
+
+    Keys: `players`, `current_player`, `active_players`, what the game keeps under its names, for the players and every kind
+    that keeps something a list or mapping of what each keeps, and `boards`. While all act at once, a player sees its own
+    choices and nobody else's.
+    """
+    rules = state.game.rules_model
+    seen: dict[str, Any] = {"players": list(state.names), "current_player": state.current_player,
+                            "active_players": list(state.active_players)}
+    slots = state._h if player is None or state._branches is None else state._branches[player]
+    for field in rules.fields:
+        if field.owner in rules.boards or not _visible(field):
+            continue
+        if field.owner == "game":
+            seen[field.name] = _value(state, field, 0, slots)
+        elif field.owner == rules.players:
+            rows = seen.setdefault(field.owner, [{} for _ in state.names])
+            for n, row in enumerate(rows):
+                if field.shown != "secret" or n == player:
+                    row[field.name] = _value(state, field, n, slots if n == player else state._h)
+        else:
+            kind = rules.kinds[field.owner]
+            rows = seen.setdefault(field.owner, {name: {} for name in kind.rows})
+            for n, name in enumerate(kind.rows):
+                rows[name][field.name] = _value(state, field, n, slots)
+    seen["boards"] = {name: _board(state, board) for name, board in rules.boards.items()}
+    return seen
+
+
+def _visible(field: m.Field) -> bool:
+    return field.shown != "hidden"
+
+
+def _value(state: State, field: m.Field, row: int, h: list[Any]) -> Any:
+    rules, layout = state.game.rules_model, state.game.program.layout
+    base = layout.slot(field)
+    if field.type.form == "bag":
+        kind = rules.kinds[field.type.name]
+        start = base + row * layout.stride[(field.owner, field.name)]
+        return {name: h[start + n] for n, name in enumerate(kind.rows) if h[start + n]}
+    return plain(h[base + row], field.type, rules)
+
+
+def plain(value: int, type_: Any, rules: m.Ruleset) -> Any:
+    """A value as plain data."""
+    if type_.form == "number":
+        return None if value < 0 and type_.optional else value
+    if type_.form == "yes_no":
+        return bool(value)
+    if type_.form == "set":
+        return [plain(v, type_.element, rules) for v in set_members(value, type_.element)]
+    text = written(value, type_, rules)
+    return None if text == "none" else text
+
+
+def _board(state: State, board: m.Board) -> dict[str, Any]:
+    rules, n = state.game.rules_model, state.game.interpreter.evaluate.boards[board.name]
+    places = {grid.name(at): {board.kind: rules.kinds[board.kind].rows[record[0]], board.sides: grid.shown(record[1]),
+                              **{f.name: plain(record[2 + k], f.type, rules) for k, f in enumerate(board.fields)}}
+              for at, record in sorted(state._s[n].items())}
+    passages = ["–".join(map(grid.name, grid.passage_ends(key))) for key in sorted(state._s[n + 2])]
+    kept = [{f.name: plain(record[k], f.type, rules) for k, f in enumerate(board.passage_fields)}
+            for _, record in sorted(state._s[n + 2].items())]
+    return {"places": places, "passages": dict(zip(passages, kept, strict=True))}
+
+
+def slots_seen(state: State, player: int) -> list[Any]:
+    """The slots that a player's own decisions read; for laws about leaks."""
+    return state._slots(player)[: state.game.program.layout.size] if player >= 0 else state._h[: i.COUNT]

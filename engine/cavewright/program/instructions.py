@@ -1,0 +1,277 @@
+"""The lowered program: a flat list of few instructions over numbered slots.
+
+A position of a game is the program counter, the slots, and the places that have been laid. Nothing recurs, so every
+name that lives across a decision has a slot of its own, and the return points of processes are slots too.
+Expressions stay trees (`model.ruleset.Expr`); they have no effect and always have a value.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ..model.ruleset import Clause, Expr, Field, Local, Transfer
+from ..model.types import Type
+
+PC, ME, COUNT = 0, 1, 2
+"""Slots that every program has: program counter, acting player, number of players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """Writes a value to a slot, a record of a place, a passage, or a member of a set or bag."""
+
+    target: Expr
+    value: Expr
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """Moves pieces between bags."""
+
+    transfer: Transfer
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class LayTile:
+    """Lays a tile on a place of a growing board."""
+
+    board: str
+    tile: Expr
+    at: Expr
+    sides: Expr
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """Goes on elsewhere."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unless:
+    """Goes on elsewhere when a condition does not hold."""
+
+    condition: Expr
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Collect:
+    """Puts the things to go through into a slot; `players` goes round the table from the value of `domain`."""
+
+    slot: int
+    domain: Expr
+    players: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """Takes the next thing of `items` into `slot`, or goes on elsewhere when there is none left."""
+
+    items: int
+    slot: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """Copies one slot to another."""
+
+    source: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Carries out a process: its arguments go into their slots, the way back into `back`."""
+
+    back: int
+    arguments: tuple[tuple[int, Expr], ...]
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Goes back to where `back` says, after clearing the slots of the process."""
+
+    back: int
+    clear: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """Sets slots to zero, so that equal positions have equal slots."""
+
+    slots: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A requirement in the middle of a rule: refused where a player chose it, else without effect."""
+
+    condition: Expr
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """How an action is written: its name and, for every value, a preposition and a type."""
+
+    name: str
+    parameters: tuple[tuple[str, Type], ...]
+    rule: str
+    text: str
+    chance: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """What stands before an option: a requirement, a cost, or a name for a value.
+
+    It is asked as soon as the parameters up to `level` are known (0: before the first).
+    """
+
+    form: str
+    level: int
+    clause: Clause
+    condition: Expr | None = None
+    slot: int = -1
+    unit: str = ""
+    amount: Expr | None = None
+    held: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One kind of option at a decision: parameters with their domains, guards, and where it goes on."""
+
+    signature: Signature
+    slots: tuple[int, ...]
+    domains: tuple[Expr, ...]
+    guards: tuple[Guard, ...]
+    to: int
+    back: int = -1
+    after: int = -1
+    """Where an action of a menu returns to: slot `back` is set to `after`."""
+    clear: tuple[int, ...] = ()
+    may_refuse: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """A player decides. Without an option the play goes on at `otherwise` (-1: there always is one)."""
+
+    options: tuple[Option, ...]
+    otherwise: int
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Chance decides: a piece out of a bag, or one thing of a list."""
+
+    signature: Signature
+    slot: int
+    bag: Expr | None
+    domain: Expr | None
+    to: int
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Repacking:
+    """What the three instructions of a `repack` share: the bags, and the slots for where it is and what lies on the table."""
+
+    first: Expr
+    second: Expr
+    piece: Local
+    piece_slot: int
+    where: Expr | None
+    filling: Expr | None
+    at: int
+    hands: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class RepackOpen:
+    """Puts the contents of both bags on the table."""
+
+    repacking: Repacking
+
+
+@dataclass(frozen=True, slots=True)
+class RepackTurn:
+    """Goes to the next kind of piece of which different numbers can be taken; to `to` when there is none left."""
+
+    repacking: Repacking
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class RepackDecide:
+    """A player says how many of a kind go into the first bag; the others go into the second."""
+
+    repacking: Repacking
+    signature: Signature
+    to: int
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """All players carry out what follows by themselves, until `Join`; the play goes on at `to` when all have."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A player is done with what all do at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The game, or an example, is over."""
+
+
+Instruction: TypeAlias = (
+    Set | Pieces | LayTile | Jump | Unless | Collect | Next | Copy | Call | Return | Clear | Check
+    | Decide | Chance | RepackOpen | RepackTurn | RepackDecide | Fork | Join | End
+)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Which slot holds what. A field of an owner with rows has one slot for each row, after one for none.
+
+    Bags take `stride` slots a row: one a kind of piece, and one more that is always zero, for none.
+    """
+
+    base: dict[tuple[str, str], int]
+    stride: dict[tuple[str, str], int]
+    locals: dict[int, int]
+    size: int
+    own: tuple[tuple[int, ...], ...]
+    """For each player, the slots of what that player keeps."""
+
+    def slot(self, field: Field) -> int:
+        """The slot of the first row of a field (of a field of the game: its slot)."""
+        return self.base[(field.owner, field.name)]
+
+
+@dataclass(frozen=True)
+class Program:
+    """The instructions, the entry of every process, and what is needed to read and show positions."""
+
+    code: tuple[Instruction, ...]
+    entries: dict[str, int]
+    returns: dict[str, int]
+    stop: int
+    layout: Layout
+    signatures: dict[str, Signature]

@@ -1,0 +1,381 @@
+"""From the checked model to the program: blocks become a flat list, names become slots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields as fields_of
+from dataclasses import replace
+from typing import Any
+
+from ..model import ruleset as m
+from ..model.types import YES_NO, number, row
+from . import instructions as i
+from .refusals import may_refuse
+
+
+def lower(ruleset: m.Ruleset) -> i.Program:
+    """The program of a ruleset."""
+    return _Lowering(ruleset).run()
+
+
+def locals_in(value: Any) -> Iterator[m.Local]:
+    """The locals that an expression mentions (those that it binds itself among them)."""
+    if isinstance(value, m.Local):
+        yield value
+    elif isinstance(value, m.Expr):
+        for each in value.args:
+            yield from locals_in(each)
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from locals_in(each)
+    elif isinstance(value, (m.Bind, m.Amount)):
+        for each in fields_of(value):
+            yield from locals_in(getattr(value, each.name))
+
+
+class _Lowering:
+    def __init__(self, ruleset: m.Ruleset) -> None:
+        self.ruleset = ruleset
+        self.code: list[Any] = []
+        self.slots: dict[int, int] = {}
+        self.size = 3
+        self.base: dict[tuple[str, str], int] = {}
+        self.stride: dict[tuple[str, str], int] = {}
+        self.own: list[list[int]] = [[] for _ in range(ruleset.player_range[1])]
+        self.entries: dict[str, int] = {}
+        self.returns: dict[str, int] = {}
+        self.process_slots: dict[str, list[int]] = {}
+        self.action_entries: dict[str, int] = {}
+        self.signatures: dict[str, i.Signature] = {}
+        self.taken: list[int] = []
+        self.patches: list[tuple[int, str, str]] = []
+
+    # ---- slots -------------------------------------------------------------------------------------------------------
+
+    def room_for(self, count: int) -> int:
+        """A run of fresh slots."""
+        self.size += count
+        return self.size - count
+
+    def lay_out_fields(self) -> None:
+        """Slots for whatever is kept by the game, by rows and by players; places keep their own records."""
+        for each in self.ruleset.fields:
+            if each.owner in self.ruleset.boards:
+                continue
+            key = (each.owner, each.name)
+            stride = len(self.ruleset.kinds[each.type.name].rows) + 1 if each.type.form == "bag" else 1
+            rows = 1 if each.owner == "game" else len(self.ruleset.kinds[each.owner].rows)
+            start = self.room_for(stride * (rows + (each.owner != "game")))
+            self.base[key] = start + (stride if each.owner != "game" else 0)
+            self.stride[key] = stride
+            if each.owner == self.ruleset.players:
+                for player in range(rows):
+                    self.own[player] += range(self.base[key] + player * stride, self.base[key] + (player + 1) * stride)
+
+    def local(self, local: m.Local) -> int:
+        """The slot of a local that a statement binds."""
+        if local.number not in self.slots:
+            self.slots[local.number] = self.room_for(1)
+            self.taken.append(self.slots[local.number])
+        return self.slots[local.number]
+
+    def scratch(self, count: int = 1) -> int:
+        """Fresh slots that belong to the process being lowered."""
+        start = self.room_for(count)
+        self.taken += range(start, start + count)
+        return start
+
+    # ---- the whole -----------------------------------------------------------------------------------------------------
+
+    def run(self) -> i.Program:
+        """Everything, in the order play, processes, actions."""
+        self.lay_out_fields()
+        for process in self.ruleset.processes.values():
+            self.returns[process.name] = self.room_for(1)
+        self.code.append(i.Jump(0))
+        stop = self.emit(i.End())
+        for process in self.ruleset.processes.values():
+            self.process(process)
+        for action in self.ruleset.actions.values():
+            self.action(action)
+        self.patch()
+        self.code[0] = i.Jump(self.entries["play"])
+        layout = i.Layout(self.base, self.stride, self.slots, self.size, tuple(map(tuple, self.own)))
+        return i.Program(tuple(self.code), self.entries, self.returns, stop, layout, self.signatures)
+
+    def emit(self, instruction: Any) -> int:
+        """Appends an instruction; its number."""
+        self.code.append(instruction)
+        return len(self.code) - 1
+
+    @property
+    def here(self) -> int:
+        """The number of the next instruction."""
+        return len(self.code)
+
+    def patch(self) -> None:
+        """Fills in the numbers of what was lowered later than it was mentioned."""
+        for at, kind, name in self.patches:
+            to = self.entries[name] if kind == "process" else self.action_entries[name]
+            self.code[at] = replace(self.code[at], to=to)
+        for at, instruction in enumerate(self.code):
+            if isinstance(instruction, i.Decide):
+                options = tuple(replace(o, to=self.action_entries[o.signature.rule]) if o.to == -2 else o for o in instruction.options)
+                self.code[at] = replace(instruction, options=options)
+
+    def process(self, process: m.Process) -> None:
+        """A process, from its entry to its return."""
+        self.entries[process.name] = self.here
+        self.taken = []
+        for each in process.parameters:
+            self.local(each)
+        self.block(process.body)
+        self.emit(i.Return(self.returns[process.name], tuple(self.taken)))
+
+    def action(self, action: m.Action) -> None:
+        """What happens when an action was chosen: its costs are paid, its body is carried out, then its triggers."""
+        self.taken = []
+        back = self.action_back(action.name)
+        binds = [self.local(each.local) for each in action.binds]
+        lets = [self.local(s.statement.target.args[0]) for s in action.header if isinstance(s.statement, m.Assign)]
+        self.action_entries[action.name] = self.here
+        for step in action.header:
+            if isinstance(step.statement, m.Cost):
+                self.pay(step)
+        self.block(action.body)
+        for trigger in self.ruleset.triggers:
+            if action.name in trigger.actions:
+                self.block(trigger.body)
+        self.emit(i.Return(back, tuple(dict.fromkeys([*binds, *lets, *self.taken]))))
+
+    def action_back(self, name: str) -> int:
+        """The slot that holds where an action goes on."""
+        key = "action " + name
+        if key not in self.returns:
+            self.returns[key] = self.room_for(1)
+        return self.returns[key]
+
+    # ---- blocks and plain statements -----------------------------------------------------------------------------------
+
+    def block(self, block: m.Block) -> None:
+        """The steps of a block, one after another."""
+        for step in block:
+            getattr(self, "_" + type(step.statement).__name__.lower())(step, step.statement)
+
+    def _require(self, step: m.Step, node: m.Require) -> None:
+        self.emit(i.Check(node.condition, step.clause))
+
+    def _cost(self, step: m.Step, node: m.Cost) -> None:
+        for each in node.payments:
+            enough = m.Expr("ge", (each.held, each.amount), YES_NO, each.amount.span)
+            self.emit(i.Check(enough, step.clause))
+        self.pay(step)
+
+    def pay(self, step: m.Step) -> None:
+        """The payments of a cost."""
+        for each in step.statement.payments:
+            if each.counter is None:
+                self.block(each.pay)
+                continue
+            one = m.Expr("const", (1,), number(1, 1), each.amount.span)
+            units = m.Expr("range", (one, each.amount), each.amount.type, each.amount.span)
+            self._foreach(step, m.ForEach((m.Bind(each.counter, units),), None, each.pay))
+
+    def _assign(self, step: m.Step, node: m.Assign) -> None:
+        if node.target.op == "local":
+            self.local(node.target.args[0])
+        self.emit(i.Set(node.target, node.value, step.clause))
+
+    def _transfer(self, step: m.Step, node: m.Transfer) -> None:
+        self.emit(i.Pieces(node, step.clause))
+
+    def _lay(self, step: m.Step, node: m.Lay) -> None:
+        self.emit(i.LayTile(node.board, node.tile, node.at, node.sides, step.clause))
+
+    def _finish(self, step: m.Step, node: m.Finish) -> None:
+        self.emit(i.End())
+
+    def _call(self, step: m.Step, node: m.Call) -> None:
+        process = self.ruleset.processes[node.process]
+        saved = self.taken
+        arguments = tuple((self.local(p), value) for p, value in zip(process.parameters, node.arguments, strict=True))
+        self.taken = saved
+        at = self.emit(i.Call(self.returns[node.process], arguments, -1))
+        self.patches.append((at, "process", node.process))
+
+    # ---- flow ------------------------------------------------------------------------------------------------------------
+
+    def _if(self, step: m.Step, node: m.If) -> None:
+        ends = []
+        for condition, body in node.branches:
+            at = self.emit(i.Unless(condition, -1))
+            self.block(body)
+            ends.append(self.emit(i.Jump(-1)))
+            self.code[at] = i.Unless(condition, self.here)
+        self.block(node.otherwise)
+        for at in ends:
+            self.code[at] = i.Jump(self.here)
+
+    def _foreach(self, step: m.Step, node: m.ForEach) -> None:
+        """Nested loops, one a bound name; the condition stands innermost."""
+        slots, heads = [], []
+        for bind in node.binds:
+            items = self.scratch()
+            slot = self.local(bind.local)
+            self.emit(i.Collect(items, bind.domain))
+            heads.append((self.emit(i.Next(items, slot, -1)), items, slot))
+            slots += [items, slot]
+        if node.where is not None:
+            self.emit(i.Unless(node.where, heads[-1][0]))
+        self.block(node.body)
+        for at, items, slot in reversed(heads):
+            self.emit(i.Jump(at))
+            self.code[at] = i.Next(items, slot, self.here)
+        self.emit(i.Clear(tuple(slots)))
+
+    def _inturn(self, step: m.Step, node: m.InTurn) -> None:
+        items, saved = self.scratch(), self.scratch()
+        self.emit(i.Collect(items, node.first, players=True))
+        self.emit(i.Copy(i.ME, saved))
+        at = self.emit(i.Next(items, i.ME, -1))
+        self.block(node.body)
+        self.emit(i.Jump(at))
+        self.code[at] = i.Next(items, i.ME, self.here)
+        self.emit(i.Copy(saved, i.ME))
+        self.emit(i.Clear((items, saved)))
+
+    def _asplayer(self, step: m.Step, node: m.AsPlayer) -> None:
+        saved = self.scratch()
+        self.emit(i.Copy(i.ME, saved))
+        me = m.Local("me", node.player.type, -1)
+        self.slots[-1] = i.ME
+        self.emit(i.Set(m.Expr("local", (me,), node.player.type, node.player.span), node.player, step.clause))
+        self.block(node.body)
+        self.emit(i.Copy(saved, i.ME))
+        self.emit(i.Clear((saved,)))
+
+    def _repeat(self, step: m.Step, node: m.Repeat) -> None:
+        if node.times is not None:
+            return self._times(step, node)
+        assert node.until is not None
+        at = self.here
+        negated = m.Expr("not", (node.until,), YES_NO, node.until.span)
+        test = self.emit(i.Unless(negated, -1))
+        self.block(node.body)
+        self.emit(i.Jump(at))
+        self.code[test] = i.Unless(negated, self.here)
+        return None
+
+    def _times(self, step: m.Step, node: m.Repeat) -> None:
+        assert node.times is not None
+        one = m.Expr("const", (1,), number(1, 1), node.times.span)
+        turn = m.Local("turn", number(1, 10_000), -2 - self.here)
+        units = m.Expr("range", (one, node.times), number(1, 10_000), node.times.span)
+        self._foreach(step, m.ForEach((m.Bind(turn, units),), None, node.body))
+
+    def _atonce(self, step: m.Step, node: m.AtOnce) -> None:
+        at = self.emit(i.Fork(-1))
+        self.block(node.body)
+        self.emit(i.Join())
+        self.code[at] = i.Fork(self.here)
+
+    # ---- decisions -----------------------------------------------------------------------------------------------------------
+
+    def signature(self, name: str, parameters: tuple[tuple[str, Any], ...], rule: str, text: str, chance: bool = False) -> i.Signature:
+        """The signature of a decision, known under its name."""
+        made = i.Signature(name, parameters, rule, text, chance)
+        return self.signatures.setdefault(name, made)
+
+    def _choose(self, step: m.Step, node: m.Choose) -> None:
+        slots = tuple(self.local(each.local) for each in node.binds)
+        signature = self.signature(node.name, tuple((e.word, e.local.type) for e in node.binds), step.clause.name, step.clause.text)
+        guards = () if node.where is None else (i.Guard("where", len(slots), step.clause, node.where),)
+        at = self.emit(None)
+        option = i.Option(signature, slots, tuple(e.domain for e in node.binds), guards, self.here, clear=slots)
+        self.block(node.body)
+        self.emit(i.Clear(slots))
+        end = self.emit(i.Jump(-1))
+        self.code[at] = i.Decide((option,), self.here, step.clause)
+        self.block(node.otherwise)
+        self.code[end] = i.Jump(self.here)
+
+    def _may(self, step: m.Step, node: m.May) -> None:
+        slot = self.scratch()
+        signature = self.signature(node.name, (("", YES_NO),), step.clause.name, step.clause.text)
+        yes_or_no = m.Expr("values", ((1, 0),), YES_NO, step.clause.span)
+        option = i.Option(signature, (slot,), (yes_or_no,), (), self.here + 1, clear=(slot,))
+        self.emit(i.Decide((option,), -1, step.clause))
+        local = m.Local("answer", YES_NO, -1_000_000 - slot)
+        self.slots[local.number] = slot
+        at = self.emit(None)
+        self.emit(i.Clear((slot,)))
+        self.block(node.body)
+        condition = m.Expr("local", (local,), YES_NO, step.clause.span)
+        self.code[at] = i.Unless(condition, self.here)
+        self.emit(i.Clear((slot,)))
+
+    def _offer(self, step: m.Step, node: m.Offer) -> None:
+        actions = [a for a in self.ruleset.actions.values() if node.menu in a.menus]
+        at = self.here
+        after = at if node.any else at + 1
+        options = [self.option(action, after) for action in actions]
+        if node.any:
+            done = self.signature("done", (), step.clause.name, "")
+            options.append(i.Option(done, (), (), (), at + 1))
+        self.emit(i.Decide(tuple(options), -1 if node.any else at + 1, step.clause))
+
+    def option(self, action: m.Action, after: int) -> i.Option:
+        """An action as an option of a menu."""
+        saved, self.taken = self.taken, []
+        slots = tuple(self.local(each.local) for each in action.binds)
+        signature = self.signature(action.name, tuple((e.word, e.local.type) for e in action.binds), action.name, action.text)
+        guards = self.guards(action)
+        lets = tuple(g.slot for g in guards if g.slot >= 0)
+        self.taken = saved
+        body = (*action.body, *(s for t in self.ruleset.triggers if action.name in t.actions for s in t.body))
+        return i.Option(signature, slots, tuple(e.domain for e in action.binds), guards, -2, self.action_back(action.name),
+                        after, (*slots, *lets), may_refuse(action, body, self.ruleset.processes))
+
+    def guards(self, action: m.Action) -> tuple[i.Guard, ...]:
+        """The header of an action, each line as early as the parameters that it mentions allow."""
+        levels = {each.local.number: n + 1 for n, each in enumerate(action.binds)}
+        made: list[i.Guard] = []
+
+        def level(*values: Any) -> int:
+            return max((levels.get(each.number, 0) for value in values for each in locals_in(value)), default=0)
+
+        for step in action.header:
+            node = step.statement
+            if isinstance(node, m.Require):
+                made.append(i.Guard("require", level(node.condition), step.clause, node.condition))
+            elif isinstance(node, m.Assign):
+                local = node.target.args[0]
+                levels[local.number] = level(node.value)
+                made.append(i.Guard("let", levels[local.number], step.clause, node.value, self.local(local)))
+            else:
+                made += [i.Guard("cost", level(p.amount, p.held), step.clause, None, -1, p.unit, p.amount, p.held)
+                         for p in node.payments]
+        return tuple(made)
+
+    def _draw(self, step: m.Step, node: m.Draw) -> None:
+        self.chance(step, node.local, node.bag, None, step.clause.key if step.clause.key != node.local.name else "draw")
+
+    def _roll(self, step: m.Step, node: m.Roll) -> None:
+        self.chance(step, node.local, None, node.domain, step.clause.key if step.clause.key != node.local.name else "roll")
+
+    def chance(self, step: m.Step, local: m.Local, bag: m.Expr | None, domain: m.Expr | None, name: str) -> None:
+        """A chance decision."""
+        signature = self.signature(name, (("", local.type),), step.clause.name, step.clause.text, chance=True)
+        self.emit(i.Chance(signature, self.local(local), bag, domain, self.here + 1, step.clause))
+
+    def _repack(self, step: m.Step, node: m.Repack) -> None:
+        kind = node.first.type.name
+        rows = len(self.ruleset.kinds[kind].rows)
+        at, piece, hands = self.scratch(), self.local(node.piece), self.scratch(rows)
+        shared = i.Repacking(node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind)
+        signature = self.signature(node.name, (("", row(kind)), ("", number(0, 99))), step.clause.name, step.clause.text)
+        self.emit(i.RepackOpen(shared))
+        turn = self.emit(None)
+        self.emit(i.RepackDecide(shared, signature, turn, step.clause))
+        self.code[turn] = i.RepackTurn(shared, self.here)
+

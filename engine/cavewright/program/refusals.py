@@ -1,0 +1,78 @@
+"""Which actions may be refused by their effects: only those are tried out before they are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..model import ruleset as m
+
+
+def may_refuse(action: m.Action, body: m.Block, processes: Mapping[str, m.Process]) -> bool:
+    """Whether some effect before the next decision could be refused although the header of the action allows it.
+
+    Errs on the side of yes: then the action is carried out on a copy to see.
+    """
+    facts = [f for step in action.header if isinstance(step.statement, m.Require) for f in _facts(step.statement.condition)]
+    return _Refusals(processes).block(body, facts)[0]
+
+
+def _facts(condition: m.Expr) -> list[m.Expr]:
+    if condition.op == "and":
+        return [fact for each in condition.args for fact in _facts(each)]
+    return [condition]
+
+
+class _Refusals:
+    def __init__(self, processes: Mapping[str, m.Process]) -> None:
+        self.processes = processes
+
+    def block(self, block: m.Block, facts: list[m.Expr]) -> tuple[bool, bool]:
+        """Whether something may be refused, and whether a decision was met, after which nothing counts."""
+        for step in block:
+            refused, decided = self.statement(step.statement, facts)
+            if refused or decided:
+                return refused, decided
+        return False, False
+
+    def statement(self, node: object, facts: list[m.Expr]) -> tuple[bool, bool]:
+        """The same of one statement."""
+        if isinstance(node, (m.Draw, m.Roll, m.Choose, m.May, m.Offer, m.Repack, m.AtOnce)):
+            return False, True
+        if isinstance(node, m.If):
+            ways = [(b, [*facts, *_facts(c)]) for c, b in node.branches] + [(node.otherwise, facts)]
+            return any(self.block(*way)[0] for way in ways), False
+        if isinstance(node, m.Call):
+            return self.block(self.processes[node.process].body, [])
+        if isinstance(node, (m.Require, m.Cost, m.ForEach, m.Repeat, m.AsPlayer, m.InTurn)):
+            return True, False
+        return not _safe(node, facts), False
+
+
+def _safe(node: object, facts: list[m.Expr]) -> bool:
+    if isinstance(node, m.Assign):
+        target, value = node.target.type, node.value.type
+        return target.form != "number" or node.target.op == "local" or (target.low <= value.low and value.high <= target.high)
+    if isinstance(node, m.Transfer):
+        return _giver_has(node, facts) and _taker_has_room(node, facts)
+    if isinstance(node, m.Lay):
+        return node.at.op == "local"
+    return True
+
+
+def _giver_has(node: m.Transfer, facts: list[m.Expr]) -> bool:
+    if node.giver is None:
+        return True
+    for each in node.pieces:
+        if each.amount is None:
+            continue
+        assert each.piece is not None
+        known = any(f.op == "has" and f.args[0] == node.giver and f.args[1] == each.piece for f in facts)
+        if not (known and each.amount.op == "const" and each.amount.args[0] <= 1):
+            return False
+    return True
+
+
+def _taker_has_room(node: m.Transfer, facts: list[m.Expr]) -> bool:
+    if node.taker is None or not node.taker.type.room:
+        return True
+    return any(f.op == "ge" and f.args[0].op == "room" and f.args[0].args[0] == node.taker for f in facts)

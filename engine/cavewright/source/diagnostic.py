@@ -1,0 +1,72 @@
+"""Diagnostics as values: what is wrong, where, and what would mend it. Rendering stands in `render`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Literal
+
+from .text import Span
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True)
+class Label:
+    """A place that belongs to a diagnostic, with a few words on why."""
+
+    span: Span
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One finding. `message` makes sense alone; `labels[0]` is the guilty place, further labels may lie in any file.
+
+    `code` is stable: C01xx reading, C02xx names, C03xx overlays, C04xx types and ranges, C05xx rule logic,
+    C06xx limits, C09xx while playing. `help` is one line that can be acted on.
+    """
+
+    code: str
+    message: str
+    labels: tuple[Label, ...] = ()
+    notes: tuple[str, ...] = ()
+    help: str = ""
+    severity: Severity = "error"
+
+    @property
+    def span(self) -> Span | None:
+        """The guilty place; none only for findings about no file at all."""
+        return self.labels[0].span if self.labels else None
+
+    def __str__(self) -> str:
+        place = f"{self.span}: " if self.span else ""
+        return f"{place}{self.severity}[{self.code}]: {self.message}"
+
+
+def at(code: str, message: str, span: Span, label: str = "", *, help: str = "", more: Sequence[Label] = (),
+       notes: Sequence[str] = (), severity: Severity = "error") -> Diagnostic:
+    """A diagnostic with its main label; the shape nearly all of them have."""
+    return Diagnostic(code, message, (Label(span, label), *more), tuple(notes), help, severity)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word most like `word`, or "" when none is near.
+
+    >>> nearest("climd", ["walk", "climb"])
+    'climb'
+    """
+    found = get_close_matches(word, sorted(known), n=1, cutoff=0.6)
+    return found[0] if found else ""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A help line that offers the nearest known word, or ""."""
+    found = nearest(word, known)
+    return f"did you mean `{found}`?" if found else ""
+
+
+def errors(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Only those that forbid playing."""
+    return tuple(each for each in diagnostics if each.severity == "error")

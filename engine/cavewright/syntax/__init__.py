@@ -1,0 +1,11 @@
+"""Text to tree and back.
+
+`parse` turns a source into the nodes of `tree`; it accepts slightly more than makes sense and leaves the refusal to the
+checker, which can say more. `format` prints any tree in the one layout there is, and `spell` every node on one line.
+"""
+
+from .format import format_source, print_item
+from .parse import FILE_LIMIT, parse_file, parse_text
+from .spell import print_expr, print_statement
+
+__all__ = ["FILE_LIMIT", "format_source", "parse_file", "parse_text", "print_expr", "print_item", "print_statement"]

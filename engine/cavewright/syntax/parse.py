@@ -1,0 +1,233 @@
+"""Text to tree. Parsing never fails: it yields what could be read, and a diagnostic for each item that could not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from lark import Lark, Token, Tree
+from lark.exceptions import LarkError, UnexpectedCharacters, UnexpectedToken
+from lark.lark import PostLex
+
+from ..source import Diagnostic, Source, Span, at, did_you_mean
+from . import tree as t
+from .build import Builder
+
+FILE_LIMIT = 256 * 1024
+DEPTH_LIMIT = 100
+CHUNK_LIMIT = 4_000
+TAB = 8
+MOST_WANTED = 8
+_TOP_LEVEL = re.compile(r"^(?=[^\s#])", re.MULTILINE)
+_INDENTED = re.compile(r"^[^\S\n]+(?=[^\s#])", re.MULTILINE)
+_FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
+
+_VALUE = {"`(`", "`-`", "`none`", "`not`", "a name", "a number"}
+_BRACKETS = "brackets hold ids in capitals after a blank"
+
+
+class _Outdent(LarkError):
+    """A line that returns to a column at which no block began; `start` to `end` are its leading blanks."""
+
+    def __init__(self, start: int, end: int) -> None:
+        super().__init__()
+        self.start, self.end = start, end
+
+
+class _Blocks(PostLex):
+    """Puts `_INDENT` and `_DEDENT` where blocks begin and end; within brackets a line break means nothing.
+
+    A `_NL` holds all blanks and comments up to the next word. So that nothing counts as written there, it and the end
+    of a block take no room, and stand right behind the last word.
+    """
+
+    always_accept = ("_NL",)
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        columns, brackets, end = [0], 0, 0
+        for token in stream:
+            if token.type != "_NL":
+                brackets += (token.type in ("LPAR", "LSQB")) - (token.type in ("RPAR", "RSQB"))
+                end = token.end_pos or 0
+                yield token
+            elif not brackets:
+                yield Token("_NL", "\n", start_pos=end, end_pos=end)
+                yield from self._turns(columns, token, end)
+
+    def _turns(self, columns: list[int], token: Token, end: int) -> Iterator[Token]:
+        """What a line break does to the open blocks, of which `columns` are the indentations."""
+        stop = token.end_pos or 0
+        start = stop - len(token.rsplit("\n", 1)[1])
+        column = len(token.rsplit("\n", 1)[1].expandtabs(TAB))
+        if column > columns[-1]:
+            columns.append(column)
+            yield Token("_INDENT", "\n", start_pos=start, end_pos=stop)
+        elif column not in columns:
+            raise _Outdent(start, stop)
+        while column < columns[-1]:
+            columns.pop()
+            yield Token("_DEDENT", "\n", start_pos=end, end_pos=end)
+
+
+@cache
+def grammar_text() -> str:
+    """The grammar, from the wheel or, in a checkout, from the folder `grammar/`."""
+    here = Path(__file__).resolve().parent.parent
+    inside = here / "grammar" / "cavewright.lark"
+    return (inside if inside.exists() else here.parent.parent / "grammar" / "cavewright.lark").read_text("utf-8")
+
+
+@cache
+def _parser() -> Lark:
+    return Lark(grammar_text(), parser="lalr", start=["item", "type", "expr"], postlex=_Blocks(),
+                propagate_positions=True, maybe_placeholders=True)
+
+
+@cache
+def _words() -> dict[str, str]:
+    """What a terminal looks like to an author, by its name."""
+    shown = {"NAME": "a name", "INT": "a number", "STRING": "a text in quotes", "_NL": "the end of the line",
+             "_INDENT": "indented lines", "_DEDENT": "the end of the block", "CITES": "ids in brackets",
+             "$END": "nothing more", "ROW": "a row `| … |`", "SAID": "`when …`",
+             "VERSION": "a version such as 1.0"}
+    for terminal in _parser().terminals:
+        shown.setdefault(terminal.name, f"`{terminal.pattern.value}`")
+    return shown
+
+
+def parse_file(source: Source) -> tuple[t.File, tuple[Diagnostic, ...]]:
+    """All declarations and edits of a file that can be read, with a diagnostic for each that cannot.
+
+    >>> file, found = parse_file(Source("a.cave", 'unit m "metre"\\nconstant = 3\\nconstant b = 4\\n'))
+    >>> [each.name for each in file.items], [str(each) for each in found]
+    (['m', 'b'], ['a.cave:2:10: error[C0101]: found `=` where a name was expected'])
+    """
+    refused = _unreadable(source)
+    if refused:
+        return t.File((), span=Span(source, 0, 0)), (refused,)
+    starts = [match.start() for match in _TOP_LEVEL.finditer(source.text)] + [len(source.text)]
+    items: list[Any] = []
+    found = _astray(source, starts)
+    for start, end in pairwise(starts[: CHUNK_LIMIT + 1]):
+        item, problem = parse_text(source, start, end, "item")
+        items += [item] if item is not None else []
+        found += [problem] if problem else []
+    return t.File(tuple(items), span=Span(source, 0, len(source.text))), tuple(found)
+
+
+def _astray(source: Source, starts: list[int]) -> list[Diagnostic]:
+    """What stands before the first declaration, or after the last that a file may have."""
+    found = []
+    early = _INDENTED.search(source.text, 0, starts[0])
+    if early:
+        place = Span(source, *early.span())
+        found.append(at("C0102", "a file begins at the first column", place, "this line is indented"))
+    if len(starts) > CHUNK_LIMIT + 1:
+        place = Span(source, starts[CHUNK_LIMIT], starts[CHUNK_LIMIT] + 1)
+        found.append(at("C0601", f"a rule file holds at most {CHUNK_LIMIT} declarations", place, "read up to here",
+                        help="split it into several files of the same folder"))
+    return found
+
+
+def _unreadable(source: Source) -> Diagnostic | None:
+    if len(source.text.encode("utf-8", "surrogatepass")) > FILE_LIMIT:
+        return at("C0601", f"a rule file holds at most {FILE_LIMIT // 1024} KiB", Span(source, 0, 1),
+                  help="split it into several files of the same folder")
+    bad = _FORBIDDEN.search(source.text)
+    if bad:
+        return at("C0103", f"a rule file is plain text; character U+{ord(bad[0]):04X} cannot stand in it",
+                  Span(source, bad.start(), bad.end()), help="save the file as UTF-8 text")
+    return None
+
+
+def parse_text(source: Source, start: int, end: int, rule: str) -> tuple[Any, Diagnostic | None]:
+    """One stretch of a source as `item`, `type` or `expr`: the node, or none and what is wrong."""
+    text = source.text[start:end].rstrip()
+    try:
+        parsed = _parser().parse(text + "\n" if rule == "item" else text, start=rule)
+    except UnexpectedToken as error:
+        return None, _unexpected_token(error, source, start)
+    except UnexpectedCharacters as error:
+        return None, _unexpected_character(error, source, start)
+    except _Outdent as error:
+        place = Span(source, start + error.start, start + max(error.end, error.start + 1))
+        return None, at("C0102", "this line is indented like no line above it", place)
+    deep = _too_deep(parsed)
+    if deep is not None:
+        place = Span(source, start + deep, start + deep + 1)
+        return None, at("C0602", f"this is nested more than {DEPTH_LIMIT} deep", place)
+    return _built(Builder(source, start), parsed)
+
+
+def _built(builder: Builder, parsed: Tree[Token]) -> tuple[Any, Diagnostic | None]:
+    node = builder.transform(parsed)
+    if builder.lost:
+        return None, at("C0105", "a text or ids stand behind `if`, not behind `otherwise if`", builder.lost[0],
+                        help="write them on the first line, or on the lines of this branch")
+    return node, None
+
+
+def _too_deep(parsed: Tree[Token]) -> int | None:
+    """Offset of the first node that lies below too many others."""
+    todo: list[tuple[Any, int]] = [(parsed, 1)]
+    while todo:
+        node, level = todo.pop()
+        if isinstance(node, Tree):
+            if level > DEPTH_LIMIT:
+                return 0 if node.meta.empty else node.meta.start_pos
+            level += len(node.children) // 2 if node.data in ("sum", "product", "conjunction", "disjunction") else 1
+            todo += [(child, level) for child in reversed(node.children)]
+    return None
+
+
+def _unexpected_token(error: UnexpectedToken, source: Source, start: int) -> Diagnostic:
+    token: Token = error.token
+    first, last = start + (token.start_pos or 0), start + (token.end_pos or 0)
+    if token.type == "_INDENT":
+        return at("C0102", "this line is indented, but nothing above it opens a block", Span(source, first, last))
+    wanted = _wanted(error)
+    if token.type in ("_NL", "_DEDENT", "$END"):
+        place = Span(source, last, min(last + 1, len(source.text)))
+        return at("C0101", f"found the end of the line{_but(wanted)}", place)
+    place = Span(source, first, last)
+    return at("C0101", f"found `{token}`{_but(wanted)}" if _but(wanted) else f"`{token}` cannot stand here", place,
+              help=_advice(token, wanted, source.line(place.line)))
+
+
+def _wanted(error: UnexpectedToken) -> list[str]:
+    """What could stand there, as an author knows it."""
+    wanted = {_words().get(name, name) for name in error.accepts or error.expected} - {"nothing more"}
+    return sorted(wanted - _VALUE | {"a value"} if wanted >= _VALUE else wanted)
+
+
+def _but(wanted: list[str]) -> str:
+    if len(wanted) > MOST_WANTED:
+        return ""
+    return f" where {' or '.join(filter(None, [', '.join(wanted[:-1]), *wanted[-1:]])) or 'nothing more'} was expected"
+
+
+def _advice(token: Token, wanted: list[str], line: str) -> str:
+    if token.type == "LSQB" and "ids in brackets" in wanted:
+        return _BRACKETS
+    if line.lstrip().startswith("|"):
+        return "a row ends with `|`"
+    if "a name" in wanted and token.type.isalpha() and token.type == token.upper():
+        return f"`{token}` is a word of the language; choose another name"
+    return did_you_mean(str(token), [each.strip("`") for each in wanted if each.startswith("`")])
+
+
+def _unexpected_character(error: UnexpectedCharacters, source: Source, start: int) -> Diagnostic:
+    offset = start + (error.pos_in_stream or 0)
+    place, character = Span(source, offset, offset + 1), source.text[offset]
+    if character == '"':
+        return at("C0104", "this text has no closing quote on its line", place, help='end it with `"`')
+    if character == "|":
+        return at("C0104", "this row has no closing bar on its line", place, help="end it with `|`")
+    shown = f"`{character}`" if character.isprintable() else f"character U+{ord(character):04X}"
+    bracket = "[" in source.line(place.line)
+    return at("C0101", f"{shown} has no meaning here", place,
+              help=_BRACKETS if bracket else "")

@@ -1,0 +1,40 @@
+"""Cases are folders: `base*.cave`, overlays `over-*.cave`, and `expected.cave` or `expected.txt`, or both."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from cavewright.compose import Composed, compose
+from cavewright.source import Diagnostic, Source
+from cavewright.syntax import parse_file
+from cavewright.syntax import tree as t
+
+CASES = Path(__file__).parent / "cases"
+
+
+def parsed(name: str, text: str) -> t.File:
+    file, found = parse_file(Source(name, text))
+    assert found == (), [str(each) for each in found]
+    return file
+
+
+def read(paths: Iterable[Path]) -> list[t.File]:
+    return [parsed(each.name, each.read_text("utf-8")) for each in sorted(paths)]
+
+
+def base_of(case: Path) -> list[t.File]:
+    return read(case.glob("base*.cave"))
+
+
+def overlays_of(case: Path) -> list[list[t.File]]:
+    return [read([each]) for each in sorted(case.glob("over-*.cave"))]
+
+
+def composed(case: Path) -> tuple[Composed, tuple[Diagnostic, ...]]:
+    return compose(base_of(case), overlays_of(case))
+
+
+def told(found: Sequence[Diagnostic]) -> str:
+    """Diagnostics a few lines each: severity, code and all places, then the message, then the help."""
+    return "".join(
+        f"{each.severity} {' '.join([each.code, *(str(label.span) for label in each.labels)])}\n"
+        f"    {each.message}\n    help: {each.help}\n" for each in found)

@@ -1,0 +1,111 @@
+"""Pictures: valid XML from any text, every place in them, the same text every time, nothing fetched from elsewhere."""
+
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from math import dist
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cavewright.draw import Board, Form, Link, Piece, Place, Scene, draw_svg
+from cavewright.draw.palette import player_colour
+from cavewright.draw.svg_map import scaled
+
+SVG = "{http://www.w3.org/2000/svg}"
+FORMS: tuple[Form, ...] = ("growing", "grid", "map")
+anything = st.text(st.characters(codec=None), max_size=40)
+
+
+def parsed(scene: Scene) -> ET.Element:
+    return ET.fromstring(draw_svg(scene).encode())
+
+
+def classed(root: ET.Element, name: str) -> list[ET.Element]:
+    return [node for node in root.iter() if node.get("class") == name]
+
+
+def texts(root: ET.Element) -> list[str]:
+    return ["".join(node.itertext()) for node in root.iter(f"{SVG}text")]
+
+
+def test_every_place_and_piece_is_there(scene: Scene) -> None:
+    """A group for every place, a figure for every piece, in the order of the board."""
+    root = parsed(scene)
+    places = [place for board in scene.boards for place in board.places]
+    assert [place.name for place in places] == [node.get("data-place") for node in classed(root, "place")]
+    figures = sum(len(place.pieces) for place in places) + len(scene.players)
+    assert figures == len(classed(root, "piece"))
+
+
+def test_title_legend_and_players_are_written(scene: Scene) -> None:
+    """What a reader needs besides the boards."""
+    written = texts(parsed(scene))
+    assert {scene.title, scene.subtitle, *scene.players, *(text for _, text in scene.legend)} <= set(written)
+
+
+def test_nothing_is_fetched_and_nothing_runs(scene: Scene) -> None:
+    """No script, no style sheet, no address but the name of the format."""
+    picture = draw_svg(scene)
+    assert [word for word in picture.split('"') if "://" in word] == ["http://www.w3.org/2000/svg"]
+    assert not {f"{SVG}script", f"{SVG}style", f"{SVG}image"} & {node.tag for node in parsed(scene).iter()}
+
+
+def test_openings_and_marked_links(scenes: dict[str, Scene]) -> None:
+    """One unknown (e3 west), one dead wall (c4 north), two ropes on the board and one in the legend."""
+    root = parsed(scenes["cave"])
+    assert tuple(len(classed(root, name)) for name in ("unexplored", "blocked", "fixed")) == (1, 3, 3)
+
+
+def test_a_marked_link_crosses_the_border_of_its_tiles(scenes: dict[str, Scene]) -> None:
+    """The dashes between c1 and c2 begin on one tile and end on the other."""
+    rope = classed(parsed(scenes["cave"]), "fixed")[0]
+    assert rope.findtext(f"{SVG}title") == "c1 to c2: rope, 25 m"
+    start, end = [tuple(map(float, pair.split())) for pair in rope[1].get("d", "")[1:].split(" L")]
+    assert start[0] == end[0]
+    assert end[1] - start[1] == 48
+
+
+def test_same_scene_same_text(scenes: dict[str, Scene]) -> None:
+    """Other interpreters with other hashes, and so other orders of a set, draw the same."""
+    program = f"from cavewright.draw import *; print(draw_svg({scenes['cave']!r}), end='')"
+    for seed in ("1", "2", "3"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)}
+        run = subprocess.run([sys.executable, "-X", "utf8", "-c", program], env=environment, capture_output=True,
+                             encoding="utf-8", check=True)
+        assert run.stdout == draw_svg(scenes["cave"])
+
+
+def test_players_have_different_colours() -> None:
+    """Eight players, eight colours, and another for nobody."""
+    assert len({player_colour(player) for player in (*range(8), None)}) == 9
+
+
+@pytest.mark.parametrize("colour", ["url(https://example.org/x)", '"/><script/>', "expression(1)", "red;stroke:blue"])
+def test_only_colours_are_colours(colour: str) -> None:
+    """Whatever else is given as a colour is not written."""
+    place = Place("a", 0, 0, frozenset(), "", "", colour, (), (), ())
+    for form in FORMS:
+        assert colour not in draw_svg(Scene("", "", (Board("", form, (place,), ()),), (), ()))
+
+
+@pytest.mark.parametrize("points", [[(0, 0), (1, 0), (5, 9)], [(1000, 2000), (3000, 2100), (90000, 70000)]])
+def test_maps_are_scaled_to_a_sheet(points: list[tuple[float, float]]) -> None:
+    """Large or small units: shape kept, no larger than a sheet."""
+    a, b, c = scaled(points)
+    assert dist(a, c) / dist(a, b) == pytest.approx(dist(points[0], points[2]) / dist(points[0], points[1]))
+    assert max(a[0], b[0], c[0]) < 1100
+    assert max(a[1], b[1], c[1]) < 750
+
+
+@given(anything, anything, st.sampled_from(FORMS))
+def test_any_text_gives_valid_xml(one: str, other: str, form: Form) -> None:
+    """Control characters, lone surrogates, markup: in every field, the file still parses and nothing is cut short."""
+    piece = Piece(other, one, 0)
+    first = Place(one, 0, 0, frozenset("nesw"), other, one, other, (one, other), (other,), (piece,))
+    second = Place("b" + other, 1, 0, frozenset("w"), one, other, one, (), (one,) * 7, (piece,) * 5, False)
+    board = Board(other, form, (first, second), (Link(one, "b" + other, one, True), Link(one, one, one, False)))
+    root = parsed(Scene(one, other, (board, board), ((one, other),), (one,)))
+    assert len(classed(root, "place")) == 4

@@ -1,0 +1,196 @@
+"""Terminal drawings: what must be seen, how wide they may be, and what remains of them in ASCII."""
+
+import unicodedata
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cavewright.draw import Board, Form, Link, Piece, Place, Scene, draw_text
+from cavewright.draw.canvas import window
+
+FORMS: tuple[Form, ...] = ("growing", "grid", "map")
+anything = st.text(st.characters(codec=None), max_size=40)
+
+
+def filled(line: str) -> int:
+    """Columns of a terminal a line fills."""
+    spacing = [letter for letter in line if unicodedata.category(letter) not in ("Mn", "Me")]
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in spacing)
+
+
+CAVE = """\
+           ┌c1─────┐           ┌e1─────┐
+           │W  ≈   │           │WT ≈   │
+           └───╎───┘           └───┬───┘
+ ┌b2─────┐ ┌c2─╎───┐ ┌d2─────┐ ┌e2─┴───┐
+ │   3   ├─┤      J├─┤P2 ◆   ├─┤   ↓ AR│
+ └───┬───┘ └───┬───┘ └───────┘ └───╎───┘
+ ┌b3─┴───┐ ┌c3─┴───┐           ┌e3─╎───┐
+ │       ├─┤       │          ┈┤   3   │
+ └───┬───┘ └───────┘           └───┬───┘
+ ┌b4─┴───┐ ┌c4─┴───┐           ┌e4─┴───┐
+ │ffrro B├─┤       │           │   ●   │
+ └───────┘ └───────┘           └───────┘
+
+c2  Jola         crossing · 25 m
+e2  Anna, Rafał  shaft · 75 m
+"""
+CROPPED = """\
+           +e1-----+
+           |WT ~   |
+           +---|---+
+ +d2-----+ +e2-|---+
+--P2 *   ---   v AR|
+ +-------+ +---!---+
+           +e3-!---+
+          .-   3   |
+           +---|---+
+           +e4-|---+
+           |   *   |
+           +-------+
+.. not shown: 2 west
+"""
+CROSSES = """\
+   a b c
+3  X · ·
+2  · O ·
+1  O · X
+"""
+MAP = """\
+Entrance        ⌂ J       daylight
+  ─ Hall of Echoes
+Hall of Echoes            hall · 15 m
+Shaft           ↓ t       shaft · 40 m
+Green Lake      ≈ AR      lake · 60 m
+  ╎ Shaft  rope
+  ╎ Crystal Room  dive
+  ─ Lost Gallery
+Crystal Room    ◆ P 2     wonder · photo
+Old Camp        G         camp
+  ─ Hall of Echoes
+Lost Gallery    ?         not yet seen
+… 1 more place, nothing there
+
+Entrance    Jola         daylight
+Green Lake  Anna, Rafał  lake · 60 m
+Old Camp    guide        camp
+"""
+
+
+@pytest.mark.parametrize(("name", "expected"), [("cave", CAVE), ("crosses", CROSSES), ("map", MAP)])
+def test_the_three_scenes(scenes: dict[str, Scene], name: str, expected: str) -> None:
+    """Every form as it is meant to look."""
+    assert expected in draw_text(scenes[name])
+
+
+def test_a_narrow_terminal_crops_around_the_figures(scenes: dict[str, Scene]) -> None:
+    """The two columns with most figures are kept, the rest is said to be missing."""
+    assert CROPPED in draw_text(scenes["cave"], 30, False)
+
+
+def test_cropping_is_told_in_full_where_there_is_room(scenes: dict[str, Scene]) -> None:
+    """Places of a strip of nine tiles; the figure stands on the last but two."""
+    tile = scenes["cave"].boards[0].places[0]
+    places = tuple(replace(tile, name=f"t{x}", x=x, y=0, pieces=(Piece("", "A", 0),) * (x == 6)) for x in range(9))
+    drawn = draw_text(Scene("", "", (Board("", "growing", places, ()),), (), ()), 60)
+    assert "… 4 columns to the west are not shown\n" in drawn
+    assert [f"┌t{x}─" in drawn for x in range(9)] == [False] * 4 + [True] * 5
+
+
+def test_every_place_is_named(scenes: dict[str, Scene]) -> None:
+    """On a wide terminal all tiles of the cave are there."""
+    drawn = draw_text(scenes["cave"])
+    assert [place.name for place in scenes["cave"].boards[0].places if f"┌{place.name}─" not in drawn] == []
+
+
+@pytest.mark.parametrize("width", [20, 33, 47, 80, 200])
+@pytest.mark.parametrize("unicode", [True, False])
+def test_no_line_is_too_long(scene: Scene, width: int, unicode: bool) -> None:
+    """Whatever the width."""
+    drawn = draw_text(scene, width, unicode)
+    assert max(map(filled, drawn.splitlines())) <= width
+    assert unicode or drawn.isascii()
+
+
+def test_marks_replace_symbols(scenes: dict[str, Scene]) -> None:
+    """On tiles, figures and in the legend."""
+    drawn = draw_text(scenes["cave"], marks={"≈": "w", "A": "@"})
+    assert "≈" not in drawn
+    assert "│W  w   │" in drawn
+    assert "↓ @R│" in drawn
+    assert "w lake" in drawn
+    assert "@ Anna" in drawn
+
+
+def test_boards_stand_side_by_side_where_they_fit(scenes: dict[str, Scene]) -> None:
+    """Three small boards on one line of a wide terminal, below each other on a narrow one."""
+    board = scenes["crosses"].boards[0]
+    scene = Scene("", "", (board,) * 3, (), ())
+    assert draw_text(scene, 80).splitlines()[0].count("board") == 3
+    assert draw_text(scene, 12).splitlines().count("board") == 3
+
+
+def test_what_cannot_be_drawn_is_said() -> None:
+    """Two places in one cell, and a marked link between places far apart."""
+    places = [Place(name, x, 0, frozenset(), "", "", "", (), (), ()) for name, x in (("a", 0), ("b", 0), ("c", 2))]
+    drawn = draw_text(Scene("", "", (Board("", "growing", tuple(places), (Link("a", "c", "wire", True),)),), (), ()))
+    assert "b lies under a\na ╎ c  wire\n" in drawn
+
+
+def test_openings_nobody_has_followed() -> None:
+    """On all four sides, in both alphabets."""
+    place = Place("a", 0, 0, frozenset("nesw"), "", "", "", (), (), ())
+    scene = Scene("", "", (Board("", "growing", (place,), ()),), (), ())
+    assert draw_text(scene) == "     ┊\n ┌a──┴───┐\n┈┤       ├┈\n └───┬───┘\n     ┊\n"
+    assert draw_text(scene, unicode=False) == "     :\n +a--|---+\n.-       -.\n +---|---+\n     :\n"
+
+
+@pytest.mark.parametrize(("wanted", "shown"), [([], (0, 3)), ([9], (6, 9)), ([0, 8, 9], (6, 9)), ([2, 3], (1, 4)),
+                                                ([0, 1, 2, 6, 7, 9], (0, 3))])
+def test_the_window_holds_most_of_what_is_wanted(wanted: list[int], shown: tuple[int, int]) -> None:
+    """Four of ten columns."""
+    assert window(0, 9, 4, wanted) == shown
+
+
+def test_a_tile_not_turned_up_has_corners_only() -> None:
+    """It is known to be there; the way to it is still unknown."""
+    known = Place("a", 0, 0, frozenset("e"), "", "", "", (), (), ())
+    hidden = Place("b", 1, 0, frozenset(), "?", "", "", (), (), (), False)
+    drawn = draw_text(Scene("", "", (Board("", "growing", (known, hidden), ()),), (), ()))
+    assert drawn == " ┌a──────┐ ┌b      ┐\n │       ├┈    ?\n └───────┘ └       ┘\n"
+
+
+@pytest.mark.parametrize(("count", "row"), [(2, "│abc ≈AB│"), (3, "│a+ ≈ABC│"), (7, "│ABCDEFG│"), (8, "│ABCDEF+│")])
+def test_figures_come_first_when_a_box_is_full(count: int, row: str) -> None:
+    """Then the symbol, then tokens."""
+    pieces = tuple(Piece(name, "", 0) for name in "ABCDEFGH"[:count])
+    place = Place("a", 0, 0, frozenset(), "≈", "", "", (), tuple("abc" if count < 3 else "abcd"), pieces)
+    assert row in draw_text(Scene("", "", (Board("", "growing", (place,), ()),), (), ()))
+
+
+@given(anything, anything, st.sampled_from(FORMS), st.integers(1, 90), st.booleans())
+def test_any_text_keeps_to_width_and_alphabet(one: str, other: str, form: Form, width: int, unicode: bool) -> None:
+    """Wide, combining, invisible and control characters in every field."""
+    piece = Piece(other, one, 0)
+    first = Place(one, 0, 0, frozenset("nesw"), other, one, "", (one, other), (other,), (piece,))
+    second = Place("b" + other, 1, 0, frozenset("w"), one, other, "", (), (one,) * 7, (piece,) * 5, False)
+    board = Board(other, form, (first, second), (Link(one, "b" + other, one, True), Link(one, one, one, False)))
+    drawn = draw_text(Scene(one, other, (board, board), ((one, other),), (one,)), width, unicode)
+    lines = drawn.split("\n")
+    assert max(map(filled, lines)) <= width
+    assert not [letter for line in lines for letter in line if unicodedata.category(letter) in ("Cc", "Cf", "Cs")]
+    assert unicode or drawn.isascii()
+
+
+@given(st.lists(st.tuples(st.integers(-5, 5), st.integers(-4, 4)), unique=True, min_size=1), st.integers(12, 80))
+def test_boxes_never_tear(cells: list[tuple[int, int]], width: int) -> None:
+    """However tiles with wide characters lie, all lines of a box keep their borders below each other."""
+    places = tuple(Place(f"漢{x}", x, y, frozenset("nw"), "字", "", "", (), ("é",), ()) for x, y in cells)
+    lines = draw_text(Scene("", "", (Board("", "growing", places, ()),), (), ()), width).split("\n")
+    tops = [line for line in lines if "┐" in line]
+    for line in tops:
+        below = lines[lines.index(line) + 2]
+        assert line.count("┐") == below.count("┘")
+        assert filled(line[: line.rindex("┐")]) == filled(below[: below.rindex("┘")])

@@ -1,0 +1,413 @@
+"""The parser: every construct with its tree, every mistake with its place, and no text that it cannot bear."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lark import Lark
+
+from cavewright.source import Diagnostic, Source
+from cavewright.syntax import FILE_LIMIT, parse_file, parse_text
+from cavewright.syntax.parse import CHUNK_LIMIT, DEPTH_LIMIT, _Blocks, grammar_text
+from cavewright.syntax.tree import (
+    Add,
+    AddDeclaration,
+    Amend,
+    Among,
+    Apply,
+    Argument,
+    AsPlayer,
+    AtOnce,
+    Attribute,
+    Begin,
+    Binary,
+    Binder,
+    Call,
+    Change,
+    ChangeValue,
+    Choice,
+    Choose,
+    Conditional,
+    Cost,
+    Declaration,
+    Draw,
+    Drop,
+    Empty,
+    Expr,
+    File,
+    Finish,
+    ForEach,
+    Free,
+    Gain,
+    Given,
+    Grid,
+    If,
+    Index,
+    InTurn,
+    Keeps,
+    Lay,
+    Least,
+    Let,
+    Line,
+    Lose,
+    May,
+    Move,
+    MoveClause,
+    Name,
+    Node,
+    Nothing,
+    Number,
+    Offer,
+    Parameter,
+    Price,
+    Property,
+    Quantity,
+    RemoveDeclaration,
+    Repack,
+    Repeat,
+    ReplaceDeclaration,
+    Require,
+    Roll,
+    Row,
+    Rows,
+    Said,
+    Score,
+    Set,
+    SetOption,
+    Setting,
+    Statement,
+    Text,
+    Then,
+    TypeNode,
+    Unary,
+    Winner,
+    walk,
+)
+
+HERE = Path(__file__).parent
+ERRORS = sorted((HERE / "errors").glob("*.cave"))
+TEXTS = [path.read_bytes().decode("utf-8") for path in sorted((HERE / "format").glob("*.cave"))]
+TEXTS += [path.read_text("utf-8")[:6000] for path in sorted((HERE.parents[1] / "rulesets").glob("*/*.cave"))]
+EXPECTED = re.compile(r"#! (C\d{4}) (.*)")
+
+a, b, c = Name("a"), Name("b"), Name("c")
+ONE, TWO = Number(1), Number(2)
+TRUE_LINE = (Line("", Call(a)),)
+
+
+def parsed(text: str, rule: str) -> object:
+    node, problem = parse_text(Source("a.cave", text), 0, len(text), rule)
+    assert problem is None
+    return node
+
+
+# ---- every construct -----------------------------------------------------------------------------------------------
+
+EXPRESSIONS: dict[str, Expr] = {
+    "a": a,
+    "höhle-2_x": Name("höhle-2_x"),
+    "1": ONE,
+    "25 m": Number(25, "m"),
+    "999999999999999999999": Number(10**9 + 1),
+    "none": Nothing(),
+    "(a)": a,
+    "a.none": Attribute(a, "none"),
+    "a[b.c]": Index(a, Attribute(b, "c")),
+    "a(b, 1)[c]": Index(Apply(a, (Argument(b), Argument(ONE))), c),
+    "a(b in c where b: 1)": Apply(a, (Argument(Binary("in", b, c), b, ONE),)),
+    "a(b: 1)": Apply(a, (Argument(b, None, ONE),)),
+    "-a * b": Binary("*", Unary("-", a), b),
+    "-(a * b)": Unary("-", Binary("*", a, b)),
+    "a - b - c": Binary("-", Binary("-", a, b), c),
+    "a - (b - c)": Binary("-", a, Binary("-", b, c)),
+    "a + b * c": Binary("+", a, Binary("*", b, c)),
+    "a / b * c": Binary("*", Binary("/", a, b), c),
+    "a + b < c": Binary("<", Binary("+", a, b), c),
+    "a is not b": Binary("is not", a, b),
+    "a is b": Binary("is", a, b),
+    "a in b": Binary("in", a, b),
+    "a not in b": Binary("not in", a, b),
+    "a <= b": Binary("<=", a, b),
+    "a > b": Binary(">", a, b),
+    "a >= b": Binary(">=", a, b),
+    "not a is b": Unary("not", Binary("is", a, b)),
+    "not a and b": Binary("and", Unary("not", a), b),
+    "a or b and c": Binary("or", a, Binary("and", b, c)),
+    "a and b and c": Binary("and", Binary("and", a, b), c),
+    "a and (b or c)": Binary("and", a, Binary("or", b, c)),
+    "a or b or c": Binary("or", Binary("or", a, b), c),
+    "1 if a otherwise 2 if b otherwise c": Conditional(ONE, a, Conditional(TWO, b, c)),
+    "a(\n  # within brackets\n  b,\n1)": Apply(a, (Argument(b), Argument(ONE))),
+}
+
+TYPES = {
+    "a": TypeNode("name", "a"),
+    "a or none": TypeNode("name", "a", optional=True),
+    "0..5": TypeNode("range", low=Number(0), high=Number(5)),
+    "-1..a + 1 by 2 or none": TypeNode("range", low=Unary("-", ONE), high=Binary("+", a, ONE), step=TWO, optional=True),
+    "0 m..b by 25 m": TypeNode("range", low=Number(0, "m"), high=b, step=Number(25, "m")),
+    "bag of a holding 8 b endless hidden": TypeNode("bag", "a", holding=Quantity(Number(8), b),
+                                                    flags=("endless", "hidden")),
+    "bag of a holding b c secret": TypeNode("bag", "a", holding=Quantity(b, c), flags=("secret",)),
+    "set of a": TypeNode("set", "a"),
+    "set of 1..2 by a": TypeNode("set", low=ONE, high=TWO, step=a),
+}
+
+STATEMENTS: dict[str, Statement] = {
+    "require a": Require(a),
+    "cost 1 a, a b from c, (a + 1) b, all": Cost((
+        Price(Quantity(ONE, a), None), Price(Quantity(a, b), c), Price(Quantity(Binary("+", a, ONE), b), None),
+        Price(Quantity(None, None), None))),
+    "let x = a": Let("x", a),
+    "set a.x = b": Set(Attribute(a, "x"), b),
+    "gain 1 a, 2 b in c": Gain((Quantity(ONE, a), Quantity(TWO, b)), c),
+    "gain 1 a": Gain((Quantity(ONE, a),), None),
+    "lose 1 a from c": Lose((Quantity(ONE, a),), c),
+    "move 1 a, all from b to c": Move((Quantity(ONE, a), Quantity(None, None)), b, c),
+    "lay a at b turned c": Lay(a, b, c),
+    "lay a at b": Lay(a, b, None),
+    "draw x from a": Draw("x", a),
+    "roll x in a": Roll("x", a),
+    "offer x": Offer(False, "x"),
+    "offer any x": Offer(True, "x"),
+    "repack a with b": Repack(a, b, None, None),
+    "repack a with b where c": Repack(a, b, c, None),
+    "repack a with b filling 1": Repack(a, b, None, ONE),
+    "repack a with b where c filling 1": Repack(a, b, c, ONE),
+    "finish": Finish(),
+    "a(b)": Call(Apply(a, (Argument(b),))),
+    "if b\n  a": If(((b, TRUE_LINE),), None),
+    "if b\n  a\n otherwise if c\n  a\n otherwise\n  a": If(((b, TRUE_LINE), (c, TRUE_LINE)), TRUE_LINE),
+    "for each x in b, y in c where a\n  a": ForEach((Binder("x", b), Binder("y", c)), a, TRUE_LINE),
+    "for each x in b\n  a": ForEach((Binder("x", b),), None, TRUE_LINE),
+    "each x from a\n  a": InTurn("x", a, TRUE_LINE),
+    "each x at once\n  a": AtOnce("x", TRUE_LINE),
+    "repeat until b\n  a": Repeat(b, None, TRUE_LINE),
+    "repeat 3 times\n  a": Repeat(None, Number(3), TRUE_LINE),
+    "choose x in b\n  a": Choose((Binder("x", b),), None, TRUE_LINE, None),
+    "choose x in b, y in c where a\n  a\n otherwise\n  a": Choose((Binder("x", b), Binder("y", c)), a, TRUE_LINE, TRUE_LINE),
+    "may\n  a": May(TRUE_LINE),
+    "as b\n  a": AsPlayer(b, TRUE_LINE),
+}
+
+TAIL = {"text": "t", "cites": ("A-1", "A-2")}
+NUMBER_TYPE = TYPES["0..5"]
+
+ITEMS: dict[str, Node] = {
+    'ruleset x 1.0 "t"\n language 1\n y z ^1.0 "t" [A-1, A-2]': Declaration(
+        "ruleset", "x", "t", version="1.0", members=(Property("language", number="1"), Property("y", "z", "^1.0", **TAIL))),
+    "overlay x 1.2.3": Declaration("overlay", "x", version="1.2.3"),
+    'unit m "t"': Declaration("unit", "m", "t"),
+    'constant x = 1 "t" [A-1..2]': Declaration("constant", "x", **TAIL, value=ONE),
+    'option x: 0..5 = 1 "t" [A-1, A-2]\n | p |': Declaration("option", "x", **TAIL, second=NUMBER_TYPE, value=ONE,
+                                                            members=(Row("| p |"),)),
+    "option x = a": Declaration("option", "x", value=a),
+    'preset x "t" [A-1,\n A-2]\n set y = 1': Declaration("preset", "x", **TAIL, members=(Setting("y", ONE),)),
+    'kind x\n rows "f"\n |p|"q|r"|| [A-1]\n keeps y: 0..5 = 1 "t" [A-1..2]': Declaration("kind", "x", members=(
+        Rows("f"), Row('| p | "q|r" | |', ("A-1",)), Keeps("y", NUMBER_TYPE, ONE, **TAIL))),
+    "game\n keeps y: a": Declaration("game", "game", members=(Keeps("y", TYPES["a"]),)),
+    "players x 0..5": Declaration("players", "x", second=NUMBER_TYPE),
+    'board x of y by z\n grid growing\n free where a "t" [A-1..2]\n passage keeps y: a': Declaration(
+        "board", "x", of="y", by="z", members=(Grid(), Free(a, **TAIL), Keeps("y", TYPES["a"], passage=True))),
+    "board x by z\n grid 1 by a": Declaration("board", "x", by="z", members=(Grid(ONE, a),)),
+    'define x(p: a, q: 0..5) = a "t" [A-1..2]': Declaration(
+        "define", "x", **TAIL, parameters=(Parameter("p", TYPES["a"]), Parameter("q", NUMBER_TYPE)), value=a),
+    "currency x = b\n a": Declaration("currency", "x", value=b, block=TRUE_LINE),
+    'to x\n k: finish "t" [A-1..2]': Declaration("to", "x", block=(Line("k", Finish(), **TAIL),)),
+    'to x(p: a)\n k: may "t" [A-1..2]\n  a': Declaration(
+        "to", "x", parameters=(Parameter("p", TYPES["a"]),), block=(Line("k", May(TRUE_LINE), **TAIL),)),
+    'menu x "t" [A-1..2]': Declaration("menu", "x", **TAIL),
+    'action x(p in b, by q in c) in y, z "t" [A-1..2]\n a': Declaration(
+        "action", "x", **TAIL, choices=(Choice("", "p", b), Choice("by", "q", c)), names=("y", "z"), block=TRUE_LINE),
+    "whenever x, y(p: a)\n a": Declaration("whenever", "x", names=("x", "y"), parameters=(Parameter("p", TYPES["a"]),),
+                                           block=TRUE_LINE),
+    'ranking x(p: a) by b\n among a "t" [A-1..2]\n least 1 "t" [A-1..2]\n | p |': Declaration(
+        "ranking", "x", parameters=(Parameter("p", TYPES["a"]),), value=b,
+        members=(Among(a, **TAIL), Least(ONE, **TAIL), Row("| p |"))),
+    'scoring "t"\n score y = 1 "t" [A-1..2]\n highest total wins\n lowest total wins "t" [A-1..2]': Declaration(
+        "scoring", "scoring", "t", members=(Score("y", ONE, **TAIL), Winner("highest"), Winner("lowest", **TAIL))),
+    "advice = a": Declaration("advice", "advice", value=a),
+    'note x "t"': Declaration("note", "x", "t"),
+    "example x\n | p |\n set y = 1\n given a.x = 1\n begin y\n begin y as Z\n then a [A-1]": Declaration("example", "x", members=(
+        Row("| p |"), Setting("y", ONE), Given(Attribute(a, "x"), ONE), Begin("y"), Begin("y", "Z"), Then(a, ("A-1",)))),
+    'example x\n when Z: y "z"  [A-1]\n refuse Z: y(1 because z # not this\n allow\t Z | y': Declaration("example", "x", members=(
+        Said("when", 'Z: y "z"', ("A-1",)), Said("refuse", "Z: y(1 because z"), Said("allow", "Z | y"))),
+    "set x = 1": SetOption("x", ONE),
+    "change a.x: 1 to 2": ChangeValue(Attribute(a, "x"), ONE, TWO),
+    'change a: "t" to _': ChangeValue(a, Text("t"), Empty()),
+    "amend y x [A-1]\n change a: 1 to _\n change b: finish to require a": Amend("y", "x", ("A-1",), (
+        Change(a, ONE, Empty()), Change(b, Finish(), Require(a)))),
+    "amend game\n drop a: finish\n drop |p|\n move x before y\n move x after y": Amend("game", "game", (), (
+        Drop(a, Finish()), Drop(None, Row("| p |")), MoveClause("x", "before", "y"), MoveClause("x", "after", "y"))),
+    "amend y x\n add k: finish\n add before y a\n add after y |p|\n add if b\n  a": Amend("y", "x", (), (
+        Add("", "", Line("k", Finish())), Add("before", "y", Line("", Call(a))), Add("after", "y", Row("| p |")),
+        Add("", "", Line("", If(((b, TRUE_LINE),), None))))),
+    'amend y x\n add keeps y: a\n add score y = 1\n add passage keeps y: a\n add rows "f"\n add grid growing': Amend(
+        "y", "x", (), tuple(Add("", "", each) for each in (
+            Keeps("y", TYPES["a"]), Score("y", ONE), Keeps("y", TYPES["a"], passage=True), Rows("f"), Grid()))),
+    "add menu x": AddDeclaration(Declaration("menu", "x")),
+    "replace to x\n a": ReplaceDeclaration(Declaration("to", "x", block=TRUE_LINE)),
+    'remove y x because "t" [A-1]': RemoveDeclaration("y", "x", "t", ("A-1",)),
+}
+
+
+@pytest.mark.parametrize("text", EXPRESSIONS)
+def test_expression(text: str) -> None:
+    assert parsed(text, "expr") == EXPRESSIONS[text]
+
+
+@pytest.mark.parametrize("text", TYPES)
+def test_type(text: str) -> None:
+    assert parsed(text, "type") == TYPES[text]
+
+
+@pytest.mark.parametrize("text", STATEMENTS)
+def test_statement(text: str) -> None:
+    assert parsed(f"to x\n {text}", "item") == Declaration("to", "x", block=(Line("", STATEMENTS[text]),))
+
+
+@pytest.mark.parametrize("text", ITEMS)
+def test_item(text: str) -> None:
+    assert parsed(text, "item") == ITEMS[text]
+
+
+def test_nothing_is_left_out() -> None:
+    """Every class of the tree, and every fixed word of the grammar, is in an example above."""
+    trees = (*EXPRESSIONS.values(), *TYPES.values(), *STATEMENTS.values(), *ITEMS.values(), File(()))
+    assert {type(node) for each in trees for node in walk(each)} == set(Node.__subclasses__())
+    text = " ".join((*EXPRESSIONS, *TYPES, *STATEMENTS, *ITEMS))
+    assert [word for word in re.findall(r'(?m)^[A-Z_]+: "(.+)"$', grammar_text()) if word not in text] == []
+
+
+def test_grammar_is_strict_and_every_terminal_has_a_name() -> None:
+    built = Lark(grammar_text(), parser="lalr", start=["item", "type", "expr"], postlex=_Blocks(), strict=True)
+    assert [each.name for each in built.terminals if each.name.startswith("__ANON")] == []
+
+
+def test_spans_end_with_the_last_word() -> None:
+    """Blanks, comments and line breaks behind a node are no part of it."""
+    text = 'to x  # c\n  if a  # c\n    b "t" [A-1]  # c\n    # c\n\n  finish\t\r\n\n# c\n'
+    file, _ = parse_file(Source("a.cave", text))
+    nodes = {type(node): node.span.text for node in walk(file.items)}
+    assert nodes == {Declaration: text[: text.index("\t")], Line: "finish", Finish: "finish", Name: "b", Call: "b",
+                     If: 'if a  # c\n    b "t" [A-1]'}
+
+
+# ---- every mistake -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ERRORS, ids=lambda path: path.stem)
+def test_errors(path: Path) -> None:
+    """`#! C0101 pattern` on a line: this code is reported there, with such a message; and nothing else is."""
+    source = Source(path.name, path.read_bytes().decode("utf-8"))
+    file, found = parse_file(source)
+    lines = source.text.split("\n")
+    expected = [(number, *match.groups()) for number, line in enumerate(lines, 1) if (match := EXPECTED.search(line))]
+    assert [(each.span.line, each.code) for each in found if each.span] == [(line, code) for line, code, _ in expected]
+    for each, (_, _, pattern) in zip(found, expected, strict=True):
+        assert re.match(pattern, each.message), each.message
+
+
+def test_good_declarations_survive_bad_ones() -> None:
+    source = Source("a.cave", "menu a\nmenu = b\n  junk\nmenu c\nto d\nmenu e")
+    file, found = parse_file(source)
+    assert [each.name for each in file.items if isinstance(each, Declaration)] == ["a", "c", "e"]
+    assert [each.span.line for each in found if each.span] == [2, 5]
+
+
+@pytest.mark.parametrize(("text", "code", "place"), [
+    ("\x00", "C0103", (1, 1)),
+    ("menu a\nmenu \u202eb", "C0103", (2, 6)),
+    ("\ufeffmenu a", "C0103", (1, 1)),
+    ("menu a\n" * (FILE_LIMIT // 7 + 1), "C0601", (1, 1)),
+    ("menu a\n" * (CHUNK_LIMIT + 2), "C0601", (CHUNK_LIMIT + 1, 1)),
+    ("advice = " + "(" * DEPTH_LIMIT + "a" + ")" * DEPTH_LIMIT, "C0602", None),
+    ("advice = " + "a" + " + a" * DEPTH_LIMIT, "C0602", None),
+    ("advice = a" + ".b" * DEPTH_LIMIT, "C0602", None),
+    ("to a\n" + "".join(" " * depth + "may\n" for depth in range(1, DEPTH_LIMIT)) + " " * DEPTH_LIMIT + "b", "C0602", None),
+])
+def test_limits(text: str, code: str, place: tuple[int, int] | None) -> None:
+    _, found = parse_file(Source("a.cave", text))
+    assert [each.code for each in found] == [code]
+    span = found[0].span
+    assert span and (place is None or (span.line, span.column) == place)
+
+
+@pytest.mark.parametrize("text", ["", "\n", "  \n\t\n", "# c", "  # c\n", "\r\n# c\r\n"])
+def test_files_without_declarations(text: str) -> None:
+    assert parse_file(Source("a.cave", text)) == (File(()), ())
+
+
+# ---- any text whatever ---------------------------------------------------------------------------------------------
+
+unlimited = settings(deadline=None)
+lexemes = st.sampled_from((*re.findall(r'(?m)^[A-Z_]+: "(.+)"$', grammar_text()), "a", "b", "7", "25 m", '"t"', " [A-1]", "\n",
+                           "\n    ", "\n        ", "\n\n", "| a | b |", "when a", "1.0", "# c\n", '"', "\t", "\u00a0"))
+
+
+def bears(text: str) -> None:
+    """The parser returns, and what it reports has a place in the text and a message."""
+    source = Source("a.cave", text)
+    file, found = parse_file(source)
+    for each in found:
+        assert isinstance(each, Diagnostic)
+        assert each.span and 0 <= each.span.start <= each.span.end <= max(len(text), 1)
+        assert each.message and not each.message.endswith(".")
+    for item in file.items:
+        assert item.span.text == item.span.text.strip()
+    for rule in ("expr", "type", "item"):
+        parse_text(source, 0, len(text), rule)
+
+
+@unlimited
+@given(st.text(st.characters(codec=None)))
+def test_any_text(text: str) -> None:
+    bears(text)
+
+
+@unlimited
+@given(st.binary())
+def test_any_bytes(data: bytes) -> None:
+    bears(data.decode("latin-1"))
+
+
+@unlimited
+@given(st.lists(lexemes, max_size=40).map(" ".join))
+def test_any_words_of_the_language(text: str) -> None:
+    bears(text)
+
+
+@unlimited
+@given(st.sampled_from(TEXTS), st.integers(0, 6000), st.integers(0, 40), st.text(max_size=3) | lexemes)
+def test_any_change_to_a_file(text: str, place: int, length: int, put: str) -> None:
+    bears(text[:place] + put + text[place + length :])
+
+
+@pytest.mark.parametrize("text", [
+    "advice = " + "(" * 200_000,
+    "advice = " + "[" * 200_000,
+    "advice = a" + "(a" * 60_000 + ")" * 60_000,
+    "advice = " + "not " * 60_000 + "a",
+    "advice = " + "-" * 200_000 + "a",
+    "advice = a" + " + a" * 60_000,
+    "advice = " + "a if b otherwise " * 12_000 + "c",
+    "advice = " + "9" * 250_000,
+    "advice = " + "a-" * 120_000,
+    "advice = " + '"' * 250_000,
+    "kind a\n" + "|" * 250_000,
+    "kind a\n | " + 'a | "' * 40_000,
+    "note a  [A-" + "1" * 250_000,
+    "note a  [A-" + "1.." * 80_000 + "]",
+    "#" * 250_000,
+    "\n" * 250_000,
+    "a\n" * 120_000,
+    " " * 250_000 + "a",
+    "to a\n" + "".join(" " * depth + "may\n" for depth in range(1, 700)),
+    "to a\n" + " if b\n  c\n" * 20_000,
+    "to a\n if b\n  c\n" + " otherwise if b\n  c\n" * 9_000,
+    "example a\n when " + " " * 250_000 + "#",
+], ids=lambda text: text[:22])
+def test_large_text_in_bounded_time(text: str) -> None:
+    bears(text)
