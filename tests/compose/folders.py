@@ -34,7 +34,7 @@ def composed(case: Path) -> tuple[Composed, tuple[Diagnostic, ...]]:
 
 
 def told(found: Sequence[Diagnostic]) -> str:
-    """Diagnostics a few lines each: severity, code and all places, then the message, then the help."""
+    """Diagnostics, three lines each: severity, code and all places; the message; the help."""
     return "".join(
         f"{each.severity} {' '.join([each.code, *(str(label.span) for label in each.labels)])}\n"
         f"    {each.message}\n    help: {each.help}\n" for each in found)

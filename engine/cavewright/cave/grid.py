@@ -83,6 +83,25 @@ def exits(cells: Cells, place: int) -> list[int]:
     return [place + step for bit, step, _ in SIDES if here[1] & bit and place + step not in cells]
 
 
+def distances(cells: Cells, start: int) -> dict[int, int]:
+    """The fewest passages from a laid place to every place that can be reached, free places that one opens to included."""
+    found, ring, far = {start: 0}, [start], 0
+    while ring:
+        far += 1
+        near, ring = ring, []
+        for place in near:
+            sides = cells[place][1]
+            for bit, step, opposite in SIDES:
+                if sides & bit and place + step not in found:
+                    there = cells.get(place + step)
+                    if there is None:
+                        found[place + step] = far
+                    elif there[1] & opposite:
+                        found[place + step] = far
+                        ring.append(place + step)
+    return found
+
+
 def openers(frontier: Frontier, place: int) -> list[int]:
     """The places that open to a free place."""
     mask = frontier.get(place, 0)

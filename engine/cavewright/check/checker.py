@@ -465,11 +465,11 @@ class Checker:
             self.names.players, self.names.player_range, self.names.units, self.names.constants, self.names.options,
             presets, self.names.kinds, self.names.boards, tuple(self.names.fields.values()), self.names.defines,
             self.names.rankings, self.names.menus, rules["processes"], rules["actions"], rules["triggers"], scoring, advice,
-            examples, (*self._declaration_clauses(), *self.read.clauses), notes)
+            examples, (*self._declaration_clauses(head), *self.read.clauses), notes)
 
-    def _declaration_clauses(self) -> list[m.Clause]:
+    def _declaration_clauses(self, head: t.Declaration) -> list[m.Clause]:
         """A clause for whatever is declared and cites something."""
-        made = []
+        made = [m.Clause("ruleset", e.name, e.text, e.cites, e.span, self.origin(e)) for e in head.members if getattr(e, "cites", ())]
         for node in self.declarations:
             if node.kind in ("example", "note"):
                 continue

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..model.ruleset import Define, Expr, Field, Kind, Local
-from ..model.types import (MOST, NONE, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_list, a_set, fits_type, number, place,
+from ..model.types import (MOST, NO_WAY, NONE, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_list, a_set, fits_type, number, place,
                            row, union)
 from ..source import Label, Span, at, did_you_mean
 from ..syntax import tree as t
@@ -389,7 +389,7 @@ class Expressions:
         if domain.op == "rows":
             return len(domain.args[0].rows) or 1
         if domain.op == "range":
-            return max(1, domain.args[1].type.high - domain.args[0].type.low + 1)
+            return int(max(1, domain.args[1].type.high - domain.args[0].type.low + 1))
         element = domain.type.element
         if domain.op in ("neighbours", "exits", "turnings", "openers"):
             return 4
@@ -429,10 +429,11 @@ class Expressions:
     # ---- builtins ------------------------------------------------------------------------------------------------------
 
     def _builtin(self, name: str, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        wanted = {"passage": 2, "cell": 2, "difference": 2, "fits": 2, "lines": 2}.get(name, 1)
+        wanted = {"passage": 2, "cell": 2, "difference": 2, "distance": 2, "fits": 2, "lines": 2}.get(name, 1)
         if len(values) != wanted:
             return self.wrong("C0404", f"`{name}` takes {_counted(wanted)}, not {len(values)}", node.span)
-        return getattr(self, "_call_" + name)(node, values, scope)
+        made: Expr = getattr(self, "_call_" + name)(node, values, scope)
+        return made
 
     def _place(self, node: Any, scope: Scope) -> Expr:
         value = self.expr(node, scope)
@@ -484,6 +485,14 @@ class Expressions:
         if "unknown" in (a.type.form, b.type.form):
             return Expr("const", (0,), UNKNOWN, node.span)
         return Expr("passage", (self.names.boards[a.type.name], a, b), Type("passage", a.type.name), node.span)
+
+    def _call_distance(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+        a, b = self._place(values[0], scope), self._place(values[1], scope)
+        if "unknown" in (a.type.form, b.type.form):
+            return Expr("const", (0,), UNKNOWN, node.span)
+        if a.type.name != b.type.name:
+            return self.wrong("C0401", f"no way leads from `{a.type}` to `{b.type}`: they are places of two boards", node.span)
+        return Expr("distance", (self.names.boards[a.type.name], a, b), number(0, NO_WAY), node.span)
 
     def _call_cell(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         boards = [each for each in self.names.boards.values() if each.form in ("growing", "grid")]

@@ -35,10 +35,11 @@ def folded(expr: Expr) -> Expr:
     if expr.op == "neg" and _known(expr.args[0]):
         return Expr("const", (-expr.args[0].args[0],), expr.type, expr.span)
     if expr.op == "if" and _known(expr.args[0]):
-        taken = expr.args[1] if expr.args[0].args[0] else expr.args[2]
+        taken: Expr = expr.args[1] if expr.args[0].args[0] else expr.args[2]
         return replace(taken, span=expr.span)
     if expr.op == "call" and not expr.args[1] and _known(expr.args[0].body):
-        return replace(expr.args[0].body, span=expr.span)
+        body: Expr = expr.args[0].body
+        return replace(body, span=expr.span)
     if expr.op == "column" and _known(expr.args[2]) and expr.type.form != "text":
         value = expr.args[0].columns[expr.args[1]].values[expr.args[2].args[0]]
         kind = number(value, value, expr.type.unit) if expr.type.form == "number" and not expr.type.optional else expr.type

@@ -74,7 +74,7 @@ class Names:
 
 FOLDS = ("sum", "count", "some", "every", "first", "most", "least")
 BUILTINS = ("neighbours", "exits", "frontier", "openers", "turnings", "fits", "passage", "cell", "difference", "size",
-            "room", "laid", "lines", "absolute")
+            "room", "laid", "lines", "absolute", "distance")
 
 # How each operator between numbers and truth values is called in the model.
 OPERATORS = {"+": "add", "-": "sub", "*": "mul", "/": "div", "is": "eq", "is not": "ne", "<": "lt", "<=": "le", ">": "gt",

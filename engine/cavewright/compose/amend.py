@@ -10,8 +10,8 @@ from ..source import Label, Span
 from ..syntax import tree as t
 from . import findings
 from .desk import Desk, touch
-from .drafts import Block, Clause, Draft, Provenance, Token, open_clause
-from .keys import Clausal, names_of, spelled, written_keys
+from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, open_clause
+from .keys import Clausal, names_of, spelled, word_of, written_keys
 from .placing import HOLDERS, all_of, default_index, gap, is_ordered, own_keys, rests
 from .rowtext import cells, first_cell, with_cell
 from .stating import begins_with, cell_text, changed, holds, is_expr, said
@@ -45,7 +45,7 @@ def amend(desk: Desk, edit: t.Amend) -> None:
         desk.report(desk.missing(f"`{label}` to amend", edit.name, findings.first_line(edit.span), edit.kind))
         return
     header = touch(desk.did("amend", edit.span), ("amend",), [])
-    if not desk.settle(draft, f"`{label}`", header, draft.history, draft.origin):
+    if desk.settle(draft, f"`{label}`", header, draft.history, draft.origin) != "free":
         return
     amending = Amending(desk, draft)
     for each in edit.edits:
@@ -123,7 +123,7 @@ class Amending:
 
     def _report_missing(self, address: str, span: Span) -> None:
         dropped = [each for each in self.draft.find(address) if each.dropped_by]
-        more = [Label(findings.first_line(each.history[-1].span), f"`{each.dropped_by}` dropped it here")
+        more = [Label(findings.first_line(each.history[-1].span), f"`{each.history[-1].overlay}` dropped it here")
                 for each in dropped[-1:]]
         spans = {name: each.origin for name, each in self.draft.standing()}
         names = [] if dropped else [*self.draft.names(), *spans]
@@ -132,7 +132,7 @@ class Amending:
 
     def _help_for_missing(self, dropped: list[Clause]) -> str:
         if dropped:
-            return f"drop this edit, or do without `{dropped[-1].dropped_by}`"
+            return f"drop this edit, or do without `{min(dropped[-1].dropped_by)}`"
         files = [each.node.file for each in self.draft.members.clauses if isinstance(each.node, t.Rows)]
         if files:
             return f"rows that stand in `{files[0]}` cannot be amended; `replace {self.label}` with a file of your own"
@@ -168,7 +168,7 @@ class Amending:
         cell, did = Cell(row, names.index(column), column), self.desk.did("change", edit.span)
         says = touch(did, ("change", row, column, edit.old, edit.new), [("cell", row, column)], [("exists", row)])
         history = row.cells.setdefault(column, [])
-        if not self.desk.settle(self.draft, f"`{spelled(edit.path)}`", says, history, row.origin):
+        if self.desk.settle(self.draft, f"`{spelled(edit.path)}`", says, history, row.origin) != "free":
             return
         if not holds(cell.text, edit.old):
             self.desk.report(self._stale("change", edit, cell.text, row, history, holds(cell.text, edit.new)))
@@ -188,7 +188,7 @@ class Amending:
     def _change_clause(self, clause: Clause, edit: t.Change) -> None:
         did = self.desk.did("change", edit.span)
         says = touch(did, ("change", clause, edit.old, edit.new), [("text", clause)], [("exists", clause)])
-        if not self.desk.settle(self.draft, self._named(edit.path), says, clause.history, clause.origin):
+        if self.desk.settle(self.draft, self._named(edit.path), says, clause.history, clause.origin) != "free":
             return
         now = said(clause.node, edit.old)
         if now is None:
@@ -243,12 +243,17 @@ class Amending:
 
     def _may_drop(self, clause: Clause, edit: t.Drop, what: str) -> bool:
         says = touch(self.desk.did("drop", edit.span), ("drop", clause, edit.old), all_of(clause))
-        return self.desk.settle(self.draft, what, says, clause.history, clause.origin)
+        verdict = self.desk.settle(self.draft, what, says, clause.history, clause.origin)
+        for each in clause.below() if verdict == "alike" else ():
+            each.dropped_by |= self.desk.layer.ids if each.dropped_by else NOBODY
+        return verdict == "free"
 
     def _take_out(self, clause: Clause, span: Span) -> None:
+        did = self.desk.did("drop", span)
         for each in clause.below():
-            each.dropped_by = each.dropped_by or self.desk.layer.id
-        clause.history.append(self.desk.did("drop", span))
+            if not each.dropped_by:
+                each.dropped_by = self.desk.layer.ids
+                each.history.append(did)
 
     def _drop_row(self, edit: t.Drop, row: t.Row) -> None:
         wanted = cells(row.raw)
@@ -281,14 +286,17 @@ class Amending:
         if place is None:
             return
         home, index, anchor = place
-        clause = open_clause(edit.addition, home, self.desk.layer.id)
+        clause = open_clause(edit.addition, home, self.desk.layer.ids)
         did = self.desk.did("add", edit.span, cites=getattr(edit.addition, "cites", ()))
         says = touch(did, ("add", edit, anchor), self._added_by(edit, clause, index), rests(anchor))
-        if self.desk.settle(self.draft, self._place_name(edit), says, self._twin(clause).history,
-                            anchor.origin if anchor else None):
+        twin, origin = self._twin(clause), anchor.origin if anchor else None
+        verdict = self.desk.settle(self.draft, self._place_name(edit), says, twin.history, origin)
+        if verdict == "free":
             home.clauses.insert(index, clause)
             clause.history.append(did)
             self._make_known(clause)
+        for each in twin.below() if verdict == "alike" else ():
+            each.added_by |= self.desk.layer.ids
 
     def _added_by(self, edit: t.Add, clause: Clause, index: int) -> list[Token]:
         """What an addition touches: itself, its keys, its twins, and the gap where it goes if that matters."""
@@ -298,8 +306,9 @@ class Amending:
 
     def _twin(self, clause: Clause) -> Clause:
         """The same addition by another overlay, if there is one."""
-        twins = [each for key in names_of(clause.node) for each in self.draft.find(key) if each.node == clause.node]
-        return twins[0] if twins else clause
+        keys = (*names_of(clause.node), word_of(clause.node))
+        twins = (each for key in keys for each in self.draft.find(key) if each.added_by and each.node == clause.node)
+        return next(twins, clause)
 
     def _make_known(self, clause: Clause) -> None:
         if self.draft.header is None and isinstance(clause.node, t.Row):
@@ -310,7 +319,7 @@ class Amending:
     def _place_name(self, edit: t.Add) -> str:
         keys = list(written_keys(edit.addition))
         where = f"the place {edit.side} `{edit.anchor}`" if edit.side else "the end"
-        return self._named(keys[0]) if keys else f"{where} of `{self.label}`"
+        return self._named(keys[0]) if keys and not edit.side else f"{where} of `{self.label}`"
 
     def _has_room_for(self, edit: t.Add) -> bool:
         for form, name, kinds in HOLDERS:
@@ -363,11 +372,14 @@ class Amending:
         index = anchor.home.clauses.index(anchor) + (edit.side == "after")
         says = touch(self.desk.did("move", edit.span), ("move", clause, anchor, edit.side),
                      [("place", clause), gap(self.desk, anchor.home, index)], [("exists", clause), *rests(anchor)])
-        if self.desk.settle(self.draft, self._named(edit.key), says, clause.history, clause.origin):
+        verdict = self.desk.settle(self.draft, self._named(edit.key), says, clause.history, clause.origin)
+        if verdict == "free":
             clause.home.clauses.remove(clause)
             anchor.home.clauses.insert(anchor.home.clauses.index(anchor) + (edit.side == "after"), clause)
-            clause.home, clause.moved_by = anchor.home, self.desk.layer.id
+            clause.home, clause.moved_by = anchor.home, self.desk.layer.ids
             clause.history.append(says.did)
+        elif verdict == "alike":
+            clause.moved_by |= self.desk.layer.ids
 
     def _may_go(self, clause: Clause, anchor: Clause, edit: t.MoveClause) -> bool:
         if anchor not in clause.below() and isinstance(clause.node, t.Line) == isinstance(anchor.node, t.Line):

@@ -200,7 +200,7 @@ def _removed(drafts: Mapping[str, Draft]) -> dict[str, Provenance]:
 def _dropped(draft: Draft) -> Iterator[tuple[str, Provenance]]:
     names = set(draft.names())
     for clause in draft.clauses():
-        if clause.dropped_by and clause.history and clause.history[-1].verb == "drop":
+        if clause.dropped_by:
             yield from ((name, clause.history[-1]) for name in draft.names_of(clause) if name not in names)
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from ..source import Diagnostic, Label, Span
 from ..syntax import tree as t
 from . import findings
-from .drafts import WHOLE, Clause, Draft, Provenance, Token, Touch
+from .drafts import WHOLE, Clause, Draft, Ids, Provenance, Token, Touch
+
+Verdict = Literal["free", "alike", "refused"]
 
 MOST_FINDINGS = 100
 """After so many errors no more edits are applied."""
@@ -26,6 +29,11 @@ class Layer:
     def id(self) -> str:
         """The name in its head."""
         return self.head.name
+
+    @property
+    def ids(self) -> Ids:
+        """It alone, as those who did something."""
+        return frozenset((self.head.name,))
 
 
 @dataclass(slots=True)
@@ -52,13 +60,13 @@ class Desk:
 
     # -- what it sees ------------------------------------------------------------------------------------------------
 
-    def knows(self, overlay: str) -> bool:
-        """Whether it is declared to come after another overlay; it also knows the base (""), and itself."""
-        return overlay in ("", self.layer.id) or overlay in self.layer.before
+    def knows(self, overlays: Ids) -> bool:
+        """Whether something is the work of the base, of this overlay, or of one that is declared to come before it."""
+        return not overlays or self.layer.id in overlays or not overlays.isdisjoint(self.layer.before)
 
-    def is_gone(self, dropped_by: str) -> bool:
-        """Whether what was dropped or removed by an overlay is gone for this one."""
-        return dropped_by != "" and self.knows(dropped_by)
+    def is_gone(self, dropped_by: Ids) -> bool:
+        """Whether what overlays dropped or removed is gone for this one."""
+        return bool(dropped_by) and self.knows(dropped_by)
 
     def draft(self, label: str) -> Draft | None:
         """A declaration that stands; also one that is only removed by an overlay unknown here."""
@@ -76,19 +84,23 @@ class Desk:
 
     # -- what it may touch -------------------------------------------------------------------------------------------
 
-    def settle(self, draft: Draft, what: str, touch: Touch, history: list[Provenance], place: Span | None) -> bool:
-        """Whether to go on with an edit: not if an overlay without order touched the same, alike or otherwise."""
-        rivals = [each for each in _rivals(draft, touch) if not self.knows(each.did.overlay)]
+    def settle(self, draft: Draft, what: str, touch: Touch, history: list[Provenance], place: Span | None) -> Verdict:
+        """Whether to carry an edit out.
+
+        It is refused if an overlay without order touched the same otherwise; if all such did just the same, it is
+        alike, and there is nothing left to do but to remember it.
+        """
+        rivals = [each for each in _rivals(draft, touch) if not self.knows(frozenset((each.did.overlay,)))]
         _note(draft, touch)
         if not rivals:
-            return True
+            return "free"
         last = list({each.did.overlay: each for each in rivals}.values())
-        if all(each.says == touch.says for each in rivals):
-            history.append(touch.did)
-            self.report(findings.agreement(what, touch, last))
-        else:
+        if any(each.says != touch.says for each in rivals):
             self.report(findings.conflict(what, touch, last, place))
-        return False
+            return "refused"
+        history.append(touch.did)
+        self.report(findings.agreement(what, touch, last))
+        return "alike"
 
     # -- what it cannot find -----------------------------------------------------------------------------------------
 
@@ -99,7 +111,7 @@ class Desk:
             labels = [Label(findings.first_line(each.span), f"`{each.overlay}` removed it here")
                       for each in gone.history[-1:]]
             return findings.unknown(what, name, span, (), more=labels,
-                                    help=f"drop this edit, or do without `{gone.removed_by}`")
+                                    help=f"drop this edit, or do without `{min(gone.removed_by)}`")
         others = [each.declaration for each in self.standing() if each.declaration.name == name]
         if others:
             help = f"did you mean `{others[0].label}`?"
@@ -128,11 +140,12 @@ def _rivals(draft: Draft, touch: Touch) -> list[Touch]:
 
 
 def _note(draft: Draft, touch: Touch) -> None:
+    """Remembers the last edit of an overlay for each token; who touches a thing in two ways agrees with nobody."""
     for token in touch.writes | touch.reads:
-        by_overlay = draft.touches.setdefault(token, {})
-        last = by_overlay.get(touch.did.overlay)
-        if token in touch.writes or last is None or not last[1]:
-            by_overlay[touch.did.overlay] = touch, token in touch.writes
+        by_overlay, writes = draft.touches.setdefault(token, {}), token in touch.writes
+        last, wrote = by_overlay.get(touch.did.overlay, (touch, False))
+        is_mixed = (writes or wrote) and last.says != touch.says
+        by_overlay[touch.did.overlay] = (replace(touch, says=object()) if is_mixed else touch), writes or wrote
 
 
 def touch(did: Provenance, says: object, writes: Iterable[Token], reads: Iterable[Token] = ()) -> Touch:

@@ -20,6 +20,11 @@ Token = tuple[object, ...]
 
 WHOLE: Token = ("whole",)
 
+Ids = frozenset[str]
+"""Overlays that did a thing, each without knowing of the others. `NOBODY` stands for the base."""
+
+NOBODY: Ids = frozenset()
+
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
@@ -52,17 +57,17 @@ class Block:
 
 @dataclass(slots=True, eq=False)
 class Clause:
-    """A line or member. `added_by` is "" for what the base wrote; so is `dropped_by` while it stands."""
+    """A line or member; it may have been added, dropped and moved by several overlays that say the same."""
 
     node: Clausal
     origin: Span
-    added_by: str
+    added_by: Ids
     home: Block
     blocks: list[Block] = field(default_factory=list)
     history: list[Provenance] = field(default_factory=list)
     cells: dict[str, list[Provenance]] = field(default_factory=dict)
-    dropped_by: str = ""
-    moved_by: str = ""
+    dropped_by: Ids = NOBODY
+    moved_by: Ids = NOBODY
 
     @property
     def span(self) -> Span:
@@ -77,7 +82,7 @@ class Clause:
                 yield from each.below()
 
 
-def open_clause(node: Clausal, home: Block, added_by: str) -> Clause:
+def open_clause(node: Clausal, home: Block, added_by: Ids) -> Clause:
     """A clause for a node, with clauses for the lines below it."""
     clause = Clause(node, node.span, added_by, home)
     for body in bodies(node.statement) if isinstance(node, t.Line) else ():
@@ -90,17 +95,17 @@ def open_clause(node: Clausal, home: Block, added_by: str) -> Clause:
 class Draft:
     """One declaration, open for edits."""
 
-    def __init__(self, declaration: t.Declaration, added_by: str = "") -> None:
+    def __init__(self, declaration: t.Declaration, added_by: Ids = NOBODY) -> None:
         self.declaration = declaration
         self.origin = declaration.name_span
         self.touches: dict[Token, dict[str, tuple[Touch, bool]]] = {}
         self.history: list[Provenance] = []
         self.value_history: list[Provenance] = []
         self.setting: t.Expr | None = None
-        self.removed_by = ""
+        self.removed_by = NOBODY
         self.open(declaration, added_by)
 
-    def open(self, declaration: t.Declaration, added_by: str) -> None:
+    def open(self, declaration: t.Declaration, added_by: Ids) -> None:
         """Takes this declaration, and forgets the clauses of the one before."""
         self.declaration, self.added_by, self.is_edited = declaration, added_by, False
         self._names: dict[str, list[Clause]] = {}
@@ -118,7 +123,8 @@ class Draft:
             return
         for name in names_of(clause.node):
             self._note(self._names, name, clause)
-        self._note(self._words, word_of(clause.node), clause)
+        if not (isinstance(clause.node, t.Line) and clause.node.key):
+            self._note(self._words, word_of(clause.node), clause)
 
     @staticmethod
     def _note(index: dict[str, list[Clause]], name: str, clause: Clause) -> None:

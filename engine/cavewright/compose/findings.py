@@ -74,7 +74,8 @@ def conflict(what: str, touch: Touch, rivals: Sequence[Touch], place: Span | Non
     mine, others = touch.did.overlay, sorted({each.did.overlay for each in rivals})
     labels = [Label(first_line(each.did.span), f"`{each.did.overlay}` {_done(each.did.verb)} it here")
               for each in rivals]
-    labels += [Label(first_line(place), "this is what both touch")] if place else []
+    if place is not None and place not in [each.span for each in labels]:
+        labels.append(Label(first_line(place), "this is what both touch"))
     named = " and ".join(f"`{each}`" for each in [*others, mine])
     return at("C0305", f"{named} both touch {what}, and neither says which comes first", first_line(touch.did.span),
               f"`{mine}` {_done(touch.did.verb)} it here", more=labels,

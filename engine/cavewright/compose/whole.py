@@ -8,7 +8,7 @@ from ..source import Label, at
 from ..syntax import tree as t
 from . import findings
 from .desk import Desk, touch, whole_touch
-from .drafts import Draft
+from .drafts import NOBODY, Draft
 from .keys import spelled
 
 HEADS = ("ruleset", "overlay")
@@ -36,14 +36,17 @@ def add(desk: Desk, edit: t.AddDeclaration) -> None:
         desk.report(findings.exists(f"`{declaration.label}`", declaration.name_span, old.declaration.name_span,
                                     f"write `replace {declaration.label} …` to put this in its place"))
         return
-    draft = old or Draft(declaration, desk.layer.id)
-    if not desk.settle(draft, f"`{declaration.label}`", whole_touch(did, ("add", declaration)), draft.history, None):
-        return
-    if old is not None:
-        old.open(declaration, desk.layer.id)
-        old.removed_by, old.origin = "", declaration.name_span
-    draft.history.append(did)
-    desk.drafts[declaration.label] = desk.drafts.pop(declaration.label, draft)
+    draft = old or Draft(declaration, desk.layer.ids)
+    says = whole_touch(did, ("add", declaration))
+    verdict = desk.settle(draft, f"`{declaration.label}`", says, draft.history, None)
+    if verdict == "free":
+        if old is not None:
+            old.open(declaration, desk.layer.ids)
+            old.removed_by, old.origin = NOBODY, declaration.name_span
+        draft.history.append(did)
+        desk.drafts[declaration.label] = desk.drafts.pop(declaration.label, draft)
+    elif verdict == "alike":
+        draft.added_by |= desk.layer.ids
 
 
 def replace(desk: Desk, edit: t.ReplaceDeclaration) -> None:
@@ -58,8 +61,8 @@ def replace(desk: Desk, edit: t.ReplaceDeclaration) -> None:
         return
     did = desk.did("replace", declaration.name_span, cites=declaration.cites)
     says = whole_touch(did, ("replace", declaration))
-    if desk.settle(draft, f"`{declaration.label}`", says, draft.history, draft.origin):
-        draft.open(declaration, desk.layer.id)
+    if desk.settle(draft, f"`{declaration.label}`", says, draft.history, draft.origin) == "free":
+        draft.open(declaration, desk.layer.ids)
         draft.history.append(did)
 
 
@@ -71,9 +74,12 @@ def remove(desk: Desk, edit: t.RemoveDeclaration) -> None:
         desk.report(desk.missing(f"`{label}` to remove", edit.name, edit.span, edit.kind))
         return
     did = desk.did("remove", edit.span, edit.because, edit.cites)
-    if desk.settle(draft, f"`{label}`", whole_touch(did, ("remove",)), draft.history, draft.origin):
-        draft.removed_by = desk.layer.id
+    verdict = desk.settle(draft, f"`{label}`", whole_touch(did, ("remove",)), draft.history, draft.origin)
+    if verdict == "free":
+        draft.removed_by = desk.layer.ids
         draft.history.append(did)
+    elif verdict == "alike":
+        draft.removed_by |= desk.layer.ids
 
 
 def _is_head(desk: Desk, declaration: t.Declaration) -> bool:
@@ -92,7 +98,7 @@ def set_option(desk: Desk, edit: t.SetOption) -> None:
         return
     did = desk.did("set", edit.span)
     says = touch(did, ("set", edit.value), [_SETTING])
-    if desk.settle(draft, f"option `{edit.name}`", says, draft.value_history, draft.origin):
+    if desk.settle(draft, f"option `{edit.name}`", says, draft.value_history, draft.origin) == "free":
         draft.setting = edit.value
         draft.value_history.append(did)
 
@@ -105,7 +111,7 @@ def change_constant(desk: Desk, edit: t.ChangeValue, name: str) -> None:
         return
     did, value = desk.did("change", edit.span), draft.declaration.value
     says = touch(did, ("change", edit.old, edit.new), [_VALUE])
-    if not desk.settle(draft, f"constant `{name}`", says, draft.value_history, draft.origin):
+    if desk.settle(draft, f"constant `{name}`", says, draft.value_history, draft.origin) != "free":
         return
     if isinstance(edit.new, (t.Empty, t.Text)):
         desk.report(findings.unfit(f"the value of constant `{name}` is a number or a word", edit.new.span,

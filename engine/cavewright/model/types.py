@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
 NONE = -1
 MOST = 1_000_000_000
+NO_WAY = 999
+"""The distance between places that no way joins."""
 Form = Literal["number", "yes_no", "row", "place", "passage", "sides", "set", "bag", "list", "text", "none", "unknown"]
 
 
@@ -32,7 +35,7 @@ class Type:
     endless: bool = False
 
     def __str__(self) -> str:
-        return _SHOWN[self.form](self) + (" or none" if self.optional else "")
+        return _shown(self) + (" or none" if self.optional else "")
 
     def required(self) -> Type:
         """The same without none."""
@@ -71,12 +74,17 @@ def a_set(element: Type) -> Type:
     return Type("set", element=element)
 
 
+def _shown(t: Type) -> str:
+    make = _SHOWN.get(t.form)
+    return make(t) if make else t.form
+
+
 def _shown_number(t: Type) -> str:
     unit = f" {t.unit}" if t.unit else ""
     return f"{t.low}{unit}" if t.low == t.high else f"{t.low}..{t.high}{unit}" + (f" by {t.step}" if t.step > 1 else "")
 
 
-_SHOWN = {
+_SHOWN: dict[str, Callable[[Type], str]] = {
     "number": _shown_number,
     "yes_no": lambda t: "yes_no",
     "row": lambda t: t.name,
@@ -86,9 +94,6 @@ _SHOWN = {
     "set": lambda t: f"set of {t.element}",
     "bag": lambda t: f"bag of {t.name}",
     "list": lambda t: f"several of {t.element}",
-    "text": lambda t: "text",
-    "none": lambda t: "none",
-    "unknown": lambda t: "unknown",
 }
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..cave import grid
 from ..model import ruleset as m
-from ..model.types import NONE
+from ..model.types import NO_WAY, NONE
 from ..program.instructions import COUNT, ME, Layout
 
 Slots = list[Any]
@@ -32,6 +32,7 @@ class Evaluator:
         self.scratch: dict[int, int] = {}
         self.size = layout.size
         self.defines: dict[str, Closure] = {}
+        self.floods = Floods()
 
     def _blank_record(self, board: m.Board) -> tuple[int, ...]:
         return (NONE, 0, *(self.first_value(each) for each in board.fields))
@@ -484,6 +485,17 @@ class Evaluator:
             return True
         return fits
 
+    def _distance(self, e: m.Expr, board: m.Board, a: m.Expr, b: m.Expr) -> Closure:
+        at, floods = self.boards[board.name], self.floods
+        x, y = self._two(a, b)
+
+        def distance(h: Slots, s: Boards) -> int:
+            start, goal = x(h, s), y(h, s)
+            if start == goal or start not in s[at]:
+                start, goal = goal, start
+            return floods.of(s[at], s[at + 1], start).get(goal, NO_WAY) if start in s[at] else 0 if start == goal else NO_WAY
+        return distance
+
     def _passage(self, e: m.Expr, board: m.Board, a: m.Expr, b: m.Expr) -> Closure:
         x, y = self._two(a, b)
         return lambda h, s: grid.passage(x(h, s), y(h, s))
@@ -494,6 +506,29 @@ class Evaluator:
             return lambda h, s: place
         across, down = self._two(x, y)
         return lambda h, s: grid.cell(across(h, s), down(h, s))
+
+
+class Floods:
+    """Distances over a board from some places, kept for the last few that were asked for; a memory, it changes no answer.
+
+    Ways change only when a tile is laid. That copies the frontier once a step, and makes the board one place larger: so the
+    frontier as an object, the size of the board and the start tell what was asked. The frontier is held, so that its identity stays its own.
+    """
+
+    KEPT = 64
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[int, int, int], tuple[Any, dict[int, int]]] = {}
+
+    def of(self, cells: grid.Cells, frontier: grid.Frontier, start: int) -> dict[int, int]:
+        """The distances from a laid place."""
+        key = id(frontier), len(cells), start
+        known = self.kept.get(key)
+        if known is None:
+            if len(self.kept) >= self.KEPT:
+                del self.kept[next(iter(self.kept))]
+            known = self.kept[key] = frontier, grid.distances(cells, start)
+        return known[1]
 
 
 def first_of(type_: Any) -> int:

@@ -35,7 +35,7 @@ class Explainer:
         node = self.game.program.code[h[i.PC]]
         if isinstance(node, i.RepackDecide):
             return self._repack(node, h)
-        offered = [(n, o) for n, o in enumerate(node.options) if o.signature.name == self.action.name]  # type: ignore[union-attr]
+        offered = [(n, o) for n, o in enumerate(node.options) if o.signature.name == self.action.name]
         if not offered:
             return [self._not_offered(node)]
         found = [self._option(h[i.PC], n, option, h[:]) for n, option in offered]

@@ -28,7 +28,8 @@ def graph_of(state: State) -> nx.Graph[str]:
         for place in _standing(state, player):
             if place in graph:
                 graph.nodes[place]["here"] = (*graph.nodes[place]["here"], name)
-    return nx.freeze(graph)
+    nx.freeze(graph)
+    return graph
 
 
 def _add(graph: nx.Graph[str], state: State, board: m.Board) -> None:

@@ -445,7 +445,8 @@ class Interpreter:
         alike = self.ruleset.kinds[node.bag.type.name].alike or tuple(range(rows))
 
         def weights(h: Slots, s: Boards) -> list[tuple[int, int]]:
-            at, found = start(h, s), {}
+            at = start(h, s)
+            found: dict[int, tuple[int, int]] = {}
             for piece in range(rows):
                 if h[at + piece]:
                     known = found.get(alike[piece])
@@ -500,25 +501,31 @@ class Interpreter:
 
 
 class GuardFunctions:
-    """A guard, with its closures."""
+    """A guard, with its closures. `holds` says whether it lets the option pass; a `let` always does, after putting its value into its slot."""
 
     def __init__(self, guard: i.Guard, evaluate: Evaluator) -> None:
         self.guard = guard
         self.test = evaluate.expr(guard.condition) if guard.condition is not None else None
         self.amount = evaluate.expr(guard.amount) if guard.amount is not None else None
         self.held = evaluate.expr(guard.held) if guard.held is not None else None
+        self.holds: Callable[[Slots, Boards], bool] = self._let() if guard.slot >= 0 else self._enough() if guard.amount else self.test  # type: ignore[assignment]
 
-    def holds(self, h: Slots, s: Boards) -> bool:
-        """Whether it lets the option pass; a `let` always does, and puts its value into its slot."""
-        if self.guard.slot >= 0:
-            assert self.test
-            h[self.guard.slot] = self.test(h, s)
+    def _let(self) -> Callable[[Slots, Boards], bool]:
+        value, slot = self.test, self.guard.slot
+        assert value
+
+        def let(h: Slots, s: Boards) -> bool:
+            h[slot] = value(h, s)
             return True
-        if self.amount is not None:
-            assert self.held
-            return bool(self.held(h, s) >= self.amount(h, s))
-        assert self.test
-        return bool(self.test(h, s))
+        return let
+
+    def _enough(self) -> Callable[[Slots, Boards], bool]:
+        held, amount = self.held, self.amount
+        assert held and amount
+        if self.guard.amount is not None and self.guard.amount.op == "const":
+            due = self.guard.amount.args[0]
+            return lambda h, s: held(h, s) >= due
+        return lambda h, s: held(h, s) >= amount(h, s)
 
 
 def merged(guards: list[GuardFunctions]) -> Callable[[Slots, Boards], bool]:

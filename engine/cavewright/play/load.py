@@ -6,6 +6,7 @@ import csv
 import hashlib
 import io
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from ..compose import Composed, Folder, compose, find_ruleset
 from ..model.ruleset import Ruleset
 from ..source import Diagnostic, Source, errors
 from ..syntax import parse_file
-from ..syntax.tree import File
+from ..syntax.tree import Declaration, File
 from .game import Game
 
 
@@ -98,7 +99,8 @@ def _composed(folders: list[Folder]) -> tuple[Composed, dict[str, str], list[Dia
         parsed = [parse_file(source) for source in folder.sources]
         files.append([file for file, _ in parsed])
         found += [each for _, problems in parsed for each in problems]
-        heads = [item.name for file, _ in parsed for item in file.items if getattr(item, "kind", "") in ("ruleset", "overlay")]
+        heads = [item.name for file, _ in parsed for item in file.items
+                 if isinstance(item, Declaration) and item.kind in ("ruleset", "overlay")]
         owners |= {source.name: heads[0] if heads else folder.id_or_path for source in folder.sources}
     tables: list[Source] = [table for folder in folders for table in folder.tables.values()]
     composed, problems = compose(files[0], files[1:], tables)
@@ -113,7 +115,6 @@ def _option_name(name: str, composed: Composed) -> str:
 
 def _stamped(rules: Ruleset) -> Ruleset:
     """The ruleset with a hash that covers the values of its options as well."""
-    from dataclasses import replace
     values = ";".join(f"{name}={option.value}" for name, option in sorted(rules.options.items()))
     return replace(rules, hash=hashlib.sha256(f"{rules.hash};{values}".encode()).hexdigest())
 

@@ -100,7 +100,7 @@ class Repack:
     def _room(self, h: Slots, s: Boards, which: int) -> int:
         start = (self.first, self.second)[which](h, s)
         sizes = self.sizes[which]
-        return self.rooms[which] - sum(h[start + n] * sizes[n] for n in range(self.rows))
+        return int(self.rooms[which]) - int(sum(h[start + n] * sizes[n] for n in range(self.rows)))
 
     def _ways(self, h: Slots, piece: int, a: int, b: int) -> Iterator[tuple[int, int, int, int]]:
         """How many of a kind can go into the first bag: the number, the next kind, and the room left in both."""

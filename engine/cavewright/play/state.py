@@ -36,7 +36,7 @@ class State:
         self._h, self._s, self._branches = h, s, branches
         self._effects = effects or []
         self._legal: dict[int, Any] = {-9: options} if options is not None else {}
-        self._cave: nx.Graph | None = None
+        self._cave: nx.Graph[str] | None = None
         self._hash: int | None = None
 
     # ---- whose turn it is --------------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ class State:
             return ()
         code = self.game.program.code
         node = code[self._slots(player)[i.PC]]
-        signatures = [o.signature for o in node.options] if isinstance(node, i.Decide) else [node.signature]  # type: ignore[union-attr]
+        signatures = [o.signature for o in node.options] if isinstance(node, i.Decide) else [node.signature]
         return tuple([Action(player, signatures[n].name, values, signatures[n], self.game) for n, values in self._options(player)])
 
     def _the_player(self, player: int | None) -> int:
@@ -151,7 +151,7 @@ class State:
         node = self.game.program.code[self._slots(action.player)[i.PC]]
         signatures = node.options if isinstance(node, i.Decide) else (node,)
         for chosen in self._options(action.player):
-            if chosen[1] == action.values and signatures[chosen[0]].signature.name == action.name:  # type: ignore[union-attr]
+            if chosen[1] == action.values and signatures[chosen[0]].signature.name == action.name:
                 return chosen
         return None
 
@@ -251,7 +251,7 @@ class State:
         return view_of(self, None if player is None else self._the_player(player))
 
     @property
-    def cave(self) -> nx.Graph:
+    def cave(self) -> nx.Graph[str]:
         """All places of all boards as a frozen networkx graph; see `docs/embedding.md` for its attributes."""
         if self._cave is None:
             from .graph import graph_of

@@ -129,8 +129,11 @@ class Builder(Transformer[Token, Any]):
         return self._operators(c)
 
     def comparison(self, meta: Meta, c: Children) -> Any:
-        left, op, right = c
-        return left if op is None else t.Binary(op, left, right, span=self._span(meta))
+        left, op, right, _, high = c
+        if op is None:
+            return left
+        right = right if high is None else t.Binary("..", right, high, span=right.span.to(high.span))
+        return t.Binary(op, left, right, span=self._span(meta))
 
     def compare(self, meta: Meta, c: Children) -> str:
         return " ".join(map(str, c))

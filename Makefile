@@ -1,0 +1,40 @@
+# make demo   plays a seeded match of three bots to the end and shows map and scoring
+# make test   runs the tests
+# make lint   ruff and mypy
+# make long   the longer run of tests
+# make bench  the benchmarks
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+.PHONY: demo test lint long bench clean
+
+$(VENV)/.installed: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	touch $@
+
+$(VENV)/.tested: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test]"
+	touch $@
+
+demo: $(VENV)/.installed
+	mkdir -p demo
+	$(BIN)/cavewright play the-cave --players 3 --bots greedy,greedy,greedy --seed 7 --svg demo/cave.svg --save demo/match.json
+	@echo "The cave is drawn in demo/cave.svg; demo/match.json is the match: $(BIN)/cavewright replay demo/match.json"
+
+test: $(VENV)/.tested
+	$(BIN)/python -m pytest -n 2 -m "not long"
+
+long: $(VENV)/.tested
+	$(BIN)/python -m pytest -n 2
+
+lint: $(VENV)/.tested
+	$(BIN)/ruff check engine tests benchmarks
+	$(BIN)/mypy
+
+bench: $(VENV)/.tested
+	$(BIN)/python -m pytest benchmarks --benchmark-only -p no:xdist -o testpaths=benchmarks
+
+clean:
+	rm -rf $(VENV) demo dist
