@@ -493,7 +493,9 @@ class Evaluator:
             start, goal = x(h, s), y(h, s)
             if start == goal or start not in s[at]:
                 start, goal = goal, start
-            return floods.of(s[at], s[at + 1], start).get(goal, NO_WAY) if start in s[at] else 0 if start == goal else NO_WAY
+            if start not in s[at]:
+                return 0 if start == goal >= 0 else NO_WAY
+            return floods.of(s[at], s[at + 1], start).get(goal, NO_WAY)
         return distance
 
     def _passage(self, e: m.Expr, board: m.Board, a: m.Expr, b: m.Expr) -> Closure:
