@@ -19,6 +19,7 @@ from .play.action import (
     Reason,
     Verdict,
 )
+from .play.examples import run_examples
 from .play.game import Game
 from .play.load import RulesetError, load_game
 from .play.match import Match, SaveError
@@ -31,4 +32,4 @@ __version__ = "0.1.0"
 
 __all__ = ["CHANCE", "SIMULTANEOUS", "TERMINAL", "Action", "AmbiguousActionError", "Diagnostic", "Event", "Game", "IllegalActionError",
            "InvalidActionError", "Match", "Outcome", "Reason", "RulesetError", "SaveError", "State", "Verdict", "load_game",
-           "registered_games", "registered_overlays"]
+           "registered_games", "registered_overlays", "run_examples"]

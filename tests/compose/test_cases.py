@@ -99,7 +99,7 @@ def test_a_changed_row_stands_in_its_span_at_its_line() -> None:
 def test_a_changed_clause_points_at_the_overlay() -> None:
     result = composed(CASES / "change_clause")[0]
     dig = dict(named_clauses(next(each for each in result.declarations if each.label == "action dig")))
-    assert [str(dig[key].span) for key in ("day", "cost", "tool")] == ["over-hard.cave:6:39", "over-hard.cave:7:36",
+    assert [str(dig[key].span) for key in ("day", "cost", "tool")] == ["over-hard.cave:6:39", "over-hard.cave:7:35",
                                                                       "base.cave:51:5"]
 
 

@@ -112,10 +112,12 @@ def test_two_overlays_without_order_get_on_whichever_comes_first(
 @given(CHOSEN, CHOSEN)
 def test_two_overlays_without_order_that_get_on_could_have_had_one(
         some: list[tuple[str, str]], others: list[tuple[str, str]]) -> None:
+    """Knowing of the other, a key may mean more; nothing else goes wrong."""
     free, found = compose(BASE, [overlay("a", some), overlay("b", others)])
     if not found:
         bound, found = compose(BASE, [overlay("a", some), overlay("b", others, ["a"])])
-        assert told(found) == "" and free.hash == bound.hash
+        assert {each.code for each in found} <= {"C0306"}, told(found)
+        assert found or _unordered(free.declarations) == _unordered(bound.declarations)
 
 
 def _unordered(declarations: Iterable[t.Declaration]) -> list[str]:

@@ -23,16 +23,16 @@ def filled(line: str) -> int:
 CAVE = """\
            ┌c1─────┐           ┌e1─────┐
            │W  ≈   │           │WT ≈   │
-           └───╎───┘           └───┬───┘
+           └50m╎───┘           └75m┬───┘
  ┌b2─────┐ ┌c2─╎───┐ ┌d2─────┐ ┌e2─┴───┐
  │   3   ├─┤      J├─┤P2 ◆   ├─┤   ↓ AR│
- └───┬───┘ └───┬───┘ └───────┘ └───╎───┘
+ 3pts┬───┘ └25m┬───┘ └───────┘ └75m╎───┘
  ┌b3─┴───┐ ┌c3─┴───┐           ┌e3─╎───┐
  │       ├─┤       │          ┈┤   3   │
- └───┬───┘ └───────┘           └───┬───┘
+ └───┬───┘ └───────┘           100m┬───┘
  ┌b4─┴───┐ ┌c4─┴───┐           ┌e4─┴───┐
  │ffrro B├─┤       │           │   ●   │
- └───────┘ └───────┘           └───────┘
+ └0m─────┘ └───────┘           └100m───┘
 
 c2  Jola         crossing · 25 m
 e2  Anna, Rafał  shaft · 75 m
@@ -40,16 +40,16 @@ e2  Anna, Rafał  shaft · 75 m
 CROPPED = """\
            +e1-----+
            |WT ~   |
-           +---|---+
+           +75m|---+
  +d2-----+ +e2-|---+
 --P2 *   ---   v AR|
- +-------+ +---!---+
+ +-------+ +75m!---+
            +e3-!---+
           .-   3   |
-           +---|---+
+           100m|---+
            +e4-|---+
            |   *   |
-           +-------+
+           +100m---+
 .. not shown: 2 west
 """
 CROSSES = """\
@@ -97,6 +97,15 @@ def test_cropping_is_told_in_full_where_there_is_room(scenes: dict[str, Scene]) 
     drawn = draw_text(Scene("", "", (Board("", "growing", places, ()),), (), ()), 60)
     assert "… 4 columns to the west are not shown\n" in drawn
     assert [f"┌t{x}─" in drawn for x in range(9)] == [False] * 4 + [True] * 5
+
+
+def test_a_name_or_a_number_one_column_too_long_takes_the_corner(scenes: dict[str, Scene]) -> None:
+    """So that `n2e1` and `100 m` can be read above and below a passage; what is longer is cut, or left out."""
+    tile = replace(scenes["cave"].boards[0].places[0], open=frozenset("ns"), pieces=())
+    tiles = tuple(replace(tile, name=name, notes=(note,), y=2 * at) for at, (name, note) in enumerate((("n2e1", "100 m"), ("n12e1", "1000 m"))))
+    drawn = draw_text(Scene("", "", (Board("", "growing", tiles, ()),), (), ()))
+    assert "n2e1┴───┐" in drawn and "100m┬───┘" in drawn
+    assert "┌n1…┴───┐" in drawn and "1000" not in drawn
 
 
 def test_every_place_is_named(scenes: dict[str, Scene]) -> None:

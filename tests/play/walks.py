@@ -108,6 +108,6 @@ def legal(state):
 
 
 @lru_cache(maxsize=64)
-def known_walk(seed, length, how="steered", **options):
+def known_walk(seed, length, how="steered", players=0, **options):
     """A walk that several tests look at; nobody can change its states, that is a law."""
-    return walk(the_cave(**options), seed, length, {"steered": steered, "uniform": uniform}[how])
+    return walk(the_cave(**options), seed, length, {"steered": steered, "uniform": uniform}[how], players)

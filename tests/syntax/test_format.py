@@ -1,7 +1,9 @@
 """The formatter: what it makes of files, and its three laws. Twice is once; the tree stays; the comments stay."""
 
 import re
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -37,6 +39,17 @@ def parsed(text: str) -> t.File:
     return file
 
 
+def trimmed(node: Any) -> Any:
+    """The node with rows that have one blank beside each bar."""
+    if isinstance(node, tuple):
+        return tuple(map(trimmed, node))
+    if isinstance(node, t.Row):
+        return t.Row(row_text(row_cells(node.raw)), node.cites)
+    if isinstance(node, t.Node):
+        return replace(node, **{each.name: trimmed(getattr(node, each.name)) for each in fields(node)})
+    return node
+
+
 def read(text: str, rule: str) -> object:
     node, problem = parse_text(Source("a.cave", text), 0, len(text), rule)
     assert problem is None, f"{text}\n{problem}"
@@ -57,7 +70,7 @@ def test_file(path: Path) -> None:
 @pytest.mark.parametrize("text", REAL, ids=range(len(REAL)))
 def test_bundled_file_keeps_its_tree_and_comments(text: str) -> None:
     once = formatted(text)
-    assert parsed(once) == parsed(text)
+    assert trimmed(parsed(once)) == trimmed(parsed(text))
     assert formatted(once) == once
     assert re.findall("#.*", once) == re.findall("#.*", text)
 
@@ -127,7 +140,7 @@ def test_statement(node: t.Statement) -> None:
 @given(trees.items)
 def test_item(node: t.Declaration | t.Edit) -> None:
     text = print_item(node)
-    assert read(text, "item") == node
+    assert trimmed(read(text, "item")) == node
     assert formatted(text) == text + "\n"
 
 
@@ -135,7 +148,7 @@ def test_item(node: t.Declaration | t.Edit) -> None:
 @given(trees.files)
 def test_file_of_items(file: t.File) -> None:
     text = print_item(file)
-    assert parsed(text) == file
+    assert trimmed(parsed(text)) == file
     assert formatted(text).rstrip("\n") == text
 
 
@@ -224,7 +237,7 @@ def test_laws(text: str) -> None:
     if found:
         assert result == text
     else:
-        assert parsed(result) == file
+        assert trimmed(parsed(result)) == trimmed(file)
         assert formatted(result) == result
         assert re.findall("#~.~", result) == re.findall("#~.~", text)
         assert not re.search(r"[ \t\r]\n|\n\n\n|\A\n|\n\n\Z", result)

@@ -40,7 +40,9 @@ def _paths(inner: st.SearchStrategy[t.Node], heads: st.SearchStrategy[str]) -> s
 def _larger(inner: st.SearchStrategy[t.Node]) -> st.SearchStrategy[t.Node]:
     ops = st.sampled_from(("or", "and", "is", "is not", "in", "not in", "<", "<=", ">", ">=", "+", "-", "*", "/"))
     return (_paths(inner, any_name) | st.builds(t.Unary, st.sampled_from(("not", "-")), inner)
-            | st.builds(t.Binary, ops, inner, inner) | st.builds(t.Conditional, inner, inner, inner))
+            | st.builds(t.Binary, ops, inner, inner)
+            | st.builds(t.Binary, st.sampled_from(("in", "not in")), inner, st.builds(t.Binary, st.just(".."), inner, inner))
+            | st.builds(t.Conditional, inner, inner, inner))
 
 
 _expressions = st.recursive(st.builds(t.Name, any_name) | numbers | st.builds(t.Nothing), _larger, max_leaves=8)
@@ -58,7 +60,9 @@ _types = (st.builds(t.TypeNode, st.just("name"), names, optional=st.booleans(), 
          | st.builds(t.TypeNode, st.sampled_from(("bag", "set")), any_name, **ends)
          | st.builds(t.TypeNode, st.just("set"), **bounds, **ends))
 types = st.deferred(lambda: _types)
-binders = st.builds(t.Binder, names, expressions)
+spans = st.builds(t.Binary, st.just(".."), expressions, expressions)
+domains = expressions | spans
+binders = st.builds(t.Binder, names, domains)
 
 # ---- statements ----------------------------------------------------------------------------------------------------
 
@@ -72,7 +76,7 @@ effects = st.one_of(
     st.builds(t.Move, some(quantities), paths, paths),
     st.builds(t.Lay, expressions, expressions, maybe(expressions)),
     st.builds(t.Draw, any_name, paths),
-    st.builds(t.Roll, any_name, expressions),
+    st.builds(t.Roll, any_name, domains),
     st.builds(t.Offer, st.booleans(), names),
     st.builds(t.Repack, paths, paths, maybe(expressions), maybe(expressions)),
     st.builds(t.Finish),
@@ -124,7 +128,7 @@ in_example = st.one_of(
     st.builds(t.Then, expressions, cites),
 )
 parameters = few(st.builds(t.Parameter, names, types))
-choices = few(st.builds(t.Choice, st.just("") | names, names, expressions))
+choices = few(st.builds(t.Choice, st.just("") | names, names, domains))
 
 
 def _declaration(kind: str, name: st.SearchStrategy[str] = names, **more: object) -> st.SearchStrategy[t.Node]:

@@ -10,6 +10,7 @@ import re
 
 WIDTH, MIDDLE = 1024, 512
 FURTHEST = 500
+BEYOND = WIDTH * WIDTH
 SIDES = ((1, -WIDTH, 4), (2, 1, 8), (4, WIDTH, 1), (8, -1, 2))
 """For each side: its bit, the step to the neighbour, the neighbour's bit of the same border."""
 LETTERS = "nesw"
@@ -84,21 +85,16 @@ def exits(cells: Cells, place: int) -> list[int]:
 
 
 def distances(cells: Cells, start: int) -> dict[int, int]:
-    """The fewest passages from a laid place to every place that can be reached, free places that one opens to included."""
+    """The fewest passages from a laid place to every place that can be reached."""
     found, ring, far = {start: 0}, [start], 0
     while ring:
         far += 1
         near, ring = ring, []
         for place in near:
-            sides = cells[place][1]
-            for bit, step, opposite in SIDES:
-                if sides & bit and place + step not in found:
-                    there = cells.get(place + step)
-                    if there is None:
-                        found[place + step] = far
-                    elif there[1] & opposite:
-                        found[place + step] = far
-                        ring.append(place + step)
+            for there in neighbours(cells, place):
+                if there not in found:
+                    found[there] = far
+                    ring.append(there)
     return found
 
 

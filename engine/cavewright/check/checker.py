@@ -7,13 +7,15 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..model.types import MOST, NONE, YES_NO, Type, number, row
-from ..source import Diagnostic, Label, Source, Span, at, did_you_mean, errors
+from ..source import Diagnostic, Label, Source, Span, at, errors
 from ..syntax import tree as t
 from ..syntax.parse import parse_text
 from ..tables import Column, ColumnType, read_csv, split_row, type_rows
-from .flow import check_flow
+from .limits import MOST_ROWS
 from .names import Findings, Names, side_kind
+from .passes import after, before
 from .statements import Statements
+from .whole import Whole
 
 
 class Checker:
@@ -26,7 +28,7 @@ class Checker:
         self.findings, self.names = Findings(), Names()
         self.read = Statements(self.names, self.findings)
         self.read.origins = origin
-        self.schemas: dict[str, list[tuple[Column, t.TypeNode | None]]] = {}
+        self.raw: dict[str, tuple[list[Any], list[Any], list[Any]]] = {}
 
     def of(self, *kinds: str) -> list[t.Declaration]:
         """The declarations of some kinds, in order."""
@@ -65,7 +67,7 @@ class Checker:
         for name in self.settings:
             if name not in self.names.options:
                 self.findings.add(Diagnostic("C0220", f"there is no option `{name}`",
-                                             help=did_you_mean(name, self.names.options) or _listed(self.names.options)))
+                                             help=self.read.near(name, self.names.options) or _listed(self.names.options)))
 
     def _option(self, node: t.Declaration) -> m.Option:
         rows = [split_row(each.span) for each in node.members if isinstance(each, t.Row)]
@@ -113,12 +115,13 @@ class Checker:
             rows = self._row_names(node)
             self._unique_name(node, self.names.kinds)
             self.names.kinds[node.name] = m.Kind(node.name, tuple(rows), {}, node.text, node.cites, span=node.name_span)
-        for node in self.of("players"):
+        for node in self.of("players")[:1]:
             self._players(node)
         for node in self.of("board"):
             self.names.boards[node.name] = m.Board(node.name, node.text, node.of, node.by, "growing", 0, 0, None, None, (), ())
         for node in self.of("kind"):
             self._columns(node)
+        self.names.index_rows()
 
     def _unique_name(self, node: t.Declaration, known: Mapping[str, Any]) -> None:
         if node.name in known or node.name in ("yes_no", "text", "side"):
@@ -135,6 +138,16 @@ class Checker:
 
     def _raw_rows(self, node: t.Declaration) -> tuple[list[Any], list[Any], list[Any]]:
         """The header cells, the inline rows with their ids, and the rows of the files that the kind names."""
+        if node.label not in self.raw:
+            self.raw[node.label] = self._read_rows(node)
+            count = sum(len(rows) + sum(len(table.rows) for _, table in files) for _, rows, files in self.raw.values())
+            if count > MOST_ROWS:
+                self.read.wrong("C0611", f"all tables together have at most {MOST_ROWS:,} rows", node.name_span, "too many with this one",
+                                help="do without some of them")
+                self.raw[node.label] = ([], [], [])
+        return self.raw[node.label]
+
+    def _read_rows(self, node: t.Declaration) -> tuple[list[Any], list[Any], list[Any]]:
         rows = [(split_row(each.span), each.cites) for each in node.members if isinstance(each, t.Row)]
         files = []
         for each in node.members:
@@ -189,7 +202,7 @@ class Checker:
         missing = [name for name in wanted[1:] if name not in names[1:]]
         strange = [cell for cell in table.header[1:] if cell.text not in wanted[1:]]
         for cell in strange:
-            self.findings.add(at("C0224", f"`{cell.text}` is no column of this table", cell.span, help=did_you_mean(cell.text, wanted)))
+            self.findings.add(at("C0224", f"`{cell.text}` is no column of this table", cell.span, help=self.read.near(cell.text, wanted)))
         if missing and table.header:
             self.findings.add(at("C0224", f"the table lacks the column{'s' * (len(missing) > 1)} {', '.join(missing)}", table.header[0].span))
         if missing or strange or not table.header:
@@ -236,17 +249,21 @@ class Checker:
         cells = [r.values[n] for r in rows]
         if type_.form == "text":
             return m.Column(column.name, type_, (0,) * (len(cells) + 1), tuple(str(c or "") for c in cells) + ("",))
-        coded = tuple(self._coded(cell, type_) for cell in cells)
+        coded = tuple(self._coded(cell, type_, self._numbers(type_)) for cell in cells)
         return m.Column(column.name, type_, (*coded, _default(type_)))
 
-    def _coded(self, cell: Any, type_: Type) -> int:
+    def _numbers(self, type_: Type) -> Mapping[str, int]:
+        """The rows that cells of a type may name, with their numbers."""
+        kind = "side" if type_.form == "sides" else type_.element.name if type_.element else type_.name
+        return self.names.numbers(kind) if type_.form in ("row", "set", "sides") else {}
+
+    def _coded(self, cell: Any, type_: Type, numbers: Mapping[str, int]) -> int:
         if cell is None:
             return NONE if type_.optional else 0
         if type_.form == "row":
-            return self.names.kinds[type_.name].index(cell)
+            return numbers.get(cell, NONE)
         if type_.form in ("set", "sides"):
-            kind = self.names.kinds["side" if type_.form == "sides" else type_.element.name if type_.element else ""]
-            return sum(1 << kind.index(word) for word in cell)
+            return sum(1 << numbers[word] for word in cell)
         return int(cell)
 
     # ---- what is kept -----------------------------------------------------------------------------------------------------
@@ -286,14 +303,14 @@ class Checker:
     def _start(self, owner: str, node: t.Keeps) -> None:
         kept = self.names.fields[(owner, node.name)]
         value = self.read.typed(node.start, {}, kept.type, "the first value")
-        self.read._in_range(value, kept.type, node.start.span if node.start else node.span)
+        self.read.in_range(value, kept.type, node.start.span if node.start else node.span)
         self.names.fields[(owner, node.name)] = m.Field(kept.name, kept.owner, kept.type, value, kept.shown, kept.text,
                                                         kept.cites, kept.passage, kept.span)
 
     def _board(self, node: t.Declaration) -> None:
         grid = next((each for each in node.members if isinstance(each, t.Grid)), None)
         if node.of and node.of not in self.names.kinds:
-            self.read.wrong("C0207", f"there is no kind `{node.of}`", node.span, help=did_you_mean(node.of, self.names.kinds))
+            self.read.wrong("C0207", f"there is no kind `{node.of}`", node.span, help=self.read.near(node.of, self.names.kinds))
         elif node.of and (node.by not in self.names.kinds[node.of].columns or self.names.kinds[node.of].columns[node.by].type.form != "sides"):
             self.read.wrong("C0206", f"`{node.of}` has no column of sides called `{node.by}`", node.span,
                             help=f"write `board {node.name} of {node.of} by COLUMN`")
@@ -323,13 +340,31 @@ class Checker:
             self.names.currencies[node.name] = node
         for node in self.of("ranking"):
             self.names.ranking_nodes[node.name] = node
+        self.names.resolve_ranking = self._resolved
 
     def read_definitions(self) -> None:
         """Every definition, also one that nothing uses."""
         for node in self.of("define"):
             self.read.define(node.name, node.name_span)
         for node in self.of("ranking"):
+            self._resolved(node.name, node.name_span)
+        for node in self.of("constant"):
+            self.names.resolve_constant(node.name)
+
+    def _resolved(self, name: str, span: Span) -> m.Ranking | None:
+        """A ranking, read when first needed; one that leads back to itself is refused."""
+        node = self.names.ranking_nodes[name]
+        if name in self.read.open_defines:
+            self.findings.add(at("C0501", f"`{name}` is ranked by itself", node.name_span, "declared here",
+                                 more=[Label(span, "used here")], help="rules cannot recur; break the circle"))
+            return None
+        if name not in self.names.rankings:
+            self.read.open_defines.append(name)
+            self.read.level += 1
             self._ranking(node)
+            self.read.level -= 1
+            self.read.open_defines.pop()
+        return self.names.rankings[name]
 
     def _ranking(self, node: t.Declaration) -> None:
         parameters = self.read.parameters(node.parameters)
@@ -369,19 +404,19 @@ class Checker:
     def _process(self, node: t.Declaration) -> m.Process:
         self._enter(node)
         parameters = self.names.processes[node.name]
-        body = self.read.block(node.block, {each.name: each for each in parameters})
+        body = self.read.rule_block(node.block, {each.name: each for each in parameters})
         return m.Process(node.name, parameters, body, node.text, node.cites)
 
     def _action(self, node: t.Declaration) -> m.Action:
         self._enter(node)
         for menu in node.names:
             if menu not in self.names.menus:
-                self.read.wrong("C0211", f"there is no menu `{menu}`", node.name_span, help=did_you_mean(menu, self.names.menus))
+                self.read.wrong("C0211", f"there is no menu `{menu}`", node.name_span, help=self.read.near(menu, self.names.menus))
         scope: dict[str, m.Local] = {}
         binds = self.read.binds(node.choices, scope)
         self.read.decision(node.name, tuple(each.local.type for each in binds), node.name_span)
         self._keys_differ(node)
-        steps = self.read.block(node.block, scope)
+        steps = self.read.rule_block(node.block, scope)
         leading = next((n for n, step in enumerate(steps) if not _is_header(step)), len(steps))
         return m.Action(node.name, node.names, binds, steps[:leading], steps[leading:], node.text, node.cites)
 
@@ -399,9 +434,9 @@ class Checker:
         actions = {each.name for each in self.of("action")}
         for name in names:
             if name not in actions:
-                self.read.wrong("C0215", f"there is no action `{name}` to follow", node.name_span, help=did_you_mean(name, actions))
+                self.read.wrong("C0215", f"there is no action `{name}` to follow", node.name_span, help=self.read.near(name, actions))
         self.read.rule = "whenever " + node.name
-        body = self.read.block(node.block, {})
+        body = self.read.rule_block(node.block, {})
         clause = m.Clause(self.read.rule, "", node.text, node.cites, node.span, self.read.origin)
         return m.Trigger(names, body, clause)
 
@@ -428,36 +463,44 @@ class Checker:
 
     def run(self, composed: Any) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
         """All sections in order; a ruleset only when nothing forbids playing it."""
+        for each in before(self.declarations):
+            self.findings.add(each)
+        if self._is_too_large("C0603", "C0608"):
+            return None, tuple(self.findings.found)
         self.units_and_constants()
         self.options()
         self.kinds()
+        if self._is_too_large("C0611"):
+            return None, tuple(self.findings.found)
         self.definitions()
         self.kept()
         self.read_definitions()
         rules = self.rules()
         scoring = self.scoring()
         advice = next((self.read.want(self.read.expr(e.value, {}), number(0, 0)) for e in self.of("advice")), None)
-        for name in [each.name for each in self.of("constant")]:
-            self.names.resolve_constant(name)
         for needed, hint in (("players", "`players team 2..5`"), ("scoring", "`scoring` with at least one `score` line")):
             if not self.of(needed):
                 self.findings.add(at("C0226", f"a ruleset needs `{needed}`", composed.head.span, help=f"declare {hint}"))
         if "play" not in rules["processes"]:
             self.findings.add(at("C0226", "a ruleset needs a process `play`, where the game begins", composed.head.span, help="`to play`"))
+        if any(not isinstance(each, t.Score) for node in self.of("scoring") for each in node.members) and not (scoring and scoring.lines):
+            self.findings.add(at("C0226", "`scoring` needs at least one `score` line", self.of("scoring")[0].name_span, help="`score NAME = …`"))
         ruleset = self._ruleset(composed, rules, scoring, advice)
         if not errors(self.findings.found):
-            for each in check_flow(ruleset):
+            for each in after(Whole(ruleset, self.declarations)):
                 self.findings.add(each)
         found = tuple(self.findings.found)
         return (None if errors(found) else ruleset), found
+
+    def _is_too_large(self, *codes: str) -> bool:
+        return any(each.code in codes for each in self.findings.found)
 
     def _ruleset(self, composed: Any, rules: dict[str, Any], scoring: m.Scoring | None, advice: m.Expr | None) -> m.Ruleset:
         head: t.Declaration = composed.head
         properties = [each for each in head.members if isinstance(each, t.Property)]
         examples = tuple(m.Example(e.name, e.text, e.cites, e.members, e.span, self.origin(e)) for e in self.of("example"))
         notes = tuple(m.Clause(f"note {e.name}", "", e.text, e.cites, e.span, self.origin(e)) for e in self.of("note"))
-        presets = {p.name: {s.name: self.names.options[s.name].default for s in p.members
-                            if isinstance(s, t.Setting) and s.name in self.names.options} for p in self.of("preset")}
+        presets = {p.name: self._preset(p) for p in self.of("preset")}
         return m.Ruleset(
             head.name, head.version, head.text, composed.hash, composed.overlays,
             {p.word: p.text for p in properties if p.name == "source"},
@@ -467,9 +510,23 @@ class Checker:
             self.names.rankings, self.names.menus, rules["processes"], rules["actions"], rules["triggers"], scoring, advice,
             examples, (*self._declaration_clauses(head), *self.read.clauses), notes)
 
+    def _preset(self, node: t.Declaration) -> dict[str, int]:
+        """The values that a preset gives to options."""
+        found: dict[str, int] = {}
+        for each in node.members:
+            if not isinstance(each, t.Setting):
+                continue
+            option = self.names.options.get(each.name)
+            if option is None:
+                self.read.wrong("C0220", f"there is no option `{each.name}`", each.span,
+                                help=self.read.near(each.name, self.names.options) or _listed(self.names.options))
+            else:
+                found[each.name] = self._option_value(each.name, each.value, option.type, option.choices)
+        return found
+
     def _declaration_clauses(self, head: t.Declaration) -> list[m.Clause]:
         """A clause for whatever is declared and cites something."""
-        made = [m.Clause("ruleset", e.name, e.text, e.cites, e.span, self.origin(e)) for e in head.members if getattr(e, "cites", ())]
+        made = [m.Clause("ruleset", e.name, e.text, e.cites, e.span, self.origin(e)) for e in head.members if isinstance(e, t.Property) and e.cites]
         for node in self.declarations:
             if node.kind in ("example", "note"):
                 continue
@@ -526,7 +583,8 @@ def _of_it(node: Any, names: Names, board: str) -> Any:
     if isinstance(node, t.Name):
         return t.Attribute(t.Name("it", span=node.span), node.id, span=node.span) if node.id in known else node
     if isinstance(node, t.Binary):
-        return t.Binary(node.op, _of_it(node.left, names, board), node.right if node.op in ("is", "is not") else _of_it(node.right, names, board), span=node.span)
+        right = node.right if node.op in ("is", "is not") else _of_it(node.right, names, board)
+        return t.Binary(node.op, _of_it(node.left, names, board), right, span=node.span)
     if isinstance(node, t.Unary):
         return t.Unary(node.op, _of_it(node.value, names, board), span=node.span)
     return node

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..model.ruleset import Define, Expr, Field, Kind, Local
-from ..model.types import (MOST, NO_WAY, NONE, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_list, a_set, fits_type, number, place,
-                           row, union)
+from ..model.ruleset import Define, Expr, Local
+from ..model.types import MOST, NO_WAY, NONE, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_list, a_set, fits_type, number, place, row, union
 from ..source import Label, Span, at, did_you_mean
 from ..syntax import tree as t
 from .folding import folded
 from .names import BUILTINS, FOLDS, OPERATORS, Findings, Names
 
 Scope = Mapping[str, Local]
+
+MOST_DEPTH = 120
+"""How deep an expression may be, counting what the definitions in it stand for."""
+MOST_SUGGESTIONS = 40
 
 
 class Expressions:
@@ -22,6 +25,9 @@ class Expressions:
     def __init__(self, names: Names, findings: Findings) -> None:
         self.names, self.findings = names, findings
         self.open_defines: list[str] = []
+        self.depths: dict[str, int] = {}
+        self.level = self.deepest = 0
+        self.suggestions = 0
 
     # ---- saying what is wrong --------------------------------------------------------------------------------------
 
@@ -29,6 +35,11 @@ class Expressions:
         """Notes a finding; the expression goes on as one of unknown type."""
         self.findings.add(at(code, message, span, label, help=help))
         return Expr("const", (0,), UNKNOWN, span)
+
+    def near(self, word: str, known: Iterable[str]) -> str:
+        """A help line that offers the nearest known word; for the first findings only, since looking takes time."""
+        self.suggestions += 1
+        return did_you_mean(word, known) if self.suggestions <= MOST_SUGGESTIONS else ""
 
     def want(self, expr: Expr, wanted: Type, what: str = "") -> Expr:
         """The expression, after a check that its type will do."""
@@ -45,7 +56,20 @@ class Expressions:
 
     def expr(self, node: Any, scope: Scope, expected: Type | None = None) -> Expr:
         """The typed expression of a node. `expected` helps to tell rows of one name apart."""
-        return folded(getattr(self, "_" + type(node).__name__.lower())(node, scope, expected))
+        self.level += 1
+        self.deepest = max(self.deepest, self.level)
+        read = getattr(self, "_" + type(node).__name__.lower()) if self.level <= MOST_DEPTH else self._too_deep
+        made = folded(read(node, scope, expected))
+        self.level -= 1
+        if made.op in ("add", "sub", "mul") and all(isinstance(each, Expr) and each.op == "const" for each in made.args):
+            return self.wrong("C0415", f"this is beyond {MOST:,}, the largest number", node.span)
+        return made
+
+    def _too_deep(self, node: Any, scope: Scope, expected: Type | None) -> Expr:
+        if any(each.code == "C0613" for each in self.findings.found):
+            return Expr("const", (0,), UNKNOWN, node.span)
+        return self.wrong("C0613", f"expressions are at most {MOST_DEPTH} deep, counting what definitions stand for", node.span,
+                          help="say it with fewer definitions within definitions")
 
     def condition(self, node: Any, scope: Scope) -> Expr:
         """An expression that has to be yes or no."""
@@ -62,7 +86,7 @@ class Expressions:
             return self.wrong("C0415", f"numbers go up to {MOST:,}", node.span)
         if node.unit and node.unit not in self.names.units:
             return self.wrong("C0204", f"there is no unit `{node.unit}`", node.span,
-                              help=did_you_mean(node.unit, self.names.units) or f'declare it: `unit {node.unit} "…"`')
+                              help=self.near(node.unit, self.names.units) or f'declare it: `unit {node.unit} "…"`')
         return Expr("const", (node.value,), number(node.value, node.value, node.unit), node.span)
 
     def _text(self, node: t.Text, scope: Scope, expected: Type | None) -> Expr:
@@ -83,14 +107,14 @@ class Expressions:
             return self.wrong("C0203", f"there is nothing called `{node.id}`", node.span,
                               help=f"to subtract, write blanks: `{' - '.join(parts)}`")
         return self.wrong("C0203", f"there is nothing called `{node.id}`", node.span,
-                          help=did_you_mean(node.id, [*scope, *self.names.known()]))
+                          help=self.near(node.id, [*scope, *self.names.known()]))
 
     def lookup(self, name: str, scope: Scope, expected: Type | None, span: Span) -> Expr | None:
         """What a name alone stands for: a local, a row of the expected kind, something kept, a constant, a definition, a row."""
         if name in scope:
             return Expr("local", (scope[name],), scope[name].type, span)
         if expected and expected.form == "row" and expected.name in self.names.kinds:
-            index = self.names.kinds[expected.name].index(name)
+            index = self.names.row_of(expected.name, name)
             if index >= 0:
                 return Expr("const", (index,), row(expected.name), span)
         return self._fixed(name, span) or self._kept(name, span) or self._defined(name, span) or self._row(name, span)
@@ -134,6 +158,9 @@ class Expressions:
     def define(self, name: str, span: Span) -> Define | None:
         """A definition, read when first needed; one that leads back to itself is refused."""
         if name in self.names.defines:
+            self.deepest = max(self.deepest, self.level + self.depths[name])
+            if self.level + self.depths[name] > MOST_DEPTH:
+                self._too_deep(t.Name(name, span=span), {}, None)
             return self.names.defines[name]
         node = self.names.define_nodes[name]
         if name in self.open_defines:
@@ -142,15 +169,26 @@ class Expressions:
                                  more=[Label(span, "used here")], help="rules cannot recur; break the circle"))
             return None
         self.open_defines.append(name)
+        before, self.deepest = self.deepest, self.level
         parameters = self.parameters(node.parameters)
         body = self.expr(node.value, {each.name: each for each in parameters})
+        self.depths[name] = self.deepest - self.level
+        self.deepest = max(before, self.deepest)
         self.open_defines.pop()
         self.names.defines[name] = Define(name, parameters, body, node.text, node.cites)
         return self.names.defines[name]
 
     def parameters(self, nodes: tuple[t.Parameter, ...]) -> tuple[Local, ...]:
         """The locals of declared parameters."""
-        return tuple(self.names.local(each.name, self.type_of(each.type)) for each in nodes)
+        made: dict[str, Local] = {}
+        for each in nodes:
+            type_ = self.type_of(each.type)
+            if type_.form in ("bag", "text"):
+                self.wrong("C0419", f"`{type_}` cannot be handed over", each.span, help="name the bag where it is used")
+            if each.name in made:
+                self.wrong("C0209", f"`{each.name}` already means something here", each.span, help="choose another name")
+            made[each.name] = self.names.local(each.name, type_)
+        return tuple(made.values())
 
     # ---- attributes and indexes ------------------------------------------------------------------------------------
 
@@ -167,14 +205,14 @@ class Expressions:
         if result is not None:
             return result
         return self.wrong("C0206", f"`{node.of.span.text or of.type}` has nothing called `{node.name}`", node.span,
-                          help=did_you_mean(node.name, self._attributes(of.type)))
+                          help=self.near(node.name, self._attributes(of.type)))
 
     def _row_attribute(self, node: t.Attribute) -> Expr | None:
         """`token.water`, a row named in full, or `water.points`, where only one kind with a row `water` has `points`."""
         assert isinstance(node.of, t.Name)
         kind = self.names.kinds.get(node.of.id)
-        if kind is not None and node.name in kind.rows:
-            return Expr("const", (kind.index(node.name),), row(kind.name), node.span)
+        if kind is not None and self.names.row_of(kind.name, node.name) >= 0:
+            return Expr("const", (self.names.row_of(kind.name, node.name),), row(kind.name), node.span)
         rows = [(kind, index) for kind, index in self.names.rows_called(node.of.id)
                 if node.name in kind.columns or self.names.field_of(kind.name, node.name)]
         if len(rows) == 1 and not self._fixed(node.of.id, node.span) and not self._kept(node.of.id, node.span):
@@ -229,6 +267,8 @@ class Expressions:
     def _index(self, node: t.Index, scope: Scope, expected: Type | None) -> Expr:
         of = self.expr(node.of, scope)
         if of.type.form == "bag":
+            if self.as_bag(of).type.form != "bag":
+                return Expr("const", (0,), UNKNOWN, node.span)
             return Expr("amount", (of, self.typed(node.at, scope, row(of.type.name))), number(0, 9999), node.span)
         if of.type.form == "set" and of.type.element:
             return Expr("in_set", (self.typed(node.at, scope, of.type.element), of), YES_NO, node.span)
@@ -258,7 +298,7 @@ class Expressions:
         if "unknown" in (left.type.form, right.type.form):
             return Expr("const", (0,), UNKNOWN, node.span)
         if node.op in ("is", "is not"):
-            if union(left.type, right.type) is None:
+            if union(left.type, right.type) is None or left.type.form in ("bag", "text", "list"):
                 return self._mixed(node, left, right)
             return Expr(OPERATORS[node.op], (left, right), YES_NO, node.span)
         return self._arithmetic(node, left, right)
@@ -286,11 +326,13 @@ class Expressions:
             return self._mixed(node, left, right)
         if op in ("<", "<=", ">", ">="):
             return Expr(OPERATORS[op], (left, right), YES_NO, node.span)
+        if op == "/" and right.op == "const" and not right.args[0]:
+            return self.wrong("C0408", "nothing is divided by zero", right.span)
         return Expr(OPERATORS[op], (left, right), _arithmetic_type(op, a, b), node.span)
 
     def _membership(self, node: t.Binary, scope: Scope) -> Expr:
         right = self.expr(node.right, scope) if not self._is_domain_name(node.right, scope) else None
-        if right is not None and right.type.form == "bag":
+        if right is not None and right.type.form == "bag" and self.as_bag(right).type.form == "bag":
             return Expr("has", (right, self.typed(node.left, scope, row(right.type.name, True))), YES_NO, node.span)
         if right is not None and right.type.form == "set" and right.type.element:
             return Expr("in_set", (self.typed(node.left, scope, right.type.element), right), YES_NO, node.span)
@@ -298,7 +340,7 @@ class Expressions:
             return Expr("in_set", (self.typed(node.left, scope, row("side")), right), YES_NO, node.span)
         if right is not None and right.type.form == "unknown":
             return right
-        domain, element = self.domain(node.right, scope)
+        domain, element = self.domain(node.right, scope) if right is None else self.gone_through(right, node.right.span)
         return Expr("in_list", (self.typed(node.left, scope, element), domain), YES_NO, node.span)
 
     def _is_domain_name(self, node: Any, scope: Scope) -> bool:
@@ -328,21 +370,35 @@ class Expressions:
         if name in self.names.define_nodes:
             found = self.define(name, node.span)
             return self._call("call", found, found.parameters if found else (), values, node, scope)
-        if name in self.names.rankings:
-            ranking = self.names.rankings[name]
-            return self._call("ranked", ranking, ranking.parameters, values, node, scope)
-        known = [*FOLDS, *BUILTINS, *self.names.define_nodes, *self.names.rankings]
+        if name in self.names.ranking_nodes:
+            ranking = self.names.resolve_ranking(name, node.span)
+            return self._call("ranked", ranking, ranking.parameters if ranking else (), values, node, scope)
+        known = [*FOLDS, *BUILTINS, *self.names.define_nodes, *self.names.ranking_nodes]
         return self.wrong("C0203", f"there is nothing called `{name or node.function.span.text}` that takes values", node.span,
-                          help=did_you_mean(name, known))
+                          help=self.near(name, known))
 
     def _call(self, op: str, what: Any, parameters: tuple[Local, ...], values: list[Any], node: t.Apply, scope: Scope) -> Expr:
         if what is None:
             return Expr("const", (0,), UNKNOWN, node.span)
         if len(values) != len(parameters):
             return self.wrong("C0404", f"`{what.name}` takes {_counted(len(parameters))}, not {len(values)}", node.span)
-        arguments = tuple(self.typed(value, scope, local.type) for value, local in zip(values, parameters, strict=True))
+        arguments = self.arguments(values, parameters, scope)
         kind = what.body.type if op == "call" else number(0, MOST)
         return Expr(op, (what, arguments), kind, node.span)
+
+    def arguments(self, values: list[Any], parameters: tuple[Local, ...], scope: Scope) -> tuple[Expr, ...]:
+        """Values for parameters; what is known of them has to lie within the bounds."""
+        made = tuple(self.typed(value, scope, local.type) for value, local in zip(values, parameters, strict=True))
+        for value, local in zip(made, parameters, strict=True):
+            self.in_range(value, local.type, value.span)
+        return made
+
+    def in_range(self, value: Expr, wanted: Type, span: Span) -> None:
+        """C0410 for a known number outside a range, C0401 for none where there is always something."""
+        if value.op == "const" and wanted.form == value.type.form == "number" and not wanted.low <= value.args[0] <= wanted.high:
+            self.wrong("C0410", f"{value.args[0]} is outside {wanted}", span)
+        if value.type.form == "none" and not wanted.optional and wanted.form not in ("unknown",):
+            self.wrong("C0401", f"this is never none: it is `{wanted}`", span, help="declare it `… or none`")
 
     def _fold(self, name: str, node: t.Apply, scope: Scope, expected: Type | None) -> Expr:
         if len(node.arguments) != 1:
@@ -413,16 +469,19 @@ class Expressions:
             if node.id in self.names.boards:
                 board = self.names.boards[node.id]
                 return Expr("places", (board,), a_list(place(board.name)), node.span), place(board.name)
-        value = self.expr(node, scope)
+        return self.gone_through(self.expr(node, scope), node.span)
+
+    def gone_through(self, value: Expr, span: Span) -> tuple[Expr, Type]:
+        """The value, and what each thing in it is."""
         element = self._element(value)
-        return (value, element) if element else (self.wrong("C0403", f"`{value.type}` cannot be gone through", node.span), UNKNOWN)
+        return (value, element) if element else (self.wrong("C0403", f"`{value.type}` cannot be gone through", span), UNKNOWN)
 
     def _element(self, value: Expr) -> Type | None:
         if value.type.form in ("list", "set"):
             return value.type.element
         if value.type.form == "sides":
             return row("side")
-        if value.type.form == "bag":
+        if value.type.form == "bag" and value.op == "field":
             return row(value.type.name)
         return UNKNOWN if value.type.form == "unknown" else None
 
@@ -456,6 +515,9 @@ class Expressions:
     def _call_openers(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         return self._around("openers", node, values, scope)
 
+    def _call_reach(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+        return self._around("reach", node, values, scope)
+
     def _call_laid(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         around = self._around("laid", node, values, scope)
         return Expr("laid", around.args, YES_NO, node.span) if around.op == "laid" else around
@@ -463,7 +525,7 @@ class Expressions:
     def _call_frontier(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         board = self.names.boards.get(values[0].id) if isinstance(values[0], t.Name) else None
         if board is None:
-            return self.wrong("C0401", "`frontier` takes the name of a board", node.span, help=did_you_mean(
+            return self.wrong("C0401", "`frontier` takes the name of a board", node.span, help=self.near(
                 values[0].span.text, self.names.boards))
         return Expr("frontier", (board,), a_list(place(board.name)), node.span)
 
@@ -513,16 +575,21 @@ class Expressions:
 
     def bag(self, node: Any, scope: Scope) -> Expr:
         """An expression that has to be a bag."""
-        value = self.expr(node, scope)
+        return self.as_bag(self.expr(node, scope))
+
+    def as_bag(self, value: Expr) -> Expr:
+        """The expression, after a check that it is a bag."""
         if value.type.form not in ("bag", "unknown"):
             return self.wrong("C0401", f"a bag is wanted here, not `{value.type}`", value.span)
+        if value.type.form == "bag" and value.op != "field":
+            return self.wrong("C0422", "a bag is named by what keeps it, as in `other.backpack`", value.span)
         return value
 
     def _call_size(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         value = self.expr(values[0], scope)
         if value.type.form in ("set", "sides"):
             return Expr("count_bits", (value,), number(0, 999), node.span)
-        return Expr("size", (self.bag(values[0], scope),), number(0, 99_999), node.span)
+        return Expr("size", (self.as_bag(value),), number(0, 99_999), node.span)
 
     def _call_room(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         value = self.bag(values[0], scope)
@@ -553,7 +620,7 @@ class Expressions:
         if name in self.names.boards:
             return place(name)
         self.wrong("C0207", f"there is no type `{name}`", node.span,
-                   help=did_you_mean(name, ["yes_no", "text", "side", *self.names.kinds, *self.names.boards]))
+                   help=self.near(name, ["yes_no", "text", "side", *self.names.kinds, *self.names.boards]))
         return UNKNOWN
 
     def _range_type(self, node: t.TypeNode) -> Type:
@@ -583,7 +650,7 @@ class Expressions:
 
     def _bag_type(self, node: t.TypeNode) -> Type:
         if node.name not in self.names.kinds:
-            self.wrong("C0207", f"there is no kind `{node.name}`", node.span, help=did_you_mean(node.name, self.names.kinds))
+            self.wrong("C0207", f"there is no kind `{node.name}`", node.span, help=self.near(node.name, self.names.kinds))
             return UNKNOWN
         room, measure = 0, ""
         if node.holding is not None:
@@ -592,7 +659,7 @@ class Expressions:
             columns = self.names.kinds[node.name].columns
             if measure not in columns or columns[measure].type.form != "number":
                 self.wrong("C0206", f"`{node.name}` has no column `{measure}` to measure room by", node.holding.span,
-                           help=did_you_mean(measure, columns))
+                           help=self.near(measure, columns))
                 measure = ""
         return Type("bag", node.name, room=room, measure=measure, endless="endless" in node.flags)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ..model.ruleset import Expr
-from ..model.types import number
+from ..model.types import MOST, number
 
 _COMPUTED: dict[str, Callable[[int, int], int]] = {
     "add": operator.add, "sub": operator.sub, "mul": operator.mul,
@@ -26,6 +26,8 @@ def folded(expr: Expr) -> Expr:
     """The same expression with what is constant in it computed."""
     if expr.op in _COMPUTED and all(map(_known, expr.args)):
         value = _COMPUTED[expr.op](expr.args[0].args[0], expr.args[1].args[0])
+        if abs(value) > MOST:
+            return expr
         kind = replace(number(value, value, expr.type.unit)) if expr.type.form == "number" else expr.type
         return Expr("const", (value,), kind, expr.span)
     if expr.op in ("and", "or"):

@@ -44,10 +44,12 @@ class Names:
     defines: dict[str, Define] = field(default_factory=dict)
     rankings: dict[str, Ranking] = field(default_factory=dict)
     ranking_nodes: dict[str, t.Declaration] = field(default_factory=dict)
+    rows: dict[str, list[tuple[Kind, int]]] | None = None
     currencies: dict[str, t.Declaration] = field(default_factory=dict)
     menus: dict[str, str] = field(default_factory=dict)
     processes: dict[str, tuple[Local, ...]] = field(default_factory=dict)
     resolve_constant: Callable[[str], Expr | None] = lambda name: None
+    resolve_ranking: Callable[[str, Span], Ranking | None] = lambda name, span: None
     locals_made: int = 0
 
     def local(self, name: str, type_: Type) -> Local:
@@ -57,7 +59,24 @@ class Names:
 
     def rows_called(self, name: str) -> list[tuple[Kind, int]]:
         """All rows of that name, in any kind."""
+        if self.rows is not None:
+            return self.rows.get(name, [])
         return [(kind, kind.index(name)) for kind in self.kinds.values() if name in kind.rows]
+
+    def index_rows(self) -> None:
+        """Remembers where each row stands; from here on kinds and their rows stay as they are."""
+        self.rows = {}
+        for kind in self.kinds.values():
+            for index, name in enumerate(kind.rows):
+                self.rows.setdefault(name, []).append((kind, index))
+
+    def row_of(self, kind: str, name: str) -> int:
+        """The number of a row in a kind; -1 when there is none."""
+        return next((index for each, index in self.rows_called(name) if each.name == kind), -1)
+
+    def numbers(self, kind: str) -> dict[str, int]:
+        """The rows of a kind by name, with their numbers."""
+        return {name: index for index, name in enumerate(self.kinds[kind].rows)} if kind in self.kinds else {}
 
     def field_of(self, owner: str, name: str) -> Field | None:
         """The field that an owner keeps under a name."""
@@ -74,7 +93,7 @@ class Names:
 
 FOLDS = ("sum", "count", "some", "every", "first", "most", "least")
 BUILTINS = ("neighbours", "exits", "frontier", "openers", "turnings", "fits", "passage", "cell", "difference", "size",
-            "room", "laid", "lines", "absolute", "distance")
+            "room", "laid", "lines", "absolute", "distance", "reach")
 
 # How each operator between numbers and truth values is called in the model.
 OPERATORS = {"+": "add", "-": "sub", "*": "mul", "/": "div", "is": "eq", "is not": "ne", "<": "lt", "<=": "le", ">": "gt",

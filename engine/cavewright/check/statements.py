@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ..model import ruleset as m
 from ..model.types import MOST, UNKNOWN, YES_NO, Type, fits_type, number, place, row
-from ..source import Span, at, did_you_mean
+from ..source import Label, Span, at
 from ..syntax import tree as t
+from ..syntax.tree import NOWHERE
 from .expressions import Expressions, Scope
+from .limits import MOST_STATEMENTS
 from .names import Findings, Names
+from .whole import lines
 
+KEPT = ("field", "record", "edge")
 WRITABLE = ("field", "record", "edge", "in_set", "local", "amount")
 
 
@@ -23,13 +28,24 @@ class Statements(Expressions):
         self.origin = ""
         self.at_once_depth = 0
         self.clauses: list[m.Clause] = []
+        self.open_currencies: list[str] = []
+        self.counted: frozenset[str] = frozenset()
+        """Names in the rule at hand that are set after they were bound."""
         self.decision_names: dict[str, tuple[tuple[Type, ...], Span]] = {}
         self.origins: Any = None
 
-    def block(self, lines: tuple[t.Line, ...], scope: Scope) -> m.Block:
+    def block(self, written: tuple[t.Line, ...], scope: Scope) -> m.Block:
         """The steps of a block; names that a line binds are known to the lines after it."""
         inner = dict(scope)
-        return tuple(step for line in lines for step in self.line(line, inner))
+        if len(self.clauses) > MOST_STATEMENTS:
+            self.wrong("C0607", f"rules have at most {MOST_STATEMENTS:,} statements, with costs written out", written[0].span if written else NOWHERE)
+            return ()
+        return tuple(step for line in written for step in self.line(line, inner))
+
+    def rule_block(self, written: tuple[t.Line, ...], scope: Scope) -> m.Block:
+        """The block of a whole rule."""
+        self.counted = frozenset(_counted(written))
+        return self.block(written, scope)
 
     def line(self, line: t.Line, scope: dict[str, m.Local]) -> list[m.Step]:
         """A line as a step; `scope` gains what the line binds."""
@@ -72,7 +88,7 @@ class Statements(Expressions):
                 return self._kept_currency(kept, amount, price.span)
         known = [*self.names.currencies, *(n for (o, n), f in self.names.fields.items() if o == self.names.players and f.type.form == "number")]
         self.wrong("C0208", f"there is no currency `{unit}`", price.quantity.unit.span,
-                   help=did_you_mean(unit, known) or "pieces are paid `from` a bag; or declare a `currency`")
+                   help=self.near(unit, known) or "pieces are paid `from` a bag; or declare a `currency`")
         return None
 
     def _kept_currency(self, kept: m.Field, amount: m.Expr, span: Span) -> m.Payment:
@@ -91,15 +107,24 @@ class Statements(Expressions):
 
     def _currency(self, name: str, amount: m.Expr) -> m.Payment:
         node = self.names.currencies[name]
+        if name in self.open_currencies:
+            self.wrong("C0508", f"`{name}` is paid with itself", node.name_span, help="let its block lose pieces or numbers")
+            return m.Payment(name, amount, amount, ())
         held = self.expr(node.value, {})
         counter = self.names.local("unit", number(1, 999))
-        return m.Payment(name, amount, self.want(held, number(0, MOST)), self.block(node.block, {}), counter)
+        self.open_currencies.append(name)
+        paid = self.block(node.block, {})
+        self.open_currencies.pop()
+        return m.Payment(name, amount, self.want(held, number(0, MOST)), paid, counter)
 
     # ---- values --------------------------------------------------------------------------------------------------------
 
     def _do_let(self, node: t.Let, scope: dict[str, m.Local], line: t.Line, clause: m.Clause) -> Any:
         value = self.expr(node.value, scope)
-        local = self.bind(node.name, value.type, scope, line.span)
+        if value.type.form in ("bag", "text", "list"):
+            value = self.wrong("C0419", f"`{value.type}` cannot be given a name", node.value.span, help="name it where it is used")
+        type_ = number(-MOST, MOST, value.type.unit) if value.type.form == "number" and node.name in self.counted else value.type
+        local = self.bind(node.name, type_, scope, line.span)
         return m.Assign(m.Expr("local", (local,), local.type, line.span), value)
 
     def bind(self, name: str, type_: Type, scope: dict[str, m.Local], span: Span) -> m.Local:
@@ -118,17 +143,15 @@ class Statements(Expressions):
             if target.type.form != "unknown":
                 self.wrong("C0406", "only what is kept can be set", node.target.span, f"this is {_described(target)}")
             return None
+        if target.type.form in ("bag", "text", "list") or target.op == "in_set" and target.args[1].op not in KEPT:
+            help = "pieces are gained, lost and moved" if target.type.form == "bag" else ""
+            self.wrong("C0406", "only what is kept can be set", node.target.span, help=help)
+            return None
         self._own(target, node.target.span)
         wanted = YES_NO if target.op == "in_set" else target.type
         value = self.typed(node.value, scope, wanted, "the new value")
-        self._in_range(value, wanted, node.value.span)
+        self.in_range(value, wanted, node.value.span)
         return m.Assign(target, value)
-
-    def _in_range(self, value: m.Expr, wanted: Type, span: Span) -> None:
-        if value.op == "const" and wanted.form == value.type.form == "number" and not wanted.low <= value.args[0] <= wanted.high:
-            self.wrong("C0410", f"{value.args[0]} is outside {wanted}", span)
-        if value.type.form == "none" and not wanted.optional and wanted.form not in ("unknown",):
-            self.wrong("C0401", f"this is never none: it is `{wanted}`", span, help="declare it `… or none`")
 
     def _own(self, target: m.Expr, span: Span) -> None:
         """Inside `at once` a player writes only what is its own, so that order cannot matter."""
@@ -138,7 +161,7 @@ class Statements(Expressions):
         if place_.op == "local":
             return
         if not (place_.op == "field" and place_.args[0].owner == self.names.players and place_.args[1].op == "me"):
-            self.wrong("C0511", "while all choose at once, each player can only change what is its own", span)
+            self.wrong("C0511", "while all choose at once, each player can only change what is its own", span, help="set it before or after, or let the acting player keep it")
 
     # ---- pieces --------------------------------------------------------------------------------------------------------
 
@@ -230,7 +253,7 @@ class Statements(Expressions):
         printed = m.Expr("column", (kind, board.sides, tile), Type("sides", high=15), node.span)
         sides = self.typed(node.turned, scope, Type("sides", high=15)) if node.turned is not None else printed
         if self.at_once_depth:
-            self.wrong("C0511", "while all choose at once, nothing can be laid on a board", node.span)
+            self.wrong("C0511", "while all choose at once, nothing can be laid on a board", node.span, help="lay it before or after")
         return m.Lay(board.name, tile, spot, sides)
 
     # ---- decisions and chance --------------------------------------------------------------------------------------------
@@ -240,7 +263,6 @@ class Statements(Expressions):
         known = self.decision_names.setdefault(name, (types, span))
         same = len(known[0]) == len(types) and all(fits_type(a, b) for a, b in zip(types, known[0], strict=True))
         if not same:
-            from ..source import Label
             self.findings.add(at("C0210", f"another decision `{name}` asks for something else", span, "here",
                                  more=[Label(known[1], "and here")], help="give one of them a key of its own, `key: …`"))
 
@@ -261,11 +283,11 @@ class Statements(Expressions):
 
     def _no_chance_at_once(self, span: Span) -> None:
         if self.at_once_depth:
-            self.wrong("C0511", "while all choose at once, nothing can be drawn or rolled", span)
+            self.wrong("C0511", "while all choose at once, nothing can be drawn or rolled", span, help="draw or roll before or after")
 
     def _do_offer(self, node: t.Offer, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         if node.menu not in self.names.menus:
-            self.wrong("C0211", f"there is no menu `{node.menu}`", node.span, help=did_you_mean(node.menu, self.names.menus))
+            self.wrong("C0211", f"there is no menu `{node.menu}`", node.span, help=self.near(node.menu, self.names.menus))
             return None
         if node.any:
             self.decision("done", (), node.span)
@@ -318,7 +340,7 @@ class Statements(Expressions):
     def _do_atonce(self, node: t.AtOnce, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         self._players(node.players, node.span)
         if self.at_once_depth:
-            self.wrong("C0511", "players are already choosing at once", node.span)
+            self.wrong("C0511", "players are already choosing at once", node.span, help="take the inner line out")
         self.at_once_depth += 1
         body = self.block(node.body, scope)
         self.at_once_depth -= 1
@@ -331,7 +353,7 @@ class Statements(Expressions):
 
     def _do_asplayer(self, node: t.AsPlayer, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         if self.at_once_depth:
-            self.wrong("C0511", "while all choose at once, each player acts for itself only", node.span)
+            self.wrong("C0511", "while all choose at once, each player acts for itself only", node.span, help="do this before or after")
         return m.AsPlayer(self.typed(node.player, scope, row(self.names.players)), self.block(node.body, scope))
 
     def _do_finish(self, node: t.Finish, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
@@ -341,13 +363,23 @@ class Statements(Expressions):
         name, values = _called(node.target)
         if name not in self.names.processes:
             self.wrong("C0213", f"there is no process `{name or node.span.text}` to carry out", node.span,
-                       help=did_you_mean(name, self.names.processes))
+                       help=self.near(name, self.names.processes))
             return None
         parameters = self.names.processes[name]
         if len(values) != len(parameters):
             self.wrong("C0404", f"`{name}` takes {len(parameters)} values, not {len(values)}", node.span)
             return None
-        return m.Call(name, tuple(self.typed(v, scope, p.type) for v, p in zip(values, parameters, strict=True)))
+        return m.Call(name, self.arguments(values, parameters, scope))
+
+
+def _counted(block: tuple[t.Line, ...]) -> Iterator[str]:
+    """Names that a rule sets, or adds to or takes from."""
+    for line in lines(block):
+        match line.statement:
+            case t.Set(target=t.Name(id=name)):
+                yield name
+            case t.Gain(holder=None) | t.Lose(holder=None):
+                yield from (each.unit.id for each in line.statement.quantities if isinstance(each.unit, t.Name))
 
 
 def _called(target: Any) -> tuple[str, list[Any]]:

@@ -10,9 +10,9 @@ from ..source import Label, Span
 from ..syntax import tree as t
 from . import findings
 from .desk import Desk, touch
-from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, open_clause
+from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, Touch, move, open_clause
 from .keys import Clausal, names_of, spelled, word_of, written_keys
-from .placing import HOLDERS, all_of, default_index, gap, is_ordered, own_keys, rests
+from .placing import HOLDERS, all_of, default_index, own_keys, place_tokens, rests
 from .rowtext import cells, first_cell, with_cell
 from .stating import begins_with, cell_text, changed, holds, is_expr, said
 from .whole import label_of
@@ -242,7 +242,7 @@ class Amending:
             self._take_out(clause, edit.span)
 
     def _may_drop(self, clause: Clause, edit: t.Drop, what: str) -> bool:
-        says = touch(self.desk.did("drop", edit.span), ("drop", clause, edit.old), all_of(clause))
+        says = touch(self.desk.did("drop", edit.span), ("drop", clause, edit.old), all_of(self.desk, clause))
         verdict = self.desk.settle(self.draft, what, says, clause.history, clause.origin)
         for each in clause.below() if verdict == "alike" else ():
             each.dropped_by |= self.desk.layer.ids if each.dropped_by else NOBODY
@@ -287,22 +287,23 @@ class Amending:
             return
         home, index, anchor = place
         clause = open_clause(edit.addition, home, self.desk.layer.ids)
-        did = self.desk.did("add", edit.span, cites=getattr(edit.addition, "cites", ()))
-        says = touch(did, ("add", edit, anchor), self._added_by(edit, clause, index), rests(anchor))
         twin, origin = self._twin(clause), anchor.origin if anchor else None
+        says = self._addition(edit, clause, index, anchor, twin)
         verdict = self.desk.settle(self.draft, self._place_name(edit), says, twin.history, origin)
         if verdict == "free":
-            home.clauses.insert(index, clause)
-            clause.history.append(did)
+            home.entries.insert(index, clause)
+            clause.history.append(says.did)
             self._make_known(clause)
         for each in twin.below() if verdict == "alike" else ():
             each.added_by |= self.desk.layer.ids
 
-    def _added_by(self, edit: t.Add, clause: Clause, index: int) -> list[Token]:
-        """What an addition touches: itself, its keys, its twins, and the gap where it goes if that matters."""
-        gaps = [gap(self.desk, clause.home, index)] if is_ordered(edit, self.draft) else []
-        keys: list[Token] = [("key", key) for key in written_keys(edit.addition)]
-        return [*gaps, *keys, ("same", edit.addition), *all_of(clause)]
+    def _addition(self, edit: t.Add, clause: Clause, index: int, anchor: Clause | None, twin: Clause) -> Touch:
+        """What an addition touches: itself, its keys, its twins, and the place where it goes if that matters."""
+        did = self.desk.did("add", edit.span, cites=getattr(edit.addition, "cites", ()))
+        writes, reads = place_tokens(self.desk, self.draft, clause, index, bool(edit.side))
+        writes += [("same", edit.addition), *(("key", key) for key in written_keys(edit.addition))]
+        writes += [*all_of(self.desk, clause), *all_of(self.desk, twin)]
+        return touch(did, ("add", edit, anchor), writes, [*reads, *rests(anchor)])
 
     def _twin(self, clause: Clause) -> Clause:
         """The same addition by another overlay, if there is one."""
@@ -336,9 +337,9 @@ class Amending:
             anchor = self._anchor(edit.anchor, edit.span)
             if anchor is None or not self._is_beside(edit, anchor):
                 return None
-            return anchor.home, anchor.home.clauses.index(anchor) + (edit.side == "after"), anchor
+            return anchor.home, anchor.home.entries.index(anchor) + (edit.side == "after"), anchor
         home = self.draft.lines if isinstance(edit.addition, t.Line) else self.draft.members
-        return home, default_index(self.draft, home, edit.addition), None
+        return home, default_index(self.desk, self.draft, home, edit.addition), None
 
     def _anchor(self, key: str, span: Span) -> Clause | None:
         at = span.text.find(f" {key}")
@@ -369,17 +370,17 @@ class Amending:
         clause, anchor = self._anchor(edit.key, edit.span), self._anchor(edit.anchor, edit.span)
         if clause is None or anchor is None or not self._may_go(clause, anchor, edit):
             return
-        index = anchor.home.clauses.index(anchor) + (edit.side == "after")
+        is_after = edit.side == "after"
+        index = anchor.home.entries.index(anchor) + is_after
+        writes, _ = place_tokens(self.desk, self.draft, replace(clause, home=anchor.home), index, True)
         says = touch(self.desk.did("move", edit.span), ("move", clause, anchor, edit.side),
-                     [("place", clause), gap(self.desk, anchor.home, index)], [("exists", clause), *rests(anchor)])
+                     [("place", clause), *writes], [("exists", clause), *rests(anchor)])
         verdict = self.desk.settle(self.draft, self._named(edit.key), says, clause.history, clause.origin)
         if verdict == "free":
-            clause.home.clauses.remove(clause)
-            anchor.home.clauses.insert(anchor.home.clauses.index(anchor) + (edit.side == "after"), clause)
-            clause.home, clause.moved_by = anchor.home, self.desk.layer.ids
+            move(clause, anchor, is_after, self.desk.layer.ids)
             clause.history.append(says.did)
-        elif verdict == "alike":
-            clause.moved_by |= self.desk.layer.ids
+        elif verdict == "alike" and clause.came.number:
+            clause.came.by |= self.desk.layer.ids
 
     def _may_go(self, clause: Clause, anchor: Clause, edit: t.MoveClause) -> bool:
         if anchor not in clause.below() and isinstance(clause.node, t.Line) == isinstance(anchor.node, t.Line):

@@ -154,9 +154,9 @@ def _emptied(draft: Draft) -> Iterator[Diagnostic]:
         if isinstance(clause.node, t.Line):
             blocks += [(each, clause) for each in clause.blocks[: needed_bodies(clause.node.statement)]]
     for block, owner in blocks:
-        if draft.is_edited and block.clauses and all(each.dropped_by for each in block.clauses):
-            drops = [each.history[-1] for each in block.clauses if each.history]
-            yield findings.emptied(draft, owner, drops[-1])
+        if draft.is_edited and block.entries and all(each.dropped_by for each in block.clauses):
+            gone = [each if isinstance(each, Clause) else each.clause for each in block.entries]
+            yield findings.emptied(draft, owner, gone[-1].history[-1])
 
 
 # ---- The result ----------------------------------------------------------------------------------------------------

@@ -52,7 +52,29 @@ class Block:
     """Clauses in a row: the members or lines of a declaration (`owner` is none), or those below a line."""
 
     owner: Clause | None
-    clauses: list[Clause] = field(default_factory=list)
+    entries: list[Clause | Trace] = field(default_factory=list)
+
+    @property
+    def clauses(self) -> list[Clause]:
+        """Those that are here now, dropped ones too."""
+        return [each for each in self.entries if isinstance(each, Clause)]
+
+
+@dataclass(slots=True, eq=False)
+class Going:
+    """A move of a clause by overlays, the `number`th of this clause."""
+
+    by: Ids
+    number: int
+
+
+@dataclass(slots=True, eq=False)
+class Trace:
+    """Where a clause stood before it was moved, for overlays that do not know of the move."""
+
+    clause: Clause
+    came: Going
+    went: Going
 
 
 @dataclass(slots=True, eq=False)
@@ -67,7 +89,7 @@ class Clause:
     history: list[Provenance] = field(default_factory=list)
     cells: dict[str, list[Provenance]] = field(default_factory=dict)
     dropped_by: Ids = NOBODY
-    moved_by: Ids = NOBODY
+    came: Going = field(default_factory=lambda: Going(NOBODY, 0))
 
     @property
     def span(self) -> Span:
@@ -82,12 +104,20 @@ class Clause:
                 yield from each.below()
 
 
+def move(clause: Clause, anchor: Clause, after: bool, by: Ids) -> None:
+    """Puts a clause beside another, and leaves a trace."""
+    went = Going(by, clause.came.number + 1)
+    clause.home.entries[clause.home.entries.index(clause)] = Trace(clause, clause.came, went)
+    anchor.home.entries.insert(anchor.home.entries.index(anchor) + after, clause)
+    clause.home, clause.came = anchor.home, went
+
+
 def open_clause(node: Clausal, home: Block, added_by: Ids) -> Clause:
     """A clause for a node, with clauses for the lines below it."""
     clause = Clause(node, node.span, added_by, home)
     for body in bodies(node.statement) if isinstance(node, t.Line) else ():
         block = Block(clause)
-        block.clauses = [open_clause(line, block, added_by) for line in body]
+        block.entries = [open_clause(line, block, added_by) for line in body]
         clause.blocks.append(block)
     return clause
 
@@ -113,7 +143,7 @@ class Draft:
         self.members, self.lines = Block(None), Block(None)
         self.header = next((each for each in declaration.members if isinstance(each, t.Row)), None)
         for block, nodes in ((self.members, declaration.members), (self.lines, declaration.block)):
-            block.clauses = [open_clause(node, block, added_by) for node in nodes]
+            block.entries = [open_clause(node, block, added_by) for node in nodes]
         for each in self.clauses():
             self.note_names(each)
 

@@ -106,7 +106,7 @@ def emptied(draft: Draft, clause: Clause | None, dropped: Provenance) -> Diagnos
     what = f"`{draft.declaration.label}`" if clause is None else f"this block of `{draft.declaration.label}`"
     place = draft.declaration.name_span if clause is None else first_line(clause.node.span)
     label = draft.declaration.label
-    return at("C0314", f"nothing is left of {what}", first_line(dropped.span), "the last line goes here",
+    return at("C0314", f"nothing is left of {what}", first_line(dropped.span), "the last line goes from here",
               more=[Label(place, "this needs at least one line")],
               help="drop the block itself, by its first line" if clause else f"write `remove {label} because …`")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..syntax import tree as t
 from .desk import Desk
-from .drafts import Block, Clause, Draft, Token
+from .drafts import Block, Clause, Draft, Token, Trace
 from .keys import Clausal, names_of
 
 HOLDERS: tuple[tuple[type, str, tuple[str, ...]], ...] = (
@@ -18,48 +18,95 @@ HOLDERS: tuple[tuple[type, str, tuple[str, ...]], ...] = (
 """What can be added, what a message calls it, and the declarations that have it."""
 
 
-def default_index(draft: Draft, home: Block, addition: Clausal) -> int:
-    """Behind the last of its kind; requirements and costs of an action stand before what it does, other lines last."""
-    if isinstance(addition, t.Line) and not _leads(addition, draft):
-        return len(home.clauses)
-    kinds = _leading(addition) if isinstance(addition, t.Line) else ()
-    for index in range(len(home.clauses), 0, -1):
-        node = home.clauses[index - 1].node
-        if type(node) is type(addition) and (not isinstance(node, t.Line) or isinstance(node.statement, kinds)):
+def default_index(desk: Desk, draft: Draft, home: Block, addition: Clausal) -> int:
+    """Behind the last of its kind; requirements and costs of an action stand before what it does, other lines last.
+
+    What overlays did that this one does not know counts only in so far as their additions to the same place come first.
+    """
+    if isinstance(addition, t.Line):
+        kinds = leading(addition, draft)
+        return _leading_index(desk, home, kinds) if kinds else len(home.entries)
+    for index in range(len(home.entries), 0, -1):
+        entry = home.entries[index - 1]
+        if isinstance(entry, Clause) and type(entry.node) is type(addition):
             return index
-    return 0 if kinds else len(home.clauses)
+    return len(home.entries)
 
 
-def _leads(line: t.Line, draft: Draft) -> bool:
-    """Whether a line without a place goes before what an action does."""
-    return draft.declaration.kind == "action" and bool(_leading(line))
-
-
-def _leading(line: t.Line) -> tuple[type, ...]:
-    """The statements behind which a requirement or cost goes; none for other lines."""
-    if isinstance(line.statement, t.Require):
+def leading(node: Clausal, draft: Draft) -> tuple[type, ...]:
+    """The statements behind which a requirement or cost of an action goes by itself; none for other clauses."""
+    if draft.declaration.kind != "action" or not isinstance(node, t.Line):
+        return ()
+    if isinstance(node.statement, t.Require):
         return (t.Require,)
-    return (t.Require, t.Cost) if isinstance(line.statement, t.Cost) else ()
+    return (t.Require, t.Cost) if isinstance(node.statement, t.Cost) else ()
 
 
-def is_ordered(edit: t.Add, draft: Draft) -> bool:
-    """Whether it matters beside which other addition this stands: not for what is added without a place to a set."""
-    return bool(edit.side) or (isinstance(edit.addition, t.Line) and not _leads(edit.addition, draft))
-
-
-def gap(desk: Desk, home: Block, index: int) -> Token:
-    """The place behind the last clause before it that this overlay knows there."""
-    while index > 0:
-        before = home.clauses[index - 1]
-        if desk.knows(before.added_by) and desk.knows(before.moved_by):
-            return "gap", home, before
+def _leading_index(desk: Desk, home: Block, kinds: tuple[type, ...]) -> int:
+    index = len(home.entries)
+    while index > 0 and not _is_of(_seen(desk, home.entries[index - 1]), kinds):
         index -= 1
-    return "gap", home, None
+    while index < len(home.entries) and _is_foreign(desk, home.entries[index], kinds):
+        index += 1
+    return index
 
 
-def all_of(clause: Clause) -> list[Token]:
-    """That a clause is there, where it stands and what it says, with all below it."""
-    return [(what, each) for each in clause.below() for what in ("exists", "place", "text")]
+def _is_of(seen: Clause | None, kinds: tuple[type, ...]) -> bool:
+    return seen is not None and isinstance(seen.node, t.Line) and isinstance(seen.node.statement, kinds)
+
+
+def _is_foreign(desk: Desk, entry: Clause | Trace, kinds: tuple[type, ...]) -> bool:
+    return isinstance(entry, Clause) and not desk.knows(entry.added_by) and _is_of(entry, kinds)
+
+
+def _seen(desk: Desk, entry: Clause | Trace) -> Clause | None:
+    """The clause that an overlay sees at an entry: as if those unknown to it had done nothing."""
+    clause = entry if isinstance(entry, Clause) else entry.clause
+    is_away = isinstance(entry, Trace) and desk.knows(entry.went.by)
+    return clause if desk.knows(clause.added_by) and desk.knows(entry.came.by) and not is_away else None
+
+
+def _gaps(desk: Desk, home: Block, index: int) -> list[tuple[object, ...]]:
+    """The places that an index lies in: behind each clause that overlays put there, back to one of the base.
+
+    Only what this overlay knows counts: two that know nothing of each other mean the same place by the same name.
+    """
+    found: list[tuple[object, ...]] = []
+    for at in range(index, 0, -1):
+        entry = home.entries[at - 1]
+        seen = _seen(desk, entry)
+        if seen is not None:
+            found.append((home, seen, entry.came.number))
+            if not seen.added_by and not entry.came.number:
+                return found
+    return [*found, (home, None, 0)]
+
+
+def place_tokens(desk: Desk, draft: Draft, clause: Clause, index: int,
+                 is_placed: bool) -> tuple[list[Token], list[Token]]:
+    """What an arrival at a place writes and reads, beside which nothing else may arrive.
+
+    Members without a place are a set, and touch none. Requirements and costs without a place get on with each other and
+    with requirements and costs that have one, but what else an action does must not come between.
+    """
+    gaps = _gaps(desk, clause.home, index)
+    places: list[Token] = [("gap", *each) for each in gaps]
+    works: list[Token] = [("work", *each) for each in gaps]
+    leads = bool(leading(clause.node, draft))
+    if is_placed or (isinstance(clause.node, t.Line) and not leads):
+        return places if leads else places + works, []
+    return [], works if leads else []
+
+
+def all_of(desk: Desk, clause: Clause) -> list[Token]:
+    """That a clause is there, where it stands and what it says, with all that stands below it or seems to."""
+    found: list[Token] = [(what, clause) for what in ("exists", "place", "text")]
+    for entry in (each for block in clause.blocks for each in block.entries):
+        if isinstance(entry, Clause):
+            found += all_of(desk, entry)
+        elif not desk.knows(entry.went.by):
+            found += all_of(desk, entry.clause)
+    return found
 
 
 def rests(anchor: Clause | None) -> list[Token]:

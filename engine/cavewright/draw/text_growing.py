@@ -2,10 +2,10 @@
 
     ┌c4─────┐
     │*  ≈   │         tokens at the left, symbol in the middle, figures at the right
-    └───╎───┘         something is fixed on this passage
+    └25m╎───┘         a note that is short and a number; something is fixed on this passage
     ┌d4─╎───┐ ┌e4─────┐
     │   ↓  A├─┤   3   │
-    └───────┘ └───┬───┘
+    └50m────┘ └50m┬───┘
                   ┊   nobody has been there
 """
 
@@ -84,9 +84,10 @@ def put_tile(canvas: Canvas, at: Cell, place: Place, fixed: Fixed, lettering: Le
     nw, ne, sw, se = tuple(strokes.corners)
     level, upright = (strokes.level, strokes.upright) if place.laid else (" ", " ")
     canvas.put(at[1], at[0], nw + level * INNER + ne)
-    canvas.put(at[1], at[0] + 1, lettering.fit(lettering.words(place.name), name_room(place, fixed)))
+    put_border(canvas, at, lettering.words(place.name), name_room(place, "n", fixed), lettering)
     canvas.put(at[1] + 1, at[0], upright + inside(place, lettering) + upright)
     canvas.put(at[1] + 2, at[0], sw + level * INNER + se)
+    put_border(canvas, (at[0], at[1] + 2), number_note(place, lettering), name_room(place, "s", fixed), lettering)
     for side in SIDES:
         marked = (place.name, side) in fixed
         if marked or side in place.open:
@@ -94,9 +95,21 @@ def put_tile(canvas: Canvas, at: Cell, place: Place, fixed: Fixed, lettering: Le
             canvas.put(at[1] + row, at[0] + column, (strokes.fixed if marked else strokes.doors)[side])
 
 
-def name_room(place: Place, fixed: Fixed) -> int:
-    """How many columns of the upper border a name may take."""
-    return MIDDLE - 1 if "n" in place.open or (place.name, "n") in fixed else INNER
+def put_border(canvas: Canvas, at: Cell, text: str, room: int, lettering: Lettering) -> None:
+    """A text at the left of a border; one column too long, it takes the corner as well."""
+    corner_too = columns(text) == room + 1
+    canvas.put(at[1], at[0] + (not corner_too), lettering.fit(text, room + corner_too))
+
+
+def name_room(place: Place, side: Side, fixed: Fixed) -> int:
+    """How many columns of the upper or lower border a text may take."""
+    return MIDDLE - 1 if side in place.open or (place.name, side) in fixed else INNER
+
+
+def number_note(place: Place, lettering: Lettering) -> str:
+    """The first note that is a number, if it is short: `25m`."""
+    notes = (lettering.words(note).replace(" ", "") for note in place.notes if note[:1].isdecimal())
+    return next((note for note in notes if columns(note) <= MIDDLE), "")
 
 
 def inside(place: Place, lettering: Lettering) -> str:

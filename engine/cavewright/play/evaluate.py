@@ -126,6 +126,10 @@ class Evaluator:
         inner = self.expr(of)
         return lambda h, s: base + inner(h, s) * stride
 
+    def owner(self, bag: m.Expr) -> Closure:
+        """The row or player that a bag belongs to; 0 for one of the game."""
+        return self.expr(bag.args[1]) if bag.args[1] is not None else (lambda h, s: 0)
+
     def kinds_of(self, bag: m.Expr) -> int:
         """How many kinds of pieces a bag can hold."""
         return len(self.ruleset.kinds[bag.type.name].rows)
@@ -491,12 +495,16 @@ class Evaluator:
 
         def distance(h: Slots, s: Boards) -> int:
             start, goal = x(h, s), y(h, s)
-            if start == goal or start not in s[at]:
-                start, goal = goal, start
-            if start not in s[at]:
-                return 0 if start == goal >= 0 else NO_WAY
-            return floods.of(s[at], s[at + 1], start).get(goal, NO_WAY)
+            return floods.of(s[at], s[at + 1], start).get(goal, NO_WAY) if start in s[at] else NO_WAY
         return distance
+
+    def _reach(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
+        at, floods, inner = self.boards[board.name], self.floods, self.expr(of)
+
+        def reach(h: Slots, s: Boards) -> Sequence[int]:
+            start = inner(h, s)
+            return tuple(floods.of(s[at], s[at + 1], start)) if start in s[at] else ()
+        return reach
 
     def _passage(self, e: m.Expr, board: m.Board, a: m.Expr, b: m.Expr) -> Closure:
         x, y = self._two(a, b)

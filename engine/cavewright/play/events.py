@@ -12,7 +12,8 @@ class Effect(NamedTuple):
 
     set: `subject` (a field) of row or place `where` went from `first` to `second`. pieces and supply: bag `subject` of row `where`
     gained `second` (lost, if negative) of piece `first`. packed: the same, by a repacking. lay: tile `first` on place `where` of board
-    `subject`, open to `second`. draw: chance gave `first`.
+    `subject`, open to `second`. draw: chance gave `first`, out of bag
+    `subject` of row `where` if there is one.
     """
 
     kind: str

@@ -169,7 +169,9 @@ class Explainer:
         return h
 
     def _sides(self, expr: m.Expr, h: list[Any]) -> tuple[str, str]:
-        """What there is and what would be needed, for a comparison or a membership."""
+        """What there is and what would be needed, for a comparison or a membership; not what the player may not see."""
+        if unseen(expr):
+            return "", expr.span.text
         if expr.op in COMPARISONS:
             left, right = expr.args
             return self._shown(left, h), COMPARISONS[expr.op] + self._shown(right, h)
@@ -195,3 +197,18 @@ class Explainer:
                                }.get(refused.code, "A requirement of this rule is not met.")
         return Reason(refused.code, clause.name, text, clause.origin, clause.cites, str(refused.current or ""), str(refused.needed or ""),
                       str(clause.span))
+
+
+def unseen(value: Any) -> bool:
+    """Whether an expression reads something hidden, or a secret that need not be the player's own."""
+    if isinstance(value, m.Field):
+        return value.shown == "hidden"
+    if isinstance(value, m.Define):
+        return unseen(value.body)
+    if isinstance(value, m.Ranking):
+        return unseen((value.by, value.among))
+    if isinstance(value, m.Expr):
+        if value.op == "field" and value.args[0].shown == "secret" and value.args[1] is not None and value.args[1].op != "me":
+            return True
+        return unseen(value.args)
+    return isinstance(value, tuple) and any(map(unseen, value))

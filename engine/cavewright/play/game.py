@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..model import ruleset as m
@@ -18,9 +18,11 @@ from .state import State
 class Game:
     """A ruleset with its overlays and options, ready to play. Made by `load_game`; never changes."""
 
-    def __init__(self, rules: m.Ruleset, facts: Mapping[str, Mapping[str, str]] | None = None) -> None:
+    def __init__(self, rules: m.Ruleset, facts: Mapping[str, Mapping[str, str]] | None = None,
+                 again: Callable[[Mapping[str, Any]], Game] | None = None) -> None:
         self.rules_model = rules
         self.facts = facts or {}
+        self._again = again
         self.program = lower(rules)
         self.interpreter = Interpreter(rules, self.program)
         self.signatures: Mapping[str, i.Signature] = self.program.signatures
@@ -71,9 +73,23 @@ class Game:
         return self.rules_model.clauses
 
     @property
+    def examples(self) -> tuple[m.Example, ...]:
+        """The examples of the rules, in order; `cavewright.run_examples` carries them out."""
+        return self.rules_model.examples
+
+    @property
     def options(self) -> dict[str, Any]:
         """The value of every option, as it would be set."""
         return {name: _plain_option(o, o.value) for name, o in self.rules_model.options.items()}
+
+    def with_options(self, options: Mapping[str, Any]) -> Game:
+        """The same game with other values for some options, read from the same rules.
+
+        Raises RulesetError (a ValueError) for a value that an option cannot have.
+        """
+        if self._again is None:
+            raise ValueError(f"{self.id} was not loaded from rule files, and keeps its options")
+        return self._again(options)
 
     def options_schema(self) -> dict[str, Any]:
         """The options as a JSON schema: an object whose properties are the options."""
@@ -86,12 +102,12 @@ class Game:
 
     # ---- playing -----------------------------------------------------------------------------------------------------
 
-    def new_initial_state(self, players: int | Sequence[str] = 0) -> State:
+    def new_initial_state(self, players: int | Sequence[str] | None = None) -> State:
         """The first state, for a number of players or their names; by default for as few as may play.
 
         Raises ValueError for a number of players that the rules do not allow, and for names that are not distinct.
         """
-        names = self._names(players or self.players.start)
+        names = self._names(self.players.start if players is None else players)
         h, s = self.blank(len(names))
         run = Run()
         self.interpreter.advance(h, s, run)

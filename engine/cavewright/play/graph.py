@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import networkx as nx
 
@@ -12,6 +12,19 @@ from .view import plain
 
 if TYPE_CHECKING:
     from .state import State
+
+
+class Fixed(dict[str, Any]):
+    """The attributes of a place or passage: a dictionary that refuses to be changed. Copies of it are plain ones."""
+
+    def _refuse(self, *given: Any, **named: Any) -> NoReturn:
+        raise nx.NetworkXError("the graph of a state cannot be changed; work on a copy of it")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return dict, (dict(self),)
 
 
 def graph_of(state: State) -> nx.Graph[str]:
@@ -28,8 +41,18 @@ def graph_of(state: State) -> nx.Graph[str]:
         for place in _standing(state, player):
             if place in graph:
                 graph.nodes[place]["here"] = (*graph.nodes[place]["here"], name)
-    nx.freeze(graph)
+    _fix(graph)
     return graph
+
+
+def _fix(graph: Any) -> None:
+    """Freezes the graph with all its attributes."""
+    for node, attributes in graph.nodes(data=True):
+        graph._node[node] = Fixed(attributes)
+    for a, b, attributes in list(graph.edges(data=True)):
+        graph._adj[a][b] = graph._adj[b][a] = Fixed(attributes)
+    graph.graph = Fixed(graph.graph)
+    nx.freeze(graph)
 
 
 def _add(graph: nx.Graph[str], state: State, board: m.Board) -> None:

@@ -283,8 +283,7 @@ class Interpreter:
         kind = self.ruleset.kinds[bag.type.name]
         sizes = kind.columns[bag.type.measure].values if bag.type.measure else (1,) * (rows + 1)
         endless = endless_rows(bag, kind)
-        field_, of = bag.args
-        owner: Closure = self.evaluate.expr(of) if of is not None else (lambda h, s: 0)
+        field_, owner = bag.args[0], self.evaluate.owner(bag)
 
         def put(h: Slots, s: Boards, run: Run, piece: int, change: int) -> int:
             if piece < 0 or not change or owner(h, s) < 0:
@@ -293,7 +292,7 @@ class Interpreter:
                 run.effects.append(Effect("supply", clause, h[i.ME], field_, owner(h, s), piece, change))
                 return change
             at = start(h, s) + piece
-            allowed = max(change, -h[at])
+            allowed: int = max(change, -h[at])
             if room is not None and allowed > 0 and sizes[piece] > 0:
                 allowed = min(allowed, max(0, room(h, s) // sizes[piece]))
             if allowed != change and run.strict:
@@ -458,11 +457,13 @@ class Interpreter:
         """Carries out a chance outcome: the piece leaves its bag, the value goes into its slot."""
         node = self.program.code[at]
         assert isinstance(node, i.Chance)
+        field_, owner = None, 0
         if node.bag is not None:
+            field_, owner = node.bag.args[0], self.evaluate.owner(node.bag)(h, s)
             h[self.evaluate.bag(node.bag)(h, s) + value] -= 1
         h[node.slot] = value
         h[i.PC] = node.to
-        run.effects.append(Effect("draw", node.clause, h[i.ME], node.bag.args[0] if node.bag else None, 0, value, 0, node.signature))
+        run.effects.append(Effect("draw", node.clause, h[i.ME], field_, owner, value, 0, node.signature))
 
     # ---- repacking -------------------------------------------------------------------------------------------------------
 
@@ -474,9 +475,10 @@ class Interpreter:
 
     def _repackopen(self, at: int, node: i.RepackOpen) -> Step:
         repack, after = self.repack(node.repacking), at + 1
+        clause = self.clause_of(at + 2)
 
         def open_bags(h: Slots, s: Boards, run: Run) -> int:
-            repack.open(h, s)
+            repack.open(h, s, run, clause)
             return after
         return open_bags
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -53,7 +54,19 @@ def try_load(ruleset: str | Path, overlays: Iterable[str | Path] = (),
     rules, folders, found = read_rules(ruleset, overlays, options)
     if rules is None:
         return None, found
-    return Game(rules, facts_of(folders)), found
+    return _game(rules, folders, options or {}), found
+
+
+def _game(rules: Ruleset, folders: list[Folder], options: Mapping[str, Any]) -> Game:
+    """The game of a ruleset. It can be had again with other options, from the files as they were read."""
+    def again(changed: Mapping[str, Any]) -> Game:
+        settings = {**options, **changed}
+        others, found = rules_in(folders, settings)
+        if others is None:
+            raise RulesetError(found)
+        return _game(others, folders, settings)
+
+    return Game(rules, facts_of(folders), again)
 
 
 def read_rules(ruleset: str | Path, overlays: Iterable[str | Path] = (), options: Mapping[str, Any] | None = None
@@ -63,20 +76,26 @@ def read_rules(ruleset: str | Path, overlays: Iterable[str | Path] = (), options
     folders, found = _folders([base, *more, *map(str, overlays)])
     if found:
         return None, folders, tuple(found)
+    rules, everything = rules_in(folders, options)
+    return rules, folders, everything
+
+
+def rules_in(folders: list[Folder], options: Mapping[str, Any] | None = None) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+    """The checked ruleset of the files of a base and of overlays, or none, and all findings."""
     composed, owners, problems = _composed(folders)
     if errors(problems):
-        return None, folders, tuple(problems)
+        return None, tuple(problems)
     settings = {**composed.options, **{_option_name(name, composed): value for name, value in (options or {}).items()}}
     rules, wrong = check(composed, composed.table, settings, lambda node: owners.get(node.span.source.name, composed.head.name))
     everything = (*problems, *wrong)
     if rules is None or errors(everything):
-        return None, folders, everything
-    return _stamped(rules), folders, everything
+        return None, everything
+    return _stamped(rules), everything
 
 
 def _split(text: str) -> list[str]:
     """`id+overlay+overlay`; a path that exists is taken whole, plus signs and all."""
-    return [text] if Path(text).exists() else [part for part in text.split("+") if part] or [text]
+    return [text] if os.path.exists(text) else [part for part in text.split("+") if part] or [text]
 
 
 def _folders(names: list[str]) -> tuple[list[Folder], list[Diagnostic]]:
@@ -104,7 +123,7 @@ def _composed(folders: list[Folder]) -> tuple[Composed, dict[str, str], list[Dia
         owners |= {source.name: heads[0] if heads else folder.id_or_path for source in folder.sources}
     tables: list[Source] = [table for folder in folders for table in folder.tables.values()]
     composed, problems = compose(files[0], files[1:], tables)
-    return composed, owners, [*found, *problems]
+    return composed, owners, [*found, *(each for each in problems if not (found and each.code == "C0312"))]
 
 
 def _option_name(name: str, composed: Composed) -> str:

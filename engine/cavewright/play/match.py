@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
-from .action import CHANCE, Action, IllegalActionError, InvalidActionError
+from .action import CHANCE, SIMULTANEOUS, Action, IllegalActionError, InvalidActionError
 from .game import Game
 from .load import load_game
 from .state import State
@@ -31,7 +31,7 @@ class Match:
     True
     """
 
-    def __init__(self, game: Game, players: int | Sequence[str] = 0, seed: int = 0) -> None:
+    def __init__(self, game: Game, players: int | Sequence[str] | None = None, seed: int = 0) -> None:
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
             raise ValueError(f"a seed is a whole number from 0, not {seed!r}")
         self.game, self.seed = game, seed
@@ -82,11 +82,7 @@ class Match:
         while self.state.current_player == CHANCE:
             outcomes = self.state.chance_outcomes()
             sampler = random.Random(f"{self.seed}:{len(self._moves)}")
-            point = sampler.randrange(_scale(outcomes))
-            for action, share in outcomes:
-                point -= int(share * _scale(outcomes))
-                if point < 0:
-                    break
+            action = _at(sampler.randrange(_scale(outcomes)), outcomes)
             self._moves.append(action)
             self._states.append(self.state.apply(action))
 
@@ -94,12 +90,17 @@ class Match:
     def undo_fence(self) -> int:
         """How many entries of `move_stack` stay when undoing freely.
 
-        Up to there somebody else acted, or chance told everybody something.
+        Up to there somebody else acted, or everybody learned something: from chance, or when choices made at once were shown.
         """
         fence = len(self._moves)
-        while fence and self._moves[fence - 1].player != CHANCE and self._moves[fence - 1].player == self._moves[-1].player:
+        while fence and self._moves[fence - 1].player == self._moves[-1].player and not self._told(fence):
             fence -= 1
         return fence
+
+    def _told(self, moves: int) -> bool:
+        """Whether the last of so many moves was chance, or the choice that ended a time in which all chose at once."""
+        before, after = self._states[moves - 1], self._states[moves]
+        return self._moves[moves - 1].player == CHANCE or (before.current_player == SIMULTANEOUS and not after.goes_on_from(before))
 
     def pop(self, fenced: bool = False) -> Action:
         """Takes back the last player's action with the chance after it, and returns it.
@@ -157,6 +158,15 @@ class Match:
         self._moves.append(action)
 
 
+def _at(point: int, outcomes: Any) -> Action:
+    """The outcome at a point of the scale."""
+    for action, share in outcomes[:-1]:
+        point -= int(share * _scale(outcomes))
+        if point < 0:
+            return cast(Action, action)
+    return cast(Action, outcomes[-1][0])
+
+
 def _scale(outcomes: Any) -> int:
     """The common denominator of the shares."""
     from math import lcm
@@ -177,7 +187,7 @@ def _read(text: str) -> Any:
     from .save import Save
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except (TypeError, ValueError, RecursionError) as error:
         raise SaveError(f"this is no save: {str(error)[:120]}; it may have been cut off") from error
     if not isinstance(data, dict) or data.get("cavewright") != FORMAT:
         found = data.get("cavewright") if isinstance(data, dict) else type(data).__name__

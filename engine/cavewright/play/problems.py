@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..cave import grid
 from ..model import ruleset as m
+from ..model.types import NONE, SIDES, Type
 
 if TYPE_CHECKING:
     from .state import State
@@ -45,14 +46,68 @@ def _of_field(state: State, field: m.Field) -> Iterator[str]:
                 yield f"{where} holds {used}, it has room for {field.type.room}"
             if any(n < 0 for n in amounts):
                 yield f"{where} holds less than nothing"
-        elif field.type.form == "number":
-            value = state._h[base + row]
-            if not (field.type.low <= value <= field.type.high or (field.type.optional and value == -1)):
-                yield f"{where} is {value}, outside {field.type}"
+        elif not _possible(state, state._h[base + row], field.type) or (field.start is not None and _missing(state._h[base + row], field.type)):
+            yield f"{where} is {state._h[base + row]}, outside {field.type}"
+
+
+def _possible(state: State, value: int, type_: Type) -> bool:
+    """Whether a value is one of its type; nothing is yet in what has no value to begin with."""
+    if type_.form == "number":
+        return (type_.low <= value <= type_.high and (value - type_.low) % type_.step == 0) or (type_.optional and value == NONE)
+    if type_.form == "set":
+        return 0 <= value < 1 << _members(state, type_.element)
+    if type_.form in ("row", "place"):
+        return NONE <= value < (_members(state, type_) if type_.form == "row" else grid.BEYOND)
+    return 0 <= value <= type_.high
+
+
+def _missing(value: int, type_: Type) -> bool:
+    return value == NONE and type_.form in ("row", "place") and not type_.optional
+
+
+def _members(state: State, type_: Type | None) -> int:
+    """How many values a type of rows or numbers has."""
+    rules = state.game.rules_model
+    if type_ is None or type_.form == "number":
+        return (type_.high - type_.low) // type_.step + 1 if type_ else 0
+    if type_.name == rules.players:
+        return len(state.names)
+    return len(rules.kinds[type_.name].rows) if type_.name in rules.kinds else grid.SIDES[-1][0].bit_length()
 
 
 def _of_board(state: State, board: m.Board) -> Iterator[str]:
-    cells = state._s[state.game.interpreter.evaluate.boards[board.name]]
+    at = state.game.interpreter.evaluate.boards[board.name]
+    found = list(_of_records(state, board, at))
+    yield from found or _of_sides(state, board, state._s[at])
+    frontier: grid.Frontier = {}
+    laid: grid.Cells = {}
+    for place, record in state._s[at].items():
+        grid.lay(laid, frontier, place, record)
+    if frontier != state._s[at + 1]:
+        yield f"the exits of {board.name} are not those of its tiles"
+
+
+def _of_records(state: State, board: m.Board, at: int) -> Iterator[str]:
+    """Tiles that do not exist, and what places and passages keep out of bounds."""
+    tiles = len(state.game.rules_model.kinds[board.kind].rows)
+    for place, record in state._s[at].items():
+        if not 0 <= record[0] < tiles or not 0 <= record[1] <= SIDES.high:
+            yield f"at {grid.name(place)} lies no {board.kind} that there is"
+        yield from _of_record(state, grid.name(place), board.fields, record[2:])
+    for number, record in state._s[at + 2].items():
+        ends = grid.passage_ends(number)
+        if ends[0] not in state._s[at] or ends[1] not in state._s[at]:
+            yield f"a passage of {board.name} does not lie between two places"
+        yield from _of_record(state, "–".join(map(grid.name, ends)), board.passage_fields, record)
+
+
+def _of_record(state: State, where: str, fields: tuple[m.Field, ...], record: tuple[int, ...]) -> Iterator[str]:
+    for field, value in zip(fields, record, strict=True):
+        if not _possible(state, value, field.type):
+            yield f"{where}: {field.name} is {value}, outside {field.type}"
+
+
+def _of_sides(state: State, board: m.Board, cells: grid.Cells) -> Iterator[str]:
     for place, record in cells.items():
         for bit, step, opposite in grid.SIDES[1:3]:
             there = cells.get(place + step)
@@ -66,6 +121,7 @@ def _free(state: State, board: m.Board, place: int) -> bool:
     if board.free is None or board.free_local is None:
         return False
     evaluate = state.game.interpreter.evaluate
-    test, h = evaluate.expr(board.free), state._h[:]
-    h[evaluate.slot(board.free_local)] = place
+    test, slot = evaluate.expr(board.free), evaluate.slot(board.free_local)
+    h = [*state._h, *[0] * (evaluate.size - len(state._h))]
+    h[slot] = place
     return bool(test(h, state._s))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..cave import grid
@@ -15,41 +14,56 @@ if TYPE_CHECKING:
     from .state import State
 
 
-@dataclass(frozen=True, slots=True)
 class Event:
-    """One change.
+    """One change. A value: two are equal when they say the same.
 
     `kind` is set, pieces, supply, packed, lay or draw. `player` acted (-1: chance). `subject` is what changed, `owner` whose or where it
     is; `before` and `after` its values, or for pieces `piece` and `change`. `rule`, `citation` and `origin` say which clause did it.
+    What is asked for is put into words then; an event that nobody reads costs next to nothing.
     """
 
-    kind: str
-    player: int
-    subject: str
-    owner: str
-    before: Any
-    after: Any
-    piece: str
-    change: int
-    rule: str
-    citation: tuple[str, ...]
-    origin: str
-    message: str
+    __slots__ = ("_effect", "_state", "_told")
+
+    def __init__(self, state: State, effect: Effect) -> None:
+        self._state, self._effect = state, effect
+        self._told: tuple[Any, ...] | None = None
+
+    def _tell(self) -> tuple[Any, ...]:
+        if self._told is None:
+            make = {"set": _set, "lay": _lay, "draw": _draw}.get(self._effect.kind, _pieces)
+            self._told = make(self._state, self._effect)
+        return self._told
+
+    kind = property(lambda self: self._effect.kind, doc="set, pieces, supply, packed, lay or draw")
+    player = property(lambda self: self._effect.player, doc="who acted; -1 is chance")
+    rule = property(lambda self: self._effect.clause.name, doc="the clause that did it, `enter.rig`")
+    citation = property(lambda self: self._effect.clause.cites, doc="the facts that the clause carries out")
+    origin = property(lambda self: self._effect.clause.origin, doc="the ruleset or overlay that wrote it")
+    subject = property(lambda self: self._tell()[0], doc="the name of what changed")
+    owner = property(lambda self: self._tell()[1], doc="whose or where it is, for people")
+    before = property(lambda self: self._tell()[2], doc="the value before")
+    after = property(lambda self: self._tell()[3], doc="the value after")
+    piece = property(lambda self: self._tell()[4], doc="the piece that moved, by name")
+    change = property(lambda self: self._tell()[5], doc="how many more there are")
 
     def text(self, lang: str = "en") -> str:
         """The event as a short sentence."""
-        return self.message
+        return str(self._tell()[6])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and (self.kind, self.player, self.rule, self._tell()) == (
+            other.kind, other.player, other.rule, other._tell())
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.player, self.rule, self.text()))
+
+    def __repr__(self) -> str:
+        return f"<Event {self.kind} {self.rule}: {self.text()}>"
 
 
 def events_of(state: State, effects: Iterable[Effect]) -> tuple[Event, ...]:
     """The events of what the interpreter noted."""
-    return tuple(_event(state, each) for each in effects)
-
-
-def _event(state: State, e: Effect) -> Event:
-    make = {"set": _set, "lay": _lay, "draw": _draw}.get(e.kind, _pieces)
-    subject, owner, before, after, piece, change, message = make(state, e)
-    return Event(e.kind, e.player, subject, owner, before, after, piece, change, e.clause.name, e.clause.cites, e.clause.origin, message)
+    return tuple([Event(state, each) for each in effects])
 
 
 def _owner(state: State, field: m.Field, where: int) -> str:
@@ -90,7 +104,10 @@ def _pieces(state: State, e: Effect) -> tuple[Any, ...]:
     kind = state.game.rules_model.kinds[field.type.name]
     owner, label = _owner(state, field, e.where), kind.label(e.first)
     name = field.name.replace("_", " ")
-    said = f"{e.second} {label} packed into {name}" if e.kind == "packed" else f"{'+' if e.second > 0 else '−'}{abs(e.second)} {label} ({name})"
+    if e.kind == "packed":
+        said = f"{e.second} {label} packed into {name}" if e.second > 0 else f"{-e.second} {label} taken out of {name}"
+    else:
+        said = f"{'+' if e.second > 0 else '−'}{abs(e.second)} {label} ({name})"
     return field.name, owner, None, None, kind.rows[e.first], e.second, f"{owner}: {said}".removeprefix(": ")
 
 
@@ -116,4 +133,5 @@ def _draw(state: State, e: Effect) -> tuple[Any, ...]:
     value = written(e.first, type_, rules)
     kind = rules.kinds.get(type_.name) if type_.form == "row" else None
     label = _tile_label(state, kind, e.first) if kind is not None and kind.columns else shown(e.first, type_, rules, state.names)
-    return e.signature.name, "", None, value, value, 1, f"{e.signature.name.replace('_', ' ')}: {label}"
+    owner = _owner(state, e.subject, e.where) if e.subject is not None else ""
+    return e.signature.name, owner, None, value, value, 1, f"{e.signature.name.replace('_', ' ')}: {label}"

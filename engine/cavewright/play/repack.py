@@ -27,6 +27,7 @@ class Repack:
     def __init__(self, node: i.Repacking, evaluate: Evaluator, kind: m.Kind) -> None:
         self.node, self.rows = node, len(kind.rows)
         self.first, self.second = evaluate.bag(node.first), evaluate.bag(node.second)
+        self.owners = evaluate.owner(node.first), evaluate.owner(node.second)
         self.where = evaluate.expr(node.where) if node.where is not None else None
         self.filling = evaluate.expr(node.filling) if node.filling is not None else None
         self.sizes = self._sizes(node.first, kind), self._sizes(node.second, kind)
@@ -47,15 +48,23 @@ class Repack:
         h[self.node.piece_slot] = 0
         return answer
 
-    def open(self, h: Slots, s: Boards) -> None:
+    def open(self, h: Slots, s: Boards, run: Run, clause: m.Clause) -> None:
         """Puts everything that takes part on the table. Endless pieces of the first bag go back to the second."""
         first, second = self.first(h, s), self.second(h, s)
         for piece in range(self.rows):
             if self.chosen(h, s, piece):
                 on_table = 0 if self.endless[piece] else h[first + piece] + h[second + piece]
                 h[self.node.hands + piece] = on_table + 1
+                self.note(h, s, run, clause, 0, piece, -h[first + piece])
+                self.note(h, s, run, clause, 1, piece, -h[second + piece])
                 h[first + piece] = h[second + piece] = 0
         h[self.node.at] = 0
+
+    def note(self, h: Slots, s: Boards, run: Run, clause: m.Clause, which: int, piece: int, change: int) -> None:
+        """An event for pieces that go into one of the bags, or out of it onto the table."""
+        if change:
+            bag = (self.node.first, self.node.second)[which]
+            run.effects.append(Effect("packed", clause, h[i.ME], bag.args[0], self.owners[which](h, s), piece, change))
 
     def current(self, h: Slots) -> int:
         """The kind that is being decided about."""
@@ -81,9 +90,8 @@ class Repack:
         h[self.first(h, s) + piece] += count
         h[self.second(h, s) + piece] += rest
         h[self.node.hands + piece] = 0
-        if count:
-            field, of = self.node.first.args
-            run.effects.append(Effect("packed", clause, h[i.ME], field, h[i.ME] if of is not None else 0, piece, count))
+        self.note(h, s, run, clause, 0, piece, count)
+        self.note(h, s, run, clause, 1, piece, rest)
 
     def counts(self, h: Slots, s: Boards) -> list[int]:
         """The numbers of the current kind that can go into the first bag."""

@@ -24,3 +24,5 @@ class Save(BaseModel):
     players: Annotated[list[Short], Field(min_length=1, max_length=16)]
     seed: Annotated[int, Field(ge=0, lt=2**63)]
     actions: Annotated[list[Short], Field(max_length=1_000_000)]
+    bots: Annotated[list[Short], Field(max_length=16)] = []
+    """Who sat at each seat: the name of a bot, or "" for a person. For whoever goes on with it; a match does not need it."""

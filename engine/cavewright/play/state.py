@@ -170,9 +170,25 @@ class State:
         outcomes = dict(self.game.interpreter.chances[h[i.PC]](h, s)) if self.current_player == CHANCE else {}
         if not outcomes or action.name != self._node.signature.name or not self._may_come(action.values[0], outcomes, h, s):
             raise IllegalActionError(action, self.check(action))
-        run = Run()
-        self.game.interpreter.drawn(h[i.PC], action.values[0], h, s, run)
+        return self._drawn(action.values[0])
+
+    def _drawn(self, value: int) -> State:
+        """The state after chance has brought a value that it may bring."""
+        h, s, run = self._h[:], self._s[:], Run()
+        self.game.interpreter.drawn(h[i.PC], value, h, s, run)
         return self._settled(h, s, run)
+
+    def _weights(self) -> list[tuple[int, int]]:
+        """What chance may bring, now that it is due, with whole-numbered weights."""
+        h = self._h[:]
+        found: list[tuple[int, int]] = self.game.interpreter.chances[h[i.PC]](h, self._s)
+        return found
+
+    def _stands_as(self, other: State, player: int) -> bool:
+        """Whether a player is in the same position in both states (what others do at the same time apart)."""
+        size = self.game.program.layout.size
+        mine, theirs = self._slots(player), other._slots(player)
+        return self.game is other.game and mine[:size] == theirs[:size] and self._s == other._s
 
     def _may_come(self, value: int, outcomes: Mapping[int, int], h: list[Any], s: list[Any]) -> bool:
         """An outcome, or a piece that is there too and printed just like one."""
@@ -208,6 +224,11 @@ class State:
         assert isinstance(fork, i.Fork)
         h[i.PC] = fork.to
         return self._settled(h, s, run)
+
+    def goes_on_from(self, before: State) -> bool:
+        """Whether in both several act at once, and nothing has been shown to all since `before`."""
+        size = self.game.program.layout.size
+        return self._branches is not None and before._branches is not None and self._h[:size] == before._h[:size]
 
     # ---- the position as a value -----------------------------------------------------------------------------------------
 
@@ -245,6 +266,15 @@ class State:
         """What the last action did, in order."""
         return events_of(self, self._effects)
 
+    def events_for(self, player: int | None = None) -> tuple[Event, ...]:
+        """Those of the events that a player (None: a spectator) may see.
+
+        While all act at once nobody sees what another does; what is hidden or another's secret is never told.
+        """
+        from .view import seen_by
+        player = None if player is None else self._the_player(player)
+        return events_of(self, [each for each in self._effects if seen_by(self, each, player)])
+
     def view(self, player: int | None = None) -> Mapping[str, Any]:
         """What a player may know of the position (None: a spectator), as plain data."""
         from .view import view_of
@@ -260,7 +290,7 @@ class State:
 
     def returns(self) -> list[int]:
         """The score of every player as things stand (0 for players out of the running)."""
-        return [score for score in self.outcome().totals]
+        return list(self.outcome().totals)
 
     def outcome(self) -> Outcome:
         """Winners and scores with their breakdown; before the end, as if the game ended now."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..cave import grid
 from ..model import ruleset as m
 from ..program import instructions as i
+from .events import Effect
 from .words import set_members, written
 
 if TYPE_CHECKING:
@@ -42,6 +43,16 @@ def view_of(state: State, player: int | None) -> Mapping[str, Any]:
                 rows[name][field.name] = _value(state, field, n, slots)
     seen["boards"] = {name: _board(state, board) for name, board in rules.boards.items()}
     return seen
+
+
+def seen_by(state: State, effect: Effect, player: int | None) -> bool:
+    """Whether a player sees a change: what changed is open to it, and not done unseen by another while all act at once."""
+    field = effect.subject
+    if effect.kind in ("draw", "lay") or not isinstance(field, m.Field):
+        return True
+    if state._branches is not None and field.owner == state.game.rules_model.players and effect.where != player:
+        return False
+    return _visible(field) and (field.shown != "secret" or effect.where == player)
 
 
 def _visible(field: m.Field) -> bool:

@@ -11,7 +11,6 @@ from lark.tree import Meta
 
 from ..source import Source, Span
 from . import tree as t
-from .row import row_cells, row_text
 
 Children = list[Any]
 LONGEST_RANGE = 200
@@ -313,7 +312,7 @@ class Builder(Transformer[Token, Any]):
         return t.Property(str(name), str(word or ""), str(number or ""), _string(text), ids, span=self._span(meta))
 
     def row(self, meta: Meta, c: Children) -> t.Row:
-        return t.Row(row_text(row_cells(c[0])), cited_ids(c[1]) if c[1] else (), span=self._token_span(c[0]))
+        return t.Row(str(c[0]), cited_ids(c[1]) if c[1] else (), span=self._token_span(c[0]))
 
     def rows(self, meta: Meta, c: Children) -> t.Rows:
         return t.Rows(_string(c[-1]), span=self._span(meta))
@@ -486,7 +485,7 @@ class Builder(Transformer[Token, Any]):
 
     def drop(self, meta: Meta, c: Children) -> t.Drop:
         if isinstance(c[1], Token):
-            return t.Drop(None, t.Row(row_text(row_cells(c[1])), span=self._token_span(c[1])), span=self._span(meta))
+            return t.Drop(None, t.Row(str(c[1]), span=self._token_span(c[1])), span=self._span(meta))
         return t.Drop(c[1], c[-1], span=self._span(meta))
 
     def move_clause(self, meta: Meta, c: Children) -> t.MoveClause:

@@ -15,7 +15,7 @@ from unicodedata import combining, east_asian_width
 from ..source import Diagnostic, Source, Span, at
 from . import tree as t
 from .parse import FILE_LIMIT, TAB, parse_file
-from .row import row_cells
+from .row import row_cells, row_text
 from .spell import (
     print_expr,
     print_statement,
@@ -71,7 +71,7 @@ class _Line:
 def format_source(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
     """The text of a rule file in the one layout, and no diagnostics; or the text as it is, and why it cannot be read.
 
-    Formatting twice changes nothing more, the tree stays the same, and so do the comments and their order.
+    Formatting twice changes nothing more; the tree stays the same (but for blanks in rows), and so do the comments.
 
     >>> format_source(Source("a.cave", 'to play   # begin\\n  set a=(1)'))
     ('to play  # begin\\n    set a = 1\\n', ())
@@ -151,7 +151,7 @@ def _prefixed(words: str, node: t.Node, lines: Iterator[_Line]) -> Iterator[_Lin
     """The lines, the first of them behind these words."""
     first = next(lines)
     if first.cells:
-        first.words, first.cells = _row(first.cells, ()), ()
+        first.words, first.cells = row_text(first.cells), ()
     first.words, first.key = f"{words} {first.head}", ""
     first.kind, first.start = f"{words} {first.kind}", node.span.start
     yield first
@@ -354,8 +354,7 @@ def _widths(rows: Iterable[tuple[str, ...]]) -> tuple[int, ...]:
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
-    texts = [_padded(cell, width) for cell, width in zip(cells, widths or [0] * len(cells), strict=False)]
-    return "|" + "|".join(f" {text} " if text else " " for text in texts) + "|"
+    return row_text(_padded(cell, width) for cell, width in zip(cells, widths, strict=False))
 
 
 def _width(text: str) -> int:

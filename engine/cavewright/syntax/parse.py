@@ -20,8 +20,10 @@ from .build import Builder
 FILE_LIMIT = 256 * 1024
 DEPTH_LIMIT = 100
 CHUNK_LIMIT = 4_000
+TOO_DEEP = f"this is nested more than {DEPTH_LIMIT} deep"
 TAB = 8
 MOST_WANTED = 8
+MOST_SHOWN = 40
 _TOP_LEVEL = re.compile(r"^(?=[^\s#])", re.MULTILINE)
 _INDENTED = re.compile(r"^[^\S\n]+(?=[^\s#])", re.MULTILINE)
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
@@ -30,12 +32,12 @@ _VALUE = {"`(`", "`-`", "`none`", "`not`", "a name", "a number"}
 _BRACKETS = "brackets hold ids in capitals after a blank"
 
 
-class _Outdent(LarkError):
-    """A line that returns to a column at which no block began; `start` to `end` are its leading blanks."""
+class _Refused(LarkError):
+    """What is wrong with the blocks and brackets of a text, from `start` to `end`."""
 
-    def __init__(self, start: int, end: int) -> None:
-        super().__init__()
-        self.start, self.end = start, end
+    def __init__(self, code: str, message: str, start: int, end: int) -> None:
+        super().__init__(message)
+        self.code, self.message, self.start, self.end = code, message, start, end
 
 
 class _Blocks(PostLex):
@@ -53,6 +55,8 @@ class _Blocks(PostLex):
             if token.type != "_NL":
                 brackets += (token.type in ("LPAR", "LSQB")) - (token.type in ("RPAR", "RSQB"))
                 end = token.end_pos or 0
+                if brackets > DEPTH_LIMIT:
+                    raise _Refused("C0602", TOO_DEEP, end - len(token), end)
                 yield token
             elif not brackets:
                 yield Token("_NL", "\n", start_pos=end, end_pos=end)
@@ -65,9 +69,11 @@ class _Blocks(PostLex):
         column = len(token.rsplit("\n", 1)[1].expandtabs(TAB))
         if column > columns[-1]:
             columns.append(column)
+            if len(columns) > DEPTH_LIMIT:
+                raise _Refused("C0602", TOO_DEEP, start, stop)
             yield Token("_INDENT", "\n", start_pos=start, end_pos=stop)
         elif column not in columns:
-            raise _Outdent(start, stop)
+            raise _Refused("C0102", "this line is indented like no line above it", start, stop)
         while column < columns[-1]:
             columns.pop()
             yield Token("_DEDENT", "\n", start_pos=end, end_pos=end)
@@ -153,13 +159,12 @@ def parse_text(source: Source, start: int, end: int, rule: str) -> tuple[Any, Di
         return None, _unexpected_token(error, source, start)
     except UnexpectedCharacters as error:
         return None, _unexpected_character(error, source, start)
-    except _Outdent as error:
-        place = Span(source, start + error.start, start + max(error.end, error.start + 1))
-        return None, at("C0102", "this line is indented like no line above it", place)
+    except _Refused as error:
+        return None, at(error.code, error.message, Span(source, start + error.start, start + error.end))
     deep = _too_deep(parsed)
     if deep is not None:
         place = Span(source, start + deep, start + deep + 1)
-        return None, at("C0602", f"this is nested more than {DEPTH_LIMIT} deep", place)
+        return None, at("C0602", TOO_DEEP, place)
     return _built(Builder(source, start), parsed)
 
 
@@ -194,7 +199,8 @@ def _unexpected_token(error: UnexpectedToken, source: Source, start: int) -> Dia
         place = Span(source, last, min(last + 1, len(source.text)))
         return at("C0101", f"found the end of the line{_but(wanted)}", place)
     place = Span(source, first, last)
-    return at("C0101", f"found `{token}`{_but(wanted)}" if _but(wanted) else f"`{token}` cannot stand here", place,
+    shown = f"`{token if len(token) <= MOST_SHOWN else token[:MOST_SHOWN] + '…'}`"
+    return at("C0101", f"found {shown}{_but(wanted)}" if _but(wanted) else f"{shown} cannot stand here", place,
               help=_advice(token, wanted, source.line(place.line)))
 
 

@@ -10,8 +10,10 @@ import re
 from collections.abc import Iterable
 
 from . import tree as t
+from .row import row_cells, row_text
 
 _LEVELS = {"or": 1, "and": 2, "+": 5, "-": 5, "*": 6, "/": 6}
+"""How tightly an operator holds its operands together, if it is no comparison."""
 _COMPARISON, _NOT, _SUM, _UNARY, _ATOM = 4, 3, 5, 7, 8
 _EFFECTS = ("require", "cost", "let", "set", "gain", "lose", "move", "lay", "draw", "roll", "offer", "repack", "finish")
 _WORD = re.compile(r"\w+(-\w+)*")
@@ -48,7 +50,7 @@ def print_expr(node: Phrase) -> str:
         case t.Empty():
             return "_"
         case t.Row():
-            return node.raw
+            return row_text(row_cells(node.raw))
         case _:
             return _expression(node, 0)
 
@@ -65,6 +67,8 @@ def _levelled(node: t.Expr) -> tuple[int, str]:
         case t.Conditional():
             parts = _expression(node.value, 1), _expression(node.condition, 1), _expression(node.otherwise, 0)
             return 0, "{} if {} otherwise {}".format(*parts)
+        case t.Binary("..", left, right):
+            return _SUM, f"{_expression(left, _SUM)}..{_expression(right, _SUM)}"
         case t.Unary("not", value):
             return _NOT, f"not {_expression(value, _NOT)}"
         case t.Unary(op, value):
@@ -250,7 +254,7 @@ def _note(node: t.Row | t.Rows | t.Property | t.Setting | t.Given | t.Begin | t.
     """Members of tables, heads, presets and examples."""
     match node:
         case t.Row():
-            return node.raw
+            return row_text(row_cells(node.raw))
         case t.Rows():
             return f'rows "{node.file}"'
         case t.Property():

@@ -6,8 +6,9 @@ A tree says what was written, not what it means: names are unresolved, and nothi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
-from typing import Any, Iterator, TypeAlias
+from typing import Any, TypeAlias
 
 from ..source import Source, Span
 

@@ -1,0 +1,155 @@
+"""What is measured, as plain functions: each does a known amount of work and returns how many units it did."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import sys
+import time
+from collections.abc import Callable
+from functools import cache
+
+import yardstick
+
+import cavewright as cw
+from cavewright.cave import grid
+
+
+@cache
+def game(kit: str = "suggested") -> cw.Game:
+    """The Cave."""
+    return cw.load_game("the-cave", options={"starting_kit": kit})
+
+
+def walk(state: cw.State, steps: int, rng: random.Random) -> tuple[cw.State, int]:
+    """Random steps; the state reached, and how many of them were decisions of a player between at least two actions."""
+    decisions = 0
+    for _ in range(steps):
+        if state.is_terminal:
+            break
+        if state.current_player == cw.CHANCE:
+            outcomes = state.chance_outcomes()
+            action = rng.choices([a for a, _ in outcomes], [float(w) for _, w in outcomes])[0]
+        else:
+            actions = state.legal_actions(rng.choice(state.active_players))
+            decisions += len(actions) > 1
+            action = actions[int(rng.random() * len(actions))]
+        state = state.apply(action)
+        len(state.events)
+    return state, decisions
+
+
+def decisions(players: int, steps: int = 1500, seed: int = 1) -> int:
+    """Random play from the start: decisions made."""
+    return walk(game().new_initial_state(players), steps, random.Random(seed))[1]
+
+
+@cache
+def middle(players: int, seed: int = 5) -> cw.State:
+    """A position in mid-game, after 400 random steps."""
+    return walk(game().new_initial_state(players), 400, random.Random(seed))[0]
+
+
+def middle_decisions(players: int, steps: int = 1500) -> int:
+    """Random play from the middle: decisions made."""
+    return walk(middle(players), steps, random.Random(9))[1]
+
+
+def yard(playouts: int = 400) -> int:
+    """The yardstick: moves of plain-Python connect four."""
+    return sum(yardstick.playout() for _ in range(playouts))
+
+
+@cache
+def grown(tiles: int, seed: int = 3) -> cw.State:
+    """A position with so many placed tiles of the same 80 kinds, the acting team at the edge, stacks full."""
+    rng, one = random.Random(seed), game()
+    state = walk(one.new_initial_state(2), 1, rng)[0]
+    while state.current_player < 0:
+        state = state.apply(rng.choice(state.chance_outcomes())[0])
+    kind = one.rules_model.kinds["tile"]
+    rows = [n for n, stack in enumerate(kind.columns["stack"].values[:-1]) if stack >= 0]
+    h, s = state._h[:], [dict(each) for each in state._s]
+    while len(s[0]) < tiles:
+        at = rng.choice(list(s[1]))
+        row = rng.choice(rows)
+        fitting = [turned for turned in grid.turnings(kind.columns["open"].values[row]) if _fits(s[0], at, turned)]
+        if fitting and (turned := rng.choice(fitting)).bit_count() + len(s[1]) > 4:
+            grid.lay(s[0], s[1], at, (row, turned, 0, -1))
+    layout = one.program.layout
+    edge = next(p for p in reversed(s[0]) if grid.exits(s[0], p) and len(grid.neighbours(s[0], p)) > 0)
+    h[layout.base["team", "here"] + h[1]] = edge
+    h[layout.base["team", "points"] + h[1]] = 5
+    for stack in range(4):
+        h[layout.base["stack", "left"] + stack] = 99
+    return cw.State(one, state.names, h, s)
+
+
+def _fits(cells: grid.Cells, at: int, turned: int) -> bool:
+    return all((turned & bit != 0) == (cells[at + step][1] & back != 0) for bit, step, back in grid.SIDES if at + step in cells)
+
+
+def edge_decisions(tiles: int, rounds: int = 30) -> int:
+    """Decisions at the edge of a cave: every action tried, and after a discovery every place of one drawn tile."""
+    start, count = grown(tiles), 0
+    for n in range(rounds):
+        state = cw.State(start.game, start.names, start._h, start._s)
+        for action in state.legal_actions():
+            after = state.apply(action)
+            count += 1
+            if after.current_player == cw.CHANCE:
+                outcomes = after.chance_outcomes()
+                placing = after.apply(outcomes[n % len(outcomes)][0])
+                for spot in placing.legal_actions():
+                    placing.apply(spot).legal_actions()
+                    count += 1
+    return count
+
+
+def bytes_per_state() -> float:
+    """Bytes that each of 300 states of one walk takes of its own, by the size of a pickle of its slots and new boards."""
+    rng, state, total, seen = random.Random(2), game().new_initial_state(3), 0, set()
+    for _ in range(300):
+        state = walk(state, 1, rng)[0]
+        total += sys.getsizeof(state._h) + sum(sys.getsizeof(b) for b in state._s if id(b) not in seen)
+        seen |= {id(b) for b in state._s}
+    return total / 300
+
+
+def rate(work: Callable[[], int], seconds: float = 1.0) -> float:
+    """Units of work a second."""
+    done, begin = 0, time.perf_counter()
+    while time.perf_counter() - begin < seconds:
+        done += work()
+    return done / (time.perf_counter() - begin)
+
+
+def paired(work: Callable[[], int], rounds: int = 5, seconds: float = 0.6) -> tuple[float, float]:
+    """The median rate of some work, and the median of its ratio to the yardstick run directly before it."""
+    rates, ratios = [], []
+    for _ in range(rounds):
+        base = rate(yard, seconds / 2)
+        rates.append(rate(work, seconds))
+        ratios.append(rates[-1] / base)
+    return sorted(rates)[rounds // 2], sorted(ratios)[rounds // 2]
+
+
+def load() -> int:
+    """The ruleset read, parsed, checked and lowered, once."""
+    cw.load_game("the-cave")
+    return 1
+
+
+def import_seconds() -> float:
+    """Importing the package, over bare Python."""
+    import subprocess
+    def run(code: str) -> float:
+        begin = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        return time.perf_counter() - begin
+    return sorted(run("import cavewright") for _ in range(5))[2] - sorted(run("pass") for _ in range(5))[2]
+
+
+def state_size() -> int:
+    """Bytes of a pickled position."""
+    return len(pickle.dumps((middle(3)._h, middle(3)._s)))

@@ -1,0 +1,51 @@
+"""Names that are declared more than once, or that the language has taken, and members that may stand only once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..source import Diagnostic, Label, Span, at
+from ..syntax import tree as t
+from .names import BUILTINS, FOLDS
+
+_NAMED = ("constant", "option", "define", "kind", "players", "board", "ranking")
+"""Declarations whose names may stand in one expression."""
+_TAKEN = frozenset(("me", "yes", "no", "none", "it", "yes_no", "text", "side", "game", *FOLDS, *BUILTINS))
+_ONCE = (t.Grid, t.Free, t.Among, t.Least, t.Winner)
+
+
+def check_declared(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnostic]:
+    """C0202, C0209, C0227, C0228."""
+    first: dict[str, tuple[str, Span]] = {}
+    players: list[t.Declaration] = []
+    for node in declarations:
+        players += [node] if node.kind == "players" else []
+        if node.kind in _NAMED:
+            yield from _named(node.name, node.kind, node.name_span, first)
+        if node.kind in ("players", "game"):
+            for each in node.members:
+                if isinstance(each, t.Keeps) and first.get(each.name, ("", None))[0] not in ("", "kept thing", "board"):
+                    yield from _named(each.name, "kept thing", each.span, first)
+        yield from _single(node)
+    for node in players[1:]:
+        yield at("C0227", "a ruleset has one kind of players", node.name_span, "the second", more=[Label(players[0].name_span, "the first")],
+                 help="put both together, or make one of them a `kind`")
+
+
+def _named(name: str, what: str, span: Span, first: dict[str, tuple[str, Span]]) -> Iterator[Diagnostic]:
+    if name in _TAKEN:
+        yield at("C0209", f"`{name}` is a word of the language", span, help="choose another name")
+    known = first.setdefault(name, (what, span))
+    if known[1] is not span:
+        yield at("C0202", f"`{name}` is declared twice: as a {known[0]} and as a {what}", span, "again here",
+                 more=[Label(known[1], "first here")], help="give one of them another name")
+
+
+def _single(node: t.Declaration) -> Iterator[Diagnostic]:
+    seen: dict[type[Any], Span] = {}
+    for each in node.members:
+        if isinstance(each, _ONCE) and type(each) in seen:
+            yield at("C0228", f"`{type(each).__name__.lower() if not isinstance(each, t.Winner) else 'wins'}` stands twice in `{node.label}`",
+                     each.span, more=[Label(seen[type(each)], "the first")], help="keep one of the two")
+        seen.setdefault(type(each), each.span)

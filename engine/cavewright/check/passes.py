@@ -1,0 +1,47 @@
+"""The passes over a ruleset as a whole, each a module of its own: a new one is added to a tuple here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from ..source import Diagnostic
+from ..syntax import tree as t
+from .choices import check_choices
+from .clauses import check_clauses
+from .conditions import check_conditions
+from .declared import check_declared
+from .flow import check_circles, check_loops, check_reached
+from .kept import check_kept
+from .limits import check_size, check_written
+from .rankings import check_rankings
+from .unused import check_unused
+from .waiting import check_waiting
+from .whole import Whole
+from .work import check_work
+
+BEFORE: tuple[Callable[[tuple[t.Declaration, ...]], Iterator[Diagnostic]], ...] = (check_written, check_declared)
+"""Passes over what is written, before names are known. After an error of the first nothing more is read."""
+
+AFTER: tuple[Callable[[Whole], Iterator[Diagnostic]], ...] = (
+    check_size, check_circles, check_work, check_loops, check_waiting, check_choices, check_rankings, check_reached,
+    check_clauses, check_conditions, check_unused, check_kept)
+"""Passes over a ruleset whose names and types are right."""
+
+
+def before(declarations: Iterable[t.Declaration]) -> Iterator[Diagnostic]:
+    """What can be said of the declarations alone; what is too large is not looked at any further."""
+    written = tuple(declarations)
+    for each in BEFORE:
+        found = tuple(each(written))
+        yield from found
+        if found and each is check_written:
+            return
+
+
+def after(whole: Whole) -> Iterator[Diagnostic]:
+    """What can be said of the whole; what leads back to itself is not looked at any further."""
+    for each in AFTER:
+        found = tuple(each(whole))
+        yield from found
+        if found and each in (check_size, check_circles):
+            return

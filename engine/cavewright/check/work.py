@@ -1,0 +1,187 @@
+"""How much work an expression and a step of play can be, at most; loops within loops multiply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+from typing import Any
+
+from ..model import ruleset as m
+from ..source import Diagnostic, at
+from .flow import Decisions, graph_of, in_order
+from .whole import Whole
+
+MOST_WORK = 1_000_000
+"""Of one expression, and of listing what can be chosen at one place: things gone through, all loops multiplied."""
+MOST_STEP = 20_000_000
+"""Of all that happens between two decisions."""
+PLACES = 1_000
+"""How many places a board that grows is taken to have."""
+_FOLDS = ("sum", "count", "some", "every", "first", "most", "least")
+
+
+def check_work(whole: Whole) -> Iterator[Diagnostic]:
+    """C0609, C0612: expressions and steps of play that may take too long."""
+    work = _Work(whole)
+    yield from work.large()
+
+
+class _Work:
+    def __init__(self, whole: Whole) -> None:
+        self.whole, self.rules = whole, whole.ruleset
+        self.named: dict[str, int] = {}
+        self.bodies = whole.bodies()
+        self.decides = Decisions(whole)
+        self.done: dict[str, int] = {}
+
+    # ---- expressions -----------------------------------------------------------------------------------------------
+
+    def of(self, value: Any) -> int:
+        """The work of an expression, or of all in a tuple."""
+        if isinstance(value, tuple):
+            return sum(map(self.of, value))
+        if isinstance(value, m.Bind):
+            return self.of(value.domain)
+        if not isinstance(value, m.Expr):
+            return 0
+        if value.op in _FOLDS:
+            _, domain, where, body = value.args
+            return self.of(domain) + self.size(domain) * (1 + self.of(where) + self.of(body))
+        if value.op in ("call", "ranked"):
+            return 1 + self.name(value.args[0]) + self.of(value.args[1])
+        listed = self.size(value) if value.type.form == "list" else 1
+        return min(listed + sum(map(self.of, value.args)), MOST_STEP * MOST_STEP)
+
+    def name(self, what: m.Define | m.Ranking) -> int:
+        """The work of a definition, or of a ranking: everybody is compared."""
+        if what.name not in self.named:
+            parts = (what.body,) if isinstance(what, m.Define) else (what.by, what.among, what.least)
+            times = 1 if isinstance(what, m.Define) else self.rules.player_range[1]
+            self.named[what.name] = times * self.of(parts)
+        return self.named[what.name]
+
+    def size(self, domain: m.Expr) -> int:
+        """At most how many things a domain holds."""
+        if domain.op == "rows":
+            return len(domain.args[0].rows) or 1
+        if domain.op == "range":
+            return int(max(1, domain.args[1].type.high - domain.args[0].type.low + 1))
+        if domain.op in ("neighbours", "exits", "openers", "turnings") or domain.type.form == "sides":
+            return 4
+        if domain.type.form == "bag":
+            return len(self.rules.kinds[domain.type.name].rows)
+        element = domain.type.element
+        if element is not None and element.form == "number":
+            return max(1, (element.high - element.low) // element.step + 1)
+        return len(self.rules.kinds[element.name].rows) if element is not None and element.form == "row" else PLACES
+
+    # ---- what happens ----------------------------------------------------------------------------------------------
+
+    def listing(self, binds: tuple[m.Bind, ...], asked: Any) -> int:
+        """Going through all combinations of what is bound, asking something of each."""
+        return self.of(binds) + prod(self.size(each.domain) for each in binds) * (1 + self.of(asked))
+
+    def option(self, action: m.Action) -> int:
+        """Listing the ways to take an action: its header is asked of each."""
+        header = [part for step in action.header for part in _asked(step.statement)]
+        return self.listing(action.binds, tuple(header))
+
+    def block(self, block: m.Block) -> int:
+        """All that is done in a block at one go."""
+        return sum(self.step(each.statement) for each in block)
+
+    def step(self, node: Any) -> int:
+        """All that is done by a statement at one go; a loop in which somebody decides goes on another time."""
+        match node:
+            case m.If(branches=branches, otherwise=otherwise):
+                return self.of(tuple(c for c, _ in branches)) + max(map(self.block, (*(b for _, b in branches), otherwise)))
+            case m.ForEach(binds=binds, where=where, body=body):
+                return self.listing(binds, where) + self.times(prod(self.size(each.domain) for each in binds), body)
+            case m.InTurn(first=first, body=body):
+                return self.of(first) + self.times(self.rules.player_range[1], body)
+            case m.Repeat(times=times, until=until, body=body):
+                return self.of(times) + self.times(2 if times is None else times.type.high, body) + 2 * self.of(until)
+            case m.Choose(binds=binds, where=where, body=body, otherwise=otherwise):
+                return self.listing(binds, where) + max(self.block(body), self.block(otherwise))
+            case m.AtOnce(body=body) | m.May(body=body):
+                return 1 + self.block(body)
+            case m.AsPlayer(player=player, body=body):
+                return self.of(player) + self.block(body)
+            case m.Call(process=name, arguments=arguments):
+                return 1 + self.of(arguments) + self.done.get("to " + name, 0)
+            case m.Offer(menu=menu):
+                return 1 + sum(self.option(a) + self.done.get("action " + a.name, 0) for a in self.rules.actions.values() if menu in a.menus)
+        return 1 + self.of(tuple(_asked(node)))
+
+    def times(self, count: int, body: m.Block) -> int:
+        """A body that is done several times."""
+        return (2 if self.decides.block(body) else max(count, 1)) * self.block(body)
+
+    # ---- what is too much ------------------------------------------------------------------------------------------
+
+    def large(self) -> Iterator[Diagnostic]:
+        """Definitions, expressions, choices and rules that are too much work."""
+        found = list(self._listed())
+        yield from found or self._rules()
+
+    def _listed(self) -> Iterator[Diagnostic]:
+        for name, define in self.rules.defines.items():
+            if self.name(define) > MOST_WORK:
+                yield _too_much(f"`{name}`", self.name(define), define.body)
+                return
+        alone = [(each, self.of(each)) for each in self._alone()]
+        for value, work in [*alone, *(part for step in self.whole.steps() for part in self._parts(step.statement))]:
+            if work > MOST_WORK:
+                yield _too_much("this", work, value)
+        for action in self.rules.actions.values():
+            if action.binds and self.option(action) > MOST_WORK:
+                yield _too_much(f"listing the ways to `{action.name}`", self.option(action), action.binds[-1].domain)
+
+    def _alone(self) -> Iterator[m.Expr]:
+        """Expressions that stand in no statement."""
+        scoring = self.rules.scoring
+        rankings = (part for each in self.rules.rankings.values() for part in (each.by, each.among, each.least))
+        scores = (scoring.among, *(line.value for line in scoring.lines)) if scoring else ()
+        yield from (each for each in (*rankings, *scores, self.rules.advice) if each is not None)
+
+    def _parts(self, statement: Any) -> Iterator[tuple[m.Expr, int]]:
+        for each in _asked(statement):
+            yield each, self.of(each)
+        if isinstance(statement, (m.Choose, m.ForEach)):
+            yield statement.binds[-1].domain, self.listing(statement.binds, statement.where)
+
+    def _rules(self) -> Iterator[Diagnostic]:
+        for name in in_order(graph_of(self.whole)):
+            self.done[name] = self.block(self.bodies[name])
+            if self.done[name] > MOST_STEP:
+                yield at("C0612", f"`{name}` may take {_shown(self.done[name])} steps at one go; at most {MOST_STEP:,} are allowed",
+                         self.whole.declared(name),
+                         help="loops within loops multiply: go through fewer things, or let somebody decide in between")
+                return
+
+
+def _asked(statement: Any) -> Iterator[m.Expr]:
+    """The expressions of a statement itself."""
+    match statement:
+        case m.If(branches=branches):
+            yield from (condition for condition, _ in branches)
+        case m.Cost(payments=payments):
+            yield from (part for each in payments for part in (each.amount, each.held))
+        case m.Transfer(pieces=pieces, giver=giver, taker=taker):
+            yield from (part for each in pieces for part in (each.amount, each.piece) if part is not None)
+            yield from (part for part in (giver, taker) if part is not None)
+        case m.Call(arguments=arguments):
+            yield from arguments
+        case m.Choose() | m.ForEach():
+            return
+        case _:
+            yield from (value for name in getattr(statement, "__slots__", ()) if isinstance(value := getattr(statement, name), m.Expr))
+
+
+def _too_much(what: str, work: int, value: m.Expr) -> Diagnostic:
+    return at("C0609", f"{what} may go through {_shown(work)} things; at most {MOST_WORK:,} are allowed", value.span,
+              help="loops within loops multiply: narrow the inner one, or go through fewer things")
+
+
+def _shown(work: int) -> str:
+    return f"{work:,}" if work < 10**12 else "more than a million million"

@@ -1,0 +1,140 @@
+"""`check`, `test` and `fmt`: what is wrong with rule files, whether their examples hold, and their layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..compose import Folder, find_ruleset
+from ..model.ruleset import Ruleset
+from ..play.load import load_game, read_rules
+from ..source import Diagnostic, Source, did_you_mean, errors
+from ..source.render import summary
+from ..syntax import format_source
+from . import screen as s
+from .citing import where
+from .opening import playable
+from .writing import write_over
+
+if TYPE_CHECKING:
+    from ..play.examples import ExampleResult
+    from ..play.game import Game
+
+
+# ---- check ----------------------------------------------------------------------------------------------------------
+
+
+def check(names: Sequence[str], settings: dict[str, str], form: str = "") -> int:
+    """Prints all findings about rulesets, overlays and rule files; 1 if one of them is an error."""
+    every: dict[Diagnostic, None] = {}
+    good: list[Ruleset] = []
+    for name in names:
+        base, overlays = playable(name)
+        rules, _, found = read_rules(base, overlays, settings)
+        every |= dict.fromkeys(found)
+        good += [rules] if rules is not None else []
+    found = tuple(every)
+    s.report(found, form)
+    if form not in ("json", "github"):
+        _sum_up(found, good)
+    return 1 if errors(found) else 0
+
+
+def _sum_up(found: Sequence[Diagnostic], good: Iterable[Ruleset]) -> None:
+    for rules in good:
+        names = "+".join([rules.id, *rules.overlays])
+        s.say(s.console(), f"{names} {rules.version}: {len(rules.clauses)} clauses, {len(rules.examples)} examples, no errors")
+    if found:
+        s.say(s.console(stderr=True), f"\n{summary(found)}", "bold")
+
+
+# ---- test -----------------------------------------------------------------------------------------------------------
+
+
+def test(names: Sequence[str], settings: dict[str, str], as_json: bool = False) -> int:
+    """Runs the examples of rulesets and prints which hold; 1 if one fails."""
+    from ..play.examples import run_examples
+    runs = []
+    for name in names:
+        base, overlays = playable(name)
+        game = load_game(base, overlays, settings)
+        runs.append((game, run_examples(game)))
+    if as_json:
+        s.answer([_test_record(game, results) for game, results in runs])
+    else:
+        for game, results in runs:
+            _print_test(game, results)
+    return 0 if all(each.ok for _, results in runs for each in results) else 1
+
+
+def _test_record(game: Game, results: Sequence[ExampleResult]) -> dict[str, Any]:
+    examples = [{"name": each.name, "ok": each.ok, "findings": [_finding(one) for one in each.diagnostics],
+                 "fired": sorted(map(str, each.fired))} for each in results]
+    return {"ruleset": "+".join([game.id, *game.overlays]), "passed": sum(each.ok for each in results), "of": len(results),
+            "examples": examples}
+
+
+def _finding(each: Diagnostic) -> dict[str, Any]:
+    return {"code": each.code, "severity": each.severity, "message": each.message, "help": each.help, **where(each.span)}
+
+
+def _print_test(game: Game, results: Sequence[ExampleResult]) -> None:
+    out = s.console()
+    texts = {each.name: each.text for each in game.rules_model.examples}
+    s.say(out, f"{game.title} ({'+'.join([game.id, *game.overlays])} {game.version})", "bold")
+    rows = [("ok" if each.ok else "FAILED", each.name, texts.get(each.name, "")) for each in results]
+    if rows:
+        s.grid(out, rows, ("", "cyan"))
+    passed = sum(each.ok for each in results)
+    s.report([one for each in results if not each.ok for one in each.diagnostics])
+    verdict = f"{passed} of {len(results)} examples hold" if results else "there are no examples"
+    s.say(out, verdict, "bold red" if passed < len(results) else "green")
+
+
+# ---- fmt ------------------------------------------------------------------------------------------------------------
+
+
+def fmt(names: Sequence[str], only_check: bool = False) -> int:
+    """Puts rule files into the one layout, or says which are not in it; 1 if one cannot be read or (checking) is not."""
+    status, changed, count = 0, 0, 0
+    for name in names:
+        sources = _rule_files(name)
+        if isinstance(sources, Diagnostic):
+            s.report([sources])
+            status = 1
+            continue
+        for source in sources:
+            count += 1
+            text, found = format_source(source)
+            s.report(found)
+            if errors(found):
+                status = 1
+            elif text != source.text:
+                changed += 1
+                _change(source, text, only_check)
+    _say_formatted(count, changed, only_check)
+    return 1 if status or (only_check and changed) else 0
+
+
+def _change(source: Source, text: str, only_check: bool) -> None:
+    if not only_check:
+        write_over(Path(source.name), text)
+    s.say(s.console(), f"{'would format' if only_check else 'formatted'} {source.name}")
+
+
+def _say_formatted(count: int, changed: int, only_check: bool) -> None:
+    if count:
+        verb = "are not in the one layout" if only_check else "changed"
+        s.say(s.console(stderr=True), f"{changed} of {count} file{'s' * (count != 1)} {verb}", "dim")
+
+
+def _rule_files(name: str) -> tuple[Source, ...] | Diagnostic:
+    """The rule files of a path; ids are not taken, what is installed stays as it is."""
+    path = Path(name)
+    if "\0" in name or not (path.exists() or path.is_symlink()):
+        near = did_you_mean(path.name, [each.name for each in Path().glob("*.cave")]) if path.parent == Path() else ""
+        return Diagnostic("C0105", f"there is no file or folder `{s.clean(name)[:200]}`",
+                          help=near or "give a file that ends in `.cave`, or a folder of such files")
+    found = find_ruleset(name if path.suffix == ".cave" or name.endswith("/") else f"{name}/")
+    return found.sources if isinstance(found, Folder) else found[0]

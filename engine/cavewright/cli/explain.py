@@ -1,0 +1,169 @@
+"""`explain`: a diagnostic by its code, a fact by its id, an option by its name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import unified_diff
+from pathlib import Path
+
+from rich.console import Console
+
+from ..compose import registered_games
+from ..model.ruleset import Option
+from ..play.load import RulesetError
+from ..source import nearest
+from . import screen as s
+from .citing import Fact, cited_facts, record
+from .opening import Opened, open_rules
+from .show import option_record
+
+CODE = re.compile(r"[A-Z]\d{4}")
+MARK = re.compile(r"\s*#!.*$", re.MULTILINE)
+"""Where a test expects the finding."""
+MOST_LINES = 40
+
+
+def explain(word: str, as_json: bool = False) -> int:
+    """Prints what a code, an id or an option means; the exit status. Raises ValueError when nothing has that name."""
+    asked = word.strip()
+    if CODE.fullmatch(asked.upper()):
+        return _explain_code(asked.upper(), as_json)
+    games = list(_games())
+    facts = [(fact, game) for game in games for fact in _facts_called(game, asked.upper())]
+    options = [(option, game) for game in games for option in game.rules.options.values() if option.name == asked.replace("-", "_")]
+    if not facts and not options:
+        raise ValueError(_nothing(asked, games))
+    if as_json:
+        s.answer([record(*each) for each in facts] + [{**option_record(o), "ruleset": game.rules.id} for o, game in options])
+        return 0
+    out = s.console()
+    for fact, game in facts:
+        print_fact(fact, game, out)
+    for option, game in options:
+        _print_option(option, game, out)
+    return 0
+
+
+def _games() -> Iterator[Opened]:
+    """All registered games that check."""
+    for name in registered_games():
+        try:
+            yield open_rules(name, {})
+        except RulesetError:
+            continue
+
+
+def _facts_called(game: Opened, id: str) -> list[Fact]:
+    if id not in game.facts and not any(id in each.cites for each in game.rules.clauses):
+        return []
+    return [each for each in cited_facts(game) if each.id == id]
+
+
+# ---- facts and options ----------------------------------------------------------------------------------------------
+
+
+def print_fact(fact: Fact, game: Opened, out: Console) -> None:
+    """A fact: its text, where it is from, what carries it out and what shows it."""
+    source = next((text for id, text in game.rules.sources.items() if fact.id.startswith(f"{id}-")), "")
+    s.say(out, f"{fact.id}{' · ' * bool(fact.kind)}{fact.kind}", "bold cyan")
+    s.paragraph(out, fact.text or "This id is cited, but is not among the facts beside the rules.", "  ")
+    s.paragraph(out, " · ".join(filter(None, [source, fact.place])), "  ", style="dim")
+    s.head(out, f"Carried out in {game.rules.id} by")
+    for clause in fact.clauses:
+        s.say(out, f"  {clause.name}   {game.place(clause.span)}", "cyan")
+        s.paragraph(out, clause.text or _first_line(clause.span.text), "      ")
+    for note in fact.notes:
+        s.paragraph(out, f"nothing: {note.text} ({game.place(note.span)})", "  ", "    ")
+    if not fact.is_carried:
+        s.say(out, "  nothing yet", "red")
+    if fact.examples:
+        s.head(out, "Shown by")
+        s.grid(out, [(name, game.place(span)) for name, span in fact.examples], ("", "dim"))
+
+
+def _first_line(text: str) -> str:
+    return re.sub(r"\s*\[[^\]]*\]$", "", text.partition("\n")[0].rstrip()).strip()
+
+
+def _print_option(option: Option, game: Opened, out: Console) -> None:
+    s.say(out, f"option {option.name} of {game.rules.id}", "bold cyan")
+    s.paragraph(out, option.text, "  ")
+    rows = [(word, "(default)" if n == option.default else "", text) for n, (word, text) in enumerate(option.choices)]
+    s.grid(out, rows or [(str(option.type), f"(default {option.default})", "")], ("green", "dim"))
+    value = next((word for n, (word, _) in enumerate(option.choices) if n != option.default), str(option.type.high))
+    s.paragraph(out, f"cavewright play {game.rules.id} --set {option.name}={value}", "  ", style="dim")
+    for fact in (each for each in cited_facts(game) if each.id in option.cites):
+        s.say(out)
+        s.paragraph(out, fact.text, f"  {fact.id}  ", "      ")
+
+
+def _nothing(asked: str, games: list[Opened]) -> str:
+    clauses = {each.name: game for game in games for each in game.rules.clauses}
+    clauses |= {each.rule: game for game in games for each in game.rules.clauses}
+    if asked in clauses:
+        return f"`{asked}` is a rule, not a code, a fact or an option\nsee `cavewright show {clauses[asked].rules.id} --rule {asked}`"
+    known = [*codes(), *(id for game in games for id in game.facts), *(name for game in games for name in game.rules.options)]
+    near = nearest(asked, known) or nearest(asked.upper(), known)
+    shown = s.clean(asked)[:80]
+    return (f"there is no code, fact or option `{shown}`\n"
+            + (f"did you mean `{near}`?" if near else "give a code such as C0201, the id of a fact, or the name of an option"))
+
+
+# ---- codes ----------------------------------------------------------------------------------------------------------
+
+
+def pages() -> Path:
+    """The folder with a folder for each code."""
+    here = Path(__file__).resolve().parent.parent
+    inside = here / "diagnostics"
+    return inside if inside.is_dir() else here.parent.parent / "docs" / "diagnostics"
+
+
+def codes() -> list[str]:
+    """All codes that have a page."""
+    folder = pages()
+    return sorted(each.name for each in folder.iterdir() if (each / "page.md").is_file()) if folder.is_dir() else []
+
+
+def _explain_code(code: str, as_json: bool) -> int:
+    known = codes()
+    if code not in known:
+        near = nearest(code, known)
+        raise ValueError(f"there is no diagnostic {code}\n" + (f"did you mean `{near}`?" if near else "codes look like C0201"))
+    folder = pages() / code
+    page = (folder / "page.md").read_text(encoding="utf-8")
+    shown = {name: _text(folder / name) for name in ("bad.cave", "good.cave")}
+    if as_json:
+        s.answer({"code": code, "page": page, "bad": shown["bad.cave"], "good": shown["good.cave"]})
+        return 0
+    _print_page(page, shown)
+    return 0
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+
+
+def _print_page(page: str, shown: dict[str, str]) -> None:
+    out = s.console()
+    for block in re.split(r"\n\s*\n", page.strip()):
+        if block.startswith("#"):
+            s.say(out, block.lstrip("# "), "bold")
+        elif block.startswith(("    ", "```", "- ", "* ", "|")):
+            s.say(out, f"{block}\n")
+        else:
+            s.paragraph(out, " ".join(block.split()))
+            s.say(out)
+    lines = list(_difference(shown["bad.cave"], shown["good.cave"]))
+    if lines:
+        s.say(out, "Wrong (-) and right (+)", "bold")
+    for line in lines[:MOST_LINES]:
+        s.say(out, f"    {line}".rstrip(), {"-": "red", "+": "green"}.get(line[:1], ""))
+
+
+def _difference(bad: str, good: str) -> Iterator[str]:
+    """What has to be changed in the one for the other, with a few lines around it."""
+    wrong, right = (MARK.sub("", text).splitlines() for text in (bad, good))
+    for line in list(unified_diff(wrong, right, lineterm="", n=3))[2:]:
+        yield "..." if line.startswith("@@") else f"{line[:1]} {line[1:]}"[:200]

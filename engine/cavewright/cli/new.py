@@ -1,0 +1,159 @@
+"""`new`: a house-rule file to start from, with edits that really fit the rules it is for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from ..check.checker import check
+from ..compose import compose
+from ..source import Source, errors
+from ..syntax import parse_file, print_expr, print_statement
+from ..syntax import tree as t
+from . import screen as s
+from .opening import Opened, open_rules
+from .writing import write_new
+
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+TRIES = 6
+"""How many places an edit is tried at before its kind is left out."""
+
+
+def new(name: str, base: str) -> int:
+    """Writes `NAME.cave`; the exit status. Raises ValueError for a name that is none, FileExistsError when it is there."""
+    word = name.removesuffix(".cave")
+    if not NAME.fullmatch(word) or len(word) > 60:
+        raise ValueError(f"a house rule is named by small letters, digits and hyphens, as in `long-rope`, not {name[:80]!r}")
+    opened = open_rules(base, {})
+    if word in (opened.rules.id, *opened.rules.overlays):
+        raise ValueError(f"`{word}` is the name of the rules that it is for\ngive it a name of its own")
+    path = Path(f"{word}.cave")
+    write_new(path, template(word, opened))
+    out = s.console()
+    rules = "+".join([opened.rules.id, *opened.rules.overlays])
+    s.say(out, f"Wrote {path}: a house rule for {opened.rules.title or rules}, with one change to begin with.")
+    s.grid(out, [(f"cavewright check {path}", "what is wrong with it"), (f"cavewright play {rules}+{word}", "play with it"),
+                 (f"cavewright show {rules} --rule NAME", "the rules it can change")], ("cyan",))
+    return 0
+
+
+def template(word: str, opened: Opened) -> str:
+    """The text of the file. Every edit in it, active or not, has been tried on the rules."""
+    rules = opened.rules
+    after = "".join(f"    after {each}\n" for each in rules.overlays)
+    first, *others = _edits(word, opened)
+    title = word.replace("-", " ").capitalize()
+    top = (f"## A house rule for {rules.title or rules.id}. Lines with one # are edits that wait: take the # away from those you want.\n\n"
+           f'overlay {word} 1.0 "{title}"\n    language 1\n    extends {rules.id} ^{rules.version}\n{after}'
+           '    why "Say here why you play it so."\n\n')
+    parts = [f"## {first.why}\n{first.text}\n", "## ---- Other things that can be said. All of these fit the rules as they are. ----\n"]
+    return top + "\n".join([*parts, *(_commented(each) for each in others)])
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """An edit and, in a sentence, what it is for."""
+
+    text: str
+    why: str
+
+
+def _commented(edit: Edit) -> str:
+    return f"## {edit.why}\n" + "".join(f"# {line}\n" for line in edit.text.split("\n"))
+
+
+def _edits(word: str, opened: Opened) -> list[Edit]:
+    """One edit of every kind that fits the rules. The first is active."""
+    kinds = (_constants, _options, _cells, _costs, _drops, _additions, _removals)
+    fitting = [next((each for each in islice(kind(opened), TRIES) if fits(word, each.text, opened)), None) for kind in kinds]
+    return [each for each in fitting if each is not None] or [Edit("", "There is nothing simple to change here.")]
+
+
+def fits(word: str, text: str, opened: Opened) -> bool:
+    """Whether an edit leaves rules that can be played."""
+    rules = opened.rules
+    after = "".join(f"    after {each}\n" for each in rules.overlays)
+    source = Source(f"{word}.cave", f"overlay {word} 1.0\n    language 1\n    extends {rules.id} ^{rules.version}\n{after}{text}\n")
+    file, found = parse_file(source)
+    if found:
+        return False
+    composed, problems = compose(opened.trees[0], [*opened.trees[1:], [file]], opened.tables)
+    if problems:
+        return False
+    changed, wrong = check(composed, composed.table, composed.options)
+    return changed is not None and not errors(wrong)
+
+
+# ---- one edit of every kind -----------------------------------------------------------------------------------------
+
+
+def _of(opened: Opened, kind: str) -> Iterator[t.Declaration]:
+    return (each for each in opened.composed.declarations if each.kind == kind)
+
+
+def _constants(opened: Opened) -> Iterator[Edit]:
+    found = [(each, each.value) for each in _of(opened, "constant") if isinstance(each.value, t.Number)]
+    for node, value in sorted(found, key=lambda pair: bool(pair[1].unit)):
+        for number in (value.value + 1, value.value - 1):
+            after = print_expr(t.Number(number, value.unit))
+            yield Edit(f"change {node.name}: {print_expr(value)} to {after}", node.text or "A number.")
+
+
+def _options(opened: Opened) -> Iterator[Edit]:
+    for option in opened.rules.options.values():
+        for number, (choice, text) in enumerate(option.choices):
+            if number != option.value:
+                yield Edit(f"set {option.name} = {choice}", f"An option: {option.text} {text}")
+
+
+def _cells(opened: Opened) -> Iterator[Edit]:
+    for node in reversed(list(_of(opened, "kind"))):
+        kind = opened.rules.kinds[node.name]
+        rows = [each.raw.split("|")[1].strip() for each in node.members if isinstance(each, t.Row)][1:]
+        for column in (each for each in kind.columns.values() if each.type.form == "number"):
+            for row in rows[:2]:
+                value = column.values[kind.index(row)]
+                if column.type.low <= value < column.type.high and not column.type.unit:
+                    yield Edit(f"amend kind {node.name}\n    change {row}.{column.name}: {value} to {value + column.type.step}",
+                               f"A cell of a table. {node.text}".rstrip())
+
+
+def _lines(opened: Opened) -> Iterator[tuple[t.Declaration, t.Line]]:
+    return ((node, line) for node in _of(opened, "action") for line in node.block)
+
+
+def _costs(opened: Opened) -> Iterator[Edit]:
+    for node, line in _lines(opened):
+        match line.statement:
+            case t.Cost(prices=(t.Price(quantity=t.Quantity(amount=t.Number(value=amount), unit=unit), holder=None),)) if unit:
+                dearer = t.Cost((t.Price(t.Quantity(t.Number(amount + 1), unit), None),))
+                key = line.key or "cost"
+                yield Edit(f"amend action {node.name}\n    change {key}: {print_statement(line.statement)} to {print_statement(dearer)}",
+                           f"What an action costs: {_said(node)}.")
+
+
+def _drops(opened: Opened) -> Iterator[Edit]:
+    for node, line in _lines(opened):
+        if isinstance(line.statement, t.Require) and line.key:
+            yield Edit(f"amend action {node.name}\n    drop {line.key}: {print_statement(line.statement)}",
+                       f"A requirement that goes: {line.text or _said(node)}")
+
+
+def _additions(opened: Opened) -> Iterator[Edit]:
+    rules = opened.rules
+    most = rules.player_range[1]
+    for node in _of(opened, "action"):
+        yield Edit(f'amend action {node.name}\n    add few: require count({rules.players}) < {most} "Not with {most} players."',
+                   f"A requirement that is new, with the text that a refused player reads: {_said(node)}.")
+
+
+def _removals(opened: Opened) -> Iterable[Edit]:
+    for node in reversed(list(_of(opened, "action"))):
+        yield Edit(f'remove action {node.name} because "nobody ever does"', f"A rule that goes: {_said(node)}.")
+
+
+def _said(node: t.Declaration) -> str:
+    return (node.text or node.name.replace("_", " ")).rstrip(".")

@@ -1,0 +1,108 @@
+"""From what stands on the command line to rules: ids, paths and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+
+from ..compose import Composed, Folder, compose, find_ruleset
+from ..compose.order import properties, read_head
+from ..model.ruleset import Ruleset
+from ..play.load import RulesetError, facts_of, read_rules
+from ..source import Diagnostic, Source, Span
+from ..syntax import parse_file
+from ..syntax import tree as t
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Rules as checked, as composed, and the files that they came from. `trees` are those of the base, then of each overlay."""
+
+    rules: Ruleset
+    composed: Composed
+    folders: tuple[Folder, ...]
+    trees: tuple[tuple[t.File, ...], ...]
+    found: tuple[Diagnostic, ...]
+
+    @property
+    def tables(self) -> list[Source]:
+        """The CSV files beside the rules."""
+        return [table for folder in self.folders for table in folder.tables.values()]
+
+    @property
+    def facts(self) -> Mapping[str, Mapping[str, str]]:
+        """The facts beside the rules, by id."""
+        return facts_of(self.folders)
+
+    def place(self, span: Span | None) -> str:
+        """Where that is: the file by its name alone if there is one of that name, and the line."""
+        if span is None:
+            return ""
+        names = [source.name for folder in self.folders for source in folder.sources]
+        short = PurePath(span.source.name).name
+        alone = sum(PurePath(name).name == short for name in names) <= 1
+        return f"{short if alone else span.source.name}:{span.line}"
+
+
+def open_rules(spec: str, settings: Mapping[str, str]) -> Opened:
+    """The rules of `id-or-path[+overlay…]`. Raises RulesetError when they cannot be played.
+
+    >>> open_rules("the-cave", {}).rules.id
+    'the-cave'
+    """
+    rules, folders, found = read_rules(spec, options=settings)
+    if rules is None:
+        raise RulesetError(found)
+    trees = tuple(tuple(parse_file(source)[0] for source in folder.sources) for folder in folders)
+    tables = [table for folder in folders for table in folder.tables.values()]
+    composed, _ = compose(trees[0], trees[1:], tables)
+    return Opened(rules, composed, tuple(folders), trees, found)
+
+
+def settings_of(pairs: Iterable[str]) -> dict[str, str]:
+    """Options from `name=value` texts. Raises ValueError for a text that is none.
+
+    >>> settings_of(["pace=fast"])
+    {'pace': 'fast'}
+    """
+    settings: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise ValueError(f"an option is set as NAME=VALUE, not {pair[:80]!r}")
+        if settings.setdefault(name.strip(), value.strip()) != value.strip():
+            raise ValueError(f"option {name.strip()!r} is set twice, to {settings[name.strip()]!r} and to {value.strip()!r}")
+    return settings
+
+
+def playable(name: str) -> tuple[str, tuple[str, ...]]:
+    """What has to be read to check something: an overlay upon its base, a rule file with the folder that it is a part of.
+
+    The ruleset, and what is laid over it.
+    """
+    found = find_ruleset(name, beside=Path.cwd())
+    if not isinstance(found, Folder):
+        return name, ()
+    head, _ = read_head([parse_file(source)[0] for source in found.sources], "overlay")
+    if head is not None and head.kind == "overlay":
+        base = next((each.word for each in properties(head, "extends")), "")
+        return (_base_of(name, base), (name,)) if base else (name, ())
+    path = Path(name)
+    return str(path.parent) if path.is_file() and _is_one_game(path, head is not None) else name, ()
+
+
+def _base_of(overlay: str, base: str) -> str:
+    """The ruleset that an overlay extends: one that lies beside it comes first."""
+    beside = [Path(overlay).with_name(base + ending) for ending in (".cave", "")] if Path(overlay).exists() else []
+    return next((str(each) for each in beside if each.exists() and isinstance(find_ruleset(str(each)), Folder)), base)
+
+
+def _is_one_game(path: Path, has_head: bool) -> bool:
+    """Whether the rule files of its folder have one head among them, so that together they are one ruleset."""
+    found = find_ruleset(f"{path.parent}/")
+    if not isinstance(found, Folder):
+        return False
+    others = [source for source in found.sources if PurePath(source.name).name != path.name]
+    heads = [head for source in others if (head := read_head([parse_file(source)[0]], "ruleset")[0]) is not None]
+    return len(heads) + has_head == 1 and all(head.kind == "ruleset" for head in heads)

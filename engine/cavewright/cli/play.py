@@ -1,0 +1,413 @@
+"""`play`: people and bots at one terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+
+from ..play.action import SIMULTANEOUS, IllegalActionError
+from ..play.load import load_game
+from ..play.match import Match
+from ..play.preview import has_secrets
+from .choices import Choices, Unclear, choices_of, named
+from .narrate import narrate
+from .replay import replay
+from .saving import read_match, write_match, write_svg
+from .screen import complain
+from .seats import SeatError, Seats, filled, seats_for
+from .table import Table
+
+__all__ = ["play", "replay"]
+
+Read = Callable[[str], str]
+
+BOUND = 5_000
+"""Actions after which a match of bots only is left: some never end by the rules."""
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
+
+HELP = (
+    ("a number", "the action of that number; where it is asked how many, that many; y or n"),
+    ("its text", "the action: enter n1 by walk. The beginning will do where nothing else begins so"),
+    ("Enter", "shows the list again"),
+    ("why not ACTION", "every reason why it is not possible now"),
+    ("rules ACTION", "what the rules say about it"),
+    ("map", "the whole board with its legend"),
+    ("players", "what everybody has"),
+    ("score", "the points by category"),
+    ("undo", "takes your last action back; undo 3 takes back three"),
+    ("save FILE", "saves the match; play --resume FILE goes on with it"),
+    ("quit", "leaves"),
+)
+
+
+class Left(Exception):
+    """Somebody has left the match."""
+
+
+def play(spec: str, *, players: int | None, names: tuple[str, ...], bots: tuple[str, ...], seed: int, resume: Path | None, svg: Path | None,
+         save: Path | None, settings: Mapping[str, str], lang: str, console: Console, read: Read) -> int:
+    """Plays a match, a new one or that of a save, and returns the exit status.
+
+    `read` is given a prompt and returns a line; EOFError at the end of the input, which ends play as `quit` does. Status 0 when the match has
+    ended or was left, 1 for rules, files and names that will not do, 2 for arguments that contradict each other, 130 after Ctrl-C.
+    """
+    try:
+        if resume is not None:
+            if settings or names or players is not None:
+                raise SeatError("a saved match has its own players and options: leave out --players and --set")
+            match, kept = read_match(resume, spec)
+            seats = Seats(match.names, filled(bots, len(match.names)) if bots else kept)
+        else:
+            game = load_game(spec, options=settings)
+            seats = seats_for(game, players, names, bots)
+            match = Match(game, seats.names, seed)
+        sitting = Sitting(match, seats, Table(console), read, save, svg, resume is not None)
+    except SeatError as error:
+        complain(error)
+        return 2
+    except (ValueError, OSError) as error:
+        return complain(error)
+    return sitting.run()
+
+
+class Sitting:
+    """One match at one terminal. `told` counts the entries of the match that everybody has been told."""
+
+    def __init__(self, match: Match, seats: Seats, table: Table, read: Read, save: Path | None = None, svg: Path | None = None,
+                 resumed: bool = False) -> None:
+        self.match, self.seats, self.table, self.read = match, seats, table, read
+        self.bots = seats.made(match.seed)
+        self.save, self.svg = save, svg
+        self.told, self.kept = length(match) if resumed else 0, length(match)
+        self.resumed = resumed
+        self.secrets = has_secrets(match.game.rules_model)
+        self.holder: int | None = None
+        self.stale = True
+
+    # ---- from beginning to end -----------------------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Plays until the match ends or is left; returns the exit status."""
+        try:
+            status = self._played()
+        finally:
+            self._close()
+        return max(status, self._written())
+
+    def _played(self) -> int:
+        try:
+            self._opened()
+            while not self.match.state.is_terminal:
+                if not self.seats.people and length(self.match) >= BOUND:
+                    self.table.line(f"Left unfinished after {BOUND} actions.", "bold")
+                    return 0
+                self._step()
+            self._ended()
+        except Left:
+            pass
+        except EOFError:
+            self._close()
+            unsaved = "" if self.save or self.kept == length(self.match) else " It was not saved; --save FILE does that."
+            self.table.paragraph(f"The input has ended, and the match is left.{unsaved}")
+        except KeyboardInterrupt:
+            self._close()
+            self._offered()
+            return INTERRUPTED
+        return 0
+
+    def _opened(self) -> None:
+        """The first words of a match."""
+        match, table = self.match, self.table
+        if self.resumed:
+            table.line(f"{match.game.title}: going on after {length(match)} actions.", "bold")
+        elif self.seats.people:
+            table.paragraph(f"{match.game.title}. ? lists what you can type.", style="bold")
+        for text in match.game.rules_model.reconstructions:
+            table.paragraph(text, style="dim")
+
+    def _step(self) -> None:
+        """One action, of a person who may act, or else of a bot."""
+        active = self.match.state.active_players
+        person = next((n for n in active if n in self.seats.people), None)
+        if person is not None:
+            self._asked(person)
+        else:
+            self._chosen(active[0])
+
+    def _ended(self) -> None:
+        """The end: board and scores."""
+        self._tell(None)
+        self._close()
+        self.table.line()
+        self.table.map(self.match.state, None)
+        self.table.line()
+        self.table.outcome(self.match.state, None)
+
+    def _written(self) -> int:
+        """Saves and draws what was asked for on the command line; the exit status."""
+        status = 0
+        if self.save is not None:
+            status = self._try(lambda: self._save(self.save))
+        if self.svg is not None:
+            status = self._try(lambda: self._draw(self.svg)) or status
+        return status
+
+    def _try(self, write: Callable[[], None]) -> int:
+        try:
+            write()
+        except (ValueError, OSError) as error:
+            return complain(error)
+        return 0
+
+    # ---- bots ------------------------------------------------------------------------------------------------------
+
+    def _chosen(self, player: int) -> None:
+        """A bot acts. What it did is told when its turn is over."""
+        state = self.match.state
+        with self._waiting(f"{state.names[player]} is thinking"):
+            action = self.bots[player].choose(state, player)
+        self.match.push(action)
+        if player not in self.match.state.active_players and not self.seats.people:
+            self._tell(None)
+
+    @contextmanager
+    def _waiting(self, text: str) -> Iterator[None]:
+        console = self.table.console
+        if console.is_terminal and not self.table.plain:
+            with console.status(self.table.words(text)):
+                yield
+        else:
+            yield
+
+    def _tell(self, viewer: int | None) -> None:
+        """Tells what has happened since it was told last."""
+        for told in narrate(self.match, self.told, viewer):
+            self.table.told(self.match.state, told)
+        self.told = length(self.match)
+
+    # ---- people ------------------------------------------------------------------------------------------------------
+
+    @property
+    def _is_private(self) -> bool:
+        """Whether what one person is shown now is not for the others."""
+        return len(self.seats.people) > 1 and (self.secrets or self.match.state.current_player == SIMULTANEOUS)
+
+    def _asked(self, player: int) -> None:
+        """A person acts, or asks for something."""
+        self._handed(player)
+        choices = choices_of(self.match.state, player)
+        if self.stale:
+            self._shown(choices, player)
+            self.stale = False
+        typed = self._line(player, "> ")
+        self._obey(typed, choices, player)
+
+    def _handed(self, player: int) -> None:
+        """Gives the screen to the next person when it is about to show what is for one of them only."""
+        console = self.table.console
+        if not self._is_private:
+            self._close()
+            return
+        if self.holder != player:
+            if self.holder is not None:
+                self._cleared()
+            elif console.is_terminal:
+                console.set_alt_screen(True)
+            self.holder = player
+            self.stale = True
+            self._tell(None)
+            self._line(player, f"Hand the screen to {self.match.names[player]}, then press Enter ")
+            self._cleared()
+
+    def _cleared(self) -> None:
+        self.table.board_shown = []
+        if self.table.console.is_terminal:
+            self.table.console.clear()
+        else:
+            self.table.line()
+
+    def _close(self) -> None:
+        """Takes away what was for one person only."""
+        if self.holder is not None:
+            self.holder = None
+            self.stale = True
+            self.table.board_shown = []
+            if self.table.console.is_terminal:
+                self.table.console.set_alt_screen(False)
+
+    def _line(self, player: int, prompt: str) -> str:
+        """What somebody types."""
+        typed = self.read(self.table.words_kept(prompt))
+        if not (self.table.console.is_terminal and sys.stdin.isatty()):
+            self.table.line(typed)
+        return typed
+
+    def _shown(self, choices: Choices, player: int) -> None:
+        """The table as a player sees it before a choice."""
+        self.table.line()
+        self._tell(player if self._is_private or len(self.seats.people) == 1 else None)
+        console = self.table.console
+        rows = max(7, console.height - 9 - min(len(choices.actions), 12)) if console.is_terminal else 0
+        self.table.position(choices.state, player, rows)
+        self.table.line()
+        self.table.choices(choices, player)
+
+    def _obey(self, typed: str, choices: Choices, player: int) -> None:
+        """Carries out what was typed; whatever is wrong with it is said in a line."""
+        typed = typed.strip()
+        word, _, rest = typed.partition(" ")
+        command = self._commands().get(word.lower())
+        try:
+            if not typed:
+                self.stale = True
+            elif command is not None and not self._is_action(typed, choices):
+                command(rest.strip(), choices, player)
+            else:
+                self.match.push(choices.pick(typed))
+                self.stale = True
+        except IllegalActionError as error:
+            self.table.refused(error.action, error.verdict)
+        except (Unclear, ValueError, OSError) as error:
+            self.table.paragraph(_sentence(error))
+
+    def _commands(self) -> dict[str, Callable[[str, Choices, int], None]]:
+        return {"why": self._why, "rules": self._rules, "map": self._map, "players": self._players, "score": self._score, "undo": self._undo,
+                "save": self._saved, "quit": self._quit, "exit": self._quit, "q": self._quit, "help": self._help, "?": self._help}
+
+    def _is_action(self, typed: str, choices: Choices) -> bool:
+        """Whether a word that is a command is the text of an action, too."""
+        return named(typed, choices.state).lower() in {each.text.lower() for each in choices.actions}
+
+    # ---- what one may ask for -----------------------------------------------------------------------------------------
+
+    def _help(self, rest: str, choices: Choices, player: int) -> None:
+        wide = max(len(each) for each, _ in HELP)
+        for what, says in HELP:
+            self.table.paragraph(says, f"  {what.ljust(wide)}  ", head="bold")
+
+    def _map(self, rest: str, choices: Choices, player: int) -> None:
+        self.table.map(choices.state, player)
+
+    def _players(self, rest: str, choices: Choices, player: int) -> None:
+        self.table.everybody(choices.state, player)
+
+    def _score(self, rest: str, choices: Choices, player: int) -> None:
+        self.table.outcome(choices.state, player)
+
+    def _why(self, rest: str, choices: Choices, player: int) -> None:
+        words = rest.split()
+        asked = " ".join(words[1:] if words[:1] in (["not"], ["can't"]) else words)
+        if not asked:
+            raise Unclear("say of what: why not discover")
+        readings = choices.readings(asked)
+        legal = [each for each in readings if each in choices.actions]
+        facts = self.match.game.facts
+        for action in legal:
+            self.table.paragraph(f"That is possible now: {choices.key(action)} {action.label()}.")
+        if len(readings) == 1 and not legal:
+            self.table.paragraph(f"Not now: {readings[0].label()}.", style="bold")
+            for reason in choices.state.check(readings[0]).reasons:
+                self.table.reason_in_full(reason, facts)
+        elif not legal:
+            for action in readings:
+                self.table.refused(action, choices.state.check(action))
+
+    def _rules(self, rest: str, choices: Choices, player: int) -> None:
+        game = self.match.game
+        picked = choices.keyed(rest) if choices.mode == "list" else None
+        name = picked.name if picked is not None else next(iter(named(rest, choices.state).split()), "")
+        signature = game.signatures.get(name)
+        if signature is None:
+            near = game.nearest_action(name) if name else ""
+            raise Unclear(f"there is no action `{name}`" + (f"; did you mean `{near}`?" if near else "") if name else "say of what: rules discover")
+        self.table.rules(signature.rule.partition(".")[0], game.rules_model, game.facts)
+
+    def _undo(self, rest: str, choices: Choices, player: int) -> None:
+        if rest and not (rest.isdecimal() and 0 < int(rest[:6]) < 100_000):
+            raise Unclear("say how many actions: undo 2")
+        wanted, back = int(rest[:6] or 1) if rest else 1, 0
+        while back < wanted and self._may_undo(player):
+            action = self.match.pop(fenced=True)
+            self.table.line(f"Taken back: {action.label()}.")
+            back += 1
+            self.stale = True
+        self.told = min(self.told, length(self.match))
+        if back < wanted:
+            self.table.paragraph(("No further: " if back else "Nothing can be taken back: ") + self._fence())
+
+    def _may_undo(self, player: int) -> bool:
+        """Whether the last action may be taken back by whoever has the screen."""
+        match = self.match
+        return length(match) > match.undo_fence and (not self._is_private or match.move_stack[-1].player == player)
+
+    def _fence(self) -> str:
+        """Why nothing more can be taken back."""
+        moves = self.match.move_stack
+        if not moves:
+            return "this is the beginning."
+        last = moves[-1]
+        if self.match.at(len(moves) - 1).current_player == SIMULTANEOUS:
+            return "everybody has seen what the others chose." if self.match.state.current_player != SIMULTANEOUS else "others have chosen since."
+        if last.player < 0:
+            said = " · ".join(event.text() for event in self.match.at(len(moves)).events_for(None) if event.kind == "draw")
+            return f"chance has decided since, and everybody has seen it ({said or last.label()})."
+        return f"{self.match.names[last.player]} has acted since ({last.label()})."
+
+    def _saved(self, rest: str, choices: Choices, player: int) -> None:
+        if not rest and self.save is None:
+            raise Unclear("say where to: save FILE")
+        self._save(Path(rest).expanduser() if rest else self.save)
+
+    def _quit(self, rest: str, choices: Choices, player: int) -> None:
+        self._close()
+        if self.save is None and length(self.match) > self.kept:
+            self._offered()
+        raise Left
+
+    # ---- files -------------------------------------------------------------------------------------------------------
+
+    def _save(self, path: Path | None) -> None:
+        assert path is not None
+        write_match(path, self.match, self.seats.bots)
+        self.kept = length(self.match)
+        self.table.paragraph(f"Saved. To go on: cavewright play --resume {path}" if not self.match.state.is_terminal else f"Saved: {path}")
+
+    def _draw(self, path: Path | None) -> None:
+        assert path is not None
+        write_svg(path, self.match.state)
+        self.table.paragraph(f"Drawn: {path}")
+
+    def _offered(self) -> None:
+        """Offers to save what is not saved yet; asks again when it cannot be."""
+        if self.save is not None or self.kept == length(self.match):
+            return
+        self.table.line()
+        while True:
+            try:
+                typed = self._line(-1, "Save the match first? FILE, or Enter to leave without: ").strip()
+                if typed:
+                    self._save(Path(typed).expanduser())
+                return
+            except (EOFError, KeyboardInterrupt):
+                self.table.line()
+                return
+            except (ValueError, OSError) as error:
+                self.table.paragraph(_sentence(error))
+
+
+def length(match: Match) -> int:
+    """How many entries a match has."""
+    return len(match.move_stack)
+
+
+def _sentence(error: Exception) -> str:
+    """An error as a line at the table."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"That did not work: {error.strerror}" + (f" ({error.filename})" if error.filename else "")
+    said = str(error) or type(error).__name__
+    return said[:1].upper() + said[1:] + ("" if said.endswith((".", "?", "…")) else ".")

@@ -1,0 +1,89 @@
+"""`replay`: going through a saved match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+
+from ..play.action import CHANCE
+from ..play.match import Match
+from .narrate import narrate, of_move
+from .saving import read_match, write_svg
+from .screen import complain
+from .table import Table
+
+
+def replay(path: Path, *, svg: Path | None, step: bool, console: Console, read: Callable[[str], str]) -> int:
+    """Tells a saved match from its first action to its last, then shows the board and the scores. Returns the exit status.
+
+    With `step` it waits after every action for Enter; a number goes to that action, `q` to the end of the telling.
+    """
+    table = Table(console)
+    try:
+        match, _ = read_match(path)
+    except (ValueError, OSError) as error:
+        return complain(error)
+    begin = f"{match.game.title} · {', '.join(match.names)} · seed {match.seed} · {len(match.move_stack)} actions"
+    table.paragraph(begin, style="bold")
+    try:
+        last = stepped(match, table, read) if step else told(match, table)
+    except KeyboardInterrupt:
+        return 130
+    return shown(match, last, svg, table)
+
+
+def told(match: Match, table: Table) -> int:
+    """The whole match in words."""
+    for part in narrate(match, 0, None):
+        table.told(match.state, part)
+    return len(match.move_stack)
+
+
+def stepped(match: Match, table: Table, read: Callable[[str], str]) -> int:
+    """The match action by action, with the board whenever it has changed. Returns up to which entry."""
+    at, end = 0, len(match.move_stack)
+    while at < end:
+        at = said(match, at, table)
+        try:
+            typed = read(table.words_kept(f"{at}/{end} Enter, a number, or q: ")).strip()
+        except EOFError:
+            typed = "q"
+        if not table.console.is_terminal:
+            table.line(typed)
+        if typed.lower() in ("q", "quit"):
+            return at
+        if typed.isdecimal() and typed.isascii() and len(typed) < 9:
+            at = max(0, min(int(typed), end) - 1)
+    return end
+
+
+def said(match: Match, at: int, table: Table) -> int:
+    """An action with the chance that follows it; returns the next entry."""
+    after = at + 1
+    while after < len(match.move_stack) and match.move_stack[after].player == CHANCE:
+        after += 1
+    action, state = match.move_stack[at], match.at(after)
+    name = match.names[action.player] if action.player >= 0 else ""
+    parts = [part for n in range(at, after) for words, others in [of_move(match, n, action.player)] for part in (words, *others) if part]
+    table.paragraph(" · ".join(parts), f"{name}: " if name else "", head=table.colour(action.player))
+    if table.changed(state):
+        table.position(state, None)
+    return after
+
+
+def shown(match: Match, moves: int, svg: Path | None, table: Table) -> int:
+    """Board and scores after so many entries, and the picture that was asked for."""
+    state = match.at(moves)
+    table.line()
+    table.map(state, None)
+    table.line()
+    table.outcome(state, None)
+    if svg is not None:
+        try:
+            write_svg(svg, state)
+        except (ValueError, OSError) as error:
+            return complain(error)
+        table.paragraph(f"Drawn: {svg}")
+    return 0

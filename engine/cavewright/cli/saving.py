@@ -1,0 +1,74 @@
+"""Saves and pictures of a match: read, and written so that nothing is lost or half written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..play.game import Game
+from ..play.load import load_game
+from ..play.match import Match, SaveError
+from .writing import write_over
+
+if TYPE_CHECKING:
+    from ..play.state import State
+
+LARGEST = 64 * 1024 * 1024
+
+
+def read_match(path: Path, spec: str = "") -> tuple[Match, tuple[str, ...]]:
+    """A saved match, and who sat at its seats: the name of a bot, or "".
+
+    With `spec`, under those rules, which have to be the same game. Raises SaveError, RulesetError and OSError.
+    """
+    if path.stat().st_size > LARGEST:
+        raise SaveError(f"`{path}` is too large for a save")
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise SaveError(f"`{path}` is no save: it is not written in UTF-8") from error
+    try:
+        match = Match.from_json(text, partial(_load, spec) if spec else load_game)
+    except SaveError as error:
+        raise SaveError(f"`{path}`: {error}") from error
+    seats = tuple(json.loads(text).get("bots", ()))
+    return match, seats if len(seats) == len(match.names) else ("",) * len(match.names)
+
+
+def _load(spec: str, ruleset: str, overlays: Sequence[str], options: dict[str, Any]) -> Game:
+    """The rules that somebody names, with a save's options; they have to be those of the save, as far as their names go."""
+    game = load_game(spec)
+    if game.id != ruleset:
+        raise SaveError(f"this is a match of {ruleset}, not of {game.id}")
+    if set(game.overlays) != set(overlays):
+        here, there = (" and ".join(sorted(each)) or "no overlay" for each in (game.overlays, overlays))
+        raise SaveError(f"this match is played with {there}, not with {here}")
+    return game.with_options(options) if options else game
+
+
+def write_match(path: Path, match: Match, seats: Sequence[str]) -> None:
+    """Saves a match. Raises OSError, and ValueError rather than write over a file that is no save."""
+    if path.exists() and not _is_save(path):
+        raise ValueError(f"`{path}` is there already and is no save; choose another name")
+    data = json.loads(match.to_json())
+    if any(seats):
+        data["bots"] = list(seats)
+    write_over(path, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+
+
+def _is_save(path: Path) -> bool:
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        begin = file.read(200)
+    return not begin.strip() or b'"cavewright"' in begin
+
+
+def write_svg(path: Path, state: State, viewer: int | None = None) -> None:
+    """Draws a position into a file. Raises OSError."""
+    from ..draw import draw_svg
+    from ..draw.from_state import scene_of
+    write_over(path, draw_svg(scene_of(state, viewer)))

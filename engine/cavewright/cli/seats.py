@@ -1,0 +1,64 @@
+"""Who sits where: people first, bots at the last seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..play.game import Game
+
+if TYPE_CHECKING:
+    from ..study.bots import Bot
+
+PERSON = "person"
+
+
+class SeatError(ValueError):
+    """Names, numbers of players and bots that do not go together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The players' names, and for each the name of its bot, or "" for a person."""
+
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(n for n, bot in enumerate(self.bots) if not bot)
+
+    def made(self, seed: int) -> dict[int, Bot]:
+        """The bots by seat. Raises ValueError for a name that is none."""
+        from ..study.bots import make_bot
+        return {n: make_bot(bot, seed + n) for n, bot in enumerate(self.bots) if bot}
+
+
+def seats_for(game: Game, players: int | None, names: Sequence[str], bots: Sequence[str]) -> Seats:
+    """The seats of a new match. Where nobody says how many play: the bots and one person, or as few as may.
+
+    Raises SeatError; how many may play is left to the game.
+    """
+    low, high = game.players.start, game.players.stop - 1
+    if names and players is not None and len(names) != players:
+        raise SeatError(f"there are {players} players and {len(names)} names")
+    count = players if players is not None else len(names) or min(max(low, len(bots) + 1), high)
+    taken = filled(bots, count)
+    return Seats(tuple(names) or tuple(_name(n, bot) for n, bot in enumerate(taken)), taken)
+
+
+def filled(bots: Sequence[str], count: int) -> tuple[str, ...]:
+    """Bots at the last of so many seats; `person` keeps one free.
+
+    >>> filled(["greedy"], 3), filled(["person", "random"], 2)
+    (('', '', 'greedy'), ('', 'random'))
+    """
+    if len(bots) > count:
+        raise SeatError(f"there are {len(bots)} bots for {count} seat" + ("s" if count != 1 else ""))
+    return ("",) * (count - len(bots)) + tuple("" if bot == PERSON else bot for bot in bots)
+
+
+def _name(seat: int, bot: str) -> str:
+    return f"{bot.capitalize() or 'Player'} {seat + 1}"

@@ -1,0 +1,385 @@
+"""What is printed while playing: the board, what a player has, the score, what may be done, and why something may not."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from pathlib import PurePath
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from ..draw import Scene, draw_text
+from ..draw.from_state import initials, kept_value, kept_words, scene_of, spoken, standing_field, turn_words
+from ..draw.letters import Lettering, columns, pad, plain
+from ..draw.text import boards as board_blocks
+from ..draw.text import breadth, side_by_side
+from ..model import ruleset as m
+from ..play.action import Action, Reason, Verdict
+from ..play.preview import Due, Preview, has_secrets, preview, standings
+from ..play.state import State
+from .choices import Choices, either
+from .narrate import Told, brief, label
+from .screen import is_plain
+
+COLOURS = ("bright_blue", "dark_orange", "green", "magenta", "yellow", "cyan", "bright_yellow", "white")
+GAP = "    "
+LEAST_PANEL = 30
+ROCK = r"[┌┐└┘─│├┤┬┴┼┈┊]+"
+
+
+class Table:
+    """Prints to one console, in its letters and within its width."""
+
+    def __init__(self, console: Console) -> None:
+        self.console, self.plain = console, is_plain(console)
+        self.width = max(20, console.width)
+        self.board_shown: list[str] = []
+
+    # ---- lines ---------------------------------------------------------------------------------------------------
+
+    def lettering(self, scene: Scene | None = None, width: int = 0) -> Lettering:
+        """How texts are written here; a scene's symbols that ASCII lacks become letters."""
+        return Lettering(width or self.width, not self.plain, ascii_marks(scene) if scene is not None and self.plain else {})
+
+    def words(self, text: str) -> str:
+        """A text in the letters of the console."""
+        return self.lettering().words(text)
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """One line, neither wrapped nor cut."""
+        self.console.print(Text(self.words(text), style=style), soft_wrap=True)
+
+    def paragraph(self, text: str, first: str = "", style: str = "", head: str = "") -> None:
+        """Words wrapped to the console, later lines set in by as much as `first` is wide; `head` colours `first`."""
+        for number, said in enumerate(self.wrapped(text, first)):
+            shown = Text(said, style=style)
+            if number == 0 and head:
+                shown.stylize(head, 0, len(self.words(first)))
+            self.console.print(shown, soft_wrap=True)
+
+    def wrapped(self, text: str, first: str = "", width: int = 0) -> list[str]:
+        """The lines of a paragraph."""
+        lead, room = self.words_kept(first), max(width or self.width, 16)
+        indent = " " * min(columns(lead), room // 2)
+        return textwrap.wrap(self.words(text), room, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False) or [lead.rstrip()]
+
+    def words_kept(self, text: str) -> str:
+        """The same as `words`, with the blanks at both ends."""
+        bare = text.lstrip(" ")
+        return " " * (len(text) - len(bare)) + self.words(bare)
+
+    def colour(self, player: int) -> str:
+        """The style of a player's name."""
+        return f"bold {COLOURS[player % len(COLOURS)]}" if player >= 0 else "bold"
+
+    # ---- the whole table ---------------------------------------------------------------------------------------------
+
+    def position(self, state: State, viewer: int | None, rows: int = 0) -> None:
+        """Heading, board, what the viewer has, and the score. Of a board with more than `rows` lines (0: any) only a part.
+
+        The board is left out when it is as it was shown last.
+        """
+        self.heading(state, viewer)
+        panel_wide = self.width
+        scene = scene_of(state, viewer)
+        block = self.board(scene)
+        fresh = block != self.board_shown
+        self.board_shown = block
+        cut = self.cropped(block, self.middle(scene, viewer, len(block)), rows)
+        beside = fresh and breadth(block) + len(GAP) + LEAST_PANEL <= self.width
+        if beside:
+            panel_wide = self.width - breadth(cut) - len(GAP)
+        panel = self.panel(state, viewer, panel_wide)
+        if fresh:
+            self.map_lines(side_by_side(cut, panel) if beside else [*cut, ""])
+        if not beside:
+            self.map_lines(panel)
+
+    def changed(self, state: State) -> bool:
+        """Whether the board is not as it was shown last."""
+        return self.board(scene_of(state, None)) != self.board_shown
+
+    def map_lines(self, lines: Iterable[str]) -> None:
+        """Lines of a drawing; nothing wraps them."""
+        for said in lines:
+            shown = Text(said)
+            shown.highlight_regex(ROCK, "dim")
+            self.console.print(shown, soft_wrap=True)
+
+    def heading(self, state: State, viewer: int | None) -> None:
+        """Title and turn at the left, what the game keeps at the right or below."""
+        who = state.current_player
+        title, kept = f"{state.game.title} · {turn_words(state)}", " · ".join(kept_words(state, viewer))
+        if columns(self.words(title)) + columns(self.words(kept)) + 3 <= self.width:
+            self.line(pad(self.words(title), self.width - columns(self.words(kept))) + kept, self.colour(who))
+        else:
+            self.line(title, self.colour(who))
+            self.paragraph(kept)
+
+    def board(self, scene: Scene) -> list[str]:
+        """All boards as lines, without heading and legend."""
+        blocks = board_blocks(scene, self.lettering(scene))
+        return [line for n, block in enumerate(blocks) for line in ([""] if n else []) + block]
+
+    def middle(self, scene: Scene, viewer: int | None, lines: int) -> int:
+        """About which line of the board the viewer stands."""
+        for board in scene.boards[:1]:
+            rows = [place.y for place in board.places]
+            mine = [place.y for place in board.places for piece in place.pieces if piece.player == viewer]
+            if mine:
+                return int((mine[0] - min(rows) + 0.5) / (max(rows) - min(rows) + 1) * lines)
+        return lines // 2
+
+    def cropped(self, block: list[str], middle: int, rows: int) -> list[str]:
+        """At most so many lines around one of them; says how many are missing."""
+        if not rows or len(block) <= rows:
+            return block
+        room = max(3, rows - 1)
+        start = max(0, min(middle - room // 2, len(block) - room))
+        above, below = start, len(block) - start - room
+        missing = " and ".join(f"{count} {where}" for count, where in ((above, "above"), (below, "below")) if count)
+        return [*block[start : start + room], self.words(f"… lines not shown: {missing}; `map` shows all")[: self.width]]
+
+    def map(self, state: State, viewer: int | None) -> None:
+        """The whole drawing with its legend."""
+        scene = scene_of(state, viewer)
+        self.map_lines(draw_text(scene, self.width, not self.plain, self.lettering(scene).marks).splitlines())
+
+    # ---- what a player has -------------------------------------------------------------------------------------------
+
+    def panel(self, state: State, viewer: int | None, width: int) -> list[str]:
+        """What the viewer has, and the score."""
+        own = self.belongings(state, viewer, viewer, width) + [""] if viewer is not None else []
+        return own + self.score_line(state, viewer, width)
+
+    def belongings(self, state: State, player: int, viewer: int | None, width: int = 0) -> list[str]:
+        """What a player has, as far as the viewer may see it."""
+        rules = state.game.rules_model
+        kept = state.view(viewer)[rules.players][player]
+        fields = [f for f in rules.fields if f.owner == rules.players and f.name in kept]
+        first = [initials(state.names)[player] + " " + state.names[player]] if state.names[player] != initials(state.names)[player] else []
+        first = first or [state.names[player]]
+        standing = standing_field(rules)
+        if standing is not None and standing.name in kept:
+            first.append(self.where(state, str(kept[standing.name]), viewer))
+        first += [f"{spoken(f.name)} {kept[f.name]}" + (f" of {f.type.high}" if f.type.high < 100 else "") for f in fields
+                  if f.type.form == "number" and kept[f.name] is not None]
+        flags = [spoken(f.name) for f in fields if f.type.form == "yes_no" and kept[f.name]]
+        rows = [(spoken(f.name), self.contents(f, kept[f.name], state)) for f in fields
+                if f is not standing and f.type.form not in ("number", "yes_no") and kept[f.name] not in (None, [], {})]
+        wide = max([len(name) for name, _ in rows], default=0)
+        lines = self.wrapped(" · ".join(first), width=width)
+        for name, said in [*rows, *([("", " · ".join(flags))] if flags else [])]:
+            lines += self.wrapped(said, f"  {pad(name, wide)}  ", width)
+        return lines
+
+    def contents(self, field: m.Field, value: Any, state: State) -> str:
+        """What a field holds, with the room that is left in a bag."""
+        said = " ".join(kept_value(field, value, state)).removeprefix(f"{spoken(field.name)}: ")
+        if field.type.form == "bag" and field.type.room:
+            kind = state.game.rules_model.kinds[field.type.name]
+            column = kind.columns.get(field.type.measure)
+            used = sum(count * (column.values[kind.index(row)] if column else 1) for row, count in value.items())
+            return f"{said} ({used} of {field.type.room})"
+        return said
+
+    def where(self, state: State, place: str, viewer: int | None) -> str:
+        """`at e2, water, 25 m`"""
+        return ", ".join((f"at {place}", *about_place(scene_of(state, viewer), place)))
+
+    def score_line(self, state: State, viewer: int | None, width: int) -> list[str]:
+        """Everybody's points as things stand; only the viewer's own where players have secrets."""
+        secret = has_secrets(state.game.rules_model) and not state.is_terminal
+        rows = [each for each in standings(state) if not secret or each.player == viewer]
+        said = [f"{state.names[each.player]} {each.points}" + ("" if each.counted else "*") for each in rows]
+        out = any(not each.counted for each in rows)
+        lines = self.wrapped("   ".join(said), "score  ", width) if said else []
+        return lines + (self.wrapped("* would not count if it ended now", "       ", width) if out and not state.is_terminal else [])
+
+    def everybody(self, state: State, viewer: int | None) -> None:
+        """What all players have openly."""
+        for player in range(len(state.names)):
+            self.map_lines(self.belongings(state, player, viewer))
+
+    def outcome(self, state: State, viewer: int | None) -> None:
+        """The scores by category, and who wins or would win."""
+        outcome = state.outcome()
+        if has_secrets(state.game.rules_model) and not state.is_terminal:
+            self.map_lines(self.score_line(state, viewer, self.width))
+            return
+        for said in outcome.table().splitlines():
+            self.line(said[: self.width] if columns(said) > self.width else said)
+        winners = [state.names[each] for each in outcome.winners]
+        if state.is_terminal:
+            ended = f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}." if winners else "Nobody wins."
+            self.line(ended, "bold")
+        else:
+            self.paragraph("This is how it would count if the game ended now.", style="dim")
+
+    # ---- what has happened -------------------------------------------------------------------------------------------
+
+    def told(self, state: State, told: Told) -> None:
+        """One player's actions in a row."""
+        name = state.names[told.player] if told.player >= 0 else ""
+        self.paragraph(" · ".join(told.parts), f"{name}: " if name else "", head=self.colour(told.player) if name else "")
+
+    # ---- what may be done --------------------------------------------------------------------------------------------
+
+    def choices(self, choices: Choices, viewer: int) -> None:
+        """The legal actions, numbered, with costs and effects; or the question that is asked."""
+        if choices.mode != "list":
+            self.asked(choices)
+            return
+        if choices.question and choices.actions[0].signature.parameters:
+            self.paragraph(choices.question, style="bold")
+        seen = [preview(choices.state, each) for each in choices.actions]
+        scene = scene_of(choices.state, viewer)
+        for compact, group in groupby(seen, key=lambda each: _compact(each, seen)):
+            if compact:
+                self.compact(list(group), choices)
+            else:
+                self.rows(list(group), seen, choices, scene)
+
+    def asked(self, choices: Choices) -> None:
+        """A question that is answered by a number, or by yes or no."""
+        keys = [choices.key(each) for each in choices.actions]
+        first = choices.actions[0]
+        subject = first.label().rpartition(" ")[0]
+        asks = choices.question or (f"{subject} — how many?" if choices.mode == "number" else f"{subject}?")
+        self.paragraph(f"{asks} ({either(keys)})", style="bold")
+
+    def rows(self, group: Sequence[Preview], seen: Sequence[Preview], choices: Choices, scene: Scene) -> None:
+        """Some actions, one in a line: number, words, cost, what comes of it."""
+        names = {id(each): self.words(label(each.action, choices.state) if not self.plain else each.action.label()) for each in seen}
+        costs = {id(each): cost_words(each.dues) for each in seen}
+        wide = min(max(map(columns, names.values())), self.width // 2)
+        cost_wide = min(max(map(columns, costs.values())), 24)
+        alone = {each.action.name for each in seen if sum(other.action.name == each.action.name for other in seen) == 1}
+        for each in group:
+            first = f"{choices.key(each.action):>3}  {pad(names[id(each)], wide)}  " + (f"{pad(costs[id(each)], cost_wide)}  " if cost_wide else "")
+            says = self.effects(each, scene, each.action.name in alone)
+            for number, said in enumerate(self.wrapped(says, first)):
+                shown = Text(said)
+                if number == 0:
+                    shown.stylize("bold cyan", 0, 3)
+                shown.stylize("dim", min(len(said), len(first)))
+                self.console.print(shown, soft_wrap=True)
+
+    def effects(self, each: Preview, scene: Scene, alone: bool) -> str:
+        """What is at the place that an action names, what the action brings, what chance decides then."""
+        parts: list[str] = []
+        for value, (_, type_) in zip(each.action.arguments, each.action.signature.parameters, strict=True):
+            if type_.form == "place":
+                parts += about_place(scene, str(value))
+        parts += brief(each.events, scene.players[each.action.player])
+        parts += [f"then {each.chance}"] if each.chance else []
+        if not parts and alone:
+            parts = [each.action.signature.text]
+        return " · ".join(parts)
+
+    def compact(self, group: Sequence[Preview], choices: Choices) -> None:
+        """Actions that differ in one value and cost nothing, in one line."""
+        keyed = [f"{choices.key(each.action)} {each.action.label().removeprefix(spoken(each.action.name)).strip()}".replace(" ", "\0")
+                 for each in group]
+        for said in self.wrapped("  ".join(keyed), f"     {spoken(group[0].action.name)}:  "):
+            self.line(said.replace("\0", " "))
+
+    # ---- why not -----------------------------------------------------------------------------------------------------
+
+    def refused(self, action: Action, verdict: Verdict) -> None:
+        """Why an action is not legal, in short."""
+        self.paragraph(f"Not now: {action.label()}.", style="bold")
+        for reason in verdict.reasons:
+            self.reason(reason)
+
+    def reason(self, reason: Reason) -> None:
+        """One reason: the clause, what it says, the facts that it carries out."""
+        cites = f"  [{', '.join(reason.citation)}]" if reason.citation else ""
+        self.paragraph(f"{reason.text()}{cites}", f"  {reason.rule}  " if reason.rule else "  ", head="yellow")
+
+    def reason_in_full(self, reason: Reason, facts: Mapping[str, Mapping[str, str]]) -> None:
+        """The same with what there is and what there would have to be, the facts themselves, and the place in the rules."""
+        self.reason(reason)
+        if reason.current and reason.needed:
+            self.paragraph(f"there is: {reason.current} · needed: {reason.needed}", "      ")
+        for id in reason.citation:
+            self.fact(id, facts)
+        if reason.place:
+            self.paragraph(short_place(reason.place) + (f", {reason.origin}" if reason.origin else ""), "      ", style="dim")
+
+    def fact(self, id: str, facts: Mapping[str, Mapping[str, str]]) -> None:
+        """A fact of the rulebook, if it is known."""
+        row = facts.get(id)
+        if row is not None:
+            where = f" ({row['place']})" if row.get("place") else ""
+            self.paragraph(f"{row.get('text', '')}{where}", f"      {id}  ", style="dim")
+
+    def rules(self, name: str, rules: m.Ruleset, facts: Mapping[str, Mapping[str, str]]) -> None:
+        """The clauses of a rule, each with its line, its text and what it cites; then the facts."""
+        clauses = [each for each in rules.clauses if each.rule in (name, f"action {name}", f"to {name}")]
+        cited: dict[str, None] = {}
+        for clause in clauses:
+            cited |= dict.fromkeys(clause.cites)
+            source = clause.span.source.line(clause.span.line).split("  #")[0].split("  [")[0].strip()
+            cites = f"  [{', '.join(clause.cites)}]" if clause.cites else ""
+            deep = "  " if clause.key else ""
+            self.paragraph(source + cites, deep, style="" if clause.key else "bold")
+        for id in cited:
+            self.fact(id, facts)
+
+
+# ---- words ----------------------------------------------------------------------------------------------------------
+
+
+def _compact(each: Preview, seen: Sequence[Preview]) -> str:
+    """The name under which an action is listed with its like in one line, or ""."""
+    alike = [other for other in seen if other.action.name == each.action.name]
+    small = len(alike) > 2 and all(len(other.action.values) == 1 and not other.dues and not other.chance for other in alike)
+    return each.action.name if small and each.action.signature.parameters[0][1].form in ("row", "number") else ""
+
+
+def cost_words(dues: Iterable[Due]) -> str:
+    """`2 points, 1 rope`"""
+    return ", ".join(counted(each.amount, each.unit) for each in dues)
+
+
+def counted(amount: int, unit: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "points"), counted(2, "rope")
+    ('1 point', '2 ropes')
+    """
+    word = spoken(unit)
+    if amount == 1:
+        return f"1 {word.removesuffix('s') if len(word) > 3 else word}"
+    return f"{amount} {word}" + ("" if word.endswith("s") or len(word) < 3 else "s")
+
+
+def about_place(scene: Scene, place: str) -> list[str]:
+    """What is at a place: its kind and what it keeps that is not usual."""
+    found = next((each for board in scene.boards for each in board.places if each.name == place), None)
+    if found is None:
+        return []
+    tokens = [dict(scene.legend).get(each, each) for each in found.tokens]
+    return [each for each in (found.label, *found.notes, *tokens) if each]
+
+
+def ascii_marks(scene: Scene) -> dict[str, str]:
+    """Letters for symbols that ASCII has nothing like, taken from what they mean and not from what is in use."""
+    taken = {piece.initial for board in scene.boards for place in board.places for piece in place.pieces} | set(initials(scene.players))
+    taken |= {plain(symbol) for symbol, _ in scene.legend}
+    marks: dict[str, str] = {}
+    for symbol, meaning in scene.legend:
+        if "?" in plain(symbol):
+            free = [each for each in plain(meaning).upper() if each.isalnum() and each not in taken]
+            marks[symbol] = free[0] if free else "?"
+            taken.add(marks[symbol])
+    return marks
+
+
+def short_place(place: str) -> str:
+    """A place in the rules without folders: `the-cave.cave:12:5`."""
+    return PurePath(place).name

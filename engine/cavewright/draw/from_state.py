@@ -1,0 +1,258 @@
+"""A position as a scene. Knows no game: what a place looks like comes from reserved columns, what is kept there from its type.
+
+Reserved are the text columns `symbol`, `colour` and `label` of the kind that is laid, or of a kind whose rows it shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ..model import ruleset as m
+from ..model.types import Type
+from ..play.action import CHANCE, SIMULTANEOUS
+from ..play.evaluate import first_of
+from ..play.state import State
+from .scene import Board, Form, Link, Piece, Place, Scene
+
+FORMS: Mapping[str, Form] = {"growing": "growing", "grid": "grid", "map": "map"}
+FIXED = "╎"
+MANY = 24
+"""Rows of a kind whose pieces are counted, not named."""
+
+
+def scene_of(state: State, viewer: int | None, lang: str = "en") -> Scene:
+    """What a player may see of a position (None: what everybody may see), ready to be drawn. ValueError for a player who is none.
+
+    Whoever stands somewhere is a figure with an initial; other things of players that lie somewhere are figures with it in lower case.
+
+    >>> from cavewright import load_game
+    >>> start = load_game("the-cave", options={"starting_kit": "suggested"}).new_initial_state(["Anna", "Jola"])
+    >>> [(each.name, each.symbol, each.pieces[0].text) for each in scene_of(start, None).boards[0].places if each.pieces]
+    [('o', '⌂', 'Anna')]
+    """
+    return _Drawing(state, viewer).scene()
+
+
+def initials(names: Iterable[str]) -> tuple[str, ...]:
+    """A letter for every name: the first where they differ, otherwise the last, otherwise numbers.
+
+    >>> initials(["Anna", "jola"]), initials(["Player 1", "Player 2"]), initials(["Al", "Abel"])
+    (('A', 'J'), ('1', '2'), ('1', '2'))
+    """
+    known = list(names)
+    for at in (0, -1):
+        letters = tuple(name.strip()[at].upper() for name in known)
+        if len({each.casefold() for each in letters}) == len(known) and all(map(str.isalnum, letters)):
+            return letters
+    return tuple(str(number) for number in range(1, len(known) + 1))
+
+
+def turn_words(state: State) -> str:
+    """Whose turn it is, in words."""
+    if state.is_terminal:
+        return "the end"
+    if state.current_player == CHANCE:
+        return "chance decides"
+    if state.current_player == SIMULTANEOUS:
+        return "all at once"
+    return f"{state.names[state.current_player]}’s turn"
+
+
+def kept_words(state: State, viewer: int | None) -> tuple[str, ...]:
+    """What the game and its kinds keep openly and what is not as it was at the beginning of all things: `stack left: II 9, III 13`."""
+    rules, view = state.game.rules_model, state.view(viewer)
+    found: list[str] = []
+    for field in rules.fields:
+        if field.owner in rules.boards or field.owner == rules.players or field.shown != "open":
+            continue
+        if field.owner == "game":
+            found += kept_value(field, view[field.name], state)
+            continue
+        kind = rules.kinds[field.owner]
+        parts = [f"{kind.label(n)} {said}" for n, row in enumerate(kind.rows)
+                 if (said := value_words(field.type, view[field.owner][row][field.name], state))]
+        found += [f"{spoken(field.owner)} {spoken(field.name)}: {', '.join(parts)}"] if parts else []
+    return tuple(found)
+
+
+def kept_value(field: m.Field, value: Any, state: State) -> list[str]:
+    """A kept value with its name, or nothing when it says nothing."""
+    if field.type.form == "yes_no":
+        return [spoken(field.name)] if value else []
+    said = value_words(field.type, value, state)
+    return [f"{spoken(field.name)}: {said}"] if said else []
+
+
+def value_words(type_: Type, value: Any, state: State) -> str:
+    """A plain value of a view in words; "" for none, nothing, and an empty bag."""
+    rules, names = state.game.rules_model, state.names
+    if value in (None, 0, False, "", []) or value == {}:
+        return ""
+    if type_.form == "bag":
+        return pieces_words(type_.name, value, state)
+    if type_.form == "set" and type_.element:
+        return " ".join(filter(None, (value_words(type_.element, each, state) or str(each) for each in value)))
+    if type_.form == "row" and type_.name == rules.players:
+        return names[int(value)] if str(value).isdecimal() and int(value) < len(names) else str(value)
+    if type_.form == "row":
+        kind = rules.kinds[type_.name]
+        return kind.label(kind.index(str(value)))
+    return f"{value} {type_.unit}".strip() if type_.form == "number" else "yes" if value is True else str(value)
+
+
+def pieces_words(kind_name: str, amounts: Mapping[str, int], state: State) -> str:
+    """The contents of a bag: `rope ×2 · raft`. Of a kind with many rows only how many pieces there are."""
+    kind = state.game.rules_model.kinds[kind_name]
+    if len(kind.rows) > MANY:
+        return f"{spoken(kind_name)} ×{sum(amounts.values())}"
+    return " · ".join(kind.label(kind.index(row)) + (f" ×{count}" if count > 1 else "") for row, count in amounts.items())
+
+
+def spoken(name: str) -> str:
+    """A name of the rules as people read it."""
+    return name.replace("_", " ")
+
+
+def standing_field(rules: m.Ruleset) -> m.Field | None:
+    """What says where a player stands: the first kept place that is never none."""
+    return next((f for f in rules.fields if f.owner == rules.players and f.type.form == "place" and not f.type.optional), None)
+
+
+class _Face:
+    """What the rows of a kind look like: their own reserved columns, or those of a row that they show."""
+
+    RESERVED = ("symbol", "colour", "label")
+
+    def __init__(self, kind: m.Kind, rules: m.Ruleset) -> None:
+        self.kind = kind
+        columns = [c for c in kind.columns.values() if c.type.form == "row" and c.type.name in rules.kinds]
+        ranked = sorted(columns, key=lambda c: (c.type.optional, "symbol" not in rules.kinds[c.type.name].columns))
+        self.shows = [(c, rules.kinds[c.type.name]) for c in ranked if set(self.RESERVED) & set(rules.kinds[c.type.name].columns)]
+        numbers = [c for c in kind.columns.values() if c.type.form == "number"]
+        self.number = numbers[0] if len(numbers) == 1 else None
+
+    def text(self, row: int, name: str) -> str:
+        """A reserved text of a row, or ""."""
+        own = self.kind.columns.get(name)
+        if own is not None and own.texts and own.texts[row]:
+            return own.texts[row]
+        for column, kind in self.shows:
+            shown = column.values[row]
+            there = kind.columns.get(name)
+            if shown >= 0 and (there is None or there.texts):
+                return there.texts[shown] if there is not None else kind.label(shown) if name == "label" else ""
+        return self.kind.label(row) if name == "label" else ""
+
+    def printed(self, row: int) -> int:
+        """The only number that is printed on it, or 0."""
+        return max(0, self.number.values[row]) if self.number is not None else 0
+
+    def symbol(self, row: int) -> str:
+        """What is drawn on it, with the only number that is printed there if it is short."""
+        sign, number = self.text(row, "symbol").strip(), self.printed(row)
+        return f"{sign}{number}" if len(sign) <= 1 and 0 < number < 10 else sign
+
+    def label(self, row: int) -> str:
+        """What it is, with that number."""
+        number = self.printed(row)
+        return f"{self.text(row, 'label')} {number}" if number else self.text(row, "label")
+
+
+class _Drawing:
+    """The scene of one position for one viewer."""
+
+    def __init__(self, state: State, viewer: int | None) -> None:
+        self.state, self.rules, self.viewer = state, state.game.rules_model, viewer
+        self.view = state.view(viewer)
+        self.letters = initials(state.names)
+        self.legend: dict[str, str] = {}
+
+    def scene(self) -> Scene:
+        boards = tuple(self.board(each) for each in self.rules.boards.values())
+        subtitle = " · ".join((turn_words(self.state), *kept_words(self.state, self.viewer)))
+        return Scene(self.rules.title, subtitle, boards, tuple(self.legend.items()), self.state.names)
+
+    def board(self, board: m.Board) -> Board:
+        graph = self.state.cave
+        nodes = {name: data for name, data in graph.nodes(data=True) if data["board"] == board.name}
+        face = _Face(self.rules.kinds[board.kind], self.rules)
+        pieces = self.pieces(board)
+        places = tuple(self.place(board, face, name, data, tuple(pieces.get(name, ()))) for name, data in sorted(
+            nodes.items(), key=lambda each: (each[1]["y"], each[1]["x"])))
+        edges = [(a, b, data) for a, b, data in graph.edges(data=True) if data["board"] == board.name]
+        return Board(board.name, FORMS.get(board.form, "growing"), places, tuple(self.link(board, *edge) for edge in edges))
+
+    def place(self, board: m.Board, face: _Face, name: str, data: Mapping[str, Any], pieces: tuple[Piece, ...]) -> Place:
+        row = face.kind.index(data[board.kind])
+        symbol, label = face.symbol(row), face.label(row)
+        if symbol:
+            self.legend.setdefault(symbol, label)
+        tokens: list[str] = []
+        notes: list[str] = []
+        for field in board.fields:
+            if field.shown == "open" and not self.is_default(field, data[field.name]):
+                token = self.token(field, data[field.name])
+                tokens += [token] if token else []
+                notes += [] if token else [self.note(field, data[field.name])]
+        return Place(name, data["x"], data["y"], frozenset(set(data["open"]) & set("nesw")), symbol, label, face.text(row, "colour"),
+                     tuple(notes), tuple(tokens), pieces)
+
+    def token(self, field: m.Field, value: Any) -> str:
+        """The symbol of a row that is kept somewhere, if it has one."""
+        if field.type.form != "row" or field.type.name == self.rules.players:
+            return ""
+        kind = self.rules.kinds[field.type.name]
+        symbol = _Face(kind, self.rules).text(kind.index(value), "symbol")
+        if symbol:
+            self.legend.setdefault(symbol, f"{spoken(field.name)}: {kind.label(kind.index(value))}")
+        return symbol
+
+    def note(self, field: m.Field, value: Any) -> str:
+        """A kept value as a note; a unit says enough of what a number is."""
+        if field.type.form == "yes_no":
+            return spoken(field.name) if value else f"not {spoken(field.name)}"
+        said = value_words(field.type, value, self.state) or str(value if value is not None else "none")
+        return said if field.type.unit else f"{spoken(field.name)} {said}"
+
+    def is_default(self, field: m.Field, value: Any) -> bool:
+        """Whether a place or passage keeps what it kept when it was laid."""
+        if field.start is not None and field.start.op == "const":
+            begin = int(field.start.args[0])
+        else:
+            begin = first_of(field.type)
+        if field.type.form in ("number", "yes_no"):
+            return bool((-1 if value is None else int(value)) == begin)
+        return value in (None, [], "")
+
+    def link(self, board: m.Board, a: str, b: str, data: Mapping[str, Any]) -> Link:
+        kept = [f for f in board.passage_fields if f.shown == "open" and not self.is_default(f, data[f.name])]
+        marked = [f for f in kept if f.type.form == "yes_no"]
+        if marked:
+            self.legend.setdefault(FIXED, " or ".join(spoken(f.name) for f in board.passage_fields if f.type.form == "yes_no"))
+        return Link(a, b, ", ".join(self.note(f, data[f.name]) for f in kept), bool(marked))
+
+    def pieces(self, board: m.Board) -> dict[str, list[Piece]]:
+        """All figures, by place: first those who stand there, then what else of players lies there."""
+        found: dict[str, list[Piece]] = {}
+        for piece, place in sorted(self.figures(board), key=lambda each: each[0].symbol != self.letters[each[0].player or 0]):
+            found.setdefault(place, []).append(piece)
+        return found
+
+    def figures(self, board: m.Board) -> Iterator[tuple[Piece, str]]:
+        standing = standing_field(self.rules)
+        fields = [f for f in self.rules.fields if f.owner == self.rules.players and f.type.form == "place" and f.type.name == board.name]
+        for field in fields:
+            for player, kept in enumerate(self.view[self.rules.players]):
+                place = kept.get(field.name)
+                if place is not None and field is standing:
+                    yield Piece(self.state.names[player], self.letters[player], player), place
+                elif place is not None:
+                    yield self.thing(field, player), place
+
+    def thing(self, field: m.Field, player: int) -> Piece:
+        """What a player has somewhere, under the name of the field that says where: `camp_at`, a camp."""
+        letter, word = self.letters[player], spoken(field.name.removesuffix("_at"))
+        small = letter.lower() if letter.lower() != letter else f"{word[:1]}{letter}"
+        self.legend.setdefault(small, f"{word} of {self.state.names[player]}")
+        return Piece(f"{self.state.names[player]}: {word}", small, player)

@@ -1,0 +1,362 @@
+"""Positions by hand: what the tables and `given` lines of an example say is put into slots and boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..cave import grid
+from ..model import ruleset as m
+from ..model.types import NONE, Type
+from ..program import instructions as i
+from ..source import Diagnostic, Span, at, did_you_mean
+from ..syntax import tree as t
+from ..tables.inline import split_row
+from ..tables.values import Cell, RawRow
+from .example_words import Words, in_range
+from .state import State
+
+Table = list[RawRow]
+Writer = Callable[[int, Cell], None]
+
+
+def tables_of(rows: Iterable[t.Row], words: Iterable[str]) -> list[Table]:
+    """Rows as tables: one begins at the first row, and wherever the first cell is a word that tables begin with."""
+    tables: list[Table] = []
+    for each in rows:
+        row = split_row(each.span)
+        if not tables or _first(row) in words:
+            tables.append([])
+        tables[-1].append(row)
+    return tables
+
+
+def table_words(rules: m.Ruleset) -> tuple[str, ...]:
+    """The words that a table can begin with."""
+    kinds = [name for name in rules.kinds if not name.startswith("option ") and name != "side"]
+    return tuple(dict.fromkeys((rules.players, *rules.boards, "passage", *kinds)))
+
+
+def people_in(members: Iterable[Any], rules: m.Ruleset) -> tuple[str, ...]:
+    """The players of an example in order: those of its tables, or where there is none, those for whom something begins."""
+    members = tuple(members)
+    tables = tables_of([each for each in members if isinstance(each, t.Row)], table_words(rules))
+    named = [_first(row) for table in tables if _first(table[0]) == rules.players for row in table[1:]]
+    named = named or [each.player for each in members if isinstance(each, t.Begin)]
+    names = [name for name in dict.fromkeys(named) if name]
+    more = [f"Player {n + 1}" for n in range(rules.player_range[1] * 2)]
+    return (*names, *[name for name in more if name not in names][: max(0, rules.player_range[0] - len(names))])
+
+
+def _first(row: RawRow) -> str:
+    return row.cells[0].text if row.cells else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Tile:
+    """What the cells of a row say of the tile of a place: values by printed column, the tile itself, its open sides."""
+
+    printed: Mapping[str, int]
+    tile: int | None
+    sides: int | None
+
+
+class Position:
+    """A copy of a state that is changed by hand. `found` is what cannot be done, `state` the result."""
+
+    def __init__(self, before: State, words: Words) -> None:
+        self.game, self.words, self.before = before.game, words, before
+        self.rules, self.layout = before.game.rules_model, before.game.program.layout
+        self.h, self.s = before._h[:], [dict(each) for each in before._s]
+        self.branches = None if before._branches is None else tuple(each[:] for each in before._branches)
+        self.found: list[Diagnostic] = []
+
+    @property
+    def state(self) -> State:
+        """The position as a state."""
+        return State(self.game, self.words.people, self.h, self.s, self.branches)
+
+    def _cannot(self, message: str, span: Span, help: str = "") -> None:
+        self.found.append(at("C0904", message, span, help=help))
+
+    def _put(self, slot: int, value: int) -> None:
+        for each in (self.h, *(self.branches or ())):
+            each[slot] = value
+
+    # ---- tables ----------------------------------------------------------------------------------------------------------
+
+    def table(self, table: Table) -> Iterable[RawRow]:
+        """Reads a table, and gives each row after what it says has been put in place."""
+        head, word = table[0], _first(table[0])
+        if word not in table_words(self.rules):
+            self._cannot(f"no table begins with `{word}`", _span(head), did_you_mean(word, table_words(self.rules)))
+            return
+        read = self._reader(word, head.cells[1:])
+        for row in table[1:]:
+            if len(row.cells) == len(head.cells):
+                read(row)
+            else:
+                self._cannot(f"this row has {len(row.cells)} cells, its header {len(head.cells)}", row.span)
+            yield row
+
+    def _reader(self, word: str, head: Sequence[Cell]) -> Callable[[RawRow], None]:
+        if word == self.rules.players:
+            return self._of_rows(word, head, self.words.people, "player")
+        if word in self.rules.boards:
+            return self._of_places(self.rules.boards[word], head)
+        if word == "passage":
+            return self._of_passages(head)
+        return self._of_rows(word, head, self.rules.kinds[word].rows, word)
+
+    def _each_cell(self, writers: Sequence[Writer | None], row: RawRow, subject: int) -> None:
+        for write, cell in zip(writers, row.cells[1:], strict=True):
+            if write is not None and cell.text:
+                write(subject, cell)
+
+    def _no_column(self, cell: Cell, known: Iterable[str]) -> Writer | None:
+        known = tuple(known)
+        self._cannot(f"`{cell.text}` is no column of this table", cell.span,
+                     did_you_mean(cell.text, known) or (f"there are: {', '.join(known)}" if known else "nothing is kept here"))
+        return None
+
+    def _value(self, cell: Cell, type_: Type) -> int | None:
+        value = self.words.cell(cell.text, type_)
+        if value is None:
+            shown = "player" if type_.name == self.rules.players and type_.form == "row" else str(type_)
+            self._cannot(f"`{cell.text}` is no {shown}", cell.span, self.words.help(cell.text, type_))
+        return value
+
+    # ---- what players and rows keep --------------------------------------------------------------------------------------
+
+    def _of_rows(self, owner: str, head: Sequence[Cell], names: Sequence[str], what: str) -> Callable[[RawRow], None]:
+        fields = {f.name: f for f in self.rules.fields if f.owner == owner}
+        writers = [self._field_writer(fields[cell.text]) if cell.text in fields else self._no_column(cell, fields) for cell in head]
+
+        def read(row: RawRow) -> None:
+            if _first(row) in names:
+                self._each_cell(writers, row, names.index(_first(row)))
+            else:
+                self._cannot(f"there is no {what} `{_first(row)}`", _span(row), did_you_mean(_first(row), names))
+        return read
+
+    def _field_writer(self, field: m.Field) -> Writer:
+        base, stride = self.layout.slot(field), self.layout.stride[(field.owner, field.name)]
+
+        def write(subject: int, cell: Cell) -> None:
+            value = self._value(cell, field.type)
+            if value is not None:
+                self._put(base + subject, value)
+
+        def fill(subject: int, cell: Cell) -> None:
+            amounts, strange = self.words.pieces(cell.text, self.rules.kinds[field.type.name])
+            if strange:
+                self._cannot(f"there is no {field.type.name} `{strange}`", cell.span, self.words.help(strange, field.type))
+            for n, amount in enumerate(amounts):
+                self._put(base + subject * stride + n, amount)
+        return fill if field.type.form == "bag" else write
+
+    # ---- places ------------------------------------------------------------------------------------------------------------
+
+    def _of_places(self, board: m.Board, head: Sequence[Cell]) -> Callable[[RawRow], None]:
+        fields = {f.name: n for n, f in enumerate(board.fields)}
+        printed = {board.kind: Type("row", board.kind), **{c.name: c.type for c in self.rules.kinds[board.kind].columns.values()}} \
+            if board.kind else {}
+        columns = {n: cell.text for n, cell in enumerate(head) if cell.text not in fields and cell.text in printed}
+        writers = [self._record_writer(board, fields[cell.text]) if cell.text in fields
+                   else None if n in columns else self._no_column(cell, (*fields, *printed)) for n, cell in enumerate(head)]
+
+        def read(row: RawRow) -> None:
+            place = grid.named(_first(row))
+            if place < 0:
+                self._cannot(f"`{_first(row)}` is no place", _span(row), "write a place as in `n2e1`, the middle as `o`")
+                return
+            cells = {name: row.cells[n + 1] for n, name in columns.items() if row.cells[n + 1].text}
+            if self._laid(board, place, cells, printed, row):
+                self._each_cell(writers, row, place)
+        return read
+
+    def _record_writer(self, board: m.Board, index: int) -> Writer:
+        at_ = self.words.evaluate.boards[board.name]
+
+        def write(place: int, cell: Cell) -> None:
+            value = self._value(cell, board.fields[index].type)
+            if value is not None:
+                record = self.s[at_][place]
+                self.s[at_][place] = (*record[: index + 2], value, *record[index + 3 :])
+        return write
+
+    def _laid(self, board: m.Board, place: int, cells: Mapping[str, Cell], printed: Mapping[str, Type], row: RawRow) -> bool:
+        """Lays what the cells say; true when there is a tile at the place then."""
+        there = self.s[self.words.evaluate.boards[board.name]].get(place)
+        if not cells and (there is not None or not board.kind):
+            if there is None:
+                self._lay(board, place, NONE, 0)
+            return True
+        if not cells:
+            self._cannot(f"no tile lies at `{_first(row)}`", _span(row), f"say which: a column `{board.kind}`, or what is printed on it")
+            return False
+        values = {name: self._printed(cell, printed[name]) for name, cell in cells.items()}
+        if None in values.values():
+            return False
+        known = {name: value for name, value in values.items() if value is not None}
+        tile, sides = known.pop(board.kind, None), known.pop(board.sides, None)
+        if tile is None and not known and there is not None:
+            tile = there[0]
+        return self._lay_first(board, place, _Tile(known, tile, sides), row)
+
+    def _printed(self, cell: Cell, type_: Type) -> int | None:
+        if type_.form == "text":
+            self._cannot("what a place is cannot be told by a text", cell.span)
+            return None
+        return NONE if cell.text == "none" and type_.optional else self._value(cell, type_)
+
+    def _lay_first(self, board: m.Board, place: int, wanted: _Tile, row: RawRow) -> bool:
+        """Lays the first tile that is as wanted."""
+        kind = self.rules.kinds[board.kind]
+        for tile in range(len(kind.rows)) if wanted.tile is None else (wanted.tile,):
+            turned = kind.columns[board.sides].values[tile] if wanted.sides is None else wanted.sides
+            if (all(kind.columns[name].values[tile] == value for name, value in wanted.printed.items())
+                    and turned in grid.turnings(kind.columns[board.sides].values[tile])):
+                self._lay(board, place, tile, turned)
+                return True
+        what = f"`{kind.rows[wanted.tile]}` is not printed so" if wanted.tile is not None else f"no {board.kind} is printed so"
+        self._cannot(f"{what}, however it is turned", row.span, self._turnings(kind, board, wanted))
+        return False
+
+    def _turnings(self, kind: m.Kind, board: m.Board, wanted: _Tile) -> str:
+        if wanted.tile is None:
+            return ""
+        ways = grid.turnings(kind.columns[board.sides].values[wanted.tile])
+        return f"it can lie open to {' or '.join(f'`{grid.shown(each)}`' for each in ways)}"
+
+    def _lay(self, board: m.Board, place: int, tile: int, sides: int) -> None:
+        """Lays or overwrites, and works out the frontier anew."""
+        at_ = self.words.evaluate.boards[board.name]
+        records = {**self.s[at_], place: (tile, sides, *self.words.evaluate.blank[board.name][2:])}
+        cells: grid.Cells = {}
+        frontier: grid.Frontier = {}
+        for each, record in records.items():
+            grid.lay(cells, frontier, each, record)
+        self.s[at_], self.s[at_ + 1] = cells, frontier
+
+    # ---- passages ----------------------------------------------------------------------------------------------------------
+
+    def _of_passages(self, head: Sequence[Cell]) -> Callable[[RawRow], None]:
+        boards = self.rules.boards.values()
+        names = {cell.text for cell in head}
+        board = next((b for b in boards if names & {f.name for f in b.passage_fields}), next(iter(boards), None))
+        fields = {} if board is None else {f.name: n for n, f in enumerate(board.passage_fields)}
+        writers = [self._edge_writer(board, fields[cell.text]) if board is not None and cell.text in fields
+                   else self._no_column(cell, fields) for cell in head]
+
+        def read(row: RawRow) -> None:
+            ends = [grid.named(each.strip()) for each in _first(row).replace("–", "-").split("-")]
+            passage = grid.passage(*ends) if len(ends) == 2 and min(ends) >= 0 else -1
+            if passage < 0:
+                self._cannot(f"`{_first(row)}` is no passage", _span(row), "write two places that touch, as in `o-n1`")
+            else:
+                self._each_cell(writers, row, passage)
+        return read
+
+    def _edge_writer(self, board: m.Board, index: int) -> Writer:
+        def write(passage: int, cell: Cell) -> None:
+            value = self._value(cell, board.passage_fields[index].type)
+            if value is not None:
+                self._set_edge(board, index, passage, value)
+        return write
+
+    def _set_edge(self, board: m.Board, index: int, passage: int, value: int) -> None:
+        edges = self.s[self.words.evaluate.boards[board.name] + 2]
+        record = edges.get(passage, self.words.evaluate.blank_passage(board))
+        edges[passage] = (*record[:index], value, *record[index + 1 :])
+
+    # ---- given ---------------------------------------------------------------------------------------------------------------
+
+    def given(self, node: t.Given) -> None:
+        """Sets one thing that is kept."""
+        target = self.words.expr(node.target, {})
+        value = self.words.typed(node.value, {}, target.type)
+        if wrong := self.words.taken():
+            self.found += wrong
+            return
+        write = {"field": self._give_field, "record": self._give_record, "edge": self._give_edge, "amount": self._give_amount,
+                 "in_set": self._give_member}.get(target.op)
+        if write is None or target.type.form == "bag":
+            self._cannot(f"`{target.span.text}` is nothing that can be set", target.span,
+                         "name what is kept, as in `Anna.points`, or pieces in a bag, as in `Anna.backpack[rope]`")
+            return
+        number = int(self._now(value))
+        if target.type.form == "number" and not in_range(number, target.type):
+            self._cannot(f"`{node.value.span.text}` is no {target.type}", node.value.span, f"write {target.type}")
+        elif not write(target, number):
+            self._cannot(f"`{target.span.text}` does not exist here", target.span)
+
+    def _now(self, expr: m.Expr) -> Any:
+        return self.words.value(expr, whole(self.state), self.s)
+
+    def _give_field(self, target: m.Expr, value: int) -> bool:
+        field, of = target.args
+        row = self._now(of) if of is not None else 0
+        if row >= 0:
+            self._put(self.layout.slot(field) + row, value)
+        return bool(row >= 0)
+
+    def _give_record(self, target: m.Expr, value: int) -> bool:
+        board, _, index, of = target.args
+        cells, place = self.s[self.words.evaluate.boards[board.name]], self._now(of)
+        if place in cells:
+            record = cells[place]
+            cells[place] = (*record[: index + 2], value, *record[index + 3 :])
+        return place in cells
+
+    def _give_edge(self, target: m.Expr, value: int) -> bool:
+        board, _, index, of = target.args
+        passage = self._now(of)
+        if passage >= 0:
+            self._set_edge(board, index, passage, value)
+        return bool(passage >= 0)
+
+    def _give_amount(self, target: m.Expr, value: int) -> bool:
+        bag, piece = target.args
+        which = self._now(piece)
+        start = self.words.evaluate.bag(bag)(self.h, self.s)
+        if which >= 0:
+            self._put(start + which, value)
+        return bool(which >= 0)
+
+    def _give_member(self, target: m.Expr, value: int) -> bool:
+        member, whole_set = target.args
+        bit = self.words.evaluate.members(whole_set)(self._now(member))
+        writers = {"field": self._give_field, "record": self._give_record, "edge": self._give_edge}
+        if bit < 0 or whole_set.op not in writers:
+            return False
+        bits = self._now(whole_set)
+        return writers[whole_set.op](whole_set, bits | 1 << bit if value else bits & ~(1 << bit))
+
+
+def whole(state: State) -> list[Any]:
+    """The slots of a state, with what each player has done so far while all act at once."""
+    h = state._h[:]
+    for player, own in enumerate(state._branches or ()):
+        for slot in state.game.program.layout.own[player]:
+            h[slot] = own[slot]
+    return h
+
+
+def at_rest(state: State) -> list[Any]:
+    """The slots of a state with nothing in them but what is kept."""
+    rules, layout = state.game.rules_model, state.game.program.layout
+    h: list[Any] = [0] * len(state._h)
+    h[i.PC], h[i.COUNT] = state._h[i.PC], state._h[i.COUNT]
+    for field in rules.fields:
+        if field.owner not in rules.boards:
+            stride = layout.stride[(field.owner, field.name)]
+            rows = 1 if field.owner == "game" else len(rules.kinds[field.owner].rows) + 1
+            start = layout.slot(field) - (stride if field.owner != "game" else 0)
+            h[start : start + rows * stride] = state._h[start : start + rows * stride]
+    return h
+
+
+def _span(row: RawRow) -> Span:
+    return row.cells[0].span if row.cells and row.cells[0].text else row.span

@@ -1,0 +1,183 @@
+"""What an action costs and what comes of it, before it is done; and how everybody stands in the middle of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any
+
+from ..model import ruleset as m
+from ..program import instructions as i
+from .action import CHANCE, Action
+from .record import Event
+from .state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """One part of what an action costs: so many of a unit, of which so many are there."""
+
+    unit: str
+    amount: int
+    held: int
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """An action and what it does up to the next decision or chance.
+
+    `dues` are its costs, `events` what else changes, as far as its player sees it; `chance` names what chance has to decide then, or is "".
+    """
+
+    action: Action
+    dues: tuple[Due, ...]
+    events: tuple[Event, ...]
+    chance: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Points of a player as things stand, counted as if it were in the running; `counted` says whether it is."""
+
+    player: int
+    points: int
+    counted: bool
+
+
+def preview(state: State, action: Action) -> Preview:
+    """What a legal action costs and brings. Raises IllegalActionError for another.
+
+    >>> from cavewright import load_game
+    >>> state = load_game("the-cave").new_initial_state(players=2)
+    >>> preview(state, state.legal_actions(0)[0]).dues
+    ()
+    """
+    after = state.apply(action)
+    chance = after._node.signature if after.current_player == CHANCE else None
+    costs = dues(state, action)
+    events = tuple(telling(after, action, {each.clause for each in costs}))
+    return Preview(action, costs, events, _to_come(chance) if chance else "")
+
+
+def _to_come(chance: i.Signature) -> str:
+    """`draw tile`, or the question that chance answers."""
+    kind = chance.parameters[0][1].name
+    return chance.text or " ".join(filter(None, (chance.name, kind))).replace("_", " ")
+
+
+def dues(state: State, action: Action) -> tuple[Due, ...]:
+    """What a legal action costs, in the order in which it is paid; nothing that costs nothing."""
+    slots = state._slots(action.player)
+    node = state.game.program.code[slots[i.PC]]
+    if not isinstance(node, i.Decide):
+        return ()
+    for n, option in enumerate(node.options):
+        if option.signature.name == action.name:
+            found = _dues(state, action, (slots[i.PC], n), option)
+            if found is not None:
+                return tuple(each for each in found if each.amount)
+    return ()
+
+
+def _dues(state: State, action: Action, at: tuple[int, int], option: i.Option) -> list[Due] | None:
+    """The costs of one option with the values of an action, or none when a guard does not let it pass."""
+    h = state._slots(action.player)[:]
+    h += [0] * max(0, state.game.interpreter.size - len(h))
+    found: list[Due] = []
+    for level in range(len(option.slots) + 1):
+        if level:
+            h[option.slots[level - 1]] = action.values[level - 1]
+        for guard in state.game.interpreter.guards[at]:
+            if guard.guard.level != level:
+                continue
+            if not guard.holds(h, state._s):
+                return None
+            if guard.amount and guard.held:
+                clause = guard.guard.clause
+                found.append(Due(guard.guard.unit, int(guard.amount(h, state._s)), int(guard.held(h, state._s)), clause.name))
+    return found
+
+
+# ---- events worth telling -------------------------------------------------------------------------------------------
+
+
+def telling(after: State, action: Action, costs: set[str] | None = None) -> Iterator[Event]:
+    """Of the events that an action led to those that its rules brought to its player, and that its text and costs do not say already."""
+    rules = after.game.rules_model
+    known = _rules_of(rules, action.signature.rule)
+    said = set(map(str, action.arguments))
+    for event in after.events_for(action.player if action.player >= 0 else None):
+        if event.player not in (action.player, CHANCE) or event.rule in (costs or ()) or is_currency(rules, event):
+            continue
+        if event.rule.partition(".")[0] not in known or _is_said(event, said):
+            continue
+        yield event
+
+
+def _is_said(event: Event, said: set[str]) -> bool:
+    """Whether the values of an action say that already: where one goes, what is laid where, how many are packed."""
+    return event.kind == "packed" or (event.kind == "lay" and event.owner in said) or (event.kind == "set" and str(event.after) in said)
+
+
+def is_currency(rules: m.Ruleset, event: Event) -> bool:
+    """Whether an event is about a number that costs are paid from: it is given out and used up all the time."""
+    return event.kind == "set" and event.subject in _currencies(rules)
+
+
+def _currencies(rules: m.Ruleset) -> frozenset[str]:
+    """The names of kept numbers that costs are paid from."""
+    payments = (payment for action in rules.actions.values() for step in action.header
+                if isinstance(step.statement, m.Cost) for payment in step.statement.payments)
+    return frozenset(each.held.args[0].name for each in payments if each.held.op == "field")
+
+
+def _rules_of(rules: m.Ruleset, rule: str) -> frozenset[str]:
+    """The names under which the clauses of an action stand: its own, those of processes that it carries out, and of triggers."""
+    name = rule.partition(".")[0]
+    action = rules.actions.get(name)
+    if action is None:
+        return frozenset({name}) if "." in rule and name in rules.actions else frozenset()
+    found = {name}
+    pending = [action.body]
+    while pending:
+        for called in _called(pending.pop()):
+            if called not in found and called in rules.processes:
+                found.add(called)
+                pending.append(rules.processes[called].body)
+    return frozenset(found | {each.clause.rule for each in rules.triggers if name in each.actions})
+
+
+def _called(node: Any) -> Iterator[str]:
+    """The processes that statements call, at any depth."""
+    if isinstance(node, m.Call):
+        yield node.process
+    if isinstance(node, tuple):
+        for each in node:
+            yield from _called(each)
+    elif isinstance(node, (m.Step, m.If, m.ForEach, m.InTurn, m.AtOnce, m.Repeat, m.Choose, m.May, m.AsPlayer)):
+        for part in fields(node):
+            yield from _called(getattr(node, part.name))
+
+
+# ---- in the middle of a game ----------------------------------------------------------------------------------------
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """How everybody stands, those too who are not in the running now.
+
+    >>> from cavewright import load_game
+    >>> [each.points for each in standings(load_game("the-cave").new_initial_state(players=3))]
+    [0, 0, 0]
+    """
+    h, found = state._h[:], []
+    counted = state.outcome().counted
+    for player in range(len(state.names)):
+        h[i.ME] = player
+        found.append(Standing(player, sum(int(line(h, state._s)) for line in state.game.score_lines), counted[player]))
+    return tuple(found)
+
+
+def has_secrets(rules: m.Ruleset) -> bool:
+    """Whether players keep anything that others do not see."""
+    return any(field.owner == rules.players and field.shown != "open" for field in rules.fields)

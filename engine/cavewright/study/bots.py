@@ -1,0 +1,87 @@
+"""Bots: players that need no person. They know no game; what they aim at is the score, and the `advice` that the rules give."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Protocol
+
+from ..play.action import Action
+from ..play.state import State
+from ..source import nearest
+from .search import Search
+
+
+class Bot(Protocol):
+    """Chooses actions. The same bot, made with the same seed and asked the same things in the same order, answers the same."""
+
+    def choose(self, state: State, player: int) -> Action:
+        """One of the legal actions of a player who may act. ValueError when it may not."""
+        ...
+
+
+class RandomBot:
+    """Every legal action is as likely as any other."""
+
+    def __init__(self, seed: int) -> None:
+        self.sampler = random.Random(f"random {seed}")
+
+    def choose(self, state: State, player: int) -> Action:
+        """A legal action, by chance."""
+        return self.sampler.choice(legal(state, player))
+
+
+class GreedyBot:
+    """Looks ahead to the end of its own turn, for the position that is worth most; see `Search`.
+
+    It plans once, and goes on with its plan as long as it meets the very positions that it foresaw; chance ends a plan.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.seed, self.asked = seed, 0
+        self.searches: dict[str, Search] = {}
+        self.plans: dict[int, list[tuple[State, Action]]] = {}
+
+    def choose(self, state: State, player: int) -> Action:
+        """The next action of its plan."""
+        actions = legal(state, player)
+        if len(actions) == 1:
+            return actions[0]
+        plan = self.plans.get(player, [])
+        while plan and not state._stands_as(plan[0][0], player):
+            plan = plan[1:]
+        if not plan:
+            self.asked += 1
+            plan = self.search(state).plan(state, player, f"greedy {self.seed} {player} {self.asked}")
+        self.plans[player] = plan[1:]
+        return plan[0][1]
+
+    def search(self, state: State) -> Search:
+        """The search for the game that a state belongs to."""
+        if state.game.hash not in self.searches:
+            self.searches = {state.game.hash: Search(state.game)}
+        return self.searches[state.game.hash]
+
+
+BOTS: dict[str, Callable[[int], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+
+
+def make_bot(name: str, seed: int) -> Bot:
+    """A bot: `random`, or `greedy`. The seed is any whole number. ValueError for a name that is none.
+
+    >>> make_bot("gredy", 1)
+    Traceback (most recent call last):
+    ValueError: there is no bot `gredy`; did you mean `greedy`?
+    """
+    if name not in BOTS:
+        near = nearest(name, BOTS)
+        raise ValueError(f"there is no bot `{name}`; " + (f"did you mean `{near}`?" if near else f"there are {' and '.join(BOTS)}"))
+    return BOTS[name](seed)
+
+
+def legal(state: State, player: int) -> tuple[Action, ...]:
+    """The legal actions of a player; ValueError when there are none."""
+    actions = state.legal_actions(player)
+    if not actions:
+        raise ValueError(f"player {player} may not act now")
+    return actions

@@ -1,0 +1,130 @@
+"""The search of the greedy bot: a beam over the actions of one turn."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from ..play.action import Action
+from ..play.game import Game
+from ..play.state import State
+from ..program import instructions as i
+from .value import Value
+
+DEPTH = 12
+"""Actions that a plan looks ahead at most."""
+NODES = 250
+"""Positions that are looked at for one plan at most."""
+WIDTH = 6
+"""Positions that are followed up at each depth, of those that stand at the same decision."""
+
+Chosen = tuple[int, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A position that was looked at: the state, what led there, and what it is worth.
+
+    `chances` counts the chance on the way; `over` says that the player's turn has ended there.
+    """
+
+    state: State
+    parent: Node | None
+    chosen: Chosen
+    value: int
+    chances: int
+    over: bool
+
+
+class Search:
+    """Looks for the end of the turn that is worth most to a player. Chance on the way is sampled, once for a whole plan."""
+
+    def __init__(self, game: Game, depth: int = DEPTH, nodes: int = NODES, width: int = WIDTH) -> None:
+        self.game, self.value = game, Value(game)
+        self.depth, self.nodes, self.width = depth, nodes, width
+
+    def plan(self, state: State, player: int, seed: str) -> list[tuple[State, Action]]:
+        """The actions of a player from a state on, each with the position in which it is due, up to the first chance."""
+        looking = Looking(self, player, seed)
+        best = looking.best(Node(state, None, (0, ()), 0, 0, False))
+        steps: list[Node] = []
+        while best.parent is not None:
+            steps.append(best)
+            best = best.parent
+        steps.reverse()
+        known = next((n for n, each in enumerate(steps) if each.chances), len(steps)) + 1
+        return [(each.parent.state, self.action(each.parent.state, player, each.chosen)) for each in steps[:known] if each.parent]
+
+    def action(self, state: State, player: int, chosen: Chosen) -> Action:
+        """An option of a decision as an action."""
+        return state.legal_actions(player)[state._options(player).index(chosen)]
+
+
+class Looking:
+    """One search under way."""
+
+    def __init__(self, search: Search, player: int, seed: str) -> None:
+        self.search, self.player, self.seed = search, player, seed
+        self.left, self.code = search.nodes, search.game.program.code
+        self.points: list[float] = []
+
+    def best(self, root: Node) -> Node:
+        """The best end of the turn that is found; the best position of all where no end is in reach."""
+        beam, best, last = [root], root, [root]
+        for _ in range(self.search.depth):
+            level = [child for node in beam for child in self.children(node)]
+            for child in level:
+                if child.over and (not best.over or child.value > best.value):
+                    best = child
+            beam = self.picked([child for child in level if not child.over])
+            last = beam or last
+            if not beam or self.left <= 0:
+                break
+        return best if best.over else max(last, key=lambda node: node.value)
+
+    def children(self, node: Node) -> list[Node]:
+        """What each option of a position leads to, as far as nodes are left."""
+        found = []
+        for chosen in node.state._options(self.player):
+            if self.left <= 0 and node.parent is not None:
+                break
+            self.left -= 1
+            found.append(self.child(node, chosen))
+        return found
+
+    def child(self, node: Node, chosen: Chosen) -> Node:
+        """The node behind an option, chance sampled."""
+        state, chances = node.state._apply_option(self.player, chosen), node.chances
+        over = node.state._branches is not None and self.done_at_once(state)
+        while not over and isinstance(self.code[state._h[i.PC]], i.Chance):
+            state, chances = state._drawn(self.sampled(state, chances)), chances + 1
+        over = over or state._branches is None and state.current_player != self.player
+        value = self.search.value.of(state._slots(self.player)[:], state._s, self.player)
+        return Node(state, node, chosen, value, chances, over)
+
+    def done_at_once(self, state: State) -> bool:
+        """Whether a player is through with what all do at once."""
+        return state._branches is None or isinstance(self.code[state._branches[self.player][i.PC]], i.Join)
+
+    def sampled(self, state: State, nth: int) -> int:
+        """What chance brings, the nth time in this plan: the same point of the scale whatever was done before."""
+        while len(self.points) <= nth:
+            self.points.append(random.Random(f"{self.seed} {len(self.points)}").random())
+        weights = state._weights()
+        point = int(self.points[nth] * sum(weight for _, weight in weights))
+        for value, weight in weights:
+            point -= weight
+            if point < 0:
+                return value
+        return weights[-1][0]
+
+    def picked(self, level: list[Node]) -> list[Node]:
+        """The best of those that stand at the same decision; equal positions once."""
+        level.sort(key=lambda node: -node.value)
+        found: dict[int, list[Node]] = {}
+        for node in level:
+            peers = found.setdefault(node.state._slots(self.player)[i.PC], [])
+            if len(peers) < self.search.width and not any(
+                    each.value == node.value and each.state._stands_as(node.state, self.player) for each in peers):
+                peers.append(node)
+        return [node for peers in found.values() for node in peers]

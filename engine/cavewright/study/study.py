@@ -1,0 +1,218 @@
+"""What came of many games: a value, shown as a plain table or as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from ..play.game import Game
+from ..program import instructions as i
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game. `bots`, `totals`, `breakdown` and `counted` have an entry a seat.
+
+    `ended` says that it ended by the rules; if not, it was given up, and scores are as things stood. `decisions` counts those
+    that were any, `turns` the stretches in which one player decided, `rounds` the turns of the player who had most. `fired`
+    says how often each clause changed something, left a decision, was chosen, or scored.
+    """
+
+    seed: int
+    bots: tuple[str, ...]
+    ended: bool
+    decisions: int
+    turns: int
+    rounds: int
+    totals: tuple[int, ...]
+    breakdown: tuple[tuple[int, ...], ...]
+    counted: tuple[bool, ...]
+    winners: tuple[int, ...]
+    fired: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How a number lies: its mean, the least and the most; zeros where there is none."""
+
+    mean: float
+    least: int
+    most: int
+
+    @classmethod
+    def of(cls, numbers: Iterable[int]) -> Spread:
+        """The spread of some numbers.
+
+        >>> Spread.of([1, 2, 6])
+        Spread(mean=3.0, least=1, most=6)
+        """
+        found = list(numbers)
+        return cls(sum(found) / len(found), min(found), max(found)) if found else cls(0.0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """Many games of one ruleset. Scores and lengths are those of the games that ended by the rules; the others are counted, and named.
+
+    `clauses` are all that could fire, `categories` what points are given for, `bounds` the rounds and the decisions of one
+    player after which a game was given up.
+    """
+
+    game: str
+    title: str
+    version: str
+    hash: str
+    options: tuple[tuple[str, Any], ...]
+    seats: tuple[str, ...]
+    seed: int
+    bounds: tuple[int, int]
+    categories: tuple[str, ...]
+    clauses: tuple[str, ...]
+    played: tuple[Played, ...]
+
+    @classmethod
+    def of(cls, game: Game, seats: tuple[str, ...], seed: int, bounds: tuple[int, int], played: tuple[Played, ...]) -> Study:
+        """A study of games that were played."""
+        scoring = game.rules_model.scoring
+        assert scoring is not None
+        changed = tuple((name, game.options[name]) for name, o in game.rules_model.options.items() if o.value != o.default)
+        return cls("+".join([game.id, *game.overlays]), game.title, game.version, game.hash, changed, seats, seed, bounds,
+                   tuple(line.name for line in scoring.lines), could_fire(game), played)
+
+    # ---- figures -----------------------------------------------------------------------------------------------------
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.played)
+
+    @property
+    def finished(self) -> tuple[Played, ...]:
+        """The games that ended by the rules."""
+        return tuple(each for each in self.played if each.ended)
+
+    @property
+    def ended(self) -> int:
+        """How many games ended by the rules."""
+        return len(self.finished)
+
+    @property
+    def unfinished(self) -> tuple[int, ...]:
+        """The seeds of the games that were given up."""
+        return tuple(each.seed for each in self.played if not each.ended)
+
+    @property
+    def counted(self) -> float:
+        """The share of players who were in the running at the end."""
+        flags = [flag for each in self.finished for flag in each.counted]
+        return sum(flags) / len(flags) if flags else 0.0
+
+    @property
+    def total(self) -> Spread:
+        """The totals of the players who were in the running at the end."""
+        return Spread.of(total for each in self.finished for total, counts in zip(each.totals, each.counted, strict=True) if counts)
+
+    @property
+    def winning(self) -> Spread:
+        """The winner's score; games that nobody won are left out."""
+        return Spread.of(each.totals[each.winners[0]] for each in self.finished if each.winners)
+
+    @property
+    def lengths(self) -> dict[str, Spread]:
+        """How long games were: in decisions, turns and rounds."""
+        return {word: Spread.of(getattr(each, word) for each in self.finished) for word in ("decisions", "turns", "rounds")}
+
+    @property
+    def categories_mean(self) -> dict[str, float]:
+        """The mean points of every category, of the players who were in the running at the end."""
+        parts = [parts for each in self.finished for parts, counts in zip(each.breakdown, each.counted, strict=True) if counts]
+        return {name: sum(each[n] for each in parts) / len(parts) if parts else 0.0 for n, name in enumerate(self.categories)}
+
+    @property
+    def wins(self) -> tuple[float, ...]:
+        """Games won by each seat; one that several win is shared among them."""
+        won = [0.0] * len(self.seats)
+        for each in self.finished:
+            for winner in each.winners:
+                won[winner] += 1 / len(each.winners)
+        return tuple(won)
+
+    @property
+    def wins_of_bots(self) -> dict[str, float]:
+        """Games won by each kind of bot, in the order of the names; a game that several win is shared among them."""
+        won = dict.fromkeys(sorted(set(self.seats)), 0.0)
+        for each in self.finished:
+            for winner in each.winners:
+                won[each.bots[winner]] += 1 / len(each.winners)
+        return won
+
+    @property
+    def fired(self) -> dict[str, tuple[int, int]]:
+        """For every clause that fired: how many times, and in how many games. Games that were given up count here too."""
+        times, games = Counter[str](), Counter[str]()
+        for each in self.played:
+            times.update(dict(each.fired))
+            games.update(name for name, _ in each.fired)
+        return {name: (times[name], games[name]) for name in sorted(times)}
+
+    @property
+    def never_fired(self) -> tuple[str, ...]:
+        """The clauses that never fired: a rule by its name alone where none of its clauses did."""
+        fired = self.fired
+        silent = [name for name in self.clauses if name not in fired]
+        lively = {name.partition(".")[0] for name in fired}
+        return tuple(dict.fromkeys(name if name.partition(".")[0] in lively else name.partition(".")[0] for name in silent))
+
+    # ---- for people, and for programs ----------------------------------------------------------------------------------
+
+    def table(self) -> str:
+        """The figures as plain text, a line each."""
+        rows = [("games", str(self.games)), ("ended by the rules", f"{self.ended} of {self.games}"), *self._given_up()]
+        if self.ended:
+            rows += self._scores()
+        silent = ", ".join(self.never_fired) or "none"
+        head = f"{self.title} ({self.game} {self.version}), {len(self.seats)} players: {', '.join(self.seats)}; seeds from {self.seed}"
+        width = max(len(word) for word, _ in rows)
+        return "\n".join([head, *(f"{word:<{width}}  {said}" for word, said in rows), f"rules that never fired: {silent}"])
+
+    def _given_up(self) -> list[tuple[str, str]]:
+        if not self.unfinished:
+            return []
+        seeds = ", ".join(map(str, self.unfinished[:10])) + (", …" if len(self.unfinished) > 10 else "")
+        bounds = f"{self.bounds[0]:,} rounds, or {self.bounds[1]:,} decisions of one player"
+        return [("given up", f"{len(self.unfinished)} at the bound of {bounds}; seeds {seeds}")]
+
+    def _scores(self) -> list[tuple[str, str]]:
+        shown = [("winner's score", self.winning), ("score", self.total), *self.lengths.items()]
+        won = self.wins_of_bots if len(set(self.seats)) > 1 else {f"seat {n + 1}": wins for n, wins in enumerate(self.wins)}
+        return [*((word, f"{each.mean:.1f}  ({each.least} … {each.most})") for word, each in shown),
+                *((f"  {name.replace('_', ' ')}", f"{mean:.1f}") for name, mean in self.categories_mean.items()),
+                ("in the running at the end", f"{100 * self.counted:.1f} %"),
+                *((f"won by {name}", f"{wins:g} of {self.ended}") for name, wins in won.items())]
+
+    def to_json(self) -> str:
+        """Everything as JSON: the table's figures under `figures`, every game under `played`."""
+        figures = {"games": self.games, "ended": self.ended, "unfinished": self.unfinished, "counted": self.counted,
+                   "winning": asdict(self.winning), "total": asdict(self.total), "categories": self.categories_mean,
+                   "lengths": {word: asdict(each) for word, each in self.lengths.items()}, "wins": self.wins, "wins_of_bots": self.wins_of_bots,
+                   "fired": {name: {"times": times, "games": games} for name, (times, games) in self.fired.items()},
+                   "never_fired": self.never_fired}
+        plain = {**asdict(self), "options": dict(self.options), "bounds": {"rounds": self.bounds[0], "decisions": self.bounds[1]}}
+        plain["played"] = [{**asdict(each), "fired": dict(each.fired)} for each in self.played]
+        return json.dumps({"figures": figures, **plain}, ensure_ascii=False, indent=1)
+
+
+def could_fire(game: Game) -> tuple[str, ...]:
+    """The clauses that can change something, leave a decision, be chosen, or score; in the order of the program."""
+    found: list[str] = []
+    for node in game.program.code:
+        if isinstance(node, i.Set) and node.target.op == "local":
+            continue
+        if isinstance(node, (i.Set, i.Pieces, i.LayTile, i.Decide, i.RepackDecide, i.Chance)):
+            found.append(node.clause.name)
+    scoring = game.rules_model.scoring
+    assert scoring is not None
+    return tuple(dict.fromkeys([*game.rules_model.actions, *found, *(line.clause.name for line in scoring.lines)]))

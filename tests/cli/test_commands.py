@@ -1,0 +1,287 @@
+"""The command line: what is typed, the exit status, and pieces of what is then read."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cavewright.cli import app, main
+from cavewright.cli.new import template
+from cavewright.cli.opening import open_rules
+from cavewright.cli.show import flat_text
+
+DIG = """ruleset dig 1.0 "Dig for gold"
+    language 1
+    source D "A source"
+
+constant days = 3 "Days of a game." [D-01]
+
+option pace = slow "How much does digging bring?" [D-02]
+    | choice | text          |
+    | slow   | "One nugget." |
+    | fast   | "Two."        |
+
+kind tool "Tools."
+    rows "tools.csv"
+    | tool | price: 1..5 |
+
+players team 2..4
+    keeps gold: 0..20
+
+to play
+    roll starter in team
+    repeat days times
+        each team from starter
+            turn
+
+to turn
+    offer work
+
+menu work
+
+action dig in work "Dig for gold" [D-03]
+    rich: require gold < 15 "You are rich." [D-04]
+    gain (2 if pace is fast otherwise 1) gold
+
+action rest in work "Do nothing"
+    set gold = gold
+
+scoring
+    score gold = gold
+    highest total wins
+
+note weather "It does not matter here." [D-05]
+
+example nugget "Digging brings one nugget."
+    | team | gold |
+    | Anna | 2    |
+    | Bea  | 15   |
+    begin turn as Anna
+    when Anna: dig
+    then Anna.gold is 3
+"""
+TOOLS = "tool,price\nlamp,1\npick,2\n"
+FACTS = "id,class,text,place\n" + "".join(f"D-0{n},play,Fact {n}.,L{n}\n" for n in range(1, 6))
+LONG = 'overlay long 1.0 "Longer"\n    language 1\n    extends dig ^1.0\n    why "Too short."\n\nchange days: 3 to 4\n'
+STALE = LONG.replace("change days: 3", "change dais: 3")
+CROOKED = LONG.replace("change days: 3 to 4", "change   days:3 to 4   # more")
+FILES = {
+    "dig/dig.cave": DIG, "dig/tools.csv": TOOLS, "dig/facts.csv": FACTS, "long.cave": LONG, "stale.cave": STALE, "crooked.cave": CROOKED,
+    "cell/dig.cave": DIG, "cell/tools.csv": TOOLS.replace("pick,2", "pick,two"), "loose/dig.cave": DIG, "loose/tools.csv": TOOLS,
+    "loose/facts.csv": FACTS + "D-06,play,Nobody cites this.,L6\n", "wrong/dig.cave": DIG.replace("[D-04]", "[D-44]"),
+    "fails/dig.cave": DIG.replace("gold is 3", "gold is 4"), "fails/tools.csv": TOOLS, "wrong/tools.csv": TOOLS, "wrong/facts.csv": FACTS, "empty/readme.txt": "", "text.txt": "hello",
+}
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with small rule files, and nothing else."""
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "binary.cave").write_bytes(bytes(range(256)))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    return tmp_path
+
+
+def run(*words: str) -> tuple[int, str, str]:
+    """Exit status, standard output and standard error."""
+    result = CliRunner().invoke(app, list(words), prog_name="cavewright")
+    return result.exit_code, result.stdout, result.stderr
+
+
+GOOD = {
+    "--version": ["cavewright 0."],
+    "--help": ["games", "play", "check", "test", "fmt", "show", "explain", "simulate", "replay", "new", "--version"],
+    "games": ["the-cave", "2 to 5 players", "11 options"],
+    "games the-cave": ["RECONSTRUCTION", "*  before", "Before the day's consumable"],
+    "games dig/ --json": ['"id": "dig"', '"choice": "fast"'],
+    "check dig/": ["dig 1.0", "no errors"],
+    "check dig/dig.cave": ["dig 1.0", "no errors"],
+    "check dig/+long": ["dig+long 1.0", "no errors"],
+    "show dig/": ["Dig for gold", "2 to 4 players", "days = 3", "dig.cave:5", "(2 rows from tools.csv)", "It does not matter here."],
+    "show dig/+long": ["with long 1.0: Longer - Too short.", "constant days  changed by long", "long.cave:6", "days = 4", "+long"],
+    "show dig/ --set pace=fast": ["(by default slow)", "*  fast"],
+    "show dig/ --rule dig": ["dig/dig.cave:30", "rich: require gold < 15", "D-04", "Fact 4.", "line 31"],
+    "show dig/ --rule dig.rich": ["dig.rich", "Fact 4."],
+    "show dig/+long --rule days": ["constant days = 4", "changed by long (long.cave:6)"],
+    "show dig/ --rule lamp": ["kind tool"],
+    "show dig/ --flat --set pace=fast": ["ruleset dig 1.0", "option pace = fast"],
+    "show dig/ --citations": ["constant days", "no effect, see note weather", "4 carried out by a clause", "0 not carried out"],
+    "show dig/ --json": ['"name": "dig.rich"', '"line": 31'],
+    "explain TC-EN-SPEC-05": ["TC-EN-SPEC-05 · play", "struggle.cost", "the-cave.cave:", "The Cave, rulebook"],
+    "explain tc-en-spec-05 --json": ['"name": "struggle.cost"'],
+    "explain hunger-test": ["(default)", "--set hunger_test=after", "TC-AMB-03"],
+    "explain c0203": ["C0203", "How to fix", "-     if golt < 5", "+     if gold < 5"],
+    "test dig/ dig/dig.cave": ["ok  nugget  Digging brings one nugget.", "1 of 1 examples hold"],
+    "test dig/ --json": ['"name": "nugget"', '"passed": 1', '"of": 1'],
+    "fmt long.cave": [],
+    "simulate dig/ --games 3 --bots random": ["Dig for gold (dig 1.0), 2 players", "3 of 3", "winner's score"],
+    "simulate dig/ --games 2 --bots random --seed 5 --json": ['"seed": 5', '"ended": 2'],
+}
+
+
+@pytest.mark.parametrize("line", GOOD)
+def test_what_is_shown(line: str) -> None:
+    status, out, errors = run(*line.split())
+    assert (status, [each for each in GOOD[line] if each not in out]) == (0, []), out + errors
+
+
+BAD = {
+    "": (2, ["Usage"]),
+    "shw": (2, ["'shw'", "'show'"]),
+    "show": (2, ["RULESET"]),
+    "show dig/ --sett a=b": (2, ["--sett", "--set"]),
+    "show dig/ --set pace": (2, ["NAME=VALUE", "'pace'"]),
+    "show dig/ --set pace=slow --set pace=fast": (2, ["'pace' is set twice"]),
+    "show dig/ --flat --citations": (2, ["at a time"]),
+    "show dig/ --lang xx": (2, ["'xx'", "en"]),
+    "check dig/ --format yaml": (2, ["'yaml'", "github"]),
+    "simulate dig/ --games 0": (2, ["--games", "from 1 to", "not '0'"]),
+    "simulate dig/ --seed -1": (2, ["--seed", "from 0 to", "not '-1'"]),
+    "simulate dig/ --seed x": (2, ["--seed", "not 'x'"]),
+    "new long": (2, ["--on"]),
+    "show the-cafe": (1, ["C0201", "`the-cafe`", "did you mean `the-cave`?"]),
+    "show the-cave+lang-rope": (1, ["`lang-rope`", "did you mean"]),
+    "games the-cafe": (1, ["did you mean `the-cave`?"]),
+    "show dig/ --set pase=fast": (1, ["`pase`", "did you mean `pace`?"]),
+    "show dig/ --set pace=quick": (1, ["`pace`", "`quick`", "`slow` or `fast`"]),
+    "show dig/ --rule digg": (1, ["`digg`", "did you mean `dig`?"]),
+    "show long.cave": (1, ["C0312", "dig+long"]),
+    "check stale.cave": (1, ["C0301", "stale.cave:6:8", "`dais`", "did you mean `days`?", "1 error"]),
+    "check cell/": (1, ["cell/tools.csv:3:6", "`two`", "from 1 to 5"]),
+    "check nothing.cave": (1, ["`nothing.cave`", "does not exist"]),
+    "check empty/": (1, ["`empty`", "no rule file"]),
+    "check text.txt": (1, ["`text.txt`", "path"]),
+    "simulate dig/ --players 9 --games 1": (1, ["2 to 4 players", "not 9"]),
+    "simulate dig/ --bots gredy --games 1": (1, ["`gredy`", "did you mean `greedy`?"]),
+    "simulate dig/ --bots , --games 1": (1, ["bots is a list"]),
+    "check binary.cave": (1, ["binary.cave:", "UTF-8"]),
+    "test fails/": (1, ["fails/dig.cave:49:10", "4"]),
+    "test cell/": (1, ["cell/tools.csv:3:6"]),
+    "fmt nothing.cave": (1, ["`nothing.cave`"]),
+    "fmt binary.cave": (1, ["binary.cave:", "UTF-8"]),
+    "fmt crooked.cave --check": (1, ["1 of 1 file are not"]),
+    "explain C9999": (1, ["C9999"]),
+    "explain TC-EN-SPEC-95": (1, ["did you mean `TC-EN-SPEC-"]),
+    "explain struggle.cost": (1, ["is a rule", "show the-cave --rule struggle.cost"]),
+    "explain hunger_tset": (1, ["did you mean `hunger_test`?"]),
+    "new Long_Rope --on dig/": (1, ["'Long_Rope'", "small letters"]),
+    "new long --on dig/": (1, ["`long.cave`", "already"]),
+    "new dig --on dig/": (1, ["`dig`", "name of the rules"]),
+    "new short --on the-cafe": (1, ["did you mean `the-cave`?"]),
+}
+
+
+@pytest.mark.parametrize("line", BAD)
+def test_bad_input_is_told_with_place_value_and_what_was_expected(line: str) -> None:
+    status, expected = BAD[line]
+    found, out, errors = run(*line.split())
+    said = " ".join((errors or out).split())
+    assert (found, [each for each in expected if each not in said]) == (status, []), said
+    assert "Traceback" not in said + out and (Path("long.cave").read_text(), Path("crooked.cave").read_text()) == (LONG, CROOKED)
+
+
+@pytest.mark.parametrize("folder, said", [("loose", "Neither clause nor note: D-06"), ("wrong", "Cited, but no such fact: D-44")])
+def test_facts_that_nothing_carries_out(folder: str, said: str) -> None:
+    status, out, _ = run("show", f"{folder}/", "--citations")
+    record = json.loads(run("show", f"{folder}/", "--citations", "--json")[1])
+    assert (status, said in out) == (1, True)
+    assert record["not_carried_out"] + record["unknown"] == (["D-06"] if folder == "loose" else ["D-04", "D-44"])
+
+
+@pytest.mark.parametrize("form, status, piece", [
+    ("plain", 1, " --> stale.cave:6:8"), ("terminal", 1, "╭─ stale.cave:6:8"), ("json", 1, '"column": 8'), ("github", 1, "::error file=stale"),
+])
+def test_forms_for_programs_go_to_the_standard_output(form: str, status: int, piece: str) -> None:
+    found, out, errors = run("check", "stale.cave", "--format", form)
+    assert found == status and piece in (out if form in ("json", "github") else errors)
+    assert not (errors if form in ("json", "github") else out)
+
+
+def test_formatting_writes_once_and_keeps_permissions(here: Path) -> None:
+    os.chmod("crooked.cave", 0o640)
+    first, second = run("fmt", "crooked.cave"), run("fmt", "crooked.cave")
+    text = Path("crooked.cave").read_text()
+    assert "change days: 3 to 4  # more\n" in text and (first[0], first[1], second[1]) == (0, "formatted crooked.cave\n", "")
+    assert Path("crooked.cave").stat().st_mode & 0o777 == 0o640 and not [each for each in here.iterdir() if each.name.startswith(".")]
+
+
+@pytest.mark.parametrize("base", ["dig/", "the-cave", "the-cave+long-rope"])
+def test_a_new_file_checks_and_so_does_every_edit_that_it_offers(base: str) -> None:
+    written = run("new", "fresh", "--on", base)
+    assert written[0] == 0 and run("check", f"{base}+fresh")[0] == 0
+    top, *offers = Path("fresh.cave").read_text().split("\n## ")
+    head = top.split("\n\n")[1]
+    assert len(offers) >= 5 and open_rules(f"{base}+fresh", {}).rules.hash != open_rules(base, {}).rules.hash
+    for offer in offers:
+        edit = "\n".join(line.removeprefix("# ") for line in offer.split("\n")[1:])
+        Path("fresh.cave").write_text(f"{head}\n\n{edit}\n")
+        assert run("check", f"{base}+fresh")[0] == 0, edit
+
+
+def test_a_file_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(**_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+    monkeypatch.setattr("tempfile.mkstemp", refuse)
+    status, _, errors = run("new", "fresh", "--on", "dig/")
+    assert status == 1 and "fresh.cave`: cannot be written (Permission denied)" in " ".join(errors.split())
+
+
+@pytest.mark.parametrize("spec", ["dig/", "dig/+long"])
+def test_the_flat_text_means_the_same(spec: str) -> None:
+    opened = open_rules(spec, {})
+    Path("dig/dig.cave").write_text(flat_text(opened) + "\n")
+    assert open_rules("dig/", {}).rules.hash == opened.rules.hash
+
+
+def test_a_template_for_rules_without_numbers_still_checks() -> None:
+    Path("dig/dig.cave").write_text(DIG.replace("constant days = 3", "constant days = 2 + 1"))
+    Path("plain.cave").write_text(template("plain", open_rules("dig/", {})))
+    assert run("check", "dig/+plain")[0] == 0
+
+
+@pytest.mark.parametrize("error, status, said", [
+    (KeyError("gold"), 1, "the program itself failed (KeyError: 'gold'"), (ValueError("no\nhelp me"), 1, "help: help me"),
+    (FileNotFoundError(2, "No such file", "a.json"), 1, "`a.json`: no such file"), (KeyboardInterrupt(), 130, ""),
+])
+def test_nothing_ends_in_a_traceback(error: BaseException, status: int, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> int:
+        raise error
+    monkeypatch.setattr("cavewright.cli.games.games", fail)
+    found, out, errors = run("games")
+    assert (found, said in " ".join(errors.split())) == (status, True) and "Traceback" not in out + errors
+
+
+def outside(*words: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """The command line in a process of its own."""
+    code = "import sys; from cavewright.cli import main; sys.argv[0] = 'cavewright'; main()"
+    surroundings = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG", "PYTHONIO"))} | environment
+    return subprocess.run([sys.executable, "-c", code, *words], env=surroundings, capture_output=True, timeout=120)
+
+
+def test_a_screen_without_letters_has_ascii_only() -> None:
+    good, bad = outside("show", "the-cave", LC_ALL="C"), outside("check", "stale.cave", "\udcff", LC_ALL="C")
+    assert (good.returncode, bad.returncode) == (0, 1) and b"2 to 5 players" in good.stdout and b"--> stale.cave" in bad.stderr
+    assert (good.stdout + good.stderr + bad.stdout + bad.stderr).isascii()
+    assert max(map(len, good.stdout.splitlines())) <= 80
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    code = "from cavewright.cli import main; main()"
+    with subprocess.Popen([sys.executable, "-c", code, "show", "the-cave", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout and process.stderr
+        process.stdout.close()
+        said = process.stderr.read()
+    assert said == b""
+
+
+def test_main_is_what_is_installed() -> None:
+    assert main.__module__ == "cavewright.cli"

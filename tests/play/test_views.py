@@ -1,0 +1,209 @@
+"""What a player is shown: nothing that is hidden, and while all choose at once nothing that another has chosen."""
+
+import random
+from pathlib import Path
+
+import domain
+import pytest
+from walks import known_walk, the_cave, uniform, walk
+
+import cavewright as cw
+
+SECRETS = """ruleset purses 1.0 "Secret purses"
+    language 1
+kind coin "What a purse holds."
+    | coin |
+    | gold |
+    | lead |
+game
+    keeps pot: bag of coin hidden "What nobody has seen."
+    keeps round: 0..9 "Rounds so far."
+players child 2..3
+    keeps purse: bag of coin secret "What only its owner knows."
+    keeps wish: coin or none secret "What only its owner wants."
+    keeps shown: 0..9 "How often something was shown."
+to play
+    set_up: for each c in coin
+        gain 5 c in pot
+    repeat 3 times
+        each child from round_starter
+            offer tricks
+        all: each child at once
+            wishing: choose it in coin "What do you wish for?"
+                set wish = it
+define round_starter = first(c in child)
+menu tricks "What a child may do."
+action take(of it in coin) in tricks "Take a coin"
+    there: require pot[it] > 0 "There is none left."
+    move 1 it from pot to purse
+action show in tricks "Show the purse"
+    any: require size(purse) > 0 "There is nothing to show."
+    set shown = size(purse)
+scoring
+    score coins = purse[gold] * 2 + purse[lead]
+    highest total wins
+"""
+
+
+@pytest.fixture
+def purses(tmp_path: Path):
+    (tmp_path / "purses.cave").write_text(SECRETS)
+    return cw.load_game(tmp_path)
+
+
+def words(value):
+    """All names and texts in plain data."""
+    if isinstance(value, dict):
+        return {word for pair in value.items() for each in pair for word in words(each)}
+    if isinstance(value, (list, tuple)):
+        return {word for each in value for word in words(each)}
+    return {str(value)}
+
+
+def players_of(state):
+    return (None, *range(len(state.names)))
+
+
+def other_piles(state):
+    """The same position with other tiles in the stacks, as many as before."""
+    twin, layout = state.clone(), state.game.program.layout
+    stride = layout.stride["stack", "pile"]
+    for stack in range(4):
+        start = layout.base["stack", "pile"] + stack * stride
+        twin._h[start : start + stride - 1] = reversed(twin._h[start : start + stride - 1])
+        for branch in twin._branches or ():
+            branch[start : start + stride - 1] = reversed(branch[start : start + stride - 1])
+    return twin
+
+
+def shown(state, player, asked):
+    """All that a player is shown of a state: view, events, own actions, and why others are refused."""
+    own = state.legal_actions(player) if player is not None else ()
+    why = [state.check(action).reasons for action in asked if action.player == player]
+    return state.view(player), [each.text() for each in state.events_for(player)], [str(each) for each in own], why
+
+
+@pytest.mark.parametrize("which", [(1, 500, "steered"), (2, 300, "uniform")])
+def test_no_view_tells_what_the_stacks_hold(which):
+    rng = random.Random(2)
+    for state in known_walk(*which)[0][::12]:
+        twin = other_piles(state)
+        assert state.current_player == cw.TERMINAL or twin != state
+        asked = list(domain.actions(state, rng, 0.02)) if state.current_player != cw.CHANCE else []
+        for player in players_of(state):
+            assert shown(state, player, asked) == shown(twin, player, asked)
+            assert "pile" not in state.view(player)["stack"]["i"] and "left" in state.view(player)["stack"]["i"]
+
+
+def test_views_hold_what_is_open():
+    for state in known_walk(1, 500)[0][::50]:
+        for player in players_of(state):
+            view = state.view(player)
+            assert view["players"] == list(state.names) and view["active_players"] == list(state.active_players)
+            assert view["current_player"] == state.current_player and len(view["team"]) == len(state.names)
+            if state.current_player != cw.SIMULTANEOUS:
+                assert view == state.view()
+            assert set(view["boards"]["place"]["places"]) == set(state.cave)
+
+
+def chosen_apart(game, rng, mover, others_first):
+    """Two positions in which one player has chosen alike and the others have not."""
+    states = []
+    for seed in (1, 2):
+        state, own = game.new_initial_state(3), random.Random(9)
+        turns = [*others_first, mover, *(p for p in range(3) if p not in (*others_first, mover))][: len(others_first) + 1]
+        for player in turns:
+            choices = own if player == mover else random.Random(seed * 7 + player)
+            for _ in range(3):
+                if player in state.active_players and len(state.active_players) > 1:
+                    state = state.apply(choices.choice(state.legal_actions(player)[:3]))
+        states.append(state)
+    return states
+
+
+@pytest.mark.parametrize("mover, others_first", [(0, (1,)), (1, (0, 2)), (2, (0,)), (0, ())])
+def test_nobody_sees_what_another_packs(mover, others_first):
+    game, rng = the_cave(), random.Random(3)
+    one, two = chosen_apart(game, rng, mover, others_first)
+    assert one.current_player == two.current_player == cw.SIMULTANEOUS and (one != two) == bool(others_first)
+    asked = list(domain.actions(one, rng, 0.1))
+    for player in (None, mover):
+        assert shown(one, player, asked) == shown(two, player, asked)
+    assert one.legal_actions(mover) == two.legal_actions(mover)
+
+
+def test_events_of_another_who_packs_are_not_shown():
+    state, rng = the_cave().new_initial_state(3), random.Random(6)
+    own = 0
+    while state.current_player == cw.SIMULTANEOUS:
+        player = rng.choice(state.active_players)
+        state = state.apply(rng.choice(state.legal_actions(player)))
+        if state.current_player != cw.SIMULTANEOUS:
+            break
+        assert all(event.owner == state.names[player] for event in state.events)
+        assert state.events_for(player) == state.events
+        assert not any(state.events_for(other) for other in players_of(state) if other != player)
+        own += len(state.events)
+    assert own > 10
+
+
+def test_all_is_shown_once_all_have_packed():
+    state = next(s for s in known_walk(1, 500)[0] if s.current_player == cw.CHANCE)
+    packed = state.view(0)["team"]
+    assert all(team["backpack"] for team in packed) and state.view(1)["team"] == packed == state.view()["team"]
+    for state in known_walk(1, 500)[0]:
+        if state.current_player != cw.SIMULTANEOUS:
+            assert state.events_for(0) == state.events == state.events_for(None)
+
+
+def test_a_players_own_choices_are_seen_by_it_alone():
+    state = the_cave().new_initial_state(2).apply("1: take_camp no").apply("1: fill_pack consumable 5")
+    assert state.view(1)["team"][1]["backpack"] == {"consumable": 5}
+    assert state.view(0)["team"][1]["backpack"] == {} == state.view()["team"][1]["backpack"]
+    text = "5 consumable packed into backpack"
+    assert [e.text() for e in state.events_for(1)] == [f"Player 2: {text}"] and state.events_for(0) == ()
+
+
+def test_hidden_things_are_in_no_view_and_secret_ones_in_one(purses):
+    states, _ = walk(purses, 5, 40, uniform, players=3)
+    told = 0
+    for state in states:
+        for player in players_of(state):
+            view = state.view(player)
+            assert "pot" not in view and "round" in view
+            for owner, row in enumerate(view["child"]):
+                assert ("purse" in row) == ("wish" in row) == (owner == player) and "shown" in row
+            events = state.events_for(player)
+            assert not any(event.subject == "pot" for event in events)
+            assert all(event.owner == state.names[player] for event in events if event.subject in ("purse", "wish"))
+            told += len(events)
+        assert state.game.parse_action("0: show") and set(state.view(0)) == set(state.view())
+    assert told > 10 and any(event.subject == "shown" for state in states for event in state.events_for(None))
+
+
+def test_reasons_do_not_tell_what_is_hidden(purses):
+    state, rng = purses.new_initial_state(2), random.Random(0)
+    for _ in range(40):
+        if state.current_player >= 0:
+            for other in range(2):
+                twin = state.clone()
+                start = state.game.program.layout.base["child", "purse"] + other * 3
+                twin._h[start : start + 2] = reversed(twin._h[start : start + 2])
+                asked = [a for a in domain.actions(state) if a.player != other and a.player < 2]
+                assert [state.check(a) for a in asked] == [twin.check(a) for a in asked]
+        if state.is_terminal:
+            break
+        state = state.apply(uniform(state, rng))
+    start = state.game.program.layout.base["game", "pot"]
+    short = purses.new_initial_state(2)
+    short._h[start : start + 2] = [0, 1]
+    reason = short.check("0: take of gold").reasons[0]
+    assert (reason.rule, reason.current, reason.needed) == ("take.there", "", "pot[it] > 0")
+
+
+def test_views_are_plain_and_their_own(purses):
+    state = walk(purses, 5, 20, uniform, players=2)[0][-1]
+    before, key = state.view(1), state.key()
+    state.view(1)["child"][1]["purse"]["gold"] = 99
+    assert state.view(1) == before and state.key() == key
+    assert words(before) and all(isinstance(k, str) for k in before)
