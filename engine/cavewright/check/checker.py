@@ -247,7 +247,7 @@ class Checker:
     def _values(self, column: Column, node: t.TypeNode | None, n: int, rows: Any) -> m.Column:
         type_ = self._type(column, node)
         cells = [r.values[n] for r in rows]
-        if type_.form == "text":
+        if "text" in (type_.form, column.type.form):
             return m.Column(column.name, type_, (0,) * (len(cells) + 1), tuple(str(c or "") for c in cells) + ("",))
         coded = tuple(self._coded(cell, type_, self._numbers(type_)) for cell in cells)
         return m.Column(column.name, type_, (*coded, _default(type_)))

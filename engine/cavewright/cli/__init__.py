@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -179,7 +180,12 @@ def _players(text: str) -> tuple[int | None, tuple[str, ...]]:
 
 
 def _reader() -> Any:
-    """Reads a line from people or from a pipe; EOFError at the end."""
+    """Reads a line from people, who may edit it, or from a pipe; EOFError at the end."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401
+        return input
+
     def read(prompt: str) -> str:
         sys.stdout.write(prompt)
         sys.stdout.flush()
@@ -265,7 +271,7 @@ def replay_command(path: Annotated[Path, typer.Argument(metavar="SAVE", help="A 
                                                             show_default=False)] = None,
                    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every action.")] = False) -> None:
     """Go through a saved match; says which action no longer fits."""
-    from .play import replay
+    from .replay import replay
     from .screen import console
     _end(replay(path, svg=svg, step=step, console=console(), read=_reader()))
 

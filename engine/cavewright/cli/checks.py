@@ -132,7 +132,7 @@ def _say_formatted(count: int, changed: int, only_check: bool) -> None:
 def _rule_files(name: str) -> tuple[Source, ...] | Diagnostic:
     """The rule files of a path; ids are not taken, what is installed stays as it is."""
     path = Path(name)
-    if "\0" in name or not (path.exists() or path.is_symlink()):
+    if not name or not (path.exists() or path.is_symlink()):
         near = did_you_mean(path.name, [each.name for each in Path().glob("*.cave")]) if path.parent == Path() else ""
         return Diagnostic("C0105", f"there is no file or folder `{s.clean(name)[:200]}`",
                           help=near or "give a file that ends in `.cave`, or a folder of such files")

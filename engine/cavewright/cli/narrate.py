@@ -12,6 +12,7 @@ from ..play.preview import is_currency, telling
 from ..play.record import Event
 from ..play.state import State
 
+DONE = "done"
 CLOSED = {"n": "╵", "e": "╶", "s": "╷", "w": "╴", "ne": "└", "ns": "│", "nw": "┘", "es": "┌", "ew": "─", "sw": "┐", "nes": "├", "nsw": "┤",
           "esw": "┬", "new": "┴", "nesw": "┼"}
 """Openings as a line drawing."""
@@ -27,33 +28,40 @@ class Told:
 
 
 def narrate(match: Match, since: int, viewer: int | None) -> Iterator[Told]:
-    """What has happened since so many entries of a match, one item for every player's actions in a row."""
+    """What has happened since so many entries of a match, one item for all that a player does or undergoes without a break."""
     parts: list[str] = []
     player, begun = CHANCE, since
     for at in range(since, len(match.move_stack)):
-        action = match.move_stack[at]
-        if action.player not in (CHANCE, player):
-            if parts:
-                yield Told(player, tuple(parts), at - begun)
-            player, parts, begun = action.player, [], at
-        part, others = of_move(match, at, viewer)
-        parts += [part] if part else []
-        if others:
-            yield Told(player, (*parts, *others), at + 1 - begun)
-            parts, begun = [], at + 1
+        for who, said in of_move(match, at, viewer):
+            if who != player:
+                if parts:
+                    yield Told(player, _without_ends(parts), at - begun)
+                player, parts, begun = who, [], at
+            parts.append(said)
     if parts:
-        yield Told(player, tuple(parts), len(match.move_stack) - begun)
+        yield Told(player, _without_ends(parts), len(match.move_stack) - begun)
 
 
-def of_move(match: Match, at: int, viewer: int | None) -> tuple[str, list[str]]:
-    """One entry of a match in words, "" when it is not for everybody; and what came of it for others, a line each."""
+def _without_ends(parts: list[str]) -> tuple[str, ...]:
+    """Without the words that a turn is over, if there are others."""
+    return tuple(each for each in parts if each != DONE) or tuple(parts)
+
+
+def of_move(match: Match, at: int, viewer: int | None) -> Iterator[tuple[int, str]]:
+    """One entry of a match in words, with what came of it for others; what others may not know is left out. Chance speaks to who acted last."""
     before, after, action = match.at(at), match.at(at + 1), match.move_stack[at]
     if before.current_player == SIMULTANEOUS and action.player != viewer:
-        return "", [] if after.goes_on_from(before) else ["everybody has chosen"]
-    told = list(telling(after, action)) if action.player != CHANCE else list(chance_events(after, viewer))
-    words = [] if action.player == CHANCE else [label(action, after)]
-    said = ", ".join(words + brief(told, owner_of(after, action.player)))
-    return said, [f"{name}: {', '.join(events)}" for name, events in upkeep(after, action, viewer)]
+        if not after.goes_on_from(before):
+            yield CHANCE, "everybody has chosen"
+        return
+    if action.player == CHANCE:
+        said = ", ".join(brief(chance_events(after, viewer), ""))
+        if said:
+            yield _whose(match, at), said
+        return
+    yield action.player, ", ".join([label(action, after), *brief(telling(after, action), after.names[action.player], action)])
+    for player, events in upkeep(after, action, viewer).items():
+        yield player, ", ".join(brief(events, after.names[player]))
 
 
 def label(action: Action, state: State) -> str:
@@ -63,9 +71,12 @@ def label(action: Action, state: State) -> str:
     return " ".join([action.label(), *drawn])
 
 
-def owner_of(state: State, player: int) -> str:
-    """The name of a player, "" for chance."""
-    return state.names[player] if player >= 0 else ""
+def _whose(match: Match, at: int) -> int:
+    """Whose action led to an entry of chance; CHANCE if nobody's alone."""
+    first = at
+    while first and match.move_stack[first].player == CHANCE:
+        first -= 1
+    return CHANCE if match.at(first).current_player == SIMULTANEOUS else match.move_stack[first].player
 
 
 def chance_events(after: State, viewer: int | None) -> Iterator[Event]:
@@ -75,23 +86,23 @@ def chance_events(after: State, viewer: int | None) -> Iterator[Event]:
             yield event
 
 
-def upkeep(after: State, action: Action, viewer: int | None) -> list[tuple[str, list[str]]]:
-    """What befell others by an action, or its player by other rules than the action's, by name."""
-    if action.player == CHANCE:
-        return []
-    found: dict[str, list[Event]] = {}
+def upkeep(after: State, action: Action, viewer: int | None) -> dict[int, list[Event]]:
+    """What befell others by an action of a player."""
+    found: dict[int, list[Event]] = {}
     for event in after.events_for(viewer):
-        if event.player != action.player and event.kind != "packed" and not is_currency(after.game.rules_model, event):
-            found.setdefault(owner_of(after, event.player), []).append(event)
-    return [(name, brief(events, name)) for name, events in found.items() if name]
+        if event.player not in (action.player, CHANCE) and event.kind != "packed" and not is_currency(after.game.rules_model, event):
+            found.setdefault(event.player, []).append(event)
+    return found
 
 
 # ---- single events --------------------------------------------------------------------------------------------------
 
 
-def brief(events: Iterable[Event], owner: str) -> list[str]:
-    """Events in few words; what goes from one bag into another is said once."""
+def brief(events: Iterable[Event], owner: str, action: Action | None = None) -> list[str]:
+    """Events in few words for their owner; what goes from one bag into another, or is taken from a place, is said once."""
     waiting = list(events)
+    gained = {each.piece for each in waiting if each.kind in ("pieces", "supply") and each.change > 0}
+    waiting = [each for each in waiting if not (each.kind == "set" and each.after == "none" and each.before in gained)]
     found: list[str] = []
     while waiting:
         event = waiting.pop(0)
@@ -100,8 +111,17 @@ def brief(events: Iterable[Event], owner: str) -> list[str]:
             waiting.remove(partner)
             found.append(_moved(*sorted((event, partner), key=lambda each: each.change)))
         else:
-            found.append(event.text().removeprefix(f"{owner}: "))
+            found.append(_short(event, owner, set(map(str, action.arguments)) if action is not None else set()))
     return found
+
+
+def _short(event: Event, owner: str, named: set[str]) -> str:
+    """An event without the name of its owner; of what an action names only how it is now."""
+    text = event.text().removeprefix(f"{owner}: ")
+    if event.kind == "set" and event.owner in named:
+        begin, _, after = text.removeprefix(f"{event.owner}: ").rpartition(" → ")
+        text = f"{spoken(event.subject)} {after}" if begin else after
+    return text.removesuffix(" yes") if event.kind == "set" and event.after == "yes" else text
 
 
 def _undoes(one: Event, other: Event) -> bool:

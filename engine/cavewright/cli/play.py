@@ -33,7 +33,7 @@ INTERRUPTED = 130
 HELP = (
     ("a number", "the action of that number; where it is asked how many, that many; y or n"),
     ("its text", "the action: enter n1 by walk. The beginning will do where nothing else begins so"),
-    ("Enter", "shows the list again"),
+    ("Enter", "shows the list again, or does the only thing that is possible"),
     ("why not ACTION", "every reason why it is not possible now"),
     ("rules ACTION", "what the rules say about it"),
     ("map", "the whole board with its legend"),
@@ -76,15 +76,15 @@ def play(spec: str, *, players: int | None, names: tuple[str, ...], bots: tuple[
 
 
 class Sitting:
-    """One match at one terminal. `told` counts the entries of the match that everybody has been told."""
+    """One match at one terminal. `told` counts the entries of the match that have been told to all, or to each person with secrets."""
 
     def __init__(self, match: Match, seats: Seats, table: Table, read: Read, save: Path | None = None, svg: Path | None = None,
                  resumed: bool = False) -> None:
         self.match, self.seats, self.table, self.read = match, seats, table, read
         self.bots = seats.made(match.seed)
         self.save, self.svg = save, svg
-        self.told, self.kept = length(match) if resumed else 0, length(match)
-        self.resumed = resumed
+        self.begun, self.kept, self.resumed = length(match) if resumed else 0, length(match), resumed
+        self.told: dict[int | None, int] = {}
         self.secrets = has_secrets(match.game.rules_model)
         self.holder: int | None = None
         self.stale = True
@@ -186,9 +186,15 @@ class Sitting:
 
     def _tell(self, viewer: int | None) -> None:
         """Tells what has happened since it was told last."""
-        for told in narrate(self.match, self.told, viewer):
+        whom = viewer if self.secrets and len(self.seats.people) > 1 else None
+        parts = list(narrate(self.match, self.told.get(whom, self.begun), viewer))
+        for told in parts:
             self.table.told(self.match.state, told)
-        self.told = length(self.match)
+        if parts and self.seats.people:
+            self.table.line()
+        if len({told.player for told in parts}) > 1:
+            self.table.board_shown = []
+        self.told[whom] = length(self.match)
 
     # ---- people ------------------------------------------------------------------------------------------------------
 
@@ -220,7 +226,8 @@ class Sitting:
                 console.set_alt_screen(True)
             self.holder = player
             self.stale = True
-            self._tell(None)
+            if not self.secrets:
+                self._tell(None)
             self._line(player, f"Hand the screen to {self.match.names[player]}, then press Enter ")
             self._cleared()
 
@@ -253,7 +260,7 @@ class Sitting:
         self._tell(player if self._is_private or len(self.seats.people) == 1 else None)
         console = self.table.console
         rows = max(7, console.height - 9 - min(len(choices.actions), 12)) if console.is_terminal else 0
-        self.table.position(choices.state, player, rows)
+        self.table.position(choices.state, player, rows, choices.mode == "number")
         self.table.line()
         self.table.choices(choices, player)
 
@@ -263,12 +270,12 @@ class Sitting:
         word, _, rest = typed.partition(" ")
         command = self._commands().get(word.lower())
         try:
-            if not typed:
+            if not typed and len(choices.actions) > 1:
                 self.stale = True
             elif command is not None and not self._is_action(typed, choices):
                 command(rest.strip(), choices, player)
             else:
-                self.match.push(choices.pick(typed))
+                self.match.push(choices.pick(typed) if typed else choices.actions[0])
                 self.stale = True
         except IllegalActionError as error:
             self.table.refused(error.action, error.verdict)
@@ -336,9 +343,11 @@ class Sitting:
             self.table.line(f"Taken back: {action.label()}.")
             back += 1
             self.stale = True
-        self.told = min(self.told, length(self.match))
-        if back < wanted:
-            self.table.paragraph(("No further: " if back else "Nothing can be taken back: ") + self._fence())
+        self.told = {whom: min(told, length(self.match)) for whom, told in self.told.items()}
+        if back and self._may_undo(player):
+            self.table.paragraph(f"{length(self.match) - self.match.undo_fence} more can be taken back.")
+        else:
+            self.table.paragraph(("This is as far as it goes: " if back else "Nothing can be taken back: ") + self._fence())
 
     def _may_undo(self, player: int) -> bool:
         """Whether the last action may be taken back by whoever has the screen."""
@@ -410,4 +419,5 @@ def _sentence(error: Exception) -> str:
     if isinstance(error, OSError) and error.strerror:
         return f"That did not work: {error.strerror}" + (f" ({error.filename})" if error.filename else "")
     said = str(error) or type(error).__name__
-    return said[:1].upper() + said[1:] + ("" if said.endswith((".", "?", "…")) else ".")
+    begin = said[:1].upper() if said.partition(" ")[0].isalpha() else said[:1]
+    return begin + said[1:] + ("" if said.endswith((".", "?", "…")) else ".")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 
 from rich.console import Console
 
 from ..play.action import CHANCE
 from ..play.match import Match
-from .narrate import narrate, of_move
+from .narrate import Told, narrate, of_move
 from .saving import read_match, write_svg
 from .screen import complain
 from .table import Table
@@ -64,10 +65,10 @@ def said(match: Match, at: int, table: Table) -> int:
     after = at + 1
     while after < len(match.move_stack) and match.move_stack[after].player == CHANCE:
         after += 1
-    action, state = match.move_stack[at], match.at(after)
-    name = match.names[action.player] if action.player >= 0 else ""
-    parts = [part for n in range(at, after) for words, others in [of_move(match, n, action.player)] for part in (words, *others) if part]
-    table.paragraph(" · ".join(parts), f"{name}: " if name else "", head=table.colour(action.player))
+    state = match.at(after)
+    lines = [line for n in range(at, after) for line in of_move(match, n, actor(match, n))]
+    for player, parts in groupby(lines, key=lambda each: each[0]):
+        table.told(state, Told(player, tuple(part for _, part in parts), 0))
     if table.changed(state):
         table.position(state, None)
     return after
@@ -87,3 +88,9 @@ def shown(match: Match, moves: int, svg: Path | None, table: Table) -> int:
             return complain(error)
         table.paragraph(f"Drawn: {svg}")
     return 0
+
+
+def actor(match: Match, at: int) -> int | None:
+    """Who acted; none for chance."""
+    player = match.move_stack[at].player
+    return player if player >= 0 else None

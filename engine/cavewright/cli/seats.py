@@ -39,11 +39,13 @@ class Seats:
 def seats_for(game: Game, players: int | None, names: Sequence[str], bots: Sequence[str]) -> Seats:
     """The seats of a new match. Where nobody says how many play: the bots and one person, or as few as may.
 
-    Raises SeatError; how many may play is left to the game.
+    Raises SeatError, and ValueError for a number of players that the game does not allow.
     """
     low, high = game.players.start, game.players.stop - 1
     if names and players is not None and len(names) != players:
         raise SeatError(f"there are {players} players and {len(names)} names")
+    if players is not None and players not in game.players:
+        game.new_initial_state(players)
     count = players if players is not None else len(names) or min(max(low, len(bots) + 1), high)
     taken = filled(bots, count)
     return Seats(tuple(names) or tuple(_name(n, bot) for n, bot in enumerate(taken)), taken)

@@ -38,15 +38,15 @@ def show(spec: str, settings: dict[str, str], *, rule: str = "", flat: bool = Fa
     elif as_json:
         s.answer(overview(opened))
     else:
-        print_overview(opened)
+        print_overview(opened, spec)
     return 0
 
 
 # ---- all of it ------------------------------------------------------------------------------------------------------
 
 
-def print_overview(opened: Opened) -> None:
-    """The head, the options and an outline of the rules."""
+def print_overview(opened: Opened, spec: str) -> None:
+    """The head, what overlays changed, the options and an outline of the rules."""
     out = s.console()
     print_head(opened, out)
     _print_changes(opened, out)
@@ -57,8 +57,9 @@ def print_overview(opened: Opened) -> None:
             s.head(out, title)
             s.grid(out, [_outline(each, opened) for each in found], ("cyan", "", "dim"))
     s.say(out)
-    examples = f"{len(opened.rules.examples)} examples: `cavewright test {opened.rules.id}` runs them. " if opened.rules.examples else ""
-    s.paragraph(out, f"{examples}--rule NAME prints one rule with its facts, --flat the text of all, --citations the facts and who "
+    count = len(opened.rules.examples)
+    examples = f"{count} example{'s' * (count > 1)}: `cavewright test {spec}` runs {'them' if count > 1 else 'it'}. "
+    s.paragraph(out, f"{examples if count else ''}--rule NAME prints one rule with its facts, --flat the text of all, --citations the facts and who "
                      "carries them out.", style="dim")
 
 
@@ -111,7 +112,8 @@ def _outline(node: t.Declaration, opened: Opened) -> tuple[str, str, str]:
         name = f"{name} = {print_expr(node.value)}"
     files = [each.file for each in node.members if isinstance(each, t.Rows)]
     rows = f"({len(opened.rules.kinds[node.name].rows)} rows{' from ' * bool(files)}{', '.join(files)})" if node.kind == "kind" else ""
-    return name, f"{node.text or _essence(node)} {rows}".strip(), " +".join([opened.place(node.span), *by])
+    offered = ", ".join(name for name, action in opened.rules.actions.items() if node.kind == "menu" and node.name in action.menus)
+    return name, f"{node.text or offered or _essence(node)} {rows}".strip(), " +".join([opened.place(node.span), *by])
 
 
 def _essence(node: t.Declaration) -> str:

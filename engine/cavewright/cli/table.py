@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import PurePath
 from typing import Any
@@ -18,6 +19,7 @@ from ..draw.text import boards as board_blocks
 from ..draw.text import breadth, side_by_side
 from ..model import ruleset as m
 from ..play.action import Action, Reason, Verdict
+from ..play.outcome import Outcome
 from ..play.preview import Due, Preview, has_secrets, preview, standings
 from ..play.state import State
 from .choices import Choices, either
@@ -66,10 +68,27 @@ class Table:
         indent = " " * min(columns(lead), room // 2)
         return textwrap.wrap(self.words(text), room, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False) or [lead.rstrip()]
 
+    def packed(self, items: Iterable[str], first: str = "", width: int = 0, between: str = " · ") -> list[str]:
+        """Things side by side in lines that fit; none is broken that fits into a line."""
+        lead, room = self.words_kept(first), max(width or self.width, 16)
+        indent, gap = " " * min(columns(lead), room // 2), self.words_kept(between)
+        lines, started = [lead], False
+        for item in items:
+            more = gap if started else ""
+            if started and columns(lines[-1] + more + self.words(item) + gap.rstrip()) > room:
+                lines[-1] += gap.rstrip()
+                lines.append(indent)
+                more = ""
+            *full, last = self.wrapped(item, "~" * columns(lines[-1] + more), width)
+            lines[-1] += more + (full[0] if full else last)[columns(lines[-1] + more):]
+            lines += [*full[1:], last] if full else []
+            started = True
+        return [line.rstrip() for line in lines]
+
     def words_kept(self, text: str) -> str:
         """The same as `words`, with the blanks at both ends."""
-        bare = text.lstrip(" ")
-        return " " * (len(text) - len(bare)) + self.words(bare)
+        begin, end = len(text) - len(text.lstrip(" ")), len(text.rstrip(" "))
+        return text if not text.strip() else " " * begin + self.words(text.strip(" ")) + text[end:]
 
     def colour(self, player: int) -> str:
         """The style of a player's name."""
@@ -77,17 +96,20 @@ class Table:
 
     # ---- the whole table ---------------------------------------------------------------------------------------------
 
-    def position(self, state: State, viewer: int | None, rows: int = 0) -> None:
+    def position(self, state: State, viewer: int | None, rows: int = 0, small: bool = False) -> None:
         """Heading, board, what the viewer has, and the score. Of a board with more than `rows` lines (0: any) only a part.
 
-        The board is left out when it is as it was shown last.
+        The board is left out when it is as it was shown last; then `small` leaves out all but what the viewer has.
         """
-        self.heading(state, viewer)
         panel_wide = self.width
         scene = scene_of(state, viewer)
         block = self.board(scene)
         fresh = block != self.board_shown
         self.board_shown = block
+        if small and not fresh and viewer is not None:
+            self.map_lines(self.belongings(state, viewer, viewer))
+            return
+        self.heading(state, viewer)
         cut = self.cropped(block, self.middle(scene, viewer, len(block)), rows)
         beside = fresh and breadth(block) + len(GAP) + LEAST_PANEL <= self.width
         if beside:
@@ -146,7 +168,10 @@ class Table:
     def map(self, state: State, viewer: int | None) -> None:
         """The whole drawing with its legend."""
         scene = scene_of(state, viewer)
-        self.map_lines(draw_text(scene, self.width, not self.plain, self.lettering(scene).marks).splitlines())
+        self.heading(state, viewer)
+        self.line()
+        bare = replace(scene, title="", subtitle="")
+        self.map_lines(draw_text(bare, self.width, not self.plain, self.lettering(scene).marks).splitlines())
 
     # ---- what a player has -------------------------------------------------------------------------------------------
 
@@ -171,19 +196,19 @@ class Table:
         rows = [(spoken(f.name), self.contents(f, kept[f.name], state)) for f in fields
                 if f is not standing and f.type.form not in ("number", "yes_no") and kept[f.name] not in (None, [], {})]
         wide = max([len(name) for name, _ in rows], default=0)
-        lines = self.wrapped(" · ".join(first), width=width)
-        for name, said in [*rows, *([("", " · ".join(flags))] if flags else [])]:
-            lines += self.wrapped(said, f"  {pad(name, wide)}  ", width)
+        lines = self.packed(first, width=width)
+        for name, said in [*rows, *([("", flags)] if flags else [])]:
+            lines += self.packed(said, f"  {pad(name, wide)}  ", width)
         return lines
 
-    def contents(self, field: m.Field, value: Any, state: State) -> str:
-        """What a field holds, with the room that is left in a bag."""
-        said = " ".join(kept_value(field, value, state)).removeprefix(f"{spoken(field.name)}: ")
+    def contents(self, field: m.Field, value: Any, state: State) -> list[str]:
+        """What a field holds, with how full a bag is."""
+        said = " ".join(kept_value(field, value, state)).removeprefix(f"{spoken(field.name)}: ").split(" · ")
         if field.type.form == "bag" and field.type.room:
             kind = state.game.rules_model.kinds[field.type.name]
             column = kind.columns.get(field.type.measure)
             used = sum(count * (column.values[kind.index(row)] if column else 1) for row, count in value.items())
-            return f"{said} ({used} of {field.type.room})"
+            said.append(f"{used} of {field.type.room} {spoken(field.type.measure)}".strip())
         return said
 
     def where(self, state: State, place: str, viewer: int | None) -> str:
@@ -195,9 +220,9 @@ class Table:
         secret = has_secrets(state.game.rules_model) and not state.is_terminal
         rows = [each for each in standings(state) if not secret or each.player == viewer]
         said = [f"{state.names[each.player]} {each.points}" + ("" if each.counted else "*") for each in rows]
-        out = any(not each.counted for each in rows)
-        lines = self.wrapped("   ".join(said), "score  ", width) if said else []
-        return lines + (self.wrapped("* would not count if it ended now", "       ", width) if out and not state.is_terminal else [])
+        if any(not each.counted for each in rows) and not state.is_terminal:
+            said.append("* not if it ended now")
+        return self.packed(said, "score  ", width, "   ") if said else []
 
     def everybody(self, state: State, viewer: int | None) -> None:
         """What all players have openly."""
@@ -210,8 +235,11 @@ class Table:
         if has_secrets(state.game.rules_model) and not state.is_terminal:
             self.map_lines(self.score_line(state, viewer, self.width))
             return
-        for said in outcome.table().splitlines():
-            self.line(said[: self.width] if columns(said) > self.width else said)
+        lines = outcome.table().splitlines()
+        if max(map(columns, map(self.words, lines))) <= self.width:
+            self.map_lines(map(self.words_kept, lines))
+        else:
+            self.outcome_in_words(outcome)
         winners = [state.names[each] for each in outcome.winners]
         if state.is_terminal:
             ended = f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}." if winners else "Nobody wins."
@@ -219,12 +247,22 @@ class Table:
         else:
             self.paragraph("This is how it would count if the game ended now.", style="dim")
 
+    def outcome_in_words(self, outcome: Outcome) -> None:
+        """The scores by category where there is no room for a table."""
+        for name, parts, counted, total in zip(outcome.names, outcome.breakdown, outcome.counted, outcome.totals, strict=True):
+            said = [f"{spoken(each)} {points}" for each, points in zip(outcome.categories, parts, strict=True)]
+            self.map_lines(self.packed([*said, f"total {total}"] if counted else ["lost"], f"{name}: "))
+
     # ---- what has happened -------------------------------------------------------------------------------------------
 
     def told(self, state: State, told: Told) -> None:
         """One player's actions in a row."""
         name = state.names[told.player] if told.player >= 0 else ""
-        self.paragraph(" · ".join(told.parts), f"{name}: " if name else "", head=self.colour(told.player) if name else "")
+        for number, said in enumerate(self.packed(told.parts, f"{name}: " if name else "")):
+            shown = Text(said)
+            if name and number == 0:
+                shown.stylize(self.colour(told.player), 0, columns(self.words(name)) + 1)
+            self.console.print(shown, soft_wrap=True)
 
     # ---- what may be done --------------------------------------------------------------------------------------------
 
@@ -234,7 +272,7 @@ class Table:
             self.asked(choices)
             return
         if choices.question and choices.actions[0].signature.parameters:
-            self.paragraph(choices.question, style="bold")
+            self.paragraph(choices.question + (" Enter will do." if len(choices.actions) == 1 else ""), style="bold")
         seen = [preview(choices.state, each) for each in choices.actions]
         scene = scene_of(choices.state, viewer)
         for compact, group in groupby(seen, key=lambda each: _compact(each, seen)):
@@ -257,35 +295,38 @@ class Table:
         costs = {id(each): cost_words(each.dues) for each in seen}
         wide = min(max(map(columns, names.values())), self.width // 2)
         cost_wide = min(max(map(columns, costs.values())), 24)
-        alone = {each.action.name for each in seen if sum(other.action.name == each.action.name for other in seen) == 1}
+        alone = {each.action.name for each in seen if len(each.action.values) == 0}
         for each in group:
             first = f"{choices.key(each.action):>3}  {pad(names[id(each)], wide)}  " + (f"{pad(costs[id(each)], cost_wide)}  " if cost_wide else "")
             says = self.effects(each, scene, each.action.name in alone)
-            for number, said in enumerate(self.wrapped(says, first)):
+            for number, said in enumerate(self.packed(says, first)):
                 shown = Text(said)
                 if number == 0:
                     shown.stylize("bold cyan", 0, 3)
                 shown.stylize("dim", min(len(said), len(first)))
                 self.console.print(shown, soft_wrap=True)
 
-    def effects(self, each: Preview, scene: Scene, alone: bool) -> str:
+    def effects(self, each: Preview, scene: Scene, alone: bool) -> list[str]:
         """What is at the place that an action names, what the action brings, what chance decides then."""
         parts: list[str] = []
         for value, (_, type_) in zip(each.action.arguments, each.action.signature.parameters, strict=True):
             if type_.form == "place":
                 parts += about_place(scene, str(value))
-        parts += brief(each.events, scene.players[each.action.player])
+        parts += brief(each.events, scene.players[each.action.player], each.action)
         parts += [f"then {each.chance}"] if each.chance else []
+        if each.turn is not None:
+            parts.append(f"then {scene.players[each.turn]}’s turn" if each.turn >= 0 else "ends the game")
         if not parts and alone:
             parts = [each.action.signature.text]
-        return " · ".join(parts)
+        return parts
 
     def compact(self, group: Sequence[Preview], choices: Choices) -> None:
         """Actions that differ in one value and cost nothing, in one line."""
-        keyed = [f"{choices.key(each.action)} {each.action.label().removeprefix(spoken(each.action.name)).strip()}".replace(" ", "\0")
-                 for each in group]
-        for said in self.wrapped("  ".join(keyed), f"     {spoken(group[0].action.name)}:  "):
-            self.line(said.replace("\0", " "))
+        keyed = [f"{choices.key(each.action)} {each.action.label().removeprefix(spoken(each.action.name)).strip()}" for each in group]
+        for said in self.packed(keyed, f"     {spoken(group[0].action.name)}:  ", between="   "):
+            shown = Text(said)
+            shown.highlight_regex(r"(?<=  )\d+(?= )", "bold cyan")
+            self.console.print(shown, soft_wrap=True)
 
     # ---- why not -----------------------------------------------------------------------------------------------------
 
@@ -323,7 +364,7 @@ class Table:
         cited: dict[str, None] = {}
         for clause in clauses:
             cited |= dict.fromkeys(clause.cites)
-            source = clause.span.source.line(clause.span.line).split("  #")[0].split("  [")[0].strip()
+            source = " ".join(clause.span.source.line(clause.span.line).split("  #")[0].split("  [")[0].split())
             cites = f"  [{', '.join(clause.cites)}]" if clause.cites else ""
             deep = "  " if clause.key else ""
             self.paragraph(source + cites, deep, style="" if clause.key else "bold")

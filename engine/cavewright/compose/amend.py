@@ -10,7 +10,7 @@ from ..source import Label, Span
 from ..syntax import tree as t
 from . import findings
 from .desk import Desk, touch
-from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, Touch, move, open_clause
+from .drafts import NOBODY, Block, Clause, Draft, Provenance, Touch, move, open_clause
 from .keys import Clausal, names_of, spelled, word_of, written_keys
 from .placing import HOLDERS, all_of, default_index, own_keys, place_tokens, rests
 from .rowtext import cells, first_cell, with_cell

@@ -100,13 +100,15 @@ def place_tokens(desk: Desk, draft: Draft, clause: Clause, index: int,
 
 def all_of(desk: Desk, clause: Clause) -> list[Token]:
     """That a clause is there, where it stands and what it says, with all that stands below it or seems to."""
-    found: list[Token] = [(what, clause) for what in ("exists", "place", "text")]
-    for entry in (each for block in clause.blocks for each in block.entries):
-        if isinstance(entry, Clause):
-            found += all_of(desk, entry)
-        elif not desk.knows(entry.went.by):
-            found += all_of(desk, entry.clause)
-    return found
+    found: dict[Clause, None] = {}
+    todo = [clause]
+    while todo:
+        each = todo.pop()
+        if each not in found:
+            found[each] = None
+            todo += [below.clause if isinstance(below, Trace) else below for block in each.blocks
+                     for below in block.entries if isinstance(below, Clause) or not desk.knows(below.went.by)]
+    return [(what, each) for each in found for what in ("exists", "place", "text")]
 
 
 def rests(anchor: Clause | None) -> list[Token]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..program import instructions as i
-from .action import CHANCE, Action
+from .action import CHANCE, SIMULTANEOUS, Action
 from .record import Event
 from .state import State
 
@@ -27,13 +27,15 @@ class Due:
 class Preview:
     """An action and what it does up to the next decision or chance.
 
-    `dues` are its costs, `events` what else changes, as far as its player sees it; `chance` names what chance has to decide then, or is "".
+    `dues` are its costs, `events` what else changes, as far as its player sees it; `chance` names what chance has to decide then, or is "";
+    `turn` is the other player whose turn it is then, TERMINAL at the end, or none.
     """
 
     action: Action
     dues: tuple[Due, ...]
     events: tuple[Event, ...]
     chance: str
+    turn: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,8 @@ def preview(state: State, action: Action) -> Preview:
     chance = after._node.signature if after.current_player == CHANCE else None
     costs = dues(state, action)
     events = tuple(telling(after, action, {each.clause for each in costs}))
-    return Preview(action, costs, events, _to_come(chance) if chance else "")
+    turn = after.current_player if after.is_terminal or after.current_player not in (action.player, CHANCE, SIMULTANEOUS) else None
+    return Preview(action, costs, events, _to_come(chance) if chance else "", turn)
 
 
 def _to_come(chance: i.Signature) -> str:
@@ -116,7 +119,9 @@ def telling(after: State, action: Action, costs: set[str] | None = None) -> Iter
 
 
 def _is_said(event: Event, said: set[str]) -> bool:
-    """Whether the values of an action say that already: where one goes, what is laid where, how many are packed."""
+    """Whether the values of an action say that already: where one goes, which piece it is about, what is laid where, how many are packed."""
+    if event.kind in ("pieces", "supply"):
+        return event.piece in said
     return event.kind == "packed" or (event.kind == "lay" and event.owner in said) or (event.kind == "set" and str(event.after) in said)
 
 

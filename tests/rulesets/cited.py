@@ -1,0 +1,80 @@
+"""Breaking clauses on purpose: does anything notice when a line that cites a fact is removed or altered?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import cavewright as cw
+from cavewright.compose import find_ruleset
+from cavewright.model.ruleset import Clause
+from cavewright.play.load import _game, rules_in
+from cavewright.source import Source, Span
+
+
+@cache
+def loaded(ruleset: str) -> tuple[cw.Game, object]:
+    """The game and the files it was made of."""
+    folder = find_ruleset(ruleset)
+    rules, found = rules_in([folder])
+    assert rules is not None, found
+    return _game(rules, [folder], {}), folder
+
+
+def clauses_of(game: cw.Game) -> dict[str, list[Clause]]:
+    """The clauses that carry out each fact, by id."""
+    found: dict[str, list[Clause]] = {}
+    for clause in game.rules:
+        for fact in clause.cites:
+            found.setdefault(fact, []).append(clause)
+    return found
+
+
+def examples_of(game: cw.Game) -> dict[str, list[str]]:
+    """The names of the examples that show each fact, by id."""
+    found: dict[str, list[str]] = {}
+    for example in game.examples:
+        for fact in {*example.cites, *(c for m in example.members for c in getattr(m, "cites", ()))}:
+            found.setdefault(fact, []).append(example.name)
+    return found
+
+
+def mutants(span: Span) -> Iterator[str]:
+    """The whole text of the file with the clause removed or altered, from the gentlest change to the roughest."""
+    text = span.source.text
+    start = text.rfind("\n", 0, span.start) + 1
+    end = text.find("\n", span.end - 1)
+    end = len(text) if end < 0 else end + 1
+    first_end = min(end, text.find("\n", start) + 1 or end)
+    line = text[start:first_end]
+    said = re.sub(r'"[^"]*"|\[[A-Z][^\]]*\]', lambda m: " " * len(m[0]), line)
+    for match in re.finditer(r"(?<![\w-])\d+(?![\w-])", said):
+        for other in (int(match[0]) + 1, max(0, int(match[0]) - 1)):
+            yield text[: start + match.start()] + str(other) + text[start + match.end() :]
+    for old, new in ((" is not ", " is "), (" is ", " is not "), (" + ", " - "), (" = no", " = yes"), (" = yes", " = no"), (" > ", " <= "), (" >= ", " < "),
+                     (" not in ", " in "), (" or ", " and "), (" and ", " or "), ("| yes ", "|     "), ("highest", "lowest"), (" any ", " "), (" until ", " until not ")):
+        at = said.find(old)
+        if at >= 0:
+            yield text[: start + at] + new + text[start + at + len(old) :]
+    yield text[:start] + text[end:]
+
+
+def noticed(ruleset: str, fact: str) -> str:
+    """How a change to a clause of the fact is noticed: what notices it, or "" when nothing does."""
+    game, folder = loaded(ruleset)
+    names = examples_of(game).get(fact, [])
+    for clause in clauses_of(game).get(fact, []):
+        for text in mutants(clause.span):
+            changed = Source(clause.span.source.name, text)
+            sources = tuple(changed if each.name == changed.name else each for each in folder.sources)
+            tables = {k: (changed if v.name == changed.name else v) for k, v in folder.tables.items()}
+            other = replace(folder, sources=sources, tables=tables)
+            rules, found = rules_in([other])
+            if rules is None:
+                return f"{clause.name}: the ruleset no longer checks ({found[0].code})"
+            failed = [each.name for each in cw.run_examples(_game(rules, [other], {}), names) if not each.ok] if names else []
+            if failed:
+                return f"{clause.name}: example {failed[0]} fails"
+    return ""
