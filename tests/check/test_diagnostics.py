@@ -72,7 +72,7 @@ def found_in(case: Path, folder: Path) -> tuple[tuple[Diagnostic, ...], Found]:
     options = dict(re.findall(r"^#: set (\w+)=(\S+)", text, re.MULTILINE))
     named = re.search(r"^#: run (\S+)", text, re.MULTILINE)
     game, found = try_load(named[1] if named else base[0].parent, overlays, options)
-    if game is not None:
+    if game is not None and not named:
         found += tuple(each for result in run_examples(game) for each in result.diagnostics)
     return found, marked
 

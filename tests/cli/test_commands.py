@@ -197,6 +197,7 @@ def test_bad_input_is_told_with_place_value_and_what_was_expected(line: str) -> 
     found, out, errors = run(*line.split())
     said = " ".join((errors or out).split())
     assert (found, [each for each in expected if each not in said]) == (status, []), said
+    assert not [each for each in Path().iterdir() if each.name.startswith(".")]
     assert "Traceback" not in said + out and (Path("long.cave").read_text(), Path("crooked.cave").read_text()) == (LONG, CROOKED)
 
 
@@ -253,10 +254,15 @@ def test_the_flat_text_means_the_same(spec: str) -> None:
     assert open_rules("dig/", {}).rules.hash == opened.rules.hash
 
 
-def test_a_template_for_rules_without_numbers_still_checks() -> None:
-    Path("dig/dig.cave").write_text(DIG.replace("constant days = 3", "constant days = 2 + 1"))
-    Path("plain.cave").write_text(template("plain", open_rules("dig/", {})))
-    assert run("check", "dig/+plain")[0] == 0
+@pytest.mark.parametrize("old, new, active", [
+    ("constant days = 3", "constant days = 2 + 1", "set pace = fast"),
+    ("constant days", "constant few = 2\nconstant days", "change few: 2 to 1"),
+])
+def test_a_template_has_only_edits_that_fit(old: str, new: str, active: str) -> None:
+    Path("dig/dig.cave").write_text(DIG.replace(old, new).replace("team 2..4", "team few..2" if "few" in new else "team 2..4"))
+    text = template("plain", open_rules("dig/", {}))
+    Path("plain.cave").write_text(text)
+    assert f"\n{active}\n" in text and run("check", "dig/+plain")[0] == 0
 
 
 @pytest.mark.parametrize("error, status, said", [

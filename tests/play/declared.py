@@ -5,6 +5,7 @@ import keyword
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 from cavewright.check.names import BUILTINS, FOLDS
@@ -16,15 +17,15 @@ from cavewright.tables.inline import split_row
 ROOT = Path(__file__).parents[2]
 WORD = re.compile(r"[^\W\d_]+|\d+")
 HUMPS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-RESERVED = ("label", "supply", "symbol", "colour", "place", "level", "points")
-"""Columns that the engine knows by name: what people call a row, how many there are, how it is drawn, and those of rankings."""
+RESERVED = ("label", "supply", "symbol", "colour")
+"""Columns that the engine knows by name: what people call a row, how many there are, and how it is drawn."""
 
 
 def language_words() -> set[str]:
     """Keywords of the grammar and names that every ruleset has."""
     grammar = (ROOT / "grammar" / "cavewright.lark").read_text("utf-8")
     keywords = set(re.findall(r'^[A-Z_]+(?:\.\d+)?: "(\w+)"', grammar, re.MULTILINE)) | set(re.findall(r"\((when[|\w]*)\)", grammar)[0].split("|"))
-    return keywords | set(BUILTINS) | set(FOLDS) | {"me", "yes", "no", "yes_no", "side", "n", "e", "s", "w", "play", "done"}
+    return keywords | set(BUILTINS) | set(FOLDS) | {"me", "it", "yes", "no", "yes_no", "side", "n", "e", "s", "w", "play", "done"}
 
 
 def rule_files() -> list[Path]:
@@ -66,6 +67,15 @@ def table(text: str) -> Iterator[tuple[str, str]]:
     yield from (("row", line.split(",")[0]) for line in lines[1:])
 
 
+@lru_cache(maxsize=1)
+def ids() -> re.Pattern[str]:
+    """What rulesets and overlays are called; the engine may point at them."""
+    heads = [node.name for path in rule_files() for node in parse_file(Source(path.name, path.read_text("utf-8")))[0].items
+             if isinstance(node, t.Declaration) and node.kind in ("ruleset", "overlay")]
+    return re.compile("|".join(map(re.escape, sorted(heads, key=len, reverse=True))))
+
+
+@lru_cache(maxsize=1)
 def declared() -> dict[tuple[str, ...], set[str]]:
     """All declared names as sequences of words, with the names and their sorts."""
     found: dict[tuple[str, ...], set[str]] = {}
@@ -81,9 +91,9 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def without_examples(text: str) -> str:
-    """A docstring without its examples: lines that begin with >>> or ..., and what is printed below them."""
+    """A docstring without its examples: lines that begin with >>> or ..., what is printed below them, and what stands in `marks`."""
     kept, inside = [], False
-    for line in text.splitlines():
+    for line in re.sub(r"`[^`]*`", " … ", text).splitlines():
         inside = line.strip().startswith((">>>", "...")) or (inside and line.strip() not in ("", '"""'))
         kept += [] if inside else [line]
     return "\n".join(kept)
@@ -98,8 +108,10 @@ def texts_of(path: Path) -> Iterator[tuple[int, str]]:
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.NAME and not keyword.iskeyword(token.string):
             yield token.start[0], token.string
-        elif token.type in (tokenize.STRING, tokenize.COMMENT):
-            yield token.start[0], without_examples(token.string)
+        elif token.type == tokenize.STRING:
+            yield token.start[0], without_examples(token.string) if token.string.startswith('"""') else token.string
+        elif token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
 
 
 def engine_files() -> list[Path]:
@@ -111,7 +123,7 @@ def said_in(path: Path, names: dict[tuple[str, ...], set[str]]) -> Iterator[tupl
     """Declared names that a file says, in the singular or plural, with the line."""
     longest = max(map(len, names), default=1)
     for line, text in texts_of(path):
-        words = words_of(text)
+        words = words_of(ids().sub(" … ", text))
         for start in range(len(words)):
             for end in range(start + 1, min(start + longest, len(words)) + 1):
                 name = words[start:end]

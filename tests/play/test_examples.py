@@ -340,7 +340,7 @@ BROKEN = {
     TWO + "given Ann.friend.energy = 2": ["C0904 Ann.friend.energy / `Ann.friend.energy` does not exist here"],
     TWO + "given Ann.wealth = 2": [
         "C0904 Ann.wealth / `Ann.wealth` is nothing that can be set"
-        " / name what is kept, as in `Anna.points`, or pieces in a bag, as in `Anna.backpack[rope]`"],
+        " / name what is kept, as in `Anna.points`, or pieces in a bag, as in `Anna.purse[coin]`"],
     TWO + "given Ann.energy = jade": ["C0401 jade / this has to be of type `0..5`, not `stone`"],
     "set wintry = yes\nset strength = 6\nset winter = maybe": [
         "C0904 set wintry = yes / there is no option `wintry` / did you mean `winter`?",

@@ -174,7 +174,7 @@ def test_choices_made_at_once_stand_once_they_are_shown(tmp_path):
 # ---- saves --------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("moves, players, options", [(0, 2, {}), (9, 3, {}), (150, 4, {"filling": "exactly"}), (90, ["Anna", "Rafał"], SUGGESTED)])
+@pytest.mark.parametrize("moves, players, options", [(0, 2, {}), (9, 3, {}), (150, 4, {"fullness": "exactly"}), (90, ["Anna", "Rafał"], SUGGESTED)])
 def test_saves_come_back(moves, players, options):
     match = match_of(moves, players=players, choose=steered, **options)
     again = cw.Match.from_json(match.to_json())
@@ -190,7 +190,7 @@ def test_saves_come_back(moves, players, options):
 
 def test_a_save_says_what_it_was_made_of():
     save = json.loads(match_of(5, filling="exactly", hardship_climbs=False).to_json())
-    assert save["options"] == {"filling": "exactly", "hardship_climbs": False} and save["ruleset"] == "the-cave" and save["overlays"] == []
+    assert save["options"] == {"fullness": "exactly", "hardship_climbs": False} and save["ruleset"] == "the-cave" and save["overlays"] == []
     assert save["players"] == ["Player 1", "Player 2", "Player 3"] and save["seed"] == 7 and save["cavewright"] == 1
     assert set(save) == {"cavewright", "engine", "ruleset", "version", "hash", "overlays", "options", "players", "seed", "actions"}
 
@@ -241,8 +241,8 @@ def edited(**changes):
     ({"ruleset": "the-kave"}, "the-cave"), ({"ruleset": ""}, "`ruleset`"), ({"ruleset": 5}, "`ruleset`"), ({"ruleset": "a\0b"}, ""),
     ({"ruleset": "x" * 400}, ""), ({"ruleset": "../.."}, ""), ({"ruleset": "~"}, ""),
     ({"overlays": ["nothing-like-it"]}, "nothing-like-it"), ({"overlays": "none"}, "`overlays`"), ({"overlays": [None]}, "`overlays.0`"),
-    ({"options": {"fillling": "up_to"}}, "fillling"), ({"options": {"filling": "half"}}, "half"), ({"options": {"filling": 3}}, "filling"),
-    ({"options": {"hardship_climbs": "maybe"}}, "hardship_climbs"), ({"options": []}, "`options`"), ({"options": {"filling": None}}, "`options.filling"),
+    ({"options": {"fulness": "up_to"}}, "fulness"), ({"options": {"fullness": "half"}}, "half"), ({"options": {"fullness": 3}}, "fullness"),
+    ({"options": {"hardship_climbs": "maybe"}}, "hardship_climbs"), ({"options": []}, "`options`"), ({"options": {"fullness": None}}, "`options.fullness"),
     ({"hash": 5}, "`hash`"), ({"version": None}, "`version`: field required"), ({"engine": []}, "`engine`"), ({"more": 1}, "`more`"),
 ])
 def test_edited_saves_are_refused(changes, says):
@@ -296,8 +296,8 @@ def test_players_that_can_play():
 
 
 @pytest.mark.parametrize("options, says", [
-    ({"fillling": "up_to"}, "did you mean `filling`"), ({"filling": "half"}, "half"), ({"filling": 1}, "filling"), ({"hardship_climbs": "maybe"}, "maybe"),
-    ({"hardship_climbs": 2}, "hardship_climbs"), ({"filling": None}, "filling"), ({"": "x"}, "option"), ({5: "x"}, "5"), ({"filling": ["up_to"]}, "filling"),
+    ({"fulness": "up_to"}, "did you mean `fullness`"), ({"fullness": "half"}, "half"), ({"fullness": 1}, "fullness"), ({"hardship_climbs": "maybe"}, "maybe"),
+    ({"hardship_climbs": 2}, "hardship_climbs"), ({"fullness": None}, "fullness"), ({"": "x"}, "option"), ({5: "x"}, "5"), ({"fullness": ["up_to"]}, "fullness"),
 ])
 def test_options_that_cannot_be_set_are_refused(options, says):
     with pytest.raises(cw.RulesetError) as raised:
@@ -307,7 +307,7 @@ def test_options_that_cannot_be_set_are_refused(options, says):
 
 def test_options_are_set_by_words_and_truth_values():
     game = the_cave(filling="exactly", hardship_climbs=False)
-    assert game.options["filling"] == "exactly" and game.options["hardship_climbs"] is False and game.hash != the_cave().hash
+    assert game.options["fullness"] == "exactly" and game.options["hardship_climbs"] is False and game.hash != the_cave().hash
     schema = game.options_schema()["properties"]
-    assert len(schema) == 11 and schema["filling"]["enum"] == ["up_to", "exactly"] and schema["hardship_climbs"]["type"] == "boolean"
-    assert cw.load_game("the-cave", options={"hardship_climbs": "no", "filling": "up_to"}).hash == the_cave(hardship_climbs=False).hash
+    assert len(schema) == 11 and schema["fullness"]["enum"] == ["up_to", "exactly"] and schema["hardship_climbs"]["type"] == "boolean"
+    assert cw.load_game("the-cave", options={"hardship_climbs": "no", "fullness": "up_to"}).hash == the_cave(hardship_climbs=False).hash

@@ -255,6 +255,17 @@ ITEMS: dict[str, Node] = {
 }
 
 
+IDS = {
+    "[A-08..10, B-1]": ("A-08", "A-09", "A-10", "B-1"),
+    "[A-1,\n    B-2..2, ]": ("A-1", "B-2"),
+    "[A-10..08]": ("A-10..08",),
+    "[A-1..500]": ("A-1..500",),
+    "[A-1..12345]": ("A-1..12345",),
+    "[A-1\n  x]": None,
+    "[A-1\n   2]": ("A-1 2",),
+}
+
+
 @pytest.mark.parametrize("text", EXPRESSIONS)
 def test_expression(text: str) -> None:
     assert parsed(text, "expr") == EXPRESSIONS[text]
@@ -273,6 +284,14 @@ def test_statement(text: str) -> None:
 @pytest.mark.parametrize("text", ITEMS)
 def test_item(text: str) -> None:
     assert parsed(text, "item") == ITEMS[text]
+
+
+@pytest.mark.parametrize("text", IDS)
+def test_ids(text: str) -> None:
+    """Ranges are spelled out, except those that make no sense, which are left for the checker to find."""
+    source = Source("a.cave", f"menu x {text}")
+    node, _ = parse_text(source, 0, len(source.text), "item")
+    assert (node and node.cites) == IDS[text]
 
 
 def test_nothing_is_left_out() -> None:
@@ -327,6 +346,8 @@ def test_good_declarations_survive_bad_ones() -> None:
     ("menu a\n" * (FILE_LIMIT // 7 + 1), "C0601", (1, 1)),
     ("menu a\n" * (CHUNK_LIMIT + 2), "C0601", (CHUNK_LIMIT + 1, 1)),
     ("advice = " + "(" * DEPTH_LIMIT + "a" + ")" * DEPTH_LIMIT, "C0602", None),
+    ("advice = " + "(" * 200, "C0602", (1, 110)),
+    ("to a\n" + "".join(" " * depth + "may\n" for depth in range(1, 150)), "C0602", (DEPTH_LIMIT + 1, 1)),
     ("advice = " + "a" + " + a" * DEPTH_LIMIT, "C0602", None),
     ("advice = a" + ".b" * DEPTH_LIMIT, "C0602", None),
     ("to a\n" + "".join(" " * depth + "may\n" for depth in range(1, DEPTH_LIMIT)) + " " * DEPTH_LIMIT + "b", "C0602", None),

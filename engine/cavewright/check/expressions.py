@@ -582,7 +582,7 @@ class Expressions:
         if value.type.form not in ("bag", "unknown"):
             return self.wrong("C0401", f"a bag is wanted here, not `{value.type}`", value.span)
         if value.type.form == "bag" and value.op != "field":
-            return self.wrong("C0422", "a bag is named by what keeps it, as in `other.backpack`", value.span)
+            return self.wrong("C0422", "a bag is named by what keeps it, as in `other.purse`", value.span)
         return value
 
     def _call_size(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:

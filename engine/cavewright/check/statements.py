@@ -161,7 +161,7 @@ class Statements(Expressions):
         if place_.op == "local":
             return
         if not (place_.op == "field" and place_.args[0].owner == self.names.players and place_.args[1].op == "me"):
-            self.wrong("C0511", "while all choose at once, each player can only change what is its own", span, help="set it before or after, or let the acting player keep it")
+            self.wrong("C0511", "while all choose at once, each player can only change what is its own", span, help="do it before or after")
 
     # ---- pieces --------------------------------------------------------------------------------------------------------
 

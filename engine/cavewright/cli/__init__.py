@@ -44,7 +44,7 @@ class Commands(TyperGroup):
 app = typer.Typer(cls=Commands, add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None,
                   context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
                   help="Board games as rule files: check, play, explain and change them.",
-                  epilog="RULESET is an id or a path, with overlays behind it: the-cave, my-game/, the-cave+long-rope.")
+                  epilog="RULESET is an id or a path, with overlays behind it: ID, my-game/, ID+my-rule.")
 
 
 def main() -> None:
@@ -103,7 +103,7 @@ def _whole(low: int, high: int) -> Any:
     return read
 
 
-Rules = Annotated[str, typer.Argument(metavar="RULESET", help="Id or path, with overlays: the-cave+long-rope.", show_default=False)]
+Rules = Annotated[str, typer.Argument(metavar="RULESET", help="Id or path, with overlays: ID+my-rule.", show_default=False)]
 SetOptions = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Set an option of the rules; may be repeated.",
                                                callback=_settings, show_default=False)]
 Language = Annotated[str, typer.Option("--lang", metavar="LANG", help="Language of texts.", callback=_one_of(*LANGUAGES))]
@@ -238,7 +238,7 @@ def show_command(spec: Rules,
 
 @app.command("explain")
 def explain_command(word: Annotated[str, typer.Argument(metavar="CODE|ID|OPTION", show_default=False,
-                                                        help="A diagnostic (C0201), a fact (TC-EN-SPEC-05), an option (hunger_test).")],
+                                                        help="A diagnostic (C0201), a fact (TC-EN-SPEC-05), an option (by its name).")],
                     lang: Language = "en", as_json: AsJson = False) -> None:
     """What a diagnostic, a fact of a rulebook, or an option means."""
     from .explain import explain
@@ -277,7 +277,7 @@ def replay_command(path: Annotated[Path, typer.Argument(metavar="SAVE", help="A 
 
 
 @app.command("new")
-def new_command(name: Annotated[str, typer.Argument(metavar="NAME", help="What the house rule is called: long-rope.", show_default=False)],
+def new_command(name: Annotated[str, typer.Argument(metavar="NAME", help="What the house rule is called: my-rule.", show_default=False)],
                 on: Annotated[str, typer.Option("--on", metavar="RULESET", help="The rules that it changes.", show_default=False)]) -> None:
     """A house-rule file to start from."""
     from .new import new

@@ -78,6 +78,8 @@ class Choices:
     def _unlisted(self, typed: str) -> Action:
         """An action that is none of the legal ones; a whole one is refused with its reasons."""
         action = self.state.game.parse_action(named(typed, self.state), self.player)
+        if action in self.actions:
+            return action
         verdict = self.state.check(action)
         if verdict.ok:
             raise Unclear(f"that is for {self.state.names[action.player]} to choose")

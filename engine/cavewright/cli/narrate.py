@@ -121,7 +121,9 @@ def _short(event: Event, owner: str, named: set[str]) -> str:
     if event.kind == "set" and event.owner in named:
         begin, _, after = text.removeprefix(f"{event.owner}: ").rpartition(" → ")
         text = f"{spoken(event.subject)} {after}" if begin else after
-    return text.removesuffix(" yes") if event.kind == "set" and event.after == "yes" else text
+    if event.kind == "set" and event.after in ("yes", "no") and text.endswith(f" {event.after}"):
+        return ("not " if event.after == "no" else "") + text.removesuffix(f" {event.after}")
+    return text
 
 
 def _undoes(one: Event, other: Event) -> bool:

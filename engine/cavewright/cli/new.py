@@ -26,7 +26,7 @@ def new(name: str, base: str) -> int:
     """Writes `NAME.cave`; the exit status. Raises ValueError for a name that is none, FileExistsError when it is there."""
     word = name.removesuffix(".cave")
     if not NAME.fullmatch(word) or len(word) > 60:
-        raise ValueError(f"a house rule is named by small letters, digits and hyphens, as in `long-rope`, not {name[:80]!r}")
+        raise ValueError(f"a house rule is named by small letters, digits and hyphens, as in `my-rule`, not {name[:80]!r}")
     opened = open_rules(base, {})
     if word in (opened.rules.id, *opened.rules.overlays):
         raise ValueError(f"`{word}` is the name of the rules that it is for\ngive it a name of its own")

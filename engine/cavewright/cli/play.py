@@ -16,7 +16,7 @@ from ..play.preview import has_secrets
 from .choices import Choices, Unclear, choices_of, named
 from .narrate import narrate
 from .replay import replay
-from .saving import read_match, write_match, write_svg
+from .saving import look_at_target, read_match, write_match, write_svg
 from .screen import complain
 from .seats import SeatError, Seats, filled, seats_for
 from .table import Table
@@ -57,6 +57,10 @@ def play(spec: str, *, players: int | None, names: tuple[str, ...], bots: tuple[
     ended or was left, 1 for rules, files and names that will not do, 2 for arguments that contradict each other, 130 after Ctrl-C.
     """
     try:
+        if save is not None:
+            look_at_target(save)
+        if svg is not None:
+            look_at_target(svg, is_save=False)
         if resume is not None:
             if settings or names or players is not None:
                 raise SeatError("a saved match has its own players and options: leave out --players and --set")
@@ -257,6 +261,8 @@ class Sitting:
     def _shown(self, choices: Choices, player: int) -> None:
         """The table as a player sees it before a choice."""
         self.table.line()
+        if self.save is not None:
+            self._try(lambda: write_match(self.save or Path(), self.match, self.seats.bots))
         self._tell(player if self._is_private or len(self.seats.people) == 1 else None)
         console = self.table.console
         rows = max(7, console.height - 9 - min(len(choices.actions), 12)) if console.is_terminal else 0
@@ -310,7 +316,7 @@ class Sitting:
         words = rest.split()
         asked = " ".join(words[1:] if words[:1] in (["not"], ["can't"]) else words)
         if not asked:
-            raise Unclear("say of what: why not discover")
+            raise Unclear("say of what: why not ACTION")
         readings = choices.readings(asked)
         legal = [each for each in readings if each in choices.actions]
         facts = self.match.game.facts
@@ -331,7 +337,7 @@ class Sitting:
         signature = game.signatures.get(name)
         if signature is None:
             near = game.nearest_action(name) if name else ""
-            raise Unclear(f"there is no action `{name}`" + (f"; did you mean `{near}`?" if near else "") if name else "say of what: rules discover")
+            raise Unclear(f"there is no action `{name}`" + (f"; did you mean `{near}`?" if near else "") if name else "say of what: rules ACTION")
         self.table.rules(signature.rule.partition(".")[0], game.rules_model, game.facts)
 
     def _undo(self, rest: str, choices: Choices, player: int) -> None:
@@ -352,7 +358,10 @@ class Sitting:
     def _may_undo(self, player: int) -> bool:
         """Whether the last action may be taken back by whoever has the screen."""
         match = self.match
-        return length(match) > match.undo_fence and (not self._is_private or match.move_stack[-1].player == player)
+        if length(match) <= match.undo_fence:
+            return False
+        last = match.move_stack[-1].player
+        return last == player if self._is_private else last in self.seats.people
 
     def _fence(self) -> str:
         """Why nothing more can be taken back."""

@@ -51,12 +51,21 @@ def _load(spec: str, ruleset: str, overlays: Sequence[str], options: dict[str, A
 
 def write_match(path: Path, match: Match, seats: Sequence[str]) -> None:
     """Saves a match. Raises OSError, and ValueError rather than write over a file that is no save."""
-    if path.exists() and not _is_save(path):
-        raise ValueError(f"`{path}` is there already and is no save; choose another name")
+    look_at_target(path)
     data = json.loads(match.to_json())
     if any(seats):
         data["bots"] = list(seats)
     write_over(path, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+
+
+def look_at_target(path: Path, is_save: bool = True) -> None:
+    """Raises OSError where no file can be written, and ValueError where another file would be lost."""
+    if not path.absolute().parent.is_dir():
+        raise FileNotFoundError(2, "there is no such folder", str(path.parent))
+    if path.is_dir():
+        raise IsADirectoryError(21, "is a folder", str(path))
+    if is_save and path.exists() and not _is_save(path):
+        raise ValueError(f"`{path}` is there already and is no save; choose another name")
 
 
 def _is_save(path: Path) -> bool:

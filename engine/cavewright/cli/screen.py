@@ -105,8 +105,8 @@ def hang(text: str, width: int, first: str = "", rest: str | None = None, keep: 
 
     `keep`: what fits one line stays as it is, blanks and all.
 
-    >>> hang("one two three", 10, "- ", "  ")
-    ['- one two', '  three']
+    >>> hang("one two three, four five six", 20, "- ", "  ")
+    ['- one two three, four', '  five six']
     """
     rest = " " * len(first) if rest is None else rest
     if keep and len(first) + len(text) <= width:

@@ -135,11 +135,12 @@ class Table:
         """Title and turn at the left, what the game keeps at the right or below."""
         who = state.current_player
         title, kept = f"{state.game.title} · {turn_words(state)}", " · ".join(kept_words(state, viewer))
-        if columns(self.words(title)) + columns(self.words(kept)) + 3 <= self.width:
+        if kept and columns(self.words(title)) + columns(self.words(kept)) + 3 <= self.width:
             self.line(pad(self.words(title), self.width - columns(self.words(kept))) + kept, self.colour(who))
         else:
             self.line(title, self.colour(who))
-            self.paragraph(kept)
+            if kept:
+                self.paragraph(kept)
 
     def board(self, scene: Scene) -> list[str]:
         """All boards as lines, without heading and legend."""

@@ -33,7 +33,7 @@ def write_new(path: Path, text: str) -> None:
         with path.open("x", encoding="utf-8", newline="") as file:
             file.write(text)
     finally:
-        pass
+        written.unlink(missing_ok=True)
 
 
 def _beside(path: Path, text: str) -> Path:

@@ -251,7 +251,7 @@ class _Drawing:
                     yield self.thing(field, player), place
 
     def thing(self, field: m.Field, player: int) -> Piece:
-        """What a player has somewhere, under the name of the field that says where: `camp_at`, a camp."""
+        """What a player has somewhere, under the name of the field that says where, as in `camp_at`."""
         letter, word = self.letters[player], spoken(field.name.removesuffix("_at"))
         small = letter.lower() if letter.lower() != letter else f"{word[:1]}{letter}"
         self.legend.setdefault(small, f"{word} of {self.state.names[player]}")

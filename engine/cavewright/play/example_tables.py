@@ -284,7 +284,7 @@ class Position:
                  "in_set": self._give_member}.get(target.op)
         if write is None or target.type.form == "bag":
             self._cannot(f"`{target.span.text}` is nothing that can be set", target.span,
-                         "name what is kept, as in `Anna.points`, or pieces in a bag, as in `Anna.backpack[rope]`")
+                         "name what is kept, as in `Anna.points`, or pieces in a bag, as in `Anna.purse[coin]`")
             return
         number = int(self._now(value))
         if target.type.form == "number" and not in_range(number, target.type):

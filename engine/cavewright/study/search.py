@@ -13,10 +13,12 @@ from .value import Value
 
 DEPTH = 12
 """Actions that a plan looks ahead at most."""
-NODES = 250
+NODES = 500
 """Positions that are looked at for one plan at most."""
-WIDTH = 6
+WIDTH = 5
 """Positions that are followed up at each depth, of those that stand at the same decision."""
+TWINS = 2
+"""How many of them may be worth the same: what makes no difference to the value is not worth much of the search."""
 
 Chosen = tuple[int, tuple[int, ...]]
 
@@ -119,12 +121,13 @@ class Looking:
         return weights[-1][0]
 
     def picked(self, level: list[Node]) -> list[Node]:
-        """The best of those that stand at the same decision; equal positions once."""
+        """The best of those that stand at the same decision; equal positions once, and few of equal value."""
         level.sort(key=lambda node: -node.value)
         found: dict[int, list[Node]] = {}
         for node in level:
             peers = found.setdefault(node.state._slots(self.player)[i.PC], [])
-            if len(peers) < self.search.width and not any(
-                    each.value == node.value and each.state._stands_as(node.state, self.player) for each in peers):
+            twins = [each for each in peers if each.value == node.value]
+            if len(peers) < self.search.width and len(twins) < TWINS and not any(
+                    each.state._stands_as(node.state, self.player) for each in twins):
                 peers.append(node)
         return [node for peers in found.values() for node in peers]

@@ -106,8 +106,9 @@ def _lines(node: Item, depth: int) -> Iterator[_Line]:
             raise TypeError("a file is not an item")
         case t.Declaration():
             yield _tailed(node, depth, node.kind, *_keyed(node.kind, spell_declaration(node)))
-            for inner in (*node.members, *node.block):
-                yield from _lines(inner, depth + 1)
+            for line in (line for inner in (*node.members, *node.block) for line in _lines(inner, depth + 1)):
+                line.kind = "row of an example" if line.cells and node.kind == "example" else line.kind
+                yield line
         case t.AddDeclaration() | t.ReplaceDeclaration():
             verb = "add" if isinstance(node, t.AddDeclaration) else "replace"
             yield from _prefixed(verb, node, _lines(node.declaration, depth))
@@ -317,13 +318,16 @@ def _neighbours(lines: Iterable[_Line], together: Callable[[_Line, _Line], bool]
 
 
 def _of_one_kind(before: _Line, line: _Line) -> bool:
-    apart = line.blank and not (line.cells and len(line.cells) == len(before.cells))
+    """Whether two lines share columns. An example may have several tables; a table elsewhere may have gaps."""
+    same, apart = len(line.cells) == len(before.cells), line.blank
+    if line.cells:
+        apart = (line.blank or not same) if line.kind == "row of an example" else (line.blank and not same)
     return (before.kind, before.depth) == (line.kind, line.depth) and not apart
 
 
 def _aligned(group: Sequence[_Line]) -> dict[int, str]:
     """For every line of a group what stands left of its ids."""
-    if group[0].kind == "row":
+    if group[0].cells:
         widths = _widths([line.cells for line in group])
         return {id(line): " " * INDENT * line.depth + _row(line.cells, widths) for line in group}
     padded = group[0].kind in _PADDED

@@ -1,0 +1,436 @@
+"""Playing at the terminal: whole sessions as lines that are typed, and what has to be seen."""
+
+import io
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+import cavewright as cw
+from cavewright.cli.play import play
+from cavewright.cli.replay import replay
+from cavewright.draw.letters import columns
+
+KIT = {"starting_kit": "suggested"}
+INTERRUPT = "^C"
+
+
+@dataclass
+class Session:
+    """A terminal without colours: what is typed goes in, what is seen comes out. `^C` is Ctrl-C."""
+
+    lines: Iterable[str] = ()
+    width: int = 80
+    encoding: str = "utf-8"
+    seen: str = ""
+    status: int = -1
+    prompts: list[str] = field(default_factory=list)
+
+    def play(self, spec: str = "the-cave", **given: Any) -> "Session":
+        """Plays with these arguments; two people with the suggested kit, if nothing is said."""
+        said: dict[str, Any] = {"players": None, "names": (), "bots": (), "seed": 7, "resume": None, "svg": None, "save": None,
+                                "settings": {} if given.get("resume") else KIT, "lang": "en", **given}
+        return self.ended(lambda console, read: play(spec, console=console, read=read, **said))
+
+    def replay(self, path: Path, step: bool = False, svg: Path | None = None) -> "Session":
+        """Goes through a save."""
+        return self.ended(lambda console, read: replay(path, svg=svg, step=step, console=console, read=read))
+
+    def ended(self, run: Any) -> "Session":
+        raw = io.BytesIO()
+        file = io.TextIOWrapper(raw, encoding=self.encoding, newline="")
+        waiting = iter(self.lines)
+
+        def read(prompt: str) -> str:
+            self.prompts.append(prompt)
+            file.write(prompt)
+            line = next(waiting, None)
+            if line is None:
+                raise EOFError
+            if line == INTERRUPT:
+                raise KeyboardInterrupt
+            return line
+
+        self.status = run(Console(file=file, width=self.width, markup=False, highlight=False, emoji=False), read)
+        file.flush()
+        self.seen = raw.getvalue().decode(self.encoding)
+        return self
+
+
+ANNA_AND_BOT: dict[str, Any] = {"names": ("Anna", "Rafał"), "bots": ("random",), "seed": 3}
+
+
+# ---- sessions as data -----------------------------------------------------------------------------------------------
+
+SESSIONS: dict[str, tuple[list[str], list[str]]] = {
+    "the first screen": ([], ["The Cave · Anna’s turn", "stack left: I 11, II 11", "points 5 of 5", "consumable ×4 · rope", "8 of 8 slots",
+                              "┤   ⌂ AR├", "  1  enter n1 by walk", "1 point ", "starting board", "throw away:  8 consumable",
+                              "then Rafał’s turn", "The input has ended, and the match is left."]),
+    "a number": (["1"], ["> 1\n", "Anna: enter n1 by walk", "points 4 of 5", "then draw tile"]),
+    "words, whole and begun": (["ENTER n1 by walk", "enter o"], ["Anna: enter n1 by walk", "Anna: enter o by walk"]),
+    "what is drawn is told": (["1", "discover"], ["Anna: discover · draw: ", "Where does the tile go, and which way round?"]),
+    "Enter does the only thing": (["1", "discover", "", "map"], ["Enter will do.", "Anna: place n2 nesw ┼"]),
+    "Enter shows the list again": ([""], ["  1  enter n1 by walk", "> \n"]),
+    "an unknown word": (["dance"], ["the-cave has no action `dance`; did you mean `done`?"]),
+    "a number too many": (["99", "0", "-3"], ["There is no 99 in the list; its numbers go from 1 to 13.", "There is no 0 in", "There is no -3 in"]),
+    "half an action": (["enter"], ["That could be: 1 enter n1 by walk; 2 enter"]),
+    "an action with a wrong value": (["enter n1 by foot"], ["`foot` is no way"]),
+    "a refused action": (["discover"], ["Not now: discover.", "discover.base  Nothing can be discovered from the home base.  [TC-EN-ACT-03]"]),
+    "somebody else's": (["1: done"], ["Not now: done.", "It is Anna's turn."]),
+    "why not": (["why not discover"], ["discover.base  Nothing can be discovered", "there is: ",
+                                       "TC-EN-ACT-03  ", "the-cave.cave:"]),
+    "why not, when it is possible": (["why not enter n1", "why not 1"], ["That is possible now: 1 enter n1 by walk."]),
+    "why not, any way": (["why not enter n2"], ["enter n2 by walk", "enter n2 by crawl"]),
+    "why not, with blanks for underscores": (["why not place camp"], ["place_camp.packed  The camp is not in the backpack."]),
+    "why not of nothing": (["why", "why not"], ["Say of what: why not ACTION."]),
+    "why not of what is no action": (["why not dance"], ["has no action `dance`"]),
+    "rules": (["rules enter"], ["action enter(there in neighbours(here), by how in way)", "ground: require there.feature in how.into",
+                                "TC-EN-MOVE-01  "]),
+    "rules of nothing": (["rules", "rules dance"], ["Say of what: rules ACTION.", "There is no action `dance`; did you mean `done`?"]),
+    "help": (["?"], ["why not ACTION  every reason", "undo            takes your last action back"]),
+    "map": (["map"], ["o  Anna, Rafał  home base", "A Anna   R Rafał", "⌂ home base"]),
+    "score": (["score"], ["traverses", "This is how it would count if the game ended now."]),
+    "players": (["players"], ["A Anna · at o, home base", "R Rafał · at o, home base"]),
+    "undo": (["1", "undo"], ["Taken back: enter n1 by walk.", "This is as far as it goes: chance has decided since", "points 5 of 5"]),
+    "undo of several": (["1", "enter o", "undo 2"], ["Taken back: enter o by walk.\nTaken back: enter n1 by walk.\n"]),
+    "undo says how much is left": (["1", "enter o", "undo"], ["1 more can be taken back."]),
+    "undo not past chance": (["1", "discover", "undo"], ["Nothing can be taken back: chance has decided since", "(draw: "]),
+    "undo not past others": (["done", "undo"], ["Nothing can be taken back: Rafał has acted since (done)."]),
+    "undo of no number": (["undo x", "undo 0"], ["Say how many actions: undo 2."]),
+    "a save without a name": (["save"], ["Say where to: save FILE."]),
+    "a save nowhere": (["save /no/such/folder/a.json"], ["That did not work: there is no such folder (/no/such/folder)"]),
+    "quit": (["quit"], ["> quit\n"]),
+    "quit offers a save": (["1", "quit", ""], ["Save the match first? FILE, or Enter to leave without: "]),
+}
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_sessions(name: str) -> None:
+    """What is typed, and what has to be seen, in this order."""
+    lines, expected = SESSIONS[name]
+    session = Session(lines).play(**ANNA_AND_BOT)
+    assert session.status == 0
+    at = 0
+    for fragment in expected:
+        found = session.seen.find(fragment, at)
+        assert found >= 0, f"{fragment!r} is not in what follows:\n{session.seen[at:]}"
+        at = found + len(fragment) - 1
+
+
+def test_wrong_input_changes_nothing() -> None:
+    """After everything that is no action, the first action is still that of the first screen."""
+    wrong = ["dance", "99", "enter", "discover", "1: done", "why not", "undo 5", "save", "\t", "1e3", "²", "a" * 5000, "\x1b[A", "0: draw I-01"]
+    assert "Anna: enter n1 by walk" in Session([*wrong, "1"]).play(**ANNA_AND_BOT).seen
+
+
+# ---- numbers, yes and no --------------------------------------------------------------------------------------------
+
+PACKING = {"starting_kit": "free"}
+
+
+def test_how_many_is_answered_with_the_number_itself() -> None:
+    """Packing asks kind by kind; a number is that many, not an entry of a list."""
+    session = Session(["maybe", "n", "5", "2", "9", "1"]).play(**{**ANNA_AND_BOT, "settings": PACKING})
+    assert "Take the camp along? (yes or no)" in session.seen
+    assert "fill pack consumable — how many? (0 to 8)" in session.seen
+    assert "consumable ×5 · rope ×2 · 7 of 8 slots" in session.seen
+    assert "9 is not possible; say 0 or 1." in session.seen
+
+
+def test_choices_made_at_once_are_for_one_pair_of_eyes() -> None:
+    """Between two people the screen is handed over; what the first has packed is not seen before the second has chosen."""
+    lines = ["", "n", "8", "", "players", "n", "7", "0", "1"]
+    session = Session(lines).play(names=("Anna", "Rafał"), settings=PACKING)
+    assert [each.strip() for each in session.prompts if "Hand" in each] == [
+        "Hand the screen to Anna, then press Enter", "Hand the screen to Rafał, then press Enter"]
+    anna, rafal = session.seen.split("Hand the screen to Rafał")
+    assert "consumable ×8" in anna or "fill pack consumable" in anna
+    secret, known = rafal.split("everybody has chosen")
+    assert "×8" not in secret and "consumable 8" not in secret
+    assert "×7" in secret and "R Rafał" in secret
+
+
+def test_a_person_does_not_take_back_what_another_chose() -> None:
+    """While all choose at once, the second person's `undo` stays with the second person's choices."""
+    session = Session(["", "n", "8", "", "undo"]).play(names=("Anna", "Rafał"), settings=PACKING)
+    assert "Taken back" not in session.seen
+    assert "Nothing can be taken back: others have chosen since." in session.seen
+
+
+def test_open_games_are_not_handed_over() -> None:
+    """Where all is open, people look at the same screen, and may take back the end of a turn."""
+    session = Session(["done", "undo"]).play(names=("Anna", "Rafał"))
+    assert not any("Hand" in each for each in session.prompts)
+    assert "Taken back: done." in session.seen
+
+
+def test_the_end_of_a_secret_choice_cannot_be_taken_back() -> None:
+    """Everybody has seen what the others chose."""
+    session = Session(["", "n", "8", "", "n", "8", "undo"]).play(names=("Anna", "Rafał"), settings=PACKING)
+    assert "Nothing can be taken back: " in session.seen
+
+
+# ---- terminals ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+def test_no_line_is_too_long(width: int, encoding: str, tmp_path: Path) -> None:
+    """Whatever the width, with or without letters beyond ASCII. (Prompts with what is typed behind them are not ours.)"""
+    lines = ["?", "map", "score", "players", "why not discover", "rules enter", "1", "discover"]
+    seen = Session(lines, width=width, encoding=encoding).play(resume=far_on(tmp_path)).seen
+    assert [line for line in seen.splitlines() if columns(line) > width] == []
+    assert "\x1b" not in seen
+
+
+def test_ascii_has_a_letter_for_every_symbol() -> None:
+    """Symbols that ASCII has nothing like become letters, and the legend says so."""
+    seen = Session(["map"], encoding="ascii").play(**ANNA_AND_BOT).seen
+    assert "H home base" in seen and "-   H AR" in seen
+    assert "? home base" not in seen and "Rafal" in seen
+
+
+def test_a_narrow_score_is_told_in_words(tmp_path: Path) -> None:
+    """No number of it is cut off."""
+    seen = Session(["score"], width=50).play(players=2).seen
+    assert " ".join(seen.split()).count("total 0") == 2
+
+
+# ---- leaving, saving, going on --------------------------------------------------------------------------------------
+
+
+def test_the_input_ends(tmp_path: Path) -> None:
+    """Play from a pipe: status 0, and it is said that nothing was kept."""
+    session = Session(["1"]).play(**ANNA_AND_BOT)
+    assert session.status == 0 and "It was not saved; --save FILE does that." in " ".join(session.seen.split())
+
+
+@pytest.mark.parametrize(("lines", "kept"), [(["1", INTERRUPT, "{save}"], True), (["1", INTERRUPT, ""], False), (["1", INTERRUPT, INTERRUPT], False),
+                                             (["1", INTERRUPT], False), (["1", INTERRUPT, "/no/such/x", "{save}"], True), ([INTERRUPT], False)])
+def test_control_c_offers_a_save(lines: list[str], kept: bool, tmp_path: Path) -> None:
+    """Also when the first name will not do; a second Ctrl-C, or the end of the input, leaves without."""
+    save = tmp_path / "a.json"
+    session = Session([each.format(save=save) for each in lines]).play(**ANNA_AND_BOT)
+    assert session.status == 130
+    assert save.exists() == kept
+    assert not kept or cw.Match.from_json(save.read_text("utf-8")).move_stack[-1].text == "enter n1 by walk"
+
+
+@pytest.mark.parametrize("last", [[], ["quit"], [INTERRUPT]])
+def test_save_on_the_command_line_is_kept(last: list[str], tmp_path: Path) -> None:
+    """However the match is left; nothing but the save remains in the folder."""
+    save = tmp_path / "a.json"
+    Session(["1", "discover", *last]).play(**ANNA_AND_BOT, save=save)
+    assert [each.text.split()[0] for each in cw.Match.from_json(save.read_text("utf-8")).move_stack[-3:]] == ["enter", "discover", "draw"]
+    assert list(tmp_path.iterdir()) == [save]
+
+
+def test_a_save_does_not_write_over_something_else(tmp_path: Path) -> None:
+    """Neither during play nor from the command line; over a save it does."""
+    other, save = tmp_path / "rules.cave", tmp_path / "a.json"
+    other.write_text("ruleset x", "utf-8")
+    session = Session([f"save {other}", f"save {save}", "1", f"save {save}"]).play(**ANNA_AND_BOT)
+    assert "is there already and is no save" in " ".join(session.seen.split())
+    assert other.read_text("utf-8") == "ruleset x"
+    assert cw.Match.from_json(save.read_text("utf-8")).move_stack[-1].text == "enter n1 by walk"
+    assert Session().play(**ANNA_AND_BOT, save=other).status == 1
+
+
+def test_going_on_with_the_same_bots_or_with_others(tmp_path: Path) -> None:
+    """A save remembers which seats were bots'."""
+    save = tmp_path / "a.json"
+    Session(["1"]).play(**ANNA_AND_BOT, save=save)
+    assert json.loads(save.read_text("utf-8"))["bots"] == ["", "random"]
+    same = Session(["done", "players"]).play("", resume=save)
+    assert "The Cave: going on after" in same.seen and "Rafał: " in same.seen
+    people = Session(["done"]).play("the-cave", resume=save, bots=("person",))
+    assert "The Cave · Rafał’s turn" in people.seen
+
+
+BROKEN: dict[str, tuple[str, str]] = {
+    "empty": ("", "this is no save"),
+    "cut off": ("{cut}", "it may have been cut off"),
+    "another format": ('{"cavewright": 99}', "this is no save of format 1"),
+    "a list": ("[]", "this is no save of format 1"),
+    "an unknown field": ("{more}", "`more`"),
+    "an impossible action": ("{edited}", "`0: enter n9 by walk`"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.parametrize("command", ["play", "replay"])
+def test_broken_saves(name: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Status 1 and a line that says what is wrong; the save stays as it is."""
+    good, save = tmp_path / "good.json", tmp_path / "bad.json"
+    Session(["1"]).play(**ANNA_AND_BOT, save=good)
+    text = good.read_text("utf-8")
+    made = {"{cut}": text[: len(text) // 2], "{more}": text.replace('"seed"', '"more": 1, "seed"'),
+            "{edited}": text.replace("0: enter n1 by walk", "0: enter n9 by walk")}
+    written, expected = BROKEN[name]
+    save.write_text(made.get(written, written), "utf-8")
+    capsys.readouterr()
+    session = Session().play("", resume=save) if command == "play" else Session().replay(save)
+    assert session.status == 1
+    assert expected in " ".join(capsys.readouterr().err.split())
+    assert save.read_text("utf-8") == made.get(written, written)
+
+
+WRONG: dict[str, tuple[dict[str, Any], int, str]] = {
+    "too many": ({"players": 6}, 1, "2 to 5 players, not 6"),
+    "far too many": ({"players": 10**12}, 1, "2 to 5 players"),
+    "too few": ({"players": 0}, 1, "2 to 5 players, not 0"),
+    "the same name": ({"names": ("Anna", "Anna")}, 1, "names have to differ"),
+    "a bot that is none": ({"players": 2, "bots": ("gredy",)}, 1, "did you mean `greedy`?"),
+    "more bots than seats": ({"players": 2, "bots": ("random",) * 3}, 2, "3 bots for 2 seats"),
+    "names and numbers": ({"players": 3, "names": ("Anna", "Jola")}, 2, "3 players and 2 names"),
+    "no such rules": ({"spec": "the-cav"}, 1, "the-cav"),
+    "no such option": ({"settings": {"hunger": "x"}}, 1, "hunger"),
+    "no such save": ({"resume": Path("/no/such.json")}, 1, "no such file"),
+    "a folder as save": ({"resume": Path("/")}, 1, "directory"),
+    "a picture nowhere": ({"svg": Path("/no/such/folder/a.svg")}, 1, "no such folder"),
+    "a save nowhere": ({"save": Path("/no/such/folder/a.json")}, 1, "no such folder"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_arguments(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """An error that names what is wrong, before anything is played."""
+    given, status, expected = WRONG[name]
+    session = Session().play(**given)
+    assert (session.status, session.prompts) == (status, [])
+    assert expected in capsys.readouterr().err
+
+
+def test_another_rulesets_save(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A save is gone on with under its own rules only; a copy of them in a folder will do."""
+    save, rules = tmp_path / "a.json", tmp_path / "mine"
+    Session(["1"]).play(**ANNA_AND_BOT, save=save)
+    source = Path(cw.load_game("the-cave").rules[0].span.source.name).parent
+    rules.mkdir()
+    for file in source.iterdir():
+        text = file.read_text("utf-8")
+        (rules / file.name).write_text(text.replace("ruleset the-cave 1.0", "ruleset my-cave 1.0"), "utf-8")
+    capsys.readouterr()
+    assert Session().play(str(rules), resume=save).status == 1
+    assert "a match of the-cave, not of my-cave" in " ".join(capsys.readouterr().err.split())
+    assert Session().play("the-cave", resume=save).status == 0
+
+
+# ---- bots, pictures, replays ----------------------------------------------------------------------------------------
+
+
+def far_on(folder: Path, moves: int = 120) -> Path:
+    """A save of two players in mid-game, by seeded random choices."""
+    from cavewright.study.bots import make_bot
+    match = cw.Match(cw.load_game("the-cave", options=KIT), ["Anna", "Rafał"], seed=5)
+    bot = make_bot("random", 5)
+    while not match.state.is_terminal and len(match.move_stack) < moves:
+        match.push(bot.choose(match.state, match.state.active_players[0]))
+    path = folder / "far.json"
+    path.write_text(match.to_json(), "utf-8")
+    return path
+
+
+PURSES = """ruleset purses 1.0 "Secret purses"
+    language 1
+kind coin "What a purse holds."
+    | coin |
+    | gold |
+    | lead |
+players child 2..3
+    keeps purse: bag of coin secret "What only its owner knows."
+    keeps shown: 0..9 "How often something was shown."
+to play
+    repeat 2 times
+        each child from first(c in child)
+            offer tricks
+menu tricks "What a child may do."
+action take(of it in coin) in tricks "Take a coin"
+    gain 1 it in purse
+action show in tricks "Show the purse"
+    gain 1 shown
+scoring
+    score coins = purse[gold] * 2 + purse[lead]
+    highest total wins
+"""
+
+
+@pytest.fixture
+def purses(tmp_path: Path) -> str:
+    """A game without a board, in which players have secrets."""
+    (tmp_path / "purses.cave").write_text(PURSES, "utf-8")
+    return str(tmp_path / "purses.cave")
+
+
+def test_secrets_stay_with_their_owners(purses: str) -> None:
+    """The screen is handed over at every turn; what another has, or took, is not on it; at the end all is seen."""
+    lines = ["", "take gold", "", "players", "score", "map", "take lead", "", "take gold", "", "show"]
+    session = Session(lines).play(purses, names=("Anna", "Rafał"), settings={})
+    assert sum("Hand the screen" in each for each in session.prompts) == 4
+    _, anna, rafal, again, rest = session.seen.split("Hand the screen to")
+    assert "take of gold" in anna or "take gold" in anna
+    assert "gold ×" not in rafal and "purse  gold" not in rafal and "Anna 2" not in rafal and "+1 gold" not in rafal
+    assert "purse  gold" in again and "lead" not in again.split("then press Enter")[1].split("1  take")[0]
+    assert "Anna wins." in rest and session.status == 0
+
+
+def test_a_match_of_bots_plays_through(tmp_path: Path) -> None:
+    """Nobody is asked anything; at the end are the board, the scores, a save and a picture. The same seed tells the same."""
+    (tmp_path / "purses.cave").write_text(PURSES, "utf-8")
+    save, svg = tmp_path / "a.json", tmp_path / "a.svg"
+    first, second = (Session().play(str(tmp_path / "purses.cave"), players=2, bots=("random",) * 2, settings={}, save=save, svg=svg)
+                     for _ in range(2))
+    assert (first.status, first.prompts) == (0, [])
+    assert first.seen == second.seen
+    assert "Random 1" in first.seen and ("wins." in first.seen or "win." in first.seen) and "Saved: " in first.seen
+    assert svg.read_text("utf-8").startswith("<svg") and json.loads(save.read_text("utf-8"))["bots"] == ["random", "random"]
+
+
+def test_bots_that_never_end_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match of bots only is bounded, and says so."""
+    monkeypatch.setattr("cavewright.cli.play.BOUND", 50)
+    session = Session().play(players=2, bots=("random", "random"))
+    assert session.status == 0 and "Left unfinished after 50 actions." in session.seen
+
+
+def test_control_c_while_bots_play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Also then a save is offered."""
+    from cavewright.study import bots
+
+    class Busy(bots.RandomBot):
+        def choose(self, state: Any, player: int) -> Any:
+            raise KeyboardInterrupt
+
+    monkeypatch.setitem(bots.BOTS, "random", Busy)
+    session = Session(["done", str(tmp_path / "a.json")]).play(**ANNA_AND_BOT)
+    assert session.status == 130 and (tmp_path / "a.json").exists()
+
+
+def test_a_picture_of_the_position(tmp_path: Path) -> None:
+    """Drawn as the match stands when it is left."""
+    svg = tmp_path / "a.svg"
+    Session(["1", "discover"]).play(**ANNA_AND_BOT, svg=svg)
+    assert svg.read_text("utf-8").startswith("<svg") and "Anna" in svg.read_text("utf-8")
+
+
+def test_replay_tells_the_whole_match(tmp_path: Path) -> None:
+    """Every player's doings, then the board and the scores."""
+    svg = tmp_path / "a.svg"
+    session = Session().replay(far_on(tmp_path), svg=svg)
+    assert session.status == 0
+    for fragment in ("The Cave · Anna, Rafał · seed 5 · ", "\nAnna: ", "\nRafał: ", "traverses", "Drawn: "):
+        assert fragment in session.seen
+    assert svg.exists()
+
+
+def test_replay_step_by_step(tmp_path: Path) -> None:
+    """Enter goes on, a number goes there, `q` and the end of the input go to the end."""
+    session = Session(["", "x", "60", "q"]).replay(far_on(tmp_path), step=True)
+    assert len(session.prompts) == 4
+    assert session.prompts[0].startswith("1/") and session.prompts[3].startswith("60/")
+    assert Session().replay(far_on(tmp_path), step=True).status == 0
+    assert Session([INTERRUPT]).replay(far_on(tmp_path), step=True).status == 130
