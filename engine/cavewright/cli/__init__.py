@@ -44,7 +44,7 @@ class Commands(TyperGroup):
 app = typer.Typer(cls=Commands, add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None,
                   context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
                   help="Board games as rule files: check, play, explain and change them.",
-                  epilog="RULESET is an id or a path, with overlays behind it: ID, my-game/, ID+my-rule.")
+                  epilog="RULESET is an id or a path; overlays stand behind it: ID+my-rule.")
 
 
 def main() -> None:

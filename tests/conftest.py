@@ -1,0 +1,6 @@
+"""Settings of all tests: properties are tried on the same inputs everywhere, and never timed."""
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=False)
+settings.load_profile("steady")

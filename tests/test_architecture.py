@@ -1,0 +1,87 @@
+"""The shape of the house: which room may use which, how long a function may be, and what no module is called."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ENGINE = Path(__file__).parents[1] / "engine" / "cavewright"
+ROOMS = ("source", "syntax", "compose", "tables", "model", "check", "program", "cave", "play", "study", "draw", "publish", "adapters", "cli")
+"""In the order of the pipeline: a room uses itself and those before it."""
+EARLIER = {"compose": {"tables"}}
+"""Rooms that may use a later one: composing reads tables, and knows nothing else of what follows."""
+LONGEST = 70
+VAGUE = {"utils", "util", "helpers", "helper", "common", "base", "manager", "misc"}
+
+MODULES = sorted(ENGINE.rglob("*.py"))
+INSIDE = [path for path in MODULES if path.parent != ENGINE]
+
+
+def tree_of(path):
+    return ast.parse(path.read_text("utf-8"), path.name)
+
+
+def named(path):
+    return path.relative_to(ENGINE.parent).as_posix()
+
+
+def package_of(path):
+    """The package that relative imports of a module start from."""
+    return ("cavewright", *path.relative_to(ENGINE).parent.parts)
+
+
+def imported(path):
+    """The modules of the engine that a module imports anywhere, as parts of their names."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            yield from (tuple(each.name.split(".")) for each in node.names if each.name.split(".")[0] == "cavewright")
+        elif isinstance(node, ast.ImportFrom):
+            package = package_of(path)
+            start = package[: len(package) - node.level + 1] if node.level else ()
+            module = (*start, *(node.module.split(".") if node.module else ()))
+            if module[:1] == ("cavewright",):
+                yield from ((*module, each.name) for each in node.names)
+
+
+def room_of(path):
+    return path.relative_to(ENGINE).parts[0]
+
+
+def test_the_rooms_are_those_of_the_plan():
+    assert {path.name for path in ENGINE.iterdir() if path.is_dir() and any(path.glob("*.py"))} <= set(ROOMS)
+    assert {path.name for path in ENGINE.glob("*.py")} <= {"__init__.py", "__main__.py"}
+
+
+@pytest.mark.parametrize("path", INSIDE, ids=named)
+def test_a_room_uses_only_those_before_it(path):
+    room = room_of(path)
+    allowed = {*ROOMS[: ROOMS.index(room) + 1], *EARLIER.get(room, ())}
+    wrong = sorted({".".join(module) for module in imported(path) if len(module) > 1 and module[1] not in allowed and not module[1].startswith("__")})
+    assert not wrong, f"{named(path)} imports {', '.join(wrong)}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=named)
+def test_functions_are_short_and_modules_have_telling_names(path):
+    assert path.stem.strip("_") not in VAGUE and not set(path.stem.split("_")) & (VAGUE - {"base"})
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or 0) - node.lineno + 1
+            assert length <= LONGEST, f"{named(path)}:{node.lineno} {node.name} has {length} lines"
+
+
+@pytest.mark.parametrize("path", INSIDE, ids=named)
+def test_rooms_that_decide_nothing_read_no_clock_and_roll_no_dice(path):
+    if room_of(path) in ("cli", "study", "adapters", "publish"):
+        return
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            assert not {each.name.split(".")[0] for each in node.names} & {"time", "datetime", "secrets", "uuid"}, named(path)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "random":
+            assert node.attr == "Random", f"{named(path)}:{node.lineno} uses the global random.{node.attr}"
+
+
+def test_the_check_sees_imports(tmp_path):
+    room = ENGINE / "play" / "seen.py"
+    assert package_of(room) == ("cavewright", "play")
+    names = {module[1] for path in INSIDE if room_of(path) == "play" for module in imported(path) if len(module) > 1}
+    assert {"model", "program", "cave", "compose", "play"} <= names
