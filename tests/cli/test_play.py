@@ -98,7 +98,7 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "undo": (["1", "undo"], ["Taken back: enter n1 by walk.", "This is as far as it goes: chance has decided since", "points 5 of 5"]),
     "undo of several": (["1", "enter o", "undo 2"], ["Taken back: enter o by walk.\nTaken back: enter n1 by walk.\n"]),
     "undo says how much is left": (["1", "enter o", "undo"], ["1 more can be taken back."]),
-    "undo not past chance": (["1", "discover", "undo"], ["Nothing can be taken back: chance has decided since", "(draw: "]),
+    "undo not past chance": (["1", "discover", "undo"], ["Nothing can be taken back: chance has decided since", "(draw I-"]),
     "undo not past others": (["done", "undo"], ["Nothing can be taken back: Rafał has acted since (done)."]),
     "undo of no number": (["undo x", "undo 0"], ["Say how many actions: undo 2."]),
     "a save without a name": (["save"], ["Say where to: save FILE."]),
@@ -149,7 +149,7 @@ def test_choices_made_at_once_are_for_one_pair_of_eyes() -> None:
         "Hand the screen to Anna, then press Enter", "Hand the screen to Rafał, then press Enter"]
     anna, rafal = session.seen.split("Hand the screen to Rafał")
     assert "consumable ×8" in anna or "fill pack consumable" in anna
-    secret, known = rafal.split("everybody has chosen")
+    secret, _ = rafal.split("everybody has chosen")
     assert "×8" not in secret and "consumable 8" not in secret
     assert "×7" in secret and "R Rafał" in secret
 

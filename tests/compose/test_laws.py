@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cavewright.compose import compose
+from cavewright.compose.compose import MOST_EDITS
+from cavewright.compose.desk import MOST_FINDINGS
 from cavewright.compose.meaning import meaning
 from cavewright.source import errors
 from cavewright.syntax import tree as t
@@ -140,3 +142,16 @@ def _sorted_runs(lines: object) -> list[object]:
         else:
             runs.append([f"{'+' if leads else '-'}{line}"])
     return [sorted(each) for each in runs]
+
+
+@pytest.mark.parametrize(("count", "codes"), [(MOST_EDITS - 1, []), (MOST_EDITS, ["C0601"])])
+def test_too_many_edits(count: int, codes: list[str]) -> None:
+    rows = [("add", f"| row{number} | 1 | |") for number in range(count)]
+    text = "amend kind way\n" + "".join(f"    {verb} {row}\n" for verb, row in rows)
+    _, found = compose(BASE, [[parsed("many.cave", f"overlay many 1.0\n    language 1\n    extends core\n\n{text}")]])
+    assert [each.code for each in found] == codes
+
+
+def test_at_most_a_hundred_errors() -> None:
+    edits = [("amend kind way", f"change no{number}.points: 1 to 2") for number in range(300)]
+    assert len(compose(BASE, [overlay("a", edits), overlay("b", edits)])[1]) == MOST_FINDINGS

@@ -4,8 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from cavewright.model.ruleset import Example
-from cavewright.play.examples import _Rehearsal
 from cavewright.play.example_tables import people_in
+from cavewright.play.examples import _Rehearsal
 from cavewright.source import Source
 from cavewright.syntax import parse_file
 from cavewright.syntax import tree as t

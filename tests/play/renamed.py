@@ -14,7 +14,8 @@ KEPT = language_words() | set(RESERVED) | {"language", "extends", "source", "rec
 RANKED = {"place", "level", "points"}
 """The columns of a ranking, which the language names."""
 NAME = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
-TOKENS = re.compile(r'(?P<kept>"[^"\n]*"|#[^\n]*|(?<=[ \t])\[[A-Z][A-Z0-9]*-[A-Z0-9 ,.\n-]*\])|(?P<name>[^\W\d_]\w*(?:-\w+)*)|(?P<rest>\s+|.)', re.DOTALL)
+TOKENS = re.compile(r'(?P<kept>"[^"\n]*"|#[^\n]*|(?<=[ \t])\[[A-Z][A-Z0-9]*-[A-Z0-9 ,.\n-]*\])'
+                    r"|(?P<name>[^\W\d_]\w*(?:-\w+)*)|(?P<rest>\s+|.)", re.DOTALL)
 MIRROR = str.maketrans("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "zyxwvutsrqponmlkjihgfedcbazyxwvutsrqponmlkjihgfedcba")
 SIDES = re.compile(r"n?e?s?w?")
 

@@ -6,13 +6,14 @@ import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
+from itertools import pairwise
 
 import domain
 import networkx as nx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from walks import drawn, known_walk, legal, step, steered, the_cave, uniform, walk
+from walks import drawn, known_walk, legal, steered, step, the_cave, uniform, walk
 
 import cavewright as cw
 from cavewright.cave import grid
@@ -97,7 +98,7 @@ def test_keys_are_equal_exactly_when_states_are():
         assert same == (states[a] == states[b]) == (shown[a] == shown[b])
         assert not same or hash(states[a]) == hash(states[b])
     assert all(hash(each.key()) == hash(each) for each in states)
-    assert states[0] != "a state" and states[0] != walk(the_cave(filling="exactly"), 1, 0, players=len(states[0].names))[0][0]
+    assert states[0] != "a state" and states[0] != walk(the_cave(fullness="exactly"), 1, 0, players=len(states[0].names))[0][0]
 
 
 def swapped(state):
@@ -188,7 +189,7 @@ def test_an_action_is_listed_exactly_when_check_gives_no_reason(which):
 
 @CHUNKS
 @given(st.integers(0, 2**32), st.integers(0, 250), st.sampled_from([{}, {"rope_entry": "forbidden", "hunger_test": "after"},
-       {"filling": "exactly", "hardship_climbs": False, "dive_wait": "next_turn"}, {"starting_kit": "suggested", "rope_entry": "flat"}]))
+       {"fullness": "exactly", "hardship_climbs": False, "dive_wait": "next_turn"}, {"starting_kit": "suggested", "rope_entry": "flat"}]))
 def test_so_it_is_under_other_options_and_anywhere(seed, length, options):
     states, _ = walk(the_cave(**options), seed, length, steered if seed % 2 else uniform)
     check_domain(states[-1], random.Random(seed), 0.15)
@@ -302,7 +303,7 @@ def test_limited_pieces_are_conserved(which):
 def test_every_change_of_pieces_is_accounted_for_by_an_event(which):
     states, _ = known_walk(*which)
     kinds = Counter()
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         old, new, told = bags(before), bags(after), Counter()
         for effect in after._effects:
             kinds[effect.kind] += 1
@@ -316,7 +317,7 @@ def test_every_change_of_pieces_is_accounted_for_by_an_event(which):
 @pytest.mark.parametrize("which", WALKS)
 def test_events_say_what_changed(which):
     states, _ = known_walk(*which)
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         assert len(after.events) == len(after._effects)
         for event in after.events:
             assert event.text() and event.rule and event.origin == "the-cave" and (event.before != event.after or event.change), event

@@ -189,7 +189,7 @@ def test_saves_come_back(moves, players, options):
 
 
 def test_a_save_says_what_it_was_made_of():
-    save = json.loads(match_of(5, filling="exactly", hardship_climbs=False).to_json())
+    save = json.loads(match_of(5, fullness="exactly", hardship_climbs=False).to_json())
     assert save["options"] == {"fullness": "exactly", "hardship_climbs": False} and save["ruleset"] == "the-cave" and save["overlays"] == []
     assert save["players"] == ["Player 1", "Player 2", "Player 3"] and save["seed"] == 7 and save["cavewright"] == 1
     assert set(save) == {"cavewright", "engine", "ruleset", "version", "hash", "overlays", "options", "players", "seed", "actions"}
@@ -230,11 +230,14 @@ def edited(**changes):
 
 @pytest.mark.parametrize("changes, says", [
     ({"cavewright": 2}, "no save of format 1: `cavewright` is 2"), ({"cavewright": None}, "`cavewright` is None"),
-    ({"seed": -1}, "`seed`"), ({"seed": "7"}, "`seed`"), ({"seed": 1.5}, "`seed`"), ({"seed": True}, "`seed`"), ({"seed": None}, "`seed`: field required"),
-    ({"players": []}, "`players`"), ({"players": ["Anna"]}, "played by 2 to 5 players, not 1"), ({"players": ["A", "A", "B"]}, "two players are called 'A'"),
+    ({"seed": -1}, "`seed`"), ({"seed": "7"}, "`seed`"), ({"seed": 1.5}, "`seed`"), ({"seed": True}, "`seed`"),
+    ({"seed": None}, "`seed`: field required"),
+    ({"players": []}, "`players`"), ({"players": ["Anna"]}, "played by 2 to 5 players, not 1"),
+    ({"players": ["A", "A", "B"]}, "two players are called 'A'"),
     ({"players": ["A", "", "B"]}, "a player's name is"), ({"players": "Anna"}, "`players`"), ({"players": ["A", "B\n", "C"]}, "a player's name"),
     ({"players": list("ABCDEF")}, "not 6"), ({"players": [1, 2, 3]}, "`players.0`"), ({"players": {"A": 1}}, "`players`"),
-    ({"actions": "done"}, "`actions`"), ({"actions": [1]}, "`actions.0`"), ({"actions": ["x" * 999]}, "`actions.0`"), ({"actions": None}, "`actions`"),
+    ({"actions": "done"}, "`actions`"), ({"actions": [1]}, "`actions.0`"), ({"actions": ["x" * 999]}, "`actions.0`"),
+    ({"actions": None}, "`actions`"),
     ({"actions": ["fly away"]}, "action 1 cannot be read: the-cave has no action `fly`"), ({"actions": [""]}, "action 1 cannot be read"),
     ({"actions": ["done"]}, "action 1"), ({"actions": ["0: done"]}, "action 1, `0: done`, is no longer possible"),
     ({"actions": ["chance: first 9"]}, "action 1 cannot be read"), ({"actions": ["chance: first 4"]}, "the save was edited"),
@@ -242,15 +245,18 @@ def edited(**changes):
     ({"ruleset": "x" * 400}, ""), ({"ruleset": "../.."}, ""), ({"ruleset": "~"}, ""),
     ({"overlays": ["nothing-like-it"]}, "nothing-like-it"), ({"overlays": "none"}, "`overlays`"), ({"overlays": [None]}, "`overlays.0`"),
     ({"options": {"fulness": "up_to"}}, "fulness"), ({"options": {"fullness": "half"}}, "half"), ({"options": {"fullness": 3}}, "fullness"),
-    ({"options": {"hardship_climbs": "maybe"}}, "hardship_climbs"), ({"options": []}, "`options`"), ({"options": {"fullness": None}}, "`options.fullness"),
+    ({"options": {"hardship_climbs": "maybe"}}, "hardship_climbs"), ({"options": []}, "`options`"),
+    ({"options": {"fullness": None}}, "`options.fullness"),
     ({"hash": 5}, "`hash`"), ({"version": None}, "`version`: field required"), ({"engine": []}, "`engine`"), ({"more": 1}, "`more`"),
 ])
 def test_edited_saves_are_refused(changes, says):
     assert says in refused(edited(**changes))
 
 
-@pytest.mark.parametrize("text", ["", " ", "null", "[]", "7", '"save"', "{}", "{", "[" * 100_000, '{"cavewright": 1}', '{"cavewright": 1' + "0" * 5000 + "}",
-                                  '{"cavewright": NaN}', "\ud800", "\x00", "PK\x03\x04", "cavewright", "<save/>", "é" * 99, None, 7, {}, b"\xff\xfe"])
+@pytest.mark.parametrize("text", ["", " ", "null", "[]", "7", '"save"', "{}", "{", "[" * 100_000, '{"cavewright": 1}',
+                                  '{"cavewright": 1' + "0" * 5000 + "}",
+                                  '{"cavewright": NaN}', "\ud800", "\x00", "PK\x03\x04", "cavewright", "<save/>", "é" * 99, None, 7, {},
+                                  b"\xff\xfe"])
 def test_what_is_no_save_is_refused(text):
     assert "save" in refused(text)
 
@@ -278,7 +284,8 @@ def test_every_action_of_a_save_is_checked_again():
     (1, "2 to 5 players, not 1"), (6, "not 6"), (0, "not 0"), (-1, "not -1"), (10**9, "not 1000000000"), ([], "not 0"), ((), "not 0"),
     (["Anna"], "not 1"), (list("ABCDEF"), "not 6"), (["Anna", "Anna"], "two players are called 'Anna'"), (["Anna", ""], "not ''"),
     (["Anna", "  "], "a player's name"), (["Anna", "B" * 41], "1 to 40"), (["Anna", "B\nC"], "printable"), (["Anna", None], "not None"),
-    (["Anna", 3], "not 3"), ("", "not ''"), ("Anna", "not 'Anna'"), (True, "not True"), (False, "not False"), (2.0, "not 2.0"), ({"A": 1}, "players is"),
+    (["Anna", 3], "not 3"), ("", "not ''"), ("Anna", "not 'Anna'"), (True, "not True"), (False, "not False"), (2.0, "not 2.0"),
+    ({"A": 1}, "players is"),
 ])
 def test_players_that_cannot_play_are_refused(players, says):
     for start in (the_cave().new_initial_state, lambda players: cw.Match(the_cave(), players=players)):
@@ -296,8 +303,10 @@ def test_players_that_can_play():
 
 
 @pytest.mark.parametrize("options, says", [
-    ({"fulness": "up_to"}, "did you mean `fullness`"), ({"fullness": "half"}, "half"), ({"fullness": 1}, "fullness"), ({"hardship_climbs": "maybe"}, "maybe"),
-    ({"hardship_climbs": 2}, "hardship_climbs"), ({"fullness": None}, "fullness"), ({"": "x"}, "option"), ({5: "x"}, "5"), ({"fullness": ["up_to"]}, "fullness"),
+    ({"fulness": "up_to"}, "did you mean `fullness`"), ({"fullness": "half"}, "half"), ({"fullness": 1}, "fullness"),
+    ({"hardship_climbs": "maybe"}, "maybe"),
+    ({"hardship_climbs": 2}, "hardship_climbs"), ({"fullness": None}, "fullness"), ({"": "x"}, "option"), ({5: "x"}, "5"),
+    ({"fullness": ["up_to"]}, "fullness"),
 ])
 def test_options_that_cannot_be_set_are_refused(options, says):
     with pytest.raises(cw.RulesetError) as raised:
@@ -306,7 +315,7 @@ def test_options_that_cannot_be_set_are_refused(options, says):
 
 
 def test_options_are_set_by_words_and_truth_values():
-    game = the_cave(filling="exactly", hardship_climbs=False)
+    game = the_cave(fullness="exactly", hardship_climbs=False)
     assert game.options["fullness"] == "exactly" and game.options["hardship_climbs"] is False and game.hash != the_cave().hash
     schema = game.options_schema()["properties"]
     assert len(schema) == 11 and schema["fullness"]["enum"] == ["up_to", "exactly"] and schema["hardship_climbs"]["type"] == "boolean"

@@ -38,7 +38,7 @@ def test_the_engine_names_no_game_thing(path):
 
 def test_the_scan_sees_identifiers_strings_and_comments(tmp_path):
     path = tmp_path / "a.py"
-    path.write_text('"""A rope.\n\n>>> camera\nraft\n\nA `camera`, of course."""\nbackpacks = 1  # the camp box\nx = "struggle"\nclass HalfOxygen: pass\n')
+    path.write_text('"""A rope.\n\n>>> camera\nraft\n\nA `camera`!"""\nbackpacks = 1  # the camp box\nx = "struggle"\nclass HalfOxygen: pass\n')
     names = {words_of(each): {each} for each in ("rope", "raft", "camera", "backpack", "camp_box", "struggle", "half-oxygen", "oxygen")}
     assert sorted(" ".join(name) for name, _ in said_in(path, names)) == ["backpack", "camp box", "half oxygen", "oxygen", "rope", "struggle"]
     assert [text for _, text in texts_of(path)][1:3] == ["backpacks", "# the camp box"] and "raft" not in without_examples(">>> x\nraft\n\n")

@@ -9,12 +9,11 @@ from typing import Any
 from ..model import ruleset as m
 from ..source import Diagnostic, at
 from .flow import Decisions, graph_of, in_order
+from .limits import MOST_STEP
 from .whole import Whole
 
 MOST_WORK = 1_000_000
 """Of one expression, and of listing what can be chosen at one place: things gone through, all loops multiplied."""
-MOST_STEP = 20_000_000
-"""Of all that happens between two decisions."""
 PLACES = 1_000
 """How many places a board that grows is taken to have."""
 _FOLDS = ("sum", "count", "some", "every", "first", "most", "least")
@@ -22,11 +21,13 @@ _FOLDS = ("sum", "count", "some", "every", "first", "most", "least")
 
 def check_work(whole: Whole) -> Iterator[Diagnostic]:
     """C0609, C0612: expressions and steps of play that may take too long."""
-    work = _Work(whole)
+    work = Work(whole)
     yield from work.large()
 
 
-class _Work:
+class Work:
+    """Estimates, never too low, for one ruleset."""
+
     def __init__(self, whole: Whole) -> None:
         self.whole, self.rules = whole, whole.ruleset
         self.named: dict[str, int] = {}
@@ -49,8 +50,16 @@ class _Work:
             return self.of(domain) + self.size(domain) * (1 + self.of(where) + self.of(body))
         if value.op in ("call", "ranked"):
             return 1 + self.name(value.args[0]) + self.of(value.args[1])
-        listed = self.size(value) if value.type.form == "list" else 1
+        listed = self.size(value) if value.type.form == "list" else self.inside(value)
         return min(listed + sum(map(self.of, value.args)), MOST_STEP * MOST_STEP)
+
+    def inside(self, value: m.Expr) -> int:
+        """What one operator goes through by itself."""
+        if value.op in ("size", "room") and value.args[0].type.form == "bag":
+            return 1 + len(self.rules.kinds[value.args[0].type.name].rows)
+        if value.op == "fits":
+            return 4 * (1 + self.of(value.args[0].free))
+        return PLACES if value.op in ("distance", "reach") else 1
 
     def name(self, what: m.Define | m.Ranking) -> int:
         """The work of a definition, or of a ranking: everybody is compared."""
@@ -109,9 +118,23 @@ class _Work:
                 return self.of(player) + self.block(body)
             case m.Call(process=name, arguments=arguments):
                 return 1 + self.of(arguments) + self.done.get("to " + name, 0)
+            case m.Transfer():
+                return self.transfer(node)
+            case m.Draw(bag=bag):
+                return self.of(bag) + self.size(bag)
+            case m.Roll(domain=domain):
+                return self.of(domain) + self.size(domain)
+            case m.Repack(first=first, where=where, filling=filling):
+                return 4 * self.size(first) * (1 + self.of(where) + self.of(filling))
             case m.Offer(menu=menu):
                 return 1 + sum(self.option(a) + self.done.get("action " + a.name, 0) for a in self.rules.actions.values() if menu in a.menus)
         return 1 + self.of(tuple(_asked(node)))
+
+    def transfer(self, node: m.Transfer) -> int:
+        """All pieces of a transfer; the room in the bag that takes them is measured for each kind."""
+        kinds = self.size(node.giver or node.taker)  # type: ignore[arg-type]
+        each = 1 + (kinds if node.taker is not None and node.taker.type.room else 0)
+        return 1 + self.of(tuple(_asked(node))) + sum(each * (kinds if piece.amount is None else 1) for piece in node.pieces)
 
     def times(self, count: int, body: m.Block) -> int:
         """A body that is done several times."""

@@ -55,13 +55,25 @@ def of_move(match: Match, at: int, viewer: int | None) -> Iterator[tuple[int, st
             yield CHANCE, "everybody has chosen"
         return
     if action.player == CHANCE:
-        said = ", ".join(brief(chance_events(after, viewer), ""))
+        said = [action.name] if is_veiled(after, viewer) else brief(chance_events(after, viewer), "")
         if said:
-            yield _whose(match, at), said
+            yield _whose(match, at), ", ".join(said)
         return
-    yield action.player, ", ".join([label(action, after), *brief(telling(after, action), after.names[action.player], action)])
+    told = [] if action.player != viewer and is_veiled(after, viewer) else brief(telling(after, action), after.names[action.player], action)
+    yield action.player, ", ".join([public_label(match, at, viewer), *told])
     for player, events in upkeep(after, action, viewer).items():
         yield player, ", ".join(brief(events, after.names[player]))
+
+
+def is_veiled(after: State, viewer: int | None) -> bool:
+    """Whether what was done has changed something that a viewer does not see; then its values are not for that viewer either."""
+    return len(after.events_for(viewer)) < len(after.events)
+
+
+def public_label(match: Match, at: int, viewer: int | None) -> str:
+    """An entry of a match for people, as much of it as a viewer may know."""
+    action, after = match.move_stack[at], match.at(at + 1)
+    return spoken(action.name) if action.player != viewer and is_veiled(after, viewer) else label(action, after)
 
 
 def label(action: Action, state: State) -> str:

@@ -14,7 +14,7 @@ from ..play.load import load_game
 from ..play.match import Match
 from ..play.preview import has_secrets
 from .choices import Choices, Unclear, choices_of, named
-from .narrate import narrate
+from .narrate import narrate, public_label
 from .replay import replay
 from .saving import look_at_target, read_match, write_match, write_svg
 from .screen import complain
@@ -368,13 +368,11 @@ class Sitting:
         moves = self.match.move_stack
         if not moves:
             return "this is the beginning."
-        last = moves[-1]
-        if self.match.at(len(moves) - 1).current_player == SIMULTANEOUS:
+        last, before = moves[-1], self.match.at(len(moves) - 1)
+        if before.current_player == SIMULTANEOUS:
             return "everybody has seen what the others chose." if self.match.state.current_player != SIMULTANEOUS else "others have chosen since."
-        if last.player < 0:
-            said = " · ".join(event.text() for event in self.match.at(len(moves)).events_for(None) if event.kind == "draw")
-            return f"chance has decided since, and everybody has seen it ({said or last.label()})."
-        return f"{self.match.names[last.player]} has acted since ({last.label()})."
+        said = public_label(self.match, len(moves) - 1, None)
+        return f"chance has decided since ({said})." if last.player < 0 else f"{self.match.names[last.player]} has acted since ({said})."
 
     def _saved(self, rest: str, choices: Choices, player: int) -> None:
         if not rest and self.save is None:

@@ -10,8 +10,8 @@ from ..source import Label, Span
 from ..syntax import tree as t
 from . import findings
 from .desk import Desk, touch
-from .drafts import NOBODY, Block, Clause, Draft, Provenance, Touch, move, open_clause
-from .keys import Clausal, names_of, spelled, word_of, written_keys
+from .drafts import NOBODY, Block, Clause, Draft, Provenance, Touch, ground_at, move, open_clause
+from .keys import Clausal, spelled, written_keys
 from .placing import HOLDERS, all_of, default_index, own_keys, place_tokens, rests
 from .rowtext import cells, first_cell, with_cell
 from .stating import begins_with, cell_text, changed, holds, is_expr, said
@@ -287,10 +287,11 @@ class Amending:
             return
         home, index, anchor = place
         clause = open_clause(edit.addition, home, self.desk.layer.ids)
-        twin, origin = self._twin(clause), anchor.origin if anchor else None
+        twin, origin = self.draft.additions.get(clause.node, clause), anchor.origin if anchor else None
         says = self._addition(edit, clause, index, anchor, twin)
         verdict = self.desk.settle(self.draft, self._place_name(edit), says, twin.history, origin)
         if verdict == "free":
+            clause.ground = ground_at(home, index)
             home.entries.insert(index, clause)
             clause.history.append(says.did)
             self._make_known(clause)
@@ -300,18 +301,13 @@ class Amending:
     def _addition(self, edit: t.Add, clause: Clause, index: int, anchor: Clause | None, twin: Clause) -> Touch:
         """What an addition touches: itself, its keys, its twins, and the place where it goes if that matters."""
         did = self.desk.did("add", edit.span, cites=getattr(edit.addition, "cites", ()))
-        writes, reads = place_tokens(self.desk, self.draft, clause, index, bool(edit.side))
+        writes, reads = place_tokens(self.draft, clause, index, bool(edit.side))
         writes += [("same", edit.addition), *(("key", key) for key in written_keys(edit.addition))]
         writes += [*all_of(self.desk, clause), *all_of(self.desk, twin)]
         return touch(did, ("add", edit, anchor), writes, [*reads, *rests(anchor)])
 
-    def _twin(self, clause: Clause) -> Clause:
-        """The same addition by another overlay, if there is one."""
-        keys = (*names_of(clause.node), word_of(clause.node))
-        twins = (each for key in keys for each in self.draft.find(key) if each.added_by and each.node == clause.node)
-        return next(twins, clause)
-
     def _make_known(self, clause: Clause) -> None:
+        self.draft.additions[clause.node] = clause
         if self.draft.header is None and isinstance(clause.node, t.Row):
             self.draft.header = clause.node
         for each in clause.below():
@@ -372,7 +368,7 @@ class Amending:
             return
         is_after = edit.side == "after"
         index = anchor.home.entries.index(anchor) + is_after
-        writes, _ = place_tokens(self.desk, self.draft, replace(clause, home=anchor.home), index, True)
+        writes, _ = place_tokens(self.draft, replace(clause, home=anchor.home), index, True)
         says = touch(self.desk.did("move", edit.span), ("move", clause, anchor, edit.side),
                      [("place", clause), *writes], [("exists", clause), *rests(anchor)])
         verdict = self.desk.settle(self.draft, self._named(edit.key), says, clause.history, clause.origin)

@@ -19,6 +19,9 @@ from .order import NO_HEAD, items_of, ordered, read_head
 
 Key = tuple[str, str]
 
+MOST_EDITS = 2000
+"""Edits of all overlays together, each line of an `amend` being one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Composed:
@@ -71,8 +74,9 @@ def compose(base: Sequence[t.File], overlays: Sequence[Sequence[t.File]],
     head, found = read_head(base, "ruleset")
     drafts, repeated = _opened(items_of(base))
     layers, trouble = ordered(head or NO_HEAD, overlays) if not found else ([], [])
+    trouble += _too_many(layers)
     found += repeated + trouble
-    for layer in layers:
+    for layer in layers if not trouble else ():
         found += _laid(drafts, layer, [each for each in found if each.severity == "error"])
     found += [] if errors(found) else [problem for each in _standing(drafts) for problem in _emptied(each)]
     return _closed(head or NO_HEAD, layers, drafts, {each.name: each for each in tables}), tuple(found)
@@ -115,6 +119,17 @@ def _laid(drafts: dict[str, Draft], layer: Layer, before: Sequence[Diagnostic]) 
         if not desk.is_full:
             _apply(desk, item)
     return desk.found[len(before):]
+
+
+def _too_many(layers: Sequence[Layer]) -> list[Diagnostic]:
+    """C0601 at the first edit past the limit."""
+    edits = [each for layer in layers for item in layer.items
+             for each in ((item, *item.edits) if isinstance(item, t.Amend) else (item,))]
+    if len(edits) <= MOST_EDITS:
+        return []
+    return [at("C0601", f"overlays have at most {MOST_EDITS} edits together, these have {len(edits)}",
+               findings.first_line(edits[MOST_EDITS].span), "the first one too many",
+               help="replace whole declarations, or play without one of the overlays")]
 
 
 def _apply(desk: Desk, item: t.Declaration | t.Edit) -> None:

@@ -6,7 +6,7 @@ place, so that an overlay that does not know of the drop still finds what it spe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -75,16 +75,21 @@ class Trace:
     clause: Clause
     came: Going
     went: Going
+    ground: Clause | None
 
 
 @dataclass(slots=True, eq=False)
 class Clause:
-    """A line or member; it may have been added, dropped and moved by several overlays that say the same."""
+    """A line or member; it may have been added, dropped and moved by several overlays that say the same.
+
+    `ground` is the clause of the declaration as it was opened behind which it was put; itself if it was opened so.
+    """
 
     node: Clausal
     origin: Span
     added_by: Ids
     home: Block
+    ground: Clause | None = None
     blocks: list[Block] = field(default_factory=list)
     history: list[Provenance] = field(default_factory=list)
     cells: dict[str, list[Provenance]] = field(default_factory=dict)
@@ -107,14 +112,21 @@ class Clause:
 def move(clause: Clause, anchor: Clause, after: bool, by: Ids) -> None:
     """Puts a clause beside another, and leaves a trace."""
     went = Going(by, clause.came.number + 1)
-    clause.home.entries[clause.home.entries.index(clause)] = Trace(clause, clause.came, went)
-    anchor.home.entries.insert(anchor.home.entries.index(anchor) + after, clause)
-    clause.home, clause.came = anchor.home, went
+    clause.home.entries[clause.home.entries.index(clause)] = Trace(clause, clause.came, went, clause.ground)
+    index = anchor.home.entries.index(anchor) + after
+    clause.home, clause.came, clause.ground = anchor.home, went, ground_at(anchor.home, index)
+    anchor.home.entries.insert(index, clause)
+
+
+def ground_at(home: Block, index: int) -> Clause | None:
+    """The clause behind which an index lies, of those that the declaration had when it was opened; none at the top."""
+    return home.entries[index - 1].ground if index else None
 
 
 def open_clause(node: Clausal, home: Block, added_by: Ids) -> Clause:
     """A clause for a node, with clauses for the lines below it."""
     clause = Clause(node, node.span, added_by, home)
+    clause.ground = clause
     for body in bodies(node.statement) if isinstance(node, t.Line) else ():
         block = Block(clause)
         block.entries = [open_clause(line, block, added_by) for line in body]
@@ -138,6 +150,7 @@ class Draft:
     def open(self, declaration: t.Declaration, added_by: Ids) -> None:
         """Takes this declaration, and forgets the clauses of the one before."""
         self.declaration, self.added_by, self.is_edited = declaration, added_by, False
+        self.additions: dict[Clausal, Clause] = {}
         self._names: dict[str, list[Clause]] = {}
         self._words: dict[str, list[Clause]] = {}
         self.members, self.lines = Block(None), Block(None)
@@ -159,7 +172,7 @@ class Draft:
     @staticmethod
     def _note(index: dict[str, list[Clause]], name: str, clause: Clause) -> None:
         known = index.setdefault(name, [])
-        if clause not in known[-1:]:
+        if name and clause not in known[-1:]:
             known.append(clause)
 
     def find(self, address: str) -> list[Clause]:
@@ -167,18 +180,12 @@ class Draft:
         return self._found(self._names, address) or self._found(self._words, address)
 
     def _found(self, index: dict[str, list[Clause]], address: str) -> list[Clause]:
-        found: list[Clause] = list(index.get(address, ()))
+        found = dict.fromkeys(index.get(address, ()))
         for at, sign in enumerate(address):
-            if sign == ".":
-                inner = index.get(address[at + 1 :], ())
-                found += [each for each in inner if each not in found and self._is_within(each, address[:at])]
-        return found
-
-    def _is_within(self, clause: Clause, outer: str) -> bool:
-        owners, owner = self.find(outer), clause.home.owner
-        while owner is not None and owner not in owners:
-            owner = owner.home.owner
-        return owner is not None
+            inner = index.get(address[at + 1 :], ()) if sign == "." else ()
+            outer = set(self.find(address[:at])) if inner else ()
+            found |= dict.fromkeys(each for each in inner if _is_within(each, outer))
+        return list(found)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -209,6 +216,13 @@ class Draft:
         if not self.is_edited:
             return self.declaration
         return replace(self.declaration, members=_closed_all(self.members), block=_closed_all(self.lines))
+
+
+def _is_within(clause: Clause, outer: Container[Clause]) -> bool:
+    owner = clause.home.owner
+    while owner is not None and owner not in outer:
+        owner = owner.home.owner
+    return owner is not None
 
 
 def _closed_all(block: Block) -> tuple[Any, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..syntax import tree as t
 from .desk import Desk
-from .drafts import Block, Clause, Draft, Token, Trace
+from .drafts import Block, Clause, Draft, Token, Trace, ground_at
 from .keys import Clausal, names_of
 
 HOLDERS: tuple[tuple[type, str, tuple[str, ...]], ...] = (
@@ -66,36 +66,18 @@ def _seen(desk: Desk, entry: Clause | Trace) -> Clause | None:
     return clause if desk.knows(clause.added_by) and desk.knows(entry.came.by) and not is_away else None
 
 
-def _gaps(desk: Desk, home: Block, index: int) -> list[tuple[object, ...]]:
-    """The places that an index lies in: behind each clause that overlays put there, back to one of the base.
+def place_tokens(draft: Draft, clause: Clause, index: int, is_placed: bool) -> tuple[list[Token], list[Token]]:
+    """What an arrival at a place writes and reads.
 
-    Only what this overlay knows counts: two that know nothing of each other mean the same place by the same name.
-    """
-    found: list[tuple[object, ...]] = []
-    for at in range(index, 0, -1):
-        entry = home.entries[at - 1]
-        seen = _seen(desk, entry)
-        if seen is not None:
-            found.append((home, seen, entry.came.number))
-            if not seen.added_by and not entry.came.number:
-                return found
-    return [*found, (home, None, 0)]
-
-
-def place_tokens(desk: Desk, draft: Draft, clause: Clause, index: int,
-                 is_placed: bool) -> tuple[list[Token], list[Token]]:
-    """What an arrival at a place writes and reads, beside which nothing else may arrive.
-
+    A place lies behind a clause that every overlay knows, and reaches to the next; nothing else may arrive there.
     Members without a place are a set, and touch none. Requirements and costs without a place get on with each other and
     with requirements and costs that have one, but what else an action does must not come between.
     """
-    gaps = _gaps(desk, clause.home, index)
-    places: list[Token] = [("gap", *each) for each in gaps]
-    works: list[Token] = [("work", *each) for each in gaps]
+    place = clause.home, ground_at(clause.home, index)
     leads = bool(leading(clause.node, draft))
     if is_placed or (isinstance(clause.node, t.Line) and not leads):
-        return places if leads else places + works, []
-    return [], works if leads else []
+        return [("gap", *place)] if leads else [("gap", *place), ("work", *place)], []
+    return [], [("work", *place)] if leads else []
 
 
 def all_of(desk: Desk, clause: Clause) -> list[Token]:

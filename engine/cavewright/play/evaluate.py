@@ -2,7 +2,7 @@
 
 A closure takes the slots `h` and the boards `s` (for each board: records of places, frontier, records of passages) and
 returns an integer, or for what can be gone through a sequence of integers. Everything is total: an attribute of none is
-the none of its column, an amount of none is 0, a division by 0 is 0.
+the none of its column, an amount of none is 0, a division by 0 is 0, a product ends at the largest number.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from ..cave import grid
 from ..model import ruleset as m
-from ..model.types import NO_WAY, NONE
+from ..model.types import MOST, NO_WAY, NONE
 from ..program.instructions import COUNT, ME, Layout
 
 Slots = list[Any]
@@ -211,7 +211,9 @@ class Evaluator:
 
     def _mul(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         x, y = self._two(a, b)
-        return lambda h, s: x(h, s) * y(h, s)
+        if -MOST < e.type.low and e.type.high < MOST:
+            return lambda h, s: x(h, s) * y(h, s)
+        return lambda h, s: max(-MOST, min(x(h, s) * y(h, s), MOST))
 
     def _div(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         x, y = self._two(a, b)

@@ -17,7 +17,7 @@ from .action import CHANCE, Action, AmbiguousActionError, InvalidActionError, Re
 from .example_tables import Position, at_rest, people_in, table_words, tables_of, whole
 from .example_words import Words
 from .game import Game
-from .interpret import Run, WorkLimit
+from .interpret import Run, WorkLimitError
 from .problems import problems_of
 from .state import State
 from .words import written
@@ -235,7 +235,7 @@ class _Rehearsal:
     def _go_on(self, make: Callable[[], State], span: Span, what: str) -> bool:
         try:
             self.state = make()
-        except WorkLimit:
+        except WorkLimitError:
             return self._fail("C0904", f"{what} does not come to a decision", span)
         self.fired |= {each.clause.name for each in self.state._effects}
         return True

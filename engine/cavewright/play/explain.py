@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..model import ruleset as m
 from ..program import instructions as i
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, Reason
-from .interpret import GuardFunctions, Refused
+from .interpret import GuardFunctions, Refused, Run
 from .words import shown
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Explainer:
                     break
             found += [reason for g in guards if g.guard.level == level for reason in self._guard(g, h)]
         if not found and option.may_refuse:
-            refused = interpreter.refusal(option, h, s)
+            refused = interpreter.refusal(option, h, s, Run())
             found += [self._refused(refused)] if refused is not None else []
         return found
 

@@ -8,18 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import prod
 from typing import Any
 
 from ..cave import grid
+from ..check.limits import MOST_STEP
+from ..check.whole import Whole
+from ..check.work import Work
 from ..model import ruleset as m
-from ..model.types import NONE
+from ..model.types import MOST, NONE
 from ..program import instructions as i
 from .evaluate import Boards, Closure, Evaluator, Slots
 from .events import Effect
 from .repack import Repack
 
-WORK_LIMIT = 100_000
-"""Instructions that one step of play may take."""
+WORK_LIMIT = MOST_STEP
+"""Instructions that one step of play may take, and as many things gone through in them; and so for listing the ways of an action."""
+CHEAP = 16
+"""Things that an instruction goes through without being charged for them."""
+MOST_TRIALS = 30
+"""Menus within menus, of which all have to be tried before it is known whether the first can be offered."""
 
 
 class Refused(Exception):
@@ -30,8 +38,15 @@ class Refused(Exception):
         self.clause, self.code, self.current, self.needed = clause, code, current, needed
 
 
-class WorkLimit(Exception):
-    """A step of play takes more instructions than it may."""
+class WorkLimitError(ValueError):
+    """A step of play is more work than it may be: some way through the rules goes round and comes to no decision.
+
+    The check of a ruleset finds what can be too much; what is left are loops that wait for a choice, a menu or a bag in which there is
+    nothing at the time. The state in which it happened stays as it is.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(f"the rules come to no decision within {WORK_LIMIT:,} steps of work; some loop in them has nothing to decide here")
 
 
 @dataclass
@@ -42,9 +57,13 @@ class Run:
     effects: list[Effect] = field(default_factory=list)
     owned: set[int] = field(default_factory=set)
     options: list[tuple[int, tuple[int, ...]]] | None = None
+    work: int = 0
+    trials: int = 0
 
 
 Step = Callable[[Slots, Boards, Run], int]
+Lister = Callable[..., list[tuple[int, tuple[int, ...]]]]
+"""Takes slots, boards and, where its work is part of a step, the run."""
 STOP = -1
 
 
@@ -54,12 +73,13 @@ class Interpreter:
     def __init__(self, ruleset: m.Ruleset, program: i.Program) -> None:
         self.ruleset, self.program = ruleset, program
         self.evaluate = Evaluator(ruleset, program.layout)
-        self.listers: dict[int, Callable[[Slots, Boards], list[tuple[int, tuple[int, ...]]]]] = {}
+        self.listers: dict[int, Lister] = {}
         self.guards: dict[tuple[int, int], list[GuardFunctions]] = {}
         self.domains: dict[tuple[int, int], list[Any]] = {}
         self.repacks: dict[int, Repack] = {}
         self.chances: dict[int, Closure] = {}
-        self.code: list[Step] = [self._step(at, instruction) for at, instruction in enumerate(program.code)]
+        work = Work(Whole(ruleset, ()))
+        self.code: list[Step] = [charged(self._step(at, each), work_of(each, work)) for at, each in enumerate(program.code)]
 
     @property
     def size(self) -> int:
@@ -67,13 +87,19 @@ class Interpreter:
         return self.evaluate.size
 
     def advance(self, h: Slots, s: Boards, run: Run) -> None:
-        """Carries out instructions from the one the program counter names until somebody has to decide."""
-        code, at = self.code, h[i.PC]
-        for _ in range(WORK_LIMIT):
-            at = code[at](h, s, run)
-            if at < 0:
-                return
-        raise WorkLimit
+        """Carries out instructions from the one the program counter names until somebody has to decide.
+
+        Raises WorkLimitError when that takes too long.
+        """
+        code, at, n = self.code, h[i.PC], 0
+        try:
+            for n in range(WORK_LIMIT - run.work):
+                at = code[at](h, s, run)
+                if at < 0:
+                    return
+            raise WorkLimitError
+        finally:
+            run.work += n + 1
 
     def _step(self, at: int, instruction: Any) -> Step:
         made: Step = getattr(self, "_" + type(instruction).__name__.lower())(at, instruction)
@@ -182,7 +208,9 @@ class Interpreter:
         target, after = node.target, at + 1
         value = self.evaluate.expr(node.value)
         if target.op == "local":
-            slot = self.evaluate.slot(target.args[0])
+            slot, kept = self.evaluate.slot(target.args[0]), self._bounded(target, node.clause)
+            if target.type.form == "number" and target.type.high >= MOST:
+                return self._let(slot, value, kept, after)
 
             def let(h: Slots, s: Boards, run: Run) -> int:
                 h[slot] = value(h, s)
@@ -194,6 +222,13 @@ class Interpreter:
             write(h, s, run, value(h, s))
             return after
         return assign
+
+    def _let(self, slot: int, value: Closure, kept: Callable[[int, Run], int], after: int) -> Step:
+        """A name for a number that grows as the rules go on: it ends at the largest number."""
+        def let(h: Slots, s: Boards, run: Run) -> int:
+            h[slot] = kept(value(h, s), run)
+            return after
+        return let
 
     def _writer(self, target: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int], None]:
         if target.op == "field":
@@ -295,6 +330,8 @@ class Interpreter:
             allowed: int = max(change, -h[at])
             if room is not None and allowed > 0 and sizes[piece] > 0:
                 allowed = min(allowed, max(0, room(h, s) // sizes[piece]))
+            if h[at] + allowed > MOST:
+                allowed = MOST - h[at]
             if allowed != change and run.strict:
                 raise Refused(clause, "room" if change > 0 else "lack", h[at] if change < 0 else room and room(h, s), abs(change))
             if allowed:
@@ -360,25 +397,25 @@ class Interpreter:
         def decide(h: Slots, s: Boards, run: Run) -> int:
             h[i.PC] = at
             if otherwise >= 0:
-                run.options = lister(h, s)
+                run.options = lister(h, s, run)
                 if not run.options:
                     run.options = None
                     return otherwise
             return STOP
         return decide
 
-    def lister(self, at: int, node: i.Decide) -> Callable[[Slots, Boards], list[tuple[int, tuple[int, ...]]]]:
+    def lister(self, at: int, node: i.Decide) -> Lister:
         """The function that lists the options of a decision: which kind of option, with which values."""
         gatherers = [self.gatherer(at, n, option) for n, option in enumerate(node.options)]
 
-        def listed(h: Slots, s: Boards) -> list[tuple[int, tuple[int, ...]]]:
+        def listed(h: Slots, s: Boards, run: Run | None = None) -> list[tuple[int, tuple[int, ...]]]:
             found: list[tuple[int, tuple[int, ...]]] = []
             for gather in gatherers:
-                gather(h, s, found)
+                gather(h, s, found, run)
             return found
         return listed
 
-    def gatherer(self, at: int, n: int, option: i.Option) -> Callable[[Slots, Boards, list[Any]], None]:
+    def gatherer(self, at: int, n: int, option: i.Option) -> Callable[[Slots, Boards, list[Any], Run | None], None]:
         """Goes through the values of an option's parameters, asking every guard as early as it can be asked."""
         domains = [self.evaluate.domain(each) for each in option.domains]
         guards = [GuardFunctions(each, self.evaluate) for each in option.guards]
@@ -387,41 +424,46 @@ class Interpreter:
         slots, clear = option.slots, option.clear
         dry = self.dry_run(option) if option.may_refuse else None
 
-        def gather(h: Slots, s: Boards, found: list[Any]) -> None:
+        def gather(h: Slots, s: Boards, found: list[Any], run: Run | None) -> None:
+            trial = Run() if run is None else run
+
             def deeper(level: int) -> None:
                 for h[slots[level]] in domains[level](h, s):
                     if levels[level + 1](h, s):
                         if level + 1 < len(slots):
                             deeper(level + 1)
-                        elif dry is None or dry(h, s):
+                        elif dry is None or dry(h, s, trial):
                             found.append((n, tuple([h[slot] for slot in slots])))
             if levels[0](h, s):
                 if slots:
                     deeper(0)
-                elif dry is None or dry(h, s):
+                elif dry is None or dry(h, s, trial):
                     found.append((n, ()))
             for slot in clear:
                 h[slot] = 0
         return gather
 
-    def dry_run(self, option: i.Option) -> Callable[[Slots, Boards], bool]:
+    def dry_run(self, option: i.Option) -> Callable[[Slots, Boards, Run], bool]:
         """Whether an option, its parameters being in their slots, is carried out without refusal up to the next decision."""
-        def dry(h: Slots, s: Boards) -> bool:
-            return self.refusal(option, h, s) is None
+        def dry(h: Slots, s: Boards, run: Run) -> bool:
+            return self.refusal(option, h, s, run) is None
         return dry
 
-    def refusal(self, option: i.Option, h: Slots, s: Boards) -> Refused | None:
-        """Why an option is refused by its effects, or none."""
+    def refusal(self, option: i.Option, h: Slots, s: Boards, run: Run) -> Refused | None:
+        """Why an option is refused by its effects, or none. The work of trying it is work of the run."""
         copy, boards = h[:], s[:]
         copy[i.PC] = option.to
         if option.back >= 0:
             copy[option.back] = option.after
+        trial = Run(strict=True, work=run.work, trials=run.trials + 1)
+        if trial.trials > MOST_TRIALS:
+            raise WorkLimitError
         try:
-            self.advance(copy, boards, Run(strict=True))
+            self.advance(copy, boards, trial)
         except Refused as refused:
             return refused
-        except WorkLimit:
-            return None
+        finally:
+            run.work = trial.work
         return None
 
     def _chance(self, at: int, node: i.Chance) -> Step:
@@ -498,7 +540,7 @@ class Interpreter:
 
     def _repackdecide(self, at: int, node: i.RepackDecide) -> Step:
         repack = self.repack(node.repacking)
-        self.listers[at] = lambda h, s: [(0, (repack.current(h), n)) for n in repack.counts(h, s)]
+        self.listers[at] = lambda h, s, run=None: [(0, (repack.current(h), n)) for n in repack.counts(h, s)]
         return self._end(at, i.End())
 
 
@@ -528,6 +570,43 @@ class GuardFunctions:
             due = self.guard.amount.args[0]
             return lambda h, s: held(h, s) >= due
         return lambda h, s: held(h, s) >= amount(h, s)
+
+
+def work_of(instruction: Any, work: Work) -> int:
+    """How many things an instruction goes through, at most."""
+    match instruction:
+        case i.Pieces(transfer=transfer):
+            return work.transfer(transfer)
+        case i.Collect(domain=domain, players=False) | i.Chance(domain=domain) if domain is not None:
+            return work.of(domain) + work.size(domain)
+        case i.Chance(bag=bag) if bag is not None:
+            return work.size(bag)
+        case i.Decide(options=options, otherwise=otherwise):
+            return sum(ways(each, work) for each in options) if otherwise >= 0 else 0
+        case i.Call(arguments=arguments):
+            return sum(work.of(value) for _, value in arguments)
+        case i.RepackOpen(repacking=it) | i.RepackTurn(repacking=it):
+            return 2 * work.size(it.first) * (1 + work.of(it.where) + work.of(it.filling))
+    return sum(work.of(getattr(instruction, name)) for name in instruction.__slots__)
+
+
+def ways(option: i.Option, work: Work) -> int:
+    """How many things listing the ways of an option goes through."""
+    asked = sum(work.of((each.condition, each.amount, each.held)) for each in option.guards)
+    return work.of(option.domains) + prod(map(work.size, option.domains)) * (1 + asked)
+
+
+def charged(step: Step, work: int) -> Step:
+    """An instruction that goes through many things, counted as so much work."""
+    if work <= CHEAP:
+        return step
+
+    def counted(h: Slots, s: Boards, run: Run) -> int:
+        run.work += work
+        if run.work > WORK_LIMIT:
+            raise WorkLimitError
+        return step(h, s, run)
+    return counted
 
 
 def merged(guards: list[GuardFunctions]) -> Callable[[Slots, Boards], bool]:

@@ -136,7 +136,11 @@ class State:
     # ---- what comes of it ------------------------------------------------------------------------------------------------
 
     def apply(self, action: Action | str) -> State:
-        """The state after an action; this one stays as it is. Raises IllegalActionError with the verdict."""
+        """The state after an action; this one stays as it is.
+
+        Raises IllegalActionError with the verdict, and WorkLimitError when the rules then come to no decision in the work that a step
+        may take (`legal_actions` and `check` raise it too, where options have to be tried out).
+        """
         action = self._read(action)
         if action.player == CHANCE:
             return self._apply_chance(action)
@@ -198,9 +202,16 @@ class State:
         return bool(h[self.game.interpreter.evaluate.bag(bag)(h, s) + value])
 
     def _settled(self, h: list[Any], s: list[Any], run: Run) -> State:
-        self.game.interpreter.advance(h, s, run)
-        if isinstance(self.game.program.code[h[i.PC]], i.Fork):
-            return self._joined(h, s, run, self._forked(h, s, run))
+        """The state at the next decision. Where all act at once and nobody has to decide, it goes on behind that."""
+        advance, code = self.game.interpreter.advance, self.game.program.code
+        advance(h, s, run)
+        while isinstance(code[h[i.PC]], i.Fork):
+            run.strict = False
+            branches = self._forked(h, s, run)
+            if not self._all_done(branches):
+                return State(self.game, self.names, h, s, branches, run.effects)
+            self._join(h, branches)
+            advance(h, s, run)
         return State(self.game, self.names, h, s, None, run.effects, run.options)
 
     def _forked(self, h: list[Any], s: list[Any], run: Run) -> tuple[list[Any], ...]:
@@ -214,16 +225,24 @@ class State:
 
     def _joined(self, h: list[Any], s: list[Any], run: Run, branches: tuple[list[Any], ...]) -> State:
         """Goes on when all players are done; until then their branches stand beside each other."""
-        code = self.game.program.code
-        if not all(isinstance(code[each[i.PC]], i.Join) for each in branches):
+        if not self._all_done(branches):
             return State(self.game, self.names, h, s, branches, run.effects)
+        self._join(h, branches)
+        run.strict = False
+        return self._settled(h, s, run)
+
+    def _all_done(self, branches: tuple[list[Any], ...]) -> bool:
+        code = self.game.program.code
+        return all(isinstance(code[each[i.PC]], i.Join) for each in branches)
+
+    def _join(self, h: list[Any], branches: tuple[list[Any], ...]) -> None:
+        """What each player has done by itself becomes part of the one position, and play goes on behind it."""
         for player, own in enumerate(branches):
             for slot in self.game.program.layout.own[player]:
                 h[slot] = own[slot]
-        fork = code[h[i.PC]]
+        fork = self.game.program.code[h[i.PC]]
         assert isinstance(fork, i.Fork)
         h[i.PC] = fork.to
-        return self._settled(h, s, run)
 
     def goes_on_from(self, before: State) -> bool:
         """Whether in both several act at once, and nothing has been shown to all since `before`."""
