@@ -10,7 +10,7 @@ import cavewright as cw
 from cavewright.cave import grid
 from cavewright.play.action import Action
 from cavewright.play.examples import run_examples
-from cavewright.source.render import render
+from cavewright.source.render import render_plain, render_terminal
 
 SECONDS = 5
 """Of work to a verdict."""
@@ -60,7 +60,7 @@ def verdict(folder, *overlays, options=None, seed=0):
 def placed(found):
     """A diagnostic says what, how bad, and where: a line and a column that are in the file."""
     assert re.fullmatch(r"C0\d{3}", found.code) and found.severity in ("error", "warning"), found
-    assert found.message and str(found) and render([found]), found
+    assert found.message and str(found) and render_plain([found]) and render_terminal([found]), found
     assert found.labels or found.code in NOWHERE, found
     for span in (each.span for each in found.labels):
         text = span.source.text
@@ -73,8 +73,10 @@ def play(game, rng):
     """A random walk on which everything is looked at."""
     try:
         state = game.new_initial_state(rng.choice(game.players))
+        odd = set(state.problems())
         for _ in range(STEPS):
             look(state, rng)
+            assert set(state.problems()) <= odd, list(state.problems())
             if state.is_terminal:
                 break
             after = step(state, rng)
@@ -91,7 +93,6 @@ def look(state, rng):
         assert state.view(player) is not None
         assert [each.text() for each in state.events_for(player)] is not None
     assert state.cave is not None and state.outcome() and state.returns() and repr(state)
-    assert list(state.problems()) == []
     assert state == state.clone() and hash(state) == hash(state.clone())
     refused(state, rng)
 

@@ -348,7 +348,6 @@ BROKEN = {
     TWO + "begin tur": ["C0904 begin tur / there is no process `tur` / did you mean `turn`?"],
     TWO + "begin rest": ["C0904 begin rest / `rest` takes values, and cannot be begun alone"],
     TWO + "begin turn as An": ["C0904 begin turn as An / there is no player `An` / did you mean `Ann`?"],
-    TWO + "begin stuck": ["C0904 begin stuck / `stuck` does not come to a decision"],
     TURN + "begin turn as Bo": [
         "C0904 begin turn as Bo / `turn` cannot begin while Ann has to decide / carry out what has begun to its end first"],
     # positions that cannot be

@@ -13,7 +13,7 @@ import networkx as nx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from walks import drawn, known_walk, legal, steered, step, the_cave, uniform, walk
+from walks import known_walk, legal, steered, step, the_cave, uniform, walk
 
 import cavewright as cw
 from cavewright.cave import grid
@@ -99,6 +99,31 @@ def test_keys_are_equal_exactly_when_states_are():
         assert not same or hash(states[a]) == hash(states[b])
     assert all(hash(each.key()) == hash(each) for each in states)
     assert states[0] != "a state" and states[0] != walk(the_cave(fullness="exactly"), 1, 0, players=len(states[0].names))[0][0]
+
+
+def one_thing_changed(state):
+    """The same position with one slot, one record or one branch changed, each by itself."""
+    size = state.game.program.layout.size
+    for at in range(0, size, 7):
+        twin = state.clone()
+        twin._h[at] = 77
+        yield twin
+    for board in range(len(state._s)):
+        twin = state.clone()
+        twin._s[board][5] = (1, 2, 3, 4)
+        yield twin
+    for branch in range(len(state._branches or ())):
+        twin = state.clone()
+        twin._branches[branch][size - 1] = 77
+        yield twin
+
+
+def test_whatever_is_changed_makes_another_position():
+    for state in all_states()[::150]:
+        found = [state, *one_thing_changed(state)]
+        assert len({each.key() for each in found}) == len(found) == len(set(found))
+    one, other = (the_cave().new_initial_state(names) for names in (["Anna", "Zoë"], ["Anna", "Jola"]))
+    assert one != other and one.key() != other.key()
 
 
 def swapped(state):
@@ -209,7 +234,7 @@ def test_over_and_turn_are_reasons_like_others():
     assert {r.code for a in domain.actions(over, random.Random(1), 0.1) for r in over.check(a).reasons} == {"over"}
     turn = known_walk(4, 3000, players=2)[0][60]
     codes = {r.code for a in domain.actions(turn) if a.player not in turn.active_players for r in turn.check(a).reasons}
-    assert codes == {"turn"}
+    assert codes == {"turn"} and turn.legal_actions() and not turn.legal_actions(1 - turn.current_player)
 
 
 def test_texts_come_back():
@@ -471,11 +496,3 @@ def test_the_graph_shows_what_lies_there():
         assert sum(len(a["here"]) for _, a in graph.nodes(data=True)) == len(state.names)
         for a, b in graph.edges:
             assert grid.passage(grid.named(a), grid.named(b)) >= 0
-
-
-def test_chance_is_drawn_as_it_is_weighted():
-    """The helper of these tests goes by the shares (a law about the helper, and about weights being no longer than they should)."""
-    state = next(s for s in all_states() if s.current_player == cw.CHANCE)
-    shares, rng = dict(state.chance_outcomes()), random.Random(1)
-    seen = Counter(drawn(state, rng) for _ in range(3000))
-    assert all(abs(seen[a] / 3000 - float(share)) < 0.06 for a, share in shares.items())

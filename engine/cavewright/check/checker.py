@@ -11,7 +11,7 @@ from ..source import Diagnostic, Label, Source, Span, at, errors
 from ..syntax import tree as t
 from ..syntax.parse import parse_text
 from ..tables import Column, ColumnType, read_csv, split_row, type_rows
-from .limits import MOST_ROWS
+from .limits import MOST_CELLS, MOST_ROWS
 from .names import Findings, Names, side_kind
 from .passes import after, before
 from .statements import Statements
@@ -139,12 +139,11 @@ class Checker:
     def _raw_rows(self, node: t.Declaration) -> tuple[list[Any], list[Any], list[Any]]:
         """The header cells, the inline rows with their ids, and the rows of the files that the kind names."""
         if node.label not in self.raw:
-            self.raw[node.label] = self._read_rows(node)
-            count = sum(len(rows) + sum(len(table.rows) for _, table in files) for _, rows, files in self.raw.values())
-            if count > MOST_ROWS:
-                self.read.wrong("C0611", f"all tables together have at most {MOST_ROWS:,} rows", node.name_span, "too many with this one",
-                                help="do without some of them")
-                self.raw[node.label] = ([], [], [])
+            self.raw[node.label] = ([], [], []) if self._is_too_large("C0611") else self._read_rows(node)
+            raw = [row for _, rows, files in self.raw.values() for row in (*(r for r, _ in rows), *(r for _, f in files for r in f.rows))]
+            if len(raw) > MOST_ROWS or sum(len(each.cells) for each in raw) > MOST_CELLS:
+                self.read.wrong("C0611", f"all tables together have at most {MOST_ROWS:,} rows and {MOST_CELLS:,} cells", node.name_span,
+                                "too many with this one", help="do without some of them")
         return self.raw[node.label]
 
     def _read_rows(self, node: t.Declaration) -> tuple[list[Any], list[Any], list[Any]]:
@@ -249,7 +248,8 @@ class Checker:
         cells = [r.values[n] for r in rows]
         if "text" in (type_.form, column.type.form):
             return m.Column(column.name, type_, (0,) * (len(cells) + 1), tuple(str(c or "") for c in cells) + ("",))
-        coded = tuple(self._coded(cell, type_, self._numbers(type_)) for cell in cells)
+        numbers = self._numbers(type_)
+        coded = tuple(self._coded(cell, type_, numbers) for cell in cells)
         return m.Column(column.name, type_, (*coded, _default(type_)))
 
     def _numbers(self, type_: Type) -> Mapping[str, int]:
@@ -343,13 +343,13 @@ class Checker:
         self.names.resolve_ranking = self._resolved
 
     def read_definitions(self) -> None:
-        """Every definition, also one that nothing uses."""
+        """Every constant and definition, also one that nothing uses."""
+        for node in self.of("constant"):
+            self.names.resolve_constant(node.name)
         for node in self.of("define"):
             self.read.define(node.name, node.name_span)
         for node in self.of("ranking"):
             self._resolved(node.name, node.name_span)
-        for node in self.of("constant"):
-            self.names.resolve_constant(node.name)
 
     def _resolved(self, name: str, span: Span) -> m.Ranking | None:
         """A ranking, read when first needed; one that leads back to itself is refused."""

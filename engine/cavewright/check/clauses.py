@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..source import Diagnostic, Label, Span, at
@@ -22,32 +22,36 @@ def check_clauses(whole: Whole) -> Iterator[Diagnostic]:
 
 
 def _repeated(node: t.Declaration) -> Iterator[Diagnostic]:
-    """Requirements that follow from one before them, as long as nothing has happened in between."""
-    known: list[tuple[Any, Span]] = []
+    """Requirements that follow from those before them, as long as nothing has happened in between."""
+    known: dict[Any, Span] = {}
     for line in node.block:
         if isinstance(line.statement, t.Require):
             condition = line.statement.condition
-            first = [place for part, place in known if _follows(condition, part)]
-            if first:
+            first = [_known(part, known) for part in _joined(condition, "and")]
+            if first[0] is not None and None not in first:
                 yield at("C0515", "this requirement says nothing new", condition.span, severity="warning",
                          more=[Label(first[0], "this requires it already")], help="take one of the two out")
-            known += [(part, condition.span) for part in _joined(condition, "and")]
+            for part in _joined(condition, "and"):
+                known.setdefault(part, condition.span)
         elif not isinstance(line.statement, (t.Cost, t.Let)):
             return
 
 
+def _known(condition: Any, known: Mapping[Any, Span]) -> Span | None:
+    """Where a condition, or one of those joined by `or` in it, stands among the known ones."""
+    return next((known[part] for part in _joined(condition, "or") if part in known), None)
+
+
 def _shadowed(node: t.If) -> Iterator[Diagnostic]:
-    for n, (condition, _) in enumerate(node.branches):
-        for earlier, _ in node.branches[:n]:
-            if any(_follows(earlier, part) for part in _joined(condition, "and")):
-                yield at("C0510", "this branch is never taken: an earlier one has the same condition", condition.span, severity="warning",
-                         more=[Label(earlier.span, "taken first")], help="put the narrower condition first, or take this branch out")
-                break
-
-
-def _follows(wanted: Any, known: Any) -> bool:
-    """Whether a condition holds whenever a known one does, as far as their words show."""
-    return all(any(part == known for part in _joined(each, "or")) for each in _joined(wanted, "and"))
+    """Branches whose condition is an earlier one, or one of those joined in it by `or`, perhaps with more required."""
+    earlier: dict[Any, Span] = {}
+    for condition, _ in node.branches:
+        taken = next((earlier[part] for part in (condition, *_joined(condition, "and")) if part in earlier), None)
+        if taken is not None:
+            yield at("C0510", "this branch is never taken: an earlier one has the same condition", condition.span, severity="warning",
+                     more=[Label(taken, "taken first")], help="put the narrower condition first, or take this branch out")
+        for part in (condition, *_joined(condition, "or")):
+            earlier.setdefault(part, condition.span)
 
 
 def _joined(condition: Any, word: str) -> Iterator[Any]:

@@ -17,6 +17,8 @@ Scope = Mapping[str, Local]
 MOST_DEPTH = 120
 """How deep an expression may be, counting what the definitions in it stand for."""
 MOST_SUGGESTIONS = 40
+FURTHEST = 500
+"""How far from the middle a place can be."""
 
 
 class Expressions:
@@ -387,11 +389,14 @@ class Expressions:
         return Expr(op, (what, arguments), kind, node.span)
 
     def arguments(self, values: list[Any], parameters: tuple[Local, ...], scope: Scope) -> tuple[Expr, ...]:
-        """Values for parameters; what is known of them has to lie within the bounds."""
-        made = tuple(self.typed(value, scope, local.type) for value, local in zip(values, parameters, strict=True))
-        for value, local in zip(made, parameters, strict=True):
-            self.in_range(value, local.type, value.span)
-        return made
+        """Values for parameters: what is known of them has to lie within the bounds, the others are kept within them while playing."""
+        return tuple(self._argument(self.typed(value, scope, local.type), local.type) for value, local in zip(values, parameters, strict=True))
+
+    def _argument(self, value: Expr, wanted: Type) -> Expr:
+        self.in_range(value, wanted, value.span)
+        if wanted.form != "number" or value.type.form != "number" or wanted.low <= value.type.low <= value.type.high <= wanted.high:
+            return value
+        return Expr("within", (value,), wanted, value.span)
 
     def in_range(self, value: Expr, wanted: Type, span: Span) -> None:
         """C0410 for a known number outside a range, C0401 for none where there is always something."""
@@ -561,10 +566,15 @@ class Expressions:
         if len(boards) != 1:
             return self.wrong("C0401", "`cell` needs a ruleset with one grid", node.span)
         x, y = (self.want(self.expr(value, scope), number(0, 0)) for value in values)
+        for each in (x, y):
+            self.in_range(each, number(-FURTHEST, FURTHEST), each.span)
         return Expr("cell", (boards[0], x, y), place(boards[0].name), node.span)
 
     def _call_difference(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        minus = self._arithmetic(t.Binary("-", values[0], values[1], span=node.span), self.expr(values[0], scope), self.expr(values[1], scope))
+        one, other = self.expr(values[0], scope), self.expr(values[1], scope)
+        if "unknown" in (one.type.form, other.type.form):
+            return Expr("const", (0,), UNKNOWN, node.span)
+        minus = self._arithmetic(t.Binary("-", values[0], values[1], span=node.span), one, other)
         high = max(abs(minus.type.low), abs(minus.type.high))
         return Expr("abs", (minus,), number(0, high, minus.type.unit), node.span) if minus.type.form == "number" else minus
 
@@ -640,7 +650,9 @@ class Expressions:
         return union(bounds, NOTHING) or bounds if node.optional else bounds
 
     def _bound(self, node: Any) -> tuple[int, str]:
+        level, self.level = self.level, 0
         value = self.expr(node, {})
+        self.level = level
         if value.op != "const" or value.type.form != "number":
             if value.type.form != "unknown":
                 self.wrong("C0417", "a bound has to be a number that is known before play", node.span,

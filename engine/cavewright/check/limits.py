@@ -15,6 +15,8 @@ MOST_LEVELS = 20
 """Blocks within blocks."""
 MOST_ROWS = 20_000
 """Rows of all tables together."""
+MOST_CELLS = 100_000
+"""Cells of all tables together."""
 MOST_SLOTS = 20_000
 """Values of a position, places apart."""
 MOST_STEP = 2_000_000

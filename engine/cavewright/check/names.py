@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..model.ruleset import Board, Define, Expr, Field, Kind, Local, Option, Ranking
 from ..model.types import YES_NO, Type
-from ..source import Diagnostic, Span
+from ..source import Diagnostic, Span, errors
 from ..syntax import tree as t
 
 SIDE_ROWS = ("n", "e", "s", "w")
@@ -23,7 +23,8 @@ class Findings:
     def add(self, diagnostic: Diagnostic) -> None:
         """Keeps it, unless the same was said of the same place."""
         key = (diagnostic.code, diagnostic.message, diagnostic.span)
-        if key not in self.seen and len(self.found) < 200:
+        first_error = diagnostic.severity == "error" and not errors(self.found)
+        if key not in self.seen and (len(self.found) < 200 or first_error):
             self.seen.add(key)
             self.found.append(diagnostic)
 

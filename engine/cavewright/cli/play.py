@@ -391,12 +391,12 @@ class Sitting:
         assert path is not None
         write_match(path, self.match, self.seats.bots)
         self.kept = length(self.match)
-        self.table.paragraph(f"Saved. To go on: cavewright play --resume {path}" if not self.match.state.is_terminal else f"Saved: {path}")
+        self.table.whole(f"Saved. To go on: cavewright play --resume {path}" if not self.match.state.is_terminal else f"Saved: {path}")
 
     def _draw(self, path: Path | None) -> None:
         assert path is not None
         write_svg(path, self.match.state)
-        self.table.paragraph(f"Drawn: {path}")
+        self.table.whole(f"Drawn: {path}")
 
     def _offered(self) -> None:
         """Offers to save what is not saved yet; asks again when it cannot be."""

@@ -86,7 +86,7 @@ def shown(match: Match, moves: int, svg: Path | None, table: Table) -> int:
             write_svg(svg, state)
         except (ValueError, OSError) as error:
             return complain(error)
-        table.paragraph(f"Drawn: {svg}")
+        table.whole(f"Drawn: {svg}")
     return 0
 
 

@@ -62,6 +62,10 @@ class Table:
                 shown.stylize(head, 0, len(self.words(first)))
             self.console.print(shown, soft_wrap=True)
 
+    def whole(self, text: str) -> None:
+        """One line as it is, for what a person may want to copy: a command, a path."""
+        self.console.print(Text(self.words(text)), soft_wrap=True)
+
     def wrapped(self, text: str, first: str = "", width: int = 0) -> list[str]:
         """The lines of a paragraph."""
         lead, room = self.words_kept(first), max(width or self.width, 16)

@@ -91,11 +91,12 @@ class Desk:
         alike, and there is nothing left to do but to remember it.
         """
         rivals = [each for each in _rivals(draft, touch) if not self.knows(frozenset((each.did.overlay,)))]
+        is_again = _is_again(draft, touch)
         _note(draft, touch)
         if not rivals:
             return "free"
         last = list({each.did.overlay: each for each in rivals}.values())
-        if any(each.says != touch.says for each in rivals):
+        if is_again or any(each.says != touch.says for each in rivals):
             self.report(findings.conflict(what, touch, last, place))
             return "refused"
         history.append(touch.did)
@@ -137,6 +138,12 @@ def _rivals(draft: Draft, touch: Touch) -> list[Touch]:
             if writes or token in touch.writes:
                 found[id(other)] = other
     return sorted(found.values(), key=lambda each: (each.did.overlay, each.did.span.source.name, each.did.span.start))
+
+
+def _is_again(draft: Draft, touch: Touch) -> bool:
+    """Whether the overlay has said this before, and so can no longer mean what others say once."""
+    own = [draft.touches.get(token, {}).get(touch.did.overlay) for token in touch.writes]
+    return any(each is not None and each[0].says == touch.says for each in own)
 
 
 def _note(draft: Draft, touch: Touch) -> None:

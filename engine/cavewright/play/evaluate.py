@@ -211,7 +211,7 @@ class Evaluator:
 
     def _mul(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         x, y = self._two(a, b)
-        if -MOST < e.type.low and e.type.high < MOST:
+        if e.type.low > -MOST and e.type.high < MOST:
             return lambda h, s: x(h, s) * y(h, s)
         return lambda h, s: max(-MOST, min(x(h, s) * y(h, s), MOST))
 
@@ -222,6 +222,15 @@ class Evaluator:
             by = y(h, s)
             return int(x(h, s) // by) if by else 0
         return quotient
+
+    def _within(self, e: m.Expr, a: m.Expr) -> Closure:
+        """A number that is handed over, kept within the bounds of what takes it."""
+        x, low, high, optional = self.expr(a), e.type.low, e.type.high, e.type.optional
+
+        def within(h: Slots, s: Boards) -> int:
+            value = int(x(h, s))
+            return value if low <= value <= high or (optional and value == NONE) else max(low, min(value, high))
+        return within
 
     def _neg(self, e: m.Expr, a: m.Expr) -> Closure:
         x = self.expr(a)

@@ -16,7 +16,7 @@ from ..check.limits import MOST_STEP
 from ..check.whole import Whole
 from ..check.work import Work
 from ..model import ruleset as m
-from ..model.types import MOST, NONE
+from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
 from .evaluate import Boards, Closure, Evaluator, Slots
 from .events import Effect
@@ -258,7 +258,7 @@ class Interpreter:
 
     def _write_field(self, target: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int], None]:
         field_, of = target.args
-        base, bounded = self.program.layout.slot(field_), self._bounded(target, clause)
+        base, bounded, least = self.program.layout.slot(field_), self._bounded(target, clause), least_of(target.type)
         owner: Closure = self.evaluate.expr(of) if of is not None else (lambda h, s: 0)
 
         def write(h: Slots, s: Boards, run: Run, value: int) -> None:
@@ -266,7 +266,7 @@ class Interpreter:
             if row < 0:
                 return
             new, old = bounded(value, run), h[base + row]
-            if new != old:
+            if new != old and new >= least:
                 h[base + row] = new
                 run.effects.append(Effect("set", clause, h[i.ME], field_, row, old, new))
         return write
@@ -277,7 +277,7 @@ class Interpreter:
         at = self.evaluate.boards[board.name] + (2 if edge else 0)
         blank = self.evaluate.blank_passage(board) if edge else None
         index += 0 if edge else 2
-        where, bounded = self.evaluate.expr(of), self._bounded(target, clause)
+        where, bounded, least = self.evaluate.expr(of), self._bounded(target, clause), least_of(target.type)
 
         def write(h: Slots, s: Boards, run: Run, value: int) -> None:
             key = where(h, s)
@@ -285,7 +285,7 @@ class Interpreter:
             if record is None or key < 0:
                 return
             new, old = bounded(value, run), record[index]
-            if new != old:
+            if new != old and new >= least:
                 own(s, at, run)[key] = (*record[:index], new, *record[index + 1 :])
                 run.effects.append(Effect("set", clause, h[i.ME], field_, key, old, new))
         return write
@@ -623,6 +623,13 @@ def merged(guards: list[GuardFunctions]) -> Callable[[Slots, Boards], bool]:
                 return False
         return True
     return all_hold
+
+
+def least_of(type_: Type) -> int:
+    """The least value that can be kept; none is not kept where there always is something."""
+    if type_.form == "number":
+        return min(type_.low, NONE)
+    return 0 if type_.form in ("row", "place") and not type_.optional else NONE
 
 
 def own(s: Boards, at: int, run: Run) -> dict[int, Any]:

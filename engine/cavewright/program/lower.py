@@ -249,8 +249,12 @@ class _Lowering:
         self.emit(i.Copy(i.ME, saved))
         me = m.Local("me", node.player.type, -1)
         self.slots[-1] = i.ME
-        self.emit(i.Set(m.Expr("local", (me,), node.player.type, node.player.span), node.player, step.clause))
+        acting = m.Expr("local", (me,), node.player.type, node.player.span)
+        self.emit(i.Set(acting, node.player, step.clause))
+        somebody = m.Expr("ge", (acting, m.Expr("const", (0,), node.player.type, node.player.span)), YES_NO, node.player.span)
+        test = self.emit(i.Unless(somebody, -1))
         self.block(node.body)
+        self.code[test] = i.Unless(somebody, self.here)
         self.emit(i.Copy(saved, i.ME))
         self.emit(i.Clear((saved,)))
 

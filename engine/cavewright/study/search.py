@@ -19,6 +19,8 @@ WIDTH = 5
 """Positions that are followed up at each depth, of those that stand at the same decision."""
 TWINS = 2
 """How many of them may be worth the same: what makes no difference to the value is not worth much of the search."""
+FRUITLESS = 12
+"""How often a kind of option is tried in one search, at one decision, without a gain, before it is left out."""
 
 Chosen = tuple[int, tuple[int, ...]]
 
@@ -69,6 +71,7 @@ class Looking:
         self.search, self.player, self.seed = search, player, seed
         self.left, self.code = search.nodes, search.game.program.code
         self.points: list[float] = []
+        self.tries: dict[tuple[int, int], int] = {}
 
     def best(self, root: Node) -> Node:
         """The best end of the turn that is found; the best position of all where no end is in reach."""
@@ -86,13 +89,20 @@ class Looking:
 
     def children(self, node: Node) -> list[Node]:
         """What each option of a position leads to, as far as nodes are left."""
-        found = []
+        found, at = [], node.state._slots(self.player)[i.PC]
         for chosen in node.state._options(self.player):
-            if self.left <= 0 and node.parent is not None:
-                break
+            if node.parent is not None and (self.left <= 0 or self.tries.get((at, chosen[0]), 0) >= FRUITLESS):
+                continue
             self.left -= 1
-            found.append(self.child(node, chosen))
+            child = self.child(node, chosen)
+            self.learn((at, chosen[0]), child.over or child.value >= node.value)
+            found.append(child)
         return found
+
+    def learn(self, kind: tuple[int, int], fruitful: bool) -> None:
+        """Notes whether a kind of option gained anything, or ended the turn; one that ever did is always tried."""
+        tries = self.tries.get(kind, 0)
+        self.tries[kind] = -1 if fruitful or tries < 0 else tries + 1
 
     def child(self, node: Node, chosen: Chosen) -> Node:
         """The node behind an option, chance sampled."""
