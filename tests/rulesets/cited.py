@@ -53,8 +53,9 @@ def mutants(span: Span) -> Iterator[str]:
     for match in re.finditer(r"(?<![\w-])\d+(?![\w-])", said):
         for other in (int(match[0]) + 1, max(0, int(match[0]) - 1)):
             yield text[: start + match.start()] + str(other) + text[start + match.end() :]
-    for old, new in ((" is not ", " is "), (" is ", " is not "), (" + ", " - "), (" = no", " = yes"), (" = yes", " = no"), (" > ", " <= "), (" >= ", " < "),
-                     (" not in ", " in "), (" or ", " and "), (" and ", " or "), ("| yes ", "|     "), ("highest", "lowest"), (" any ", " "), (" until ", " until not ")):
+    for old, new in ((" is not ", " is "), (" is ", " is not "), (" + ", " - "), (" = no", " = yes"), (" = yes", " = no"), (" > ", " <= "),
+                     (" >= ", " < "), (" not in ", " in "), (" or ", " and "), (" and ", " or "), ("| yes ", "|     "), ("highest", "lowest"), (" any ", " "),
+                     (" until ", " until not ")):
         at = said.find(old)
         if at >= 0:
             yield text[: start + at] + new + text[start + at + len(old) :]

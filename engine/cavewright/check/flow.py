@@ -149,8 +149,3 @@ class Decisions:
             case m.InTurn(body=body) | m.AsPlayer(body=body) | m.AtOnce(body=body):
                 return self.block(body)
         return False
-
-
-def check_flow(ruleset: m.Ruleset) -> Iterator[Diagnostic]:  # stands in until the checker runs `passes`
-    """Nothing; see `passes`."""
-    return iter(())

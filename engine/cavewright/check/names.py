@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from ..model.ruleset import Board, Define, Expr, Field, Kind, Local, Option, Ranking
-from ..model.types import YES_NO, Type
+from ..model.types import Type
 from ..source import Diagnostic, Span, errors
 from ..syntax import tree as t
 
@@ -101,4 +101,3 @@ OPERATORS = {"+": "add", "-": "sub", "*": "mul", "/": "div", "is": "eq", "is not
              ">=": "ge", "and": "and", "or": "or"}
 
 side_kind = Kind("side", SIDE_ROWS, {})
-truth = YES_NO

@@ -1,6 +1,6 @@
 """Characters: which ones may be drawn, how many columns they fill, and what stands for them in plain ASCII."""
 
-# ruff: noqa: RUF001  (look-alikes are what this file is about)
+
 
 from __future__ import annotations
 

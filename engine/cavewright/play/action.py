@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -181,8 +180,3 @@ def usage(signature: Signature) -> str:
         parts += [word] if word else []
         parts.append(str(type_.name or type_).upper() if type_.form in ("row", "place") else str(type_))
     return "write `" + " ".join(parts) + "`"
-
-
-def signatures_by_name(signatures: Mapping[str, Signature]) -> Mapping[str, Signature]:
-    """Kept for readers: names are unique, the checker sees to it."""
-    return signatures

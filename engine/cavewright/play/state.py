@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..program import instructions as i
-from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, IllegalActionError, Reason, Verdict, parse_action
+from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, IllegalActionError, Verdict, parse_action
 from .explain import Explainer
 from .interpret import Run
 from .outcome import Outcome, outcome_of
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from .game import Game
-
-Branch = tuple[Any, ...]
 
 
 class State:
@@ -319,8 +317,3 @@ class State:
         """What is impossible in a position made by hand; empty for one that was reached."""
         from .problems import problems_of
         return problems_of(self)
-
-    def first_reason(self, action: Action | str) -> Reason | None:
-        """The first reason against an action, or none."""
-        reasons = self.check(action).reasons
-        return reasons[0] if reasons else None

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from ..cave import grid
 from ..model import ruleset as m
-from ..program import instructions as i
 from .events import Effect
 from .words import set_members, written
 
@@ -90,8 +89,3 @@ def _board(state: State, board: m.Board) -> dict[str, Any]:
     kept = [{f.name: plain(record[k], f.type, rules) for k, f in enumerate(board.passage_fields)}
             for _, record in sorted(state._s[n + 2].items())]
     return {"places": places, "passages": dict(zip(passages, kept, strict=True))}
-
-
-def slots_seen(state: State, player: int) -> list[Any]:
-    """The slots that a player's own decisions read; for laws about leaks."""
-    return state._slots(player)[: state.game.program.layout.size] if player >= 0 else state._h[: i.COUNT]

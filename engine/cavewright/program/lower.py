@@ -44,7 +44,6 @@ class _Lowering:
         self.own: list[list[int]] = [[] for _ in range(ruleset.player_range[1])]
         self.entries: dict[str, int] = {}
         self.returns: dict[str, int] = {}
-        self.process_slots: dict[str, list[int]] = {}
         self.action_entries: dict[str, int] = {}
         self.signatures: dict[str, i.Signature] = {}
         self.taken: list[int] = []
