@@ -93,7 +93,7 @@ class Interpreter:
         """
         code, at, n = self.code, h[i.PC], 0
         try:
-            for n in range(WORK_LIMIT - run.work):
+            for n in range(WORK_LIMIT - run.work):  # noqa: B007 - counted in `finally`
                 at = code[at](h, s, run)
                 if at < 0:
                     return
