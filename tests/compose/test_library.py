@@ -166,7 +166,7 @@ def test_only_rule_files_are_read(tmp_path: Path) -> None:
 
 def test_every_bad_file_is_told(tmp_path: Path) -> None:
     write(tmp_path, {"a.cave": b"unit m \"\xe4\"\n", "b.cave": "x" * (LIMITS[".cave"] + 1), "c.cave": HEAD,
-                     "d.csv": b"a\nb,\xff\n", "e.csv": "x" * (LIMITS[".csv"] + 1), "f.csv": "x" * LIMITS[".csv"]})
+                     "d.csv": b"a\nb,\xff\n", "e.csv": "x" * (LIMITS[".csv"] + 1), "f.csv": "x\n"})
     shown = [(each.code, str(each.span).removeprefix(f"{tmp_path}/")) for each in refused(str(tmp_path))]
     assert shown == [("C0103", "a.cave:1:9"), ("C0601", "b.cave:1:1"), ("C0103", "d.csv:2:3"), ("C0601", "e.csv:1:1")]
 

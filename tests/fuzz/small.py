@@ -93,7 +93,7 @@ class Sentences:
         return self.of(s, "heap") or self.one("east", "west")
 
     def place(self, s):
-        return self.of(s, "place") or self.one("here", "cell(0, 0)", "cell(few, -1)", "first(x in exits(here))", "leader.here",
+        return self.of(s, "place") or self.one("here", "cell(0, 0)", "cell(2, -1)", "cell(few - few, -1)", "first(x in exits(here))", "leader.here",
                                                "first(x in neighbours(here))")
 
     def bag(self, s):

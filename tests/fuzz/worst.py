@@ -1,5 +1,7 @@
 """The worst files that can be thought of at the limits of what a ruleset may be: each is a folder, by file name."""
 
+import re
+
 LIMIT = 256 * 1024
 HEAD = 'ruleset worst 1.0 "Worst"\n    language 1\n\n'
 PLAYERS = "players team {players}\n    keeps points: 0..9\n    keeps level: 0..1000000000\n"
@@ -11,23 +13,28 @@ def rules(*parts, players="1..16"):
     return HEAD + PLAYERS.format(players=players) + END + "\n".join(parts) + "\n"
 
 
-def filled(line, around=("", ""), size=LIMIT - 2_000):
-    """Lines with their number for `{n}` until the room is used up."""
+WORDS = 39_500
+
+
+def filled(line, size=LIMIT - 3_000, most=0):
+    """Lines with their number for `{n}` until the room, or what may be declared or said in it, is used up."""
+    most = most or (3_900 if line[0] not in " \t{" else size)
+    words = len(re.findall(r'"[^"]*"|\|[^\n]*\||[\w{}-]+|[^\w\s]', line))
     made, used = [], 0
-    for n in range(size):
-        made.append(line.format(n=n, m=n + 1, l=max(0, n - 1)))
+    for n in range(min(most, WORDS // words)):
+        made.append(line.format(n=n, m=n + 1))
         used += len(made[-1].encode()) + 1
-        if used + sum(map(len, around)) > size:
-            break
-    return around[0] + "\n".join(made[:-1]) + around[1]
+        if used > size:
+            return "\n".join(made[:-1])
+    return "\n".join(made)
 
 
 def some(count, line):
-    return "\n".join(line.format(n=n, m=n + 1, l=max(0, n - 1)) for n in range(count))
+    return "\n".join(line.format(n=n, m=n + 1) for n in range(count))
 
 
 def long_expression(op, word="points"):
-    return rules("define long = " + f" {op} ".join([word] * ((LIMIT - 2_000) // (len(op) + len(word) + 2))))
+    return rules("define long = " + f" {op} ".join([word] * (WORDS // (len(op.split()) + len(word.split())))))
 
 
 def nested(word, count, indent=1):
@@ -57,15 +64,19 @@ def texts():
     doubled = "define d0 = points + points\n" + some(3_000, "define d{m} = d{n} + d{n}")
     yield from ((f"one long {name}", long_expression(op, word)) for name, op, word in (
         ("sum", "+", "points"), ("product", "*", "level"), ("condition", "and", "level > 0"), ("comparison", "is", "points"), ("list", ",", "points")))
-    yield "brackets", rules("define deep = " + "(" * (LIMIT // 2 - 2_000) + "1" + ")" * (LIMIT // 2 - 2_000))
-    yield "open brackets", rules("define deep = " + "(" * (LIMIT - 2_000))
-    yield "minuses", rules("define deep = " + "-" * (LIMIT - 2_000) + "1")
-    yield "nots", rules("define deep = " + "not " * ((LIMIT - 2_000) // 4) + "yes")
-    yield "indexes", rules("define deep = points" + "[1]" * ((LIMIT - 2_000) // 3))
-    yield "attributes", rules("define deep = me" + ".points" * ((LIMIT - 2_000) // 7))
-    yield "otherwises", rules("define deep = " + "1 if yes otherwise " * ((LIMIT - 2_000) // 19) + "1")
+    yield "brackets", rules("define deep = " + "(" * (WORDS // 2) + "1" + ")" * (WORDS // 2))
+    yield "open brackets", rules("define deep = " + "(" * WORDS)
+    yield "more brackets", rules("define deep = " + "(" * (LIMIT - 2_000))
+    yield "a hundred brackets often", rules(*(["define deep = " + "(" * 90 + "1" + ")" * 90] * 200))
+    yield "sums at their longest", rules(filled("define d{n} = " + " + ".join(["points"] * 99), most=195))
+    yield "products of levels", rules(filled("define d{n} = " + " * ".join(["level"] * 99), most=195))
+    yield "minuses", rules("define deep = " + "-" * WORDS + "1")
+    yield "nots", rules("define deep = " + "not " * WORDS + "yes")
+    yield "indexes", rules("define deep = points" + "[1]" * (WORDS // 3))
+    yield "attributes", rules("define deep = me" + ".points" * (WORDS // 2))
+    yield "otherwises", rules("define deep = " + "1 if yes otherwise " * (WORDS // 4) + "1")
     yield "blocks", rules("to deep\n" + nested("if points > 1", 700))
-    yield "allowed blocks", rules("to deep\n" + filled("{n}: may\n" + nested("  may", 15)).replace("\n", "\n    "))
+    yield "allowed blocks", rules(filled("to p{n}\n" + nested("may", 15), most=400))
     yield "long block", rules("to long\n" + filled("    gain {n} points"))
     yield "a line of names", rules("to long\n    " + "x" * (LIMIT - 2_000))
     yield "long names", rules(filled("define " + "n" * 2_000 + "{n} = " + "n" * 2_000 + "{m}"))
@@ -78,9 +89,9 @@ def texts():
     yield "definitions that double", rules(doubled)
     yield "definitions that double, last first", rules(some(3_000, "define d{n} = d{m} + d{m}"), "define d3000 = points")
     yield "definitions that square", rules("define d0 = level", some(55, "define d{m} = d{n} * d{n}"))
-    yield "definitions with values", rules("define d0(x: 0..9) = x", some(2_500, "define d{m}(x: 0..9) = d{n}(x) + d{n}(d{n}(x))"))
+    yield "definitions with values", rules("define d0(x: 0..9) = x", some(1_900, "define d{m}(x: 0..9) = d{n}(x) + d{n}(d{n}(x))"))
     yield "conditions that double", rules("define d0 = points > 1", some(2_500, "define d{m} = d{n} and d{n} or d{n}"))
-    yield "sums in sums", rules("define d0 = 1", some(100, "define d{m} = sum(x in team: d{n})"))
+    yield "sums in sums", rules("define d0 = 1", some(40, "define d{m} = sum(x in team: d{n})"))
     yield "definitions used often", rules("define d = sum(x in 1..900: x)", filled("define e{n} = d + d + d + d"))
     yield "differences", rules("define d = " + "difference(" * 48 + "points" + ", points)" * 48)
     yield "processes that double", rules("to p0\n    gain 1 point", some(3_000, "to p{m}\n    p{n}\n    p{n}"))
@@ -96,7 +107,7 @@ def texts():
     yield "a trigger of all", rules(some(1_900, "action a{n} in deeds\n    gain 1 point"), "whenever " + ", ".join(f"a{n}" for n in range(1_900)) +
                                     "\n" + some(8, "    gain {n} points"))
     yield "many triggers of all", rules(some(200, "action a{n} in deeds\n    gain 1 point"), *(
-        "whenever " + ", ".join(f"a{n}" for n in range(200)) + f"\n    gain {k} points" for k in range(200)))
+        f"whenever a{k}, " + ", ".join(f"a{n}" for n in range(200) if n != k) + f"\n    gain {k} points" for k in range(90)))
     yield "menus offered often", rules(some(1_000, "action a{n} in deeds\n    gain 1 point"), "to often\n" + some(19, "    offer deeds"), "action more in other\n    often", "menu other")
     yield "currencies in currencies", rules("currency c0 = points\n    lose 1 points", some(900, "currency c{m} = points\n    cost 1 c{n}, 1 c{n}"))
     yield "choices of many things", rules(kind("ware", 900), "to pick\n    choose x in ware, y in ware, z in ware\n        gain 1 point")
@@ -107,12 +118,12 @@ def texts():
     yield "rows with sets", rules(kind("ware", 90), "kind many\n    | many | wares: set of ware |\n" + filled(
         "    | r{n} | " + " ".join(f"ware{n}" for n in range(90)) + " |"))
     yield "a wide table", rules(wide(200, 150))
-    yield "a wider table", rules(wide(20_000, 1))
+    yield "a wider table", rules(wide(14_000, 1))
     yield "options", rules(filled('option o{n} = yes "Why?"\n    | choice | text |\n    | yes | "y" |\n    | no | "n" |'))
     yield "kinds", rules(filled("kind k{n}\n    | k{n} |\n    | a{n} |"))
     yield "kinds with the same rows", rules(filled("kind k{n}\n    | k{n} |\n    | a |\n    | b |"), "define which = a")
-    yield "boards", rules("kind tile\n    | tile | open: set of side |\n    | a | n |", filled("board b{n} of tile by open\n    grid growing\n    keeps d: 0..9"))
-    yield "sets of numbers", rules(PLAYERS.format(players="1..1").split("\n")[0] and "game\n" + filled("    keeps s{n}: set of 0..4095"))
+    yield "boards", rules("kind tile\n    | tile | open: set of side |\n    | a | n |", filled("board b{n} of tile by open\n    grid growing\n    keeps d: 0..9", most=2_500))
+    yield "sets of numbers", rules("game\n" + filled("    keeps s{n}: set of 0..4095"))
     yield "a set too large", rules("game\n    keeps s: set of 0..4097")
     yield "a set gone through", rules("game\n    keeps s: set of 0..4095", "action pick(x in s, y in s, z in s) in deeds\n    gain 1 point")
     yield "bags", HEAD + "players team 1..16\n    keeps points: 0..9\n    keeps bag: bag of ware\n    keeps more: bag of ware holding 9 worth\n" + END + kind("ware", 4_900)
@@ -127,7 +138,7 @@ def texts():
     yield "blank lines", rules("\n" * (LIMIT - 2_000))
     yield "blanks", rules("constant c =" + " " * (LIMIT - 2_000) + "1")
     yield "one text", rules(f'note n "{"x" * (LIMIT - 2_000)}"')
-    yield "ids", rules('note n "x" [' + ", ".join(f"TC-A-{n}" for n in range(25_000)) + "]")
+    yield "ids", rules('note n "x" [' + ", ".join(f"TC-A-{n}" for n in range(21_000)) + "]")
     yield "errors", rules(filled("constant = {n}"))
     yield "unknown names", rules("to err\n" + filled("    set x{n} = y{n}"))
     yield "unclosed texts", rules(filled('constant c{n} = "'))
@@ -135,13 +146,13 @@ def texts():
     yield "words", rules(("constant " * ((LIMIT - 2_000) // 9)))
     yield "letters", "a" * LIMIT
     yield "bars", "|" * LIMIT
-    yield "quotes", rules("|" + '"' * (LIMIT - 2_000))
+    yield "quotes", rules("|" + '"' * WORDS)
     yield "carriage returns", rules("\r" * (LIMIT - 2_000))
     yield "digits", rules("constant c = " + "9" * (LIMIT - 2_000))
     yield "hyphens", rules("constant c = a" + "-a" * ((LIMIT - 2_000) // 2))
     yield "ids that do not end", rules("unit m \"m\" [A-" + "A-" * ((LIMIT - 2_000) // 2))
-    yield "sayings", rules("example e\n    when " + "a " * ((LIMIT - 2_000) // 2))
-    yield "labels", rules("to x\n    " + "a: " * ((LIMIT - 2_000) // 3) + "finish")
+    yield "sayings", rules("example e\n    when " + "a " * WORDS)
+    yield "labels", rules("to x\n    " + "a: " * (WORDS // 2) + "finish")
     yield "folds in folds", rules("define f = " + "".join(f"sum(x{n} in team: " for n in range(48)) + "1" + ")" * 48)
     yield "rankings with rows", rules("ranking r(n: 0..9) by points\n    | r | place: 1..9 | level: 1..9 | points: 0..9 |\n" + filled("    | a{n} | 1 | 1 | 1 |"))
     yield "requirements", rules("action a in deeds\n" + filled("    r{n}: require points > {n}"))
@@ -153,8 +164,10 @@ def folders():
     """All of them, by what they try."""
     yield from ((name, {"worst.cave": text}) for name, text in texts())
     yield "rows of a file", in_csv(1, csv_of(4_900, 1))
+    yield "tables of files", {"worst.cave": rules(*(f'kind k{n}\n    | k{n} | c: 0..9 |\n    rows "t{n}.csv"' for n in range(20))), **{
+        f"t{n}.csv": f"k{n},c\n" + "".join(f"r{n}x{k},7\n" for k in range(4_900)) for n in range(20)}}
     yield "too many rows of a file", in_csv(1, csv_of(60_000, 1))
-    yield "columns of a file", in_csv(90, csv_of(4_000, 60))
+    yield "columns of a file", in_csv(60, csv_of(4_900, 60))
     yield "a line of a file", in_csv(1, "many,c0\n" + "a," * 400_000)
     yield "a quote that does not end", in_csv(1, 'many,c0\n"' + "a\n" * 400_000)
     yield "cells of a file", in_csv(1, "many,c0\n" + "r,1,\n" * 180_000)

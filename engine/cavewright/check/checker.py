@@ -11,6 +11,7 @@ from ..source import Diagnostic, Label, Source, Span, at, errors
 from ..syntax import tree as t
 from ..syntax.parse import parse_text
 from ..tables import Column, ColumnType, read_csv, split_row, type_rows
+from ..tables.findings import shorten
 from .limits import MOST_CELLS, MOST_ROWS
 from .names import Findings, Names, side_kind
 from .passes import after, before
@@ -88,6 +89,7 @@ class Checker:
 
     def _option_value(self, name: str, node: Any, type_: Type, choices: Any) -> int:
         value = self.read.typed(node, {}, type_, f"option `{name}`")
+        self.read.in_range(value, type_, value.span)
         if value.op != "const":
             return 0
         return int(value.args[0])
@@ -103,7 +105,7 @@ class Checker:
         if type_.form == "number" and not isinstance(given, bool) and _is_integer(word) and type_.low <= int(word) <= type_.high:
             return int(word)
         wanted = " or ".join(f"`{each}`" for each in words) if words else f"a number in {type_}"
-        self.findings.add(Diagnostic("C0221", f"option `{name}` cannot be `{word}`", help=f"it is {wanted}"))
+        self.findings.add(Diagnostic("C0221", f"option `{name}` cannot be `{shorten(word)}`", help=f"it is {wanted}"))
         return 0
 
     # ---- kinds and tables -----------------------------------------------------------------------------------------------
@@ -111,21 +113,16 @@ class Checker:
     def kinds(self) -> None:
         """Names of all kinds first, then their columns: a column may hold rows of any kind."""
         self.names.kinds["side"] = side_kind
-        for node in self.of("kind"):
+        for node in (each for each in self.of("kind") if each.name != "side"):
             rows = self._row_names(node)
-            self._unique_name(node, self.names.kinds)
             self.names.kinds[node.name] = m.Kind(node.name, tuple(rows), {}, node.text, node.cites, span=node.name_span)
         for node in self.of("players")[:1]:
             self._players(node)
         for node in self.of("board"):
             self.names.boards[node.name] = m.Board(node.name, node.text, node.of, node.by, "growing", 0, 0, None, None, (), ())
-        for node in self.of("kind"):
+        for node in (each for each in self.of("kind") if each.name != "side"):
             self._columns(node)
         self.names.index_rows()
-
-    def _unique_name(self, node: t.Declaration, known: Mapping[str, Any]) -> None:
-        if node.name in known or node.name in ("yes_no", "text", "side"):
-            self.findings.add(at("C0202", f"`{node.name}` is declared twice", node.name_span))
 
     def _players(self, node: t.Declaration) -> None:
         type_ = self.read.type_of(node.second) if node.second else number(1, 1)

@@ -11,6 +11,8 @@ from .names import BUILTINS, FOLDS
 
 _NAMED = ("constant", "option", "define", "kind", "players", "board", "ranking")
 """Declarations whose names may stand in one expression."""
+_VALUES = ("constant", "option", "define", "ranking")
+"""Those that have a value; what is kept may be called like a kind or a board, which stand where things are gone through."""
 _TAKEN = frozenset(("me", "yes", "no", "none", "it", "yes_no", "text", "side", "game", *FOLDS, *BUILTINS))
 _ONCE = (t.Grid, t.Free, t.Among, t.Least, t.Winner)
 
@@ -18,16 +20,15 @@ _ONCE = (t.Grid, t.Free, t.Among, t.Least, t.Winner)
 def check_declared(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnostic]:
     """C0202, C0209, C0227, C0228."""
     first: dict[str, tuple[str, Span]] = {}
-    players: list[t.Declaration] = []
     for node in declarations:
-        players += [node] if node.kind == "players" else []
         if node.kind in _NAMED:
             yield from _named(node.name, node.kind, node.name_span, first)
-        if node.kind in ("players", "game"):
-            for each in node.members:
-                if isinstance(each, t.Keeps) and first.get(each.name, ("", None))[0] not in ("", "kept thing", "board"):
-                    yield from _named(each.name, "kept thing", each.span, first)
         yield from _single(node)
+    for node in declarations:
+        for each in node.members if node.kind in ("players", "game") else ():
+            if isinstance(each, t.Keeps) and first.get(each.name, ("", None))[0] in _VALUES:
+                yield from _named(each.name, "kept thing", each.span, first)
+    players = [node for node in declarations if node.kind == "players"]
     for node in players[1:]:
         yield at("C0227", "a ruleset has one kind of players", node.name_span, "the second", more=[Label(players[0].name_span, "the first")],
                  help="put both together, or make one of them a `kind`")

@@ -104,6 +104,8 @@ class Expressions:
         found = self.lookup(node.id, scope, expected, node.span)
         if found is not None:
             return found
+        if node.id in self.names.kinds or node.id in self.names.boards:
+            return self.wrong("C0401", f"`{node.id}` means all there are, not one of them", node.span, help=f"go through them: `x in {node.id}`")
         parts = node.id.split("-")
         if len(parts) > 1 and all(self.lookup(part, scope, None, node.span) is not None for part in parts):
             return self.wrong("C0203", f"there is nothing called `{node.id}`", node.span,
@@ -187,6 +189,7 @@ class Expressions:
             type_ = self.type_of(each.type)
             if type_.form in ("bag", "text"):
                 self.wrong("C0419", f"`{type_}` cannot be handed over", each.span, help="name the bag where it is used")
+                type_ = UNKNOWN
             if each.name in made:
                 self.wrong("C0209", f"`{each.name}` already means something here", each.span, help="choose another name")
             made[each.name] = self.names.local(each.name, type_)
@@ -274,6 +277,8 @@ class Expressions:
             return Expr("amount", (of, self.typed(node.at, scope, row(of.type.name))), number(0, 9999), node.span)
         if of.type.form == "set" and of.type.element:
             return Expr("in_set", (self.typed(node.at, scope, of.type.element), of), YES_NO, node.span)
+        if of.type.form == "sides":
+            return Expr("in_set", (self.typed(node.at, scope, row("side")), of), YES_NO, node.span)
         if of.type.form == "unknown":
             return of
         return self.wrong("C0401", f"only a bag or a set is asked with brackets, not `{of.type}`", node.span)
@@ -634,9 +639,11 @@ class Expressions:
         return UNKNOWN
 
     def _range_type(self, node: t.TypeNode) -> Type:
-        low, high = (self._bound(each) for each in (node.low, node.high))
-        step = self._bound(node.step)[0] if node.step is not None else 1
-        unit = low[1] or high[1]
+        low, high = self._bound(node.low), self._bound(node.high)
+        stride = self._bound(node.step) if node.step is not None else (1, "")
+        if low is None or high is None or stride is None:
+            return UNKNOWN
+        step, unit = stride[0], low[1] or high[1]
         if low[0] > high[0] or step < 1:
             self.wrong("C0416", f"this range is empty: {low[0]} to {high[0]}", node.span)
             return number(0, 0)
@@ -649,7 +656,8 @@ class Expressions:
             return a_set(bounds)
         return union(bounds, NOTHING) or bounds if node.optional else bounds
 
-    def _bound(self, node: Any) -> tuple[int, str]:
+    def _bound(self, node: Any) -> tuple[int, str] | None:
+        """A number that is known before play, and its unit."""
         level, self.level = self.level, 0
         value = self.expr(node, {})
         self.level = level
@@ -657,7 +665,7 @@ class Expressions:
             if value.type.form != "unknown":
                 self.wrong("C0417", "a bound has to be a number that is known before play", node.span,
                            help="use a number, a constant or an option")
-            return 0, ""
+            return None
         return value.args[0], value.type.unit
 
     def _bag_type(self, node: t.TypeNode) -> Type:
@@ -666,7 +674,7 @@ class Expressions:
             return UNKNOWN
         room, measure = 0, ""
         if node.holding is not None:
-            room = self._bound(node.holding.amount)[0]
+            room = (self._bound(node.holding.amount) or (0, ""))[0]
             measure = node.holding.unit.id if isinstance(node.holding.unit, t.Name) else ""
             columns = self.names.kinds[node.name].columns
             if measure not in columns or columns[measure].type.form != "number":

@@ -134,7 +134,7 @@ class Statements(Expressions):
         elif name in ("me", "yes", "no", "none") or name in self.names.constants or name in self.names.options:
             self.findings.add(at("C0209", f"`{name}` is taken", span, help="choose another name"))
         local = self.names.local(name, type_)
-        scope[name] = local
+        scope.setdefault(name, local)
         return local
 
     def _do_set(self, node: t.Set, scope: Scope, line: t.Line, clause: m.Clause) -> Any:

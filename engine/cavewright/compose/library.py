@@ -26,6 +26,8 @@ LIMITS: Mapping[str, int] = MappingProxyType({RULES: 256 * 1024, TABLE: 1024 * 1
 """Bytes in a file, by suffix."""
 
 MOST_FILES = 200
+MOST_BYTES = 2 * 1024 * 1024
+"""In all files of a folder."""
 HOUSE_RULES = "house-rules"
 """The folder among the rulesets in which overlays stand, a file each."""
 
@@ -222,6 +224,10 @@ def _read_folder(name: str, path: Path, shown: str) -> Folder | tuple[Diagnostic
     if len(rules) + len(tables) > MOST_FILES:
         return (Diagnostic("C0601", f"`{shown}` holds {len(rules) + len(tables)} files, more than {MOST_FILES}",
                            help="put some of them together"),)
+    size = sum(map(_size, (*rules, *tables)))
+    if size > MOST_BYTES:
+        return (Diagnostic("C0601", f"the files in `{shown}` hold {size // 1024:,} KiB together, more than {MOST_BYTES // 1024:,}",
+                           help="do without some of them"),)
     read = {each.name: _read_within(path, each, f"{shown}/{each.name}") for each in (*rules, *tables)}
     bad = tuple(each for each in read.values() if isinstance(each, Diagnostic))
     good = {each: source for each, source in read.items() if isinstance(source, Source)}
@@ -238,6 +244,13 @@ def _sorted_entries(path: Path) -> list[Path]:
         return sorted(path.iterdir(), key=lambda each: each.name)
     except (OSError, ValueError):
         return []
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except (OSError, ValueError):
+        return 0
 
 
 def _read_within(folder: Path, path: Path, shown: str) -> Source | Diagnostic:

@@ -15,7 +15,7 @@ from ..check.checker import check
 from ..compose import Composed, Folder, compose, find_ruleset
 from ..model.ruleset import Ruleset
 from ..source import Diagnostic, Source, errors
-from ..syntax import parse_file
+from ..syntax import beyond_words, parse_file
 from ..syntax.tree import Declaration, File
 from .game import Game
 
@@ -82,6 +82,9 @@ def read_rules(ruleset: str | Path, overlays: Iterable[str | Path] = (), options
 
 def rules_in(folders: list[Folder], options: Mapping[str, Any] | None = None) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
     """The checked ruleset of the files of a base and of overlays, or none, and all findings."""
+    large = beyond_words(source for folder in folders for source in folder.sources)
+    if large is not None:
+        return None, (large,)
     composed, owners, problems = _composed(folders)
     if errors(problems):
         return None, tuple(problems)

@@ -7,6 +7,10 @@ from collections.abc import Mapping
 from ..model import ruleset as m
 
 
+MOST_CALLS = 50
+"""Processes within processes, as far as they are looked into."""
+
+
 def may_refuse(action: m.Action, body: m.Block, processes: Mapping[str, m.Process]) -> bool:
     """Whether some effect before the next decision could be refused although the header of the action allows it.
 
@@ -25,6 +29,8 @@ def _facts(condition: m.Expr) -> list[m.Expr]:
 class _Refusals:
     def __init__(self, processes: Mapping[str, m.Process]) -> None:
         self.processes = processes
+        self.known: dict[str, tuple[bool, bool]] = {}
+        self.level = 0
 
     def block(self, block: m.Block, facts: list[m.Expr]) -> tuple[bool, bool]:
         """Whether something may be refused, and whether a decision was met, after which nothing counts."""
@@ -42,10 +48,20 @@ class _Refusals:
             ways = [(b, [*facts, *_facts(c)]) for c, b in node.branches] + [(node.otherwise, facts)]
             return any(self.block(*way)[0] for way in ways), False
         if isinstance(node, m.Call):
-            return self.block(self.processes[node.process].body, [])
+            return self.called(node.process)
         if isinstance(node, (m.Require, m.Cost, m.ForEach, m.Repeat, m.AsPlayer, m.InTurn)):
             return True, False
         return not _safe(node, facts), False
+
+    def called(self, name: str) -> tuple[bool, bool]:
+        """The same of a process; what lies too deep in others is taken to be refused."""
+        if self.level >= MOST_CALLS:
+            return True, False
+        if name not in self.known:
+            self.level += 1
+            self.known[name] = self.block(self.processes[name].body, [])
+            self.level -= 1
+        return self.known[name]
 
 
 def _safe(node: object, facts: list[m.Expr]) -> bool:

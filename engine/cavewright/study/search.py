@@ -13,9 +13,9 @@ from .value import Value
 
 DEPTH = 12
 """Actions that a plan looks ahead at most."""
-NODES = 500
+NODES = 300
 """Positions that are looked at for one plan at most."""
-WIDTH = 5
+WIDTH = 4
 """Positions that are followed up at each depth, of those that stand at the same decision."""
 TWINS = 2
 """How many of them may be worth the same: what makes no difference to the value is not worth much of the search."""

@@ -18,6 +18,8 @@ from . import tree as t
 from .build import Builder
 
 FILE_LIMIT = 256 * 1024
+WORD_LIMIT = 40_000
+"""Of all files of a ruleset and its overlays. A text, a row or ids in brackets are one word, and so is every mark."""
 DEPTH_LIMIT = 100
 CHUNK_LIMIT = 4_000
 TOO_DEEP = f"this is nested more than {DEPTH_LIMIT} deep"
@@ -26,6 +28,7 @@ MOST_WANTED = 8
 MOST_SHOWN = 40
 _TOP_LEVEL = re.compile(r"^(?=[^\s#])", re.MULTILINE)
 _INDENTED = re.compile(r"^[^\S\n]+(?=[^\s#])", re.MULTILINE)
+_WORD = re.compile(r'#[^\n]*()|"[^"\n]*"|\|[^\n]*\||\[[A-Z][A-Z0-9]*-[A-Z0-9 ,.\n-]*\]|\w+(?:-\w+)*|[^\w\s]')
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
 
 _VALUE = {"`(`", "`-`", "`none`", "`not`", "a name", "a number"}
@@ -123,6 +126,18 @@ def parse_file(source: Source) -> tuple[t.File, tuple[Diagnostic, ...]]:
         items += [item] if item is not None else []
         found += [problem] if problem else []
     return t.File(tuple(items), span=Span(source, 0, len(source.text))), tuple(found)
+
+
+def beyond_words(sources: Iterable[Source]) -> Diagnostic | None:
+    """What is wrong with files that hold more words than can be read in the time that is allowed; none for others."""
+    left = WORD_LIMIT
+    for source in sources:
+        for match in _WORD.finditer(source.text):
+            left -= match[1] is None
+            if left < 0:
+                return at("C0601", f"a ruleset with its overlays holds at most {WORD_LIMIT:,} words and marks", Span(source, *match.span()),
+                          "one too many", help="put alike things into a table, or do without some of them")
+    return None
 
 
 def _astray(source: Source, starts: list[int]) -> list[Diagnostic]:
