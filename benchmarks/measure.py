@@ -134,6 +134,16 @@ def paired(work: Callable[[], int], rounds: int = 5, seconds: float = 0.6) -> tu
     return sorted(rates)[rounds // 2], sorted(ratios)[rounds // 2]
 
 
+def greedy(seed: int = 3, players: int = 3) -> int:
+    """One game of greedy bots, to the end."""
+    from cavewright.study.bots import make_bot
+    match, bots = cw.Match(game(), players=players, seed=seed), [make_bot("greedy", seed=n) for n in range(players)]
+    while not match.state.is_terminal:
+        who = match.state.active_players[0]
+        match.push(bots[who].choose(match.state, who))
+    return 1
+
+
 def load() -> int:
     """The ruleset read, parsed, checked and lowered, once."""
     cw.load_game("the-cave")

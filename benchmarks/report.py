@@ -22,6 +22,8 @@ def main() -> None:
     edges = {tiles: m.paired(lambda n=tiles: m.edge_decisions(n), rounds=3)[0] for tiles in (20, 200, 2000)}
     for tiles, rate in edges.items():
         line(f"at the edge of {tiles} tiles", 1e6 / rate, "µs/decision", f"{edges[20] / rate:.2f} times that of 20 tiles")
+    per_game = 1 / m.rate(m.greedy, 3)
+    line("a game of three greedy bots", 1 / per_game, "games/s", f"{per_game * playouts:,.0f} yardstick playouts a game")
     seconds = 1 / m.rate(m.load, 3)
     line("ruleset parsed, checked, lowered", seconds * 1000, "ms", f"{seconds * playouts:,.0f} yardstick playouts")
     line("import over bare Python", m.import_seconds() * 1000, "ms")

@@ -34,3 +34,8 @@ def test_key(benchmark):
 def test_yardstick(benchmark):
     """Plain-Python connect four, 20 playouts."""
     assert benchmark(m.yard, 20) > 100
+
+
+def test_greedy(benchmark):
+    """A game of three greedy bots."""
+    assert benchmark.pedantic(m.greedy, rounds=2) == 1

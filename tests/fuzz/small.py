@@ -404,7 +404,7 @@ def files(text, name="small.cave"):
 
 
 folders = st.one_of(
-    *([sensible().map(files)] * 9), *([flawed().map(files)] * 3), soup.map(files), beside.map(files), made_of_trees.map(files), deep.map(files),
+    *(sensible().map(files) for _ in range(12)), *(flawed().map(files) for _ in range(4)), soup.map(files), beside.map(files), made_of_trees.map(files), deep.map(files),
     flawed(beside).map(files), nested.map(files), binary.map(files), csvs.map(lambda data: {"small.cave": WITH_CSV, "goods.csv": data}),
     st.tuples(sensible(), overlays).map(lambda both: {"small.cave": both[0], "over.cave": both[1]}),
     st.builds(lambda text, more: {"small.cave": text, "more.cave": more}, sensible(), soup | binary | made_of_trees))

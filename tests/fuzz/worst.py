@@ -89,7 +89,7 @@ def texts():
     yield "definitions that double", rules(doubled)
     yield "definitions that double, last first", rules(some(3_000, "define d{n} = d{m} + d{m}"), "define d3000 = points")
     yield "definitions that square", rules("define d0 = level", some(55, "define d{m} = d{n} * d{n}"))
-    yield "definitions with values", rules("define d0(x: 0..9) = x", some(1_900, "define d{m}(x: 0..9) = d{n}(x) + d{n}(d{n}(x))"))
+    yield "definitions with values", rules("define d0(x: 0..9) = x", some(1_500, "define d{m}(x: 0..9) = d{n}(x) + d{n}(d{n}(x))"))
     yield "conditions that double", rules("define d0 = points > 1", some(2_500, "define d{m} = d{n} and d{n} or d{n}"))
     yield "sums in sums", rules("define d0 = 1", some(40, "define d{m} = sum(x in team: d{n})"))
     yield "definitions used often", rules("define d = sum(x in 1..900: x)", filled("define e{n} = d + d + d + d"))
@@ -143,7 +143,7 @@ def texts():
     yield "unknown names", rules("to err\n" + filled("    set x{n} = y{n}"))
     yield "unclosed texts", rules(filled('constant c{n} = "'))
     yield "tabs and blanks", rules("to x\n" + filled("\t \t gain 1 point\n \t gain 1 point"))
-    yield "words", rules(("constant " * ((LIMIT - 2_000) // 9)))
+    yield "words", rules("constant " * ((LIMIT - 2_000) // 9))
     yield "letters", "a" * LIMIT
     yield "bars", "|" * LIMIT
     yield "quotes", rules("|" + '"' * WORDS)
@@ -173,13 +173,13 @@ def folders():
     yield "cells of a file", in_csv(1, "many,c0\n" + "r,1,\n" * 180_000)
     yield "a cell of a file", in_csv(1, "many,c0\nr," + "9" * 900_000)
     yield "bytes of zero", in_csv(1, "\0" * 1_000_000)
-    yield "overlay of changes", {"worst.cave": rules(some(3_900, "constant c{n} = 1")), "over.cave": OVER + filled("change c{n}: 1 to 2")}
-    yield "overlay of additions", {"worst.cave": rules(), "over.cave": OVER + filled("add menu m{n}")}
-    yield "overlay of one amendment", {"worst.cave": rules(), "over.cave": OVER + "amend action score\n" + filled("    add a{n}: require points > {n}")}
-    yield "overlay of stale edits", {"worst.cave": rules("to x\n" + filled("    a{n}: gain {n} points", size=200_000)), "over.cave": OVER + "amend to x\n" + filled(
-        "    change a{n}: gain {m} points to gain 1 point")}
-    yield "overlay of drops", {"worst.cave": rules("to x\n" + filled("    a{n}: gain {n} points", size=200_000)), "over.cave": OVER + "amend to x\n" + filled(
-        "    drop a{n}: gain {n} points")}
+    yield "overlay of changes", {"worst.cave": rules(some(1_900, "constant c{n} = 1")), "over.cave": OVER + filled("change c{n}: 1 to 2", most=1_900)}
+    yield "overlay of additions", {"worst.cave": rules(), "over.cave": OVER + filled("add menu m{n}", most=1_950)}
+    yield "overlay of one amendment", {"worst.cave": rules(), "over.cave": OVER + "amend action score\n" + filled("    add a{n}: require points > {n}", most=1_950)}
+    yield "overlay of stale edits", {"worst.cave": rules("to x\n" + filled("    a{n}: gain {n} points", most=3_000)), "over.cave": OVER + "amend to x\n" + filled(
+        "    change a{n}: gain {m} points to gain 1 point", most=1_950)}
+    yield "overlay of drops", {"worst.cave": rules("to x\n" + filled("    a{n}: gain {n} points", most=3_000)), "over.cave": OVER + "amend to x\n" + filled(
+        "    drop a{n}: gain {n} points", most=1_950)}
 
 
 OVER = 'overlay over 1.0 "Over"\n    language 1\n    extends worst ^1.0\n\n'

@@ -30,6 +30,7 @@ class Checker:
         self.read = Statements(self.names, self.findings)
         self.read.origins = origin
         self.raw: dict[str, tuple[list[Any], list[Any], list[Any]]] = {}
+        self.rows = self.cells = 0
 
     def of(self, *kinds: str) -> list[t.Declaration]:
         """The declarations of some kinds, in order."""
@@ -137,8 +138,10 @@ class Checker:
         """The header cells, the inline rows with their ids, and the rows of the files that the kind names."""
         if node.label not in self.raw:
             self.raw[node.label] = ([], [], []) if self._is_too_large("C0611") else self._read_rows(node)
-            raw = [row for _, rows, files in self.raw.values() for row in (*(r for r, _ in rows), *(r for _, f in files for r in f.rows))]
-            if len(raw) > MOST_ROWS or sum(len(each.cells) for each in raw) > MOST_CELLS:
+            _, rows, files = self.raw[node.label]
+            cells = [len(row.cells) for row in (*(r for r, _ in rows), *(r for _, f in files for r in f.rows))]
+            self.rows, self.cells = self.rows + len(cells), self.cells + sum(cells)
+            if self.rows > MOST_ROWS or self.cells > MOST_CELLS:
                 self.read.wrong("C0611", f"all tables together have at most {MOST_ROWS:,} rows and {MOST_CELLS:,} cells", node.name_span,
                                 "too many with this one", help="do without some of them")
         return self.raw[node.label]

@@ -157,6 +157,14 @@ class Game:
         """
         return parse_action(text, self, player)
 
+    def read_state(self, text: str) -> State:
+        """The state that `State.to_json` wrote, under the same rules and options.
+
+        Raises ValueError when the text is no position, of other rules, or impossible.
+        """
+        from .position import read_position
+        return read_position(text, self)
+
     def nearest_action(self, word: str) -> str:
         """The name of an action most like a word, or ""."""
         return nearest(word, self.signatures)

@@ -213,7 +213,7 @@ class Interpreter:
                 return self._let(slot, value, kept, after)
 
             def let(h: Slots, s: Boards, run: Run) -> int:
-                h[slot] = value(h, s)
+                h[slot] = +value(h, s)
                 return after
             return let
         write = self._writer(target, node.clause)
@@ -559,7 +559,7 @@ class GuardFunctions:
         assert value
 
         def let(h: Slots, s: Boards) -> bool:
-            h[slot] = value(h, s)
+            h[slot] = +value(h, s)
             return True
         return let
 

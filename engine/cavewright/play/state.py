@@ -271,6 +271,11 @@ class State:
         branches = None if self._branches is None else tuple(each[:] for each in self._branches)
         return State(self.game, self.names, self._h[:], [dict(each) for each in self._s], branches, list(self._effects))
 
+    def to_json(self) -> str:
+        """The position as text, without its history; `Game.read_state` reads it back."""
+        from .position import position_text
+        return position_text(self)
+
     def __repr__(self) -> str:
         who = self.current_player
         at = {TERMINAL: "the end", CHANCE: "chance", SIMULTANEOUS: "several at once"}.get(who) or f"{self.names[who]}'s decision"

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from ..model import ruleset as m
 
-
 MOST_CALLS = 50
 """Processes within processes, as far as they are looked into."""
 

@@ -18,7 +18,7 @@ NODES = 300
 WIDTH = 4
 """Positions that are followed up at each depth, of those that stand at the same decision."""
 TWINS = 2
-"""How many of them may be worth the same: what makes no difference to the value is not worth much of the search."""
+"""How many of them may be worth the same as long as there are others: what makes no difference to the value matters least."""
 FRUITLESS = 12
 """How often a kind of option is tried in one search, at one decision, without a gain, before it is left out."""
 
@@ -131,13 +131,20 @@ class Looking:
         return weights[-1][0]
 
     def picked(self, level: list[Node]) -> list[Node]:
-        """The best of those that stand at the same decision; equal positions once, and few of equal value."""
-        level.sort(key=lambda node: -node.value)
-        found: dict[int, list[Node]] = {}
-        for node in level:
-            peers = found.setdefault(node.state._slots(self.player)[i.PC], [])
-            twins = [each for each in peers if each.value == node.value]
-            if len(peers) < self.search.width and len(twins) < TWINS and not any(
-                    each.state._stands_as(node.state, self.player) for each in twins):
-                peers.append(node)
-        return [node for peers in found.values() for node in peers]
+        """The best of those that stand at the same decision: first few of equal value, then others as far as there is room."""
+        peers: dict[int, list[Node]] = {}
+        for node in sorted(level, key=lambda node: -node.value):
+            peers.setdefault(node.state._slots(self.player)[i.PC], []).append(node)
+        return [node for each in peers.values() for node in self.spread(each)]
+
+    def spread(self, peers: list[Node]) -> list[Node]:
+        """So many of some positions as are followed up, the best first; equal positions once."""
+        found: list[Node] = []
+        for most in (TWINS, self.search.width):
+            for node in peers:
+                if len(found) == self.search.width:
+                    return found
+                twins = [each for each in found if each.value == node.value]
+                if len(twins) < most and not any(each.state._stands_as(node.state, self.player) for each in twins):
+                    found.append(node)
+        return found
