@@ -80,7 +80,7 @@ def play(game, rng):
             if state.is_terminal:
                 break
             after = step(state, rng)
-            assert [str(each) for each in after.events] != None
+            assert all(each.text() for each in after.events)
             state = after
         look(state, rng)
     except cw.WorkLimitError as error:
@@ -96,7 +96,7 @@ def look(state, rng):
     """Everything that a position can be asked."""
     for player in (None, *range(len(state.names))):
         assert state.view(player) is not None
-        assert [each.text() for each in state.events_for(player)] != None
+        assert all(each.text() for each in state.events_for(player))
     assert state.cave is not None and state.outcome() and state.returns() and repr(state)
     assert state == state.clone() and hash(state) == hash(state.clone())
     refused(state, rng)

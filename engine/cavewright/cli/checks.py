@@ -75,7 +75,8 @@ def _of_the_base(game: Game) -> set[str]:
 
 def _test_record(game: Game, results: Sequence[ExampleResult]) -> dict[str, Any]:
     base = _of_the_base(game)
-    examples = [{"name": each.name, "ok": each.ok, "changed": not each.ok and each.name in base, "findings": [_finding(one) for one in each.diagnostics],
+    examples = [{"name": each.name, "ok": each.ok, "changed": not each.ok and each.name in base,
+                 "findings": [_finding(one) for one in each.diagnostics],
                  "fired": sorted(map(str, each.fired))} for each in results]
     return {"ruleset": "+".join([game.id, *game.overlays]), "passed": sum(each.ok for each in results), "of": len(results),
             "examples": examples}

@@ -69,6 +69,6 @@ def _model() -> Any:
     from pydantic import ConfigDict, Field, create_model
     slot = Annotated[int, Field(ge=-(2**5000), le=2**5000)]
     slots = list[slot | list[slot]]
-    return create_model("Position", __config__=ConfigDict(strict=True, extra="forbid"), position=(int, Field(ge=FORMAT, le=FORMAT)), ruleset=(str, ...),
-                        hash=(str, ...), players=(list[str], ...), slots=(slots, ...),
-                        boards=(list[list[tuple[int, int | list[int]]]], ...), branches=(list[slots] | None, ...))
+    return create_model("Position", __config__=ConfigDict(strict=True, extra="forbid"),
+                        position=(int, Field(ge=FORMAT, le=FORMAT)), ruleset=(str, ...), hash=(str, ...), players=(list[str], ...),
+                        slots=(slots, ...), boards=(list[list[tuple[int, int | list[int]]]], ...), branches=(list[slots] | None, ...))
