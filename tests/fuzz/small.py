@@ -54,7 +54,7 @@ board place of patch by open
     passage keeps toll: 0..9
 """
 ENDLESS = ("", " endless", " holding 3 weight", " holding 3 weight secret", " hidden")
-NUMBERS = ("0", "1", "2", "3") * 12 + ("9", "99", "10000", "10001", "1000000000", "few", "level", "level")
+NUMBERS = ("0", "1", "2", "3") * 12 + ("9", "99", "999", "10001", "1000000000", "few", "level", "level")
 MANY = ("0", "1", "2", "3", "4", "9", "few")
 
 
@@ -218,7 +218,7 @@ class Sentences:
             lambda: [*self.under(f"if {self.condition(s)}", s, depth, at_once), *(
                 self.under("otherwise", s, depth, at_once) if self.odds(1) else [])],
             lambda: self.under(f"for each {x} in {text}{self.where({**s, x: kind})}", {**s, x: kind}, depth, at_once),
-            lambda: self.under(f"repeat {self.one('2', '3', '99', '10000', self.number(s, 1))} times", s, depth, at_once),
+            lambda: self.under(f"repeat {self.one('2', '3', '9', '99', self.number(s, 1))} times", s, depth, at_once),
             lambda: [*self.under(f"repeat until {self.one('points > 7', 'points is 9 or awake', 'awake')}", s, depth, at_once),
                      f"    gain {self.one('0', '1')} points", "    set awake = " + self.one("awake", self.condition(s, 1)),
                      *("    " + each for each in self.pause(dict(s), at_once))]]

@@ -13,10 +13,12 @@ from .value import Value
 
 DEPTH = 12
 """Actions that a plan looks ahead at most."""
-NODES = 300
+NODES = 900
 """Positions that are looked at for one plan at most."""
 WIDTH = 4
 """Positions that are followed up at each depth, of those that stand at the same decision."""
+PACKING = 16
+"""The same in the middle of a repacking, where the value of what is not yet packed is still to come."""
 TWINS = 2
 """How many of them may be worth the same as long as there are others: what makes no difference to the value matters least."""
 FRUITLESS = 12
@@ -135,14 +137,15 @@ class Looking:
         peers: dict[int, list[Node]] = {}
         for node in sorted(level, key=lambda node: -node.value):
             peers.setdefault(node.state._slots(self.player)[i.PC], []).append(node)
-        return [node for each in peers.values() for node in self.spread(each)]
+        return [node for at, each in peers.items()
+                for node in self.spread(each, PACKING if isinstance(self.code[at], i.RepackDecide) else self.search.width)]
 
-    def spread(self, peers: list[Node]) -> list[Node]:
+    def spread(self, peers: list[Node], width: int) -> list[Node]:
         """So many of some positions as are followed up, the best first; equal positions once."""
         found: list[Node] = []
-        for most in (TWINS, self.search.width):
+        for most in (TWINS, width):
             for node in peers:
-                if len(found) == self.search.width:
+                if len(found) == width:
                     return found
                 twins = [each for each in found if each.value == node.value]
                 if len(twins) < most and not any(each.state._stands_as(node.state, self.player) for each in twins):
