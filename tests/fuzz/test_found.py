@@ -43,9 +43,10 @@ to play
 EMPTY_BAG = """
 to play
     offer deeds
-    repeat 10000 times
-        repeat 10000 times
-            draw x from chest
+    repeat 200 times
+        repeat 200 times
+            repeat 200 times
+                draw x from chest
     gain 1 jade in chest
 """
 EMPTY_MENU = """
@@ -121,8 +122,7 @@ def game_of(rules, tmp_path):
 def test_what_was_found_is_lawful(rules, tmp_path):
     game = game_of(rules, tmp_path)
     with in_time(60):
-        for seed in range(3):
-            play(game, random.Random(seed))
+        play(game, random.Random(7))
 
 
 @pytest.mark.parametrize("rules", (EMPTY_BAG, EMPTY_MENU))

@@ -11,8 +11,8 @@ from worst import LIMIT, folders
 
 MEMORY = 512 * 1024 * 1024
 WORST = dict(folders())
-IN_CI = ("one long sum", "nots", "blocks", "constants in a long chain", "definitions that double", "processes that double, many called", "a trigger of all",
-         "actions", "bags", "rows", "near names", "ranges to a billion", "overlay of drops", "a quote that does not end")
+IN_CI = ("one long sum", "nots", "blocks", "definitions that double", "processes that double, many called", "a trigger of all",
+         "actions", "bags", "ranges to a billion", "a quote that does not end")
 ALONE = """
 import sys
 sys.path.insert(0, sys.argv[1])

@@ -13,11 +13,11 @@ from .value import Value
 
 DEPTH = 12
 """Actions that a plan looks ahead at most."""
-NODES = 900
+NODES = 500
 """Positions that are looked at for one plan at most."""
 WIDTH = 4
 """Positions that are followed up at each depth, of those that stand at the same decision."""
-PACKING = 16
+PACKING = 8
 """The same in the middle of a repacking, where the value of what is not yet packed is still to come."""
 TWINS = 2
 """How many of them may be worth the same as long as there are others: what makes no difference to the value matters least."""

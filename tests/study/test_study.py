@@ -1,0 +1,44 @@
+"""Bots and simulations: the same result for the same seeds however many processes share the work."""
+
+import pytest
+
+import cavewright as cw
+from cavewright.study.bots import make_bot
+from cavewright.study.simulate import simulate
+
+GAME = cw.load_game("the-cave", options={"starting_kit": "suggested"})
+
+
+def test_the_number_of_jobs_changes_nothing():
+    """Results are put together by seed, not by who was first."""
+    one = simulate(GAME, games=4, bots=["random"], rounds_bound=4, jobs=1, seed=5)
+    two = simulate(GAME, games=4, bots=["random"], rounds_bound=4, jobs=2, seed=5)
+    assert one == two and one.to_json() == two.to_json()
+
+
+def test_games_given_up_are_told():
+    """Random teams never come home: every game meets the bound, and the study says which."""
+    study = simulate(GAME, games=3, bots=["random"], rounds_bound=3, seed=1)
+    assert study.games == 3 and study.ended == 0 and len(study.unfinished) == 3 and "3" in study.table()
+
+
+def test_a_greedy_game_ends_by_the_rules():
+    """Two greedy teams explore the cave and come home."""
+    study = simulate(GAME, games=1, bots=["greedy"], seed=2)
+    assert study.ended == 1 and study.total.mean > 0
+
+
+def test_the_same_seed_plays_the_same():
+    """A bot's choices follow from its seed and the position alone."""
+    match = cw.Match(GAME, players=2, seed=3)
+    who = match.state.active_players[0]
+    assert make_bot("greedy", seed=1).choose(match.state, who) == make_bot("greedy", seed=1).choose(match.state, who)
+    assert make_bot("random", seed=1).choose(match.state, who) in match.state.legal_actions(who)
+
+
+@pytest.mark.parametrize("wrong, said", [
+    ({"games": 0}, "games"), ({"bots": ["gredy"]}, "greedy"), ({"seed": -1}, "seed"), ({"players": 9}, "9"), ({"jobs": 0}, "jobs")])
+def test_what_cannot_be_is_refused(wrong, said):
+    """A ValueError names the value and what was expected."""
+    with pytest.raises(ValueError, match=said):
+        simulate(GAME, **{"games": 1, "rounds_bound": 2, **wrong})
