@@ -49,8 +49,14 @@ class Repack:
         return answer
 
     def open(self, h: Slots, s: Boards, run: Run, clause: m.Clause) -> None:
-        """Puts everything that takes part on the table. Endless pieces of the first bag go back to the second."""
+        """Puts everything that takes part on the table. Endless pieces of the first bag go back to the second.
+
+        A bag and itself, or the bag of nobody, have nothing to exchange.
+        """
         first, second = self.first(h, s), self.second(h, s)
+        h[self.node.at] = 0
+        if first == second or min(owner(h, s) for owner in self.owners) < 0:
+            return
         for piece in range(self.rows):
             if self.chosen(h, s, piece):
                 on_table = 0 if self.endless[piece] else h[first + piece] + h[second + piece]
@@ -58,7 +64,6 @@ class Repack:
                 self.note(h, s, run, clause, 0, piece, -h[first + piece])
                 self.note(h, s, run, clause, 1, piece, -h[second + piece])
                 h[first + piece] = h[second + piece] = 0
-        h[self.node.at] = 0
 
     def note(self, h: Slots, s: Boards, run: Run, clause: m.Clause, which: int, piece: int, change: int) -> None:
         """An event for pieces that go into one of the bags, or out of it onto the table."""
