@@ -51,7 +51,7 @@ class Repack:
     def open(self, h: Slots, s: Boards, run: Run, clause: m.Clause) -> None:
         """Puts everything that takes part on the table. Endless pieces of the first bag go back to the second.
 
-        A bag and itself, or the bag of nobody, have nothing to exchange.
+        A bag and itself, or the bag of nobody, have nothing to give each other.
         """
         first, second = self.first(h, s), self.second(h, s)
         h[self.node.at] = 0
