@@ -13,7 +13,7 @@ from .value import Value
 
 DEPTH = 12
 """Actions that a plan looks ahead at most."""
-NODES = 500
+NODES = 400
 """Positions that are looked at for one plan at most."""
 WIDTH = 4
 """Positions that are followed up at each depth, of those that stand at the same decision."""
@@ -133,21 +133,26 @@ class Looking:
         return weights[-1][0]
 
     def picked(self, level: list[Node]) -> list[Node]:
-        """The best of those that stand at the same decision: first few of equal value, then others as far as there is room."""
+        """The best of those that stand at the same decision."""
         peers: dict[int, list[Node]] = {}
         for node in sorted(level, key=lambda node: -node.value):
             peers.setdefault(node.state._slots(self.player)[i.PC], []).append(node)
-        return [node for at, each in peers.items()
-                for node in self.spread(each, PACKING if isinstance(self.code[at], i.RepackDecide) else self.search.width)]
-
-    def spread(self, peers: list[Node], width: int) -> list[Node]:
-        """So many of some positions as are followed up, the best first; equal positions once."""
-        found: list[Node] = []
-        for most in (TWINS, width):
-            for node in peers:
-                if len(found) == width:
-                    return found
-                twins = [each for each in found if each.value == node.value]
-                if len(twins) < most and not any(each.state._stands_as(node.state, self.player) for each in twins):
-                    found.append(node)
+        width = self.search.width
+        found = []
+        for at, each in peers.items():
+            packing = isinstance(self.code[at], i.RepackDecide)
+            found += spread(each, self.player, PACKING, (TWINS,)) if packing else spread(each, self.player, width, (TWINS, width))
         return found
+
+
+def spread(peers: list[Node], player: int, width: int, twins: tuple[int, ...]) -> list[Node]:
+    """The first so many of some positions, the best first; of equal value at most so many in each round, equal positions once."""
+    found: list[Node] = []
+    for most in twins:
+        for node in peers:
+            if len(found) == width:
+                return found
+            same = [each for each in found if each.value == node.value]
+            if len(same) < most and not any(each.state._stands_as(node.state, player) for each in same):
+                found.append(node)
+    return found
