@@ -425,7 +425,7 @@ def played(seed, choose, bound):
     for _ in range(bound):
         if state.is_terminal:
             break
-        explored = not any(each["left"] for each in state.view()["stack"].values())
+        explored = not any(each["left"] for each in state.view()["kept"]["stack"].values())
         action, state = step(state, rng, choose)
         began = sum(event.subject == "points" and event.after == "5" for event in state.events)
         decisions = 0 if began else decisions + 1
@@ -491,7 +491,7 @@ def test_the_graph_shows_what_lies_there():
         assert set(graph) == set(view) and nx.is_frozen(graph)
         for place, shown in view.items():
             assert all(graph.nodes[place][name] == value for name, value in shown.items())
-        for team, name in zip(state.view()["team"], state.names, strict=True):
+        for team, name in zip(state.view()["kept"]["team"], state.names, strict=True):
             assert name in graph.nodes[team["here"]]["here"]
         assert sum(len(a["here"]) for _, a in graph.nodes(data=True)) == len(state.names)
         for a, b in graph.edges:

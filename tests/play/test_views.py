@@ -92,7 +92,7 @@ def test_no_view_tells_what_the_stacks_hold(which):
         asked = list(domain.actions(state, rng, 0.02)) if state.current_player != cw.CHANCE else []
         for player in players_of(state):
             assert shown(state, player, asked) == shown(twin, player, asked)
-            assert "pile" not in state.view(player)["stack"]["i"] and "left" in state.view(player)["stack"]["i"]
+            assert "pile" not in state.view(player)["kept"]["stack"]["i"] and "left" in state.view(player)["kept"]["stack"]["i"]
 
 
 def test_views_hold_what_is_open():
@@ -100,7 +100,7 @@ def test_views_hold_what_is_open():
         for player in players_of(state):
             view = state.view(player)
             assert view["players"] == list(state.names) and view["active_players"] == list(state.active_players)
-            assert view["current_player"] == state.current_player and len(view["team"]) == len(state.names)
+            assert view["current_player"] == state.current_player and len(view["kept"]["team"]) == len(state.names)
             if state.current_player != cw.SIMULTANEOUS:
                 assert view == state.view()
             assert set(view["boards"]["place"]["places"]) == set(state.cave)
@@ -149,8 +149,8 @@ def test_events_of_another_who_packs_are_not_shown():
 
 def test_all_is_shown_once_all_have_packed():
     state = next(s for s in known_walk(1, 500)[0] if s.current_player == cw.CHANCE)
-    packed = state.view(0)["team"]
-    assert all(team["backpack"] for team in packed) and state.view(1)["team"] == packed == state.view()["team"]
+    packed = state.view(0)["kept"]["team"]
+    assert all(team["backpack"] for team in packed) and state.view(1)["kept"]["team"] == packed == state.view()["kept"]["team"]
     for state in known_walk(1, 500)[0]:
         if state.current_player != cw.SIMULTANEOUS:
             assert state.events_for(0) == state.events == state.events_for(None)
@@ -158,8 +158,8 @@ def test_all_is_shown_once_all_have_packed():
 
 def test_a_players_own_choices_are_seen_by_it_alone():
     state = the_cave().new_initial_state(2).apply("1: take_camp no").apply("1: fill_pack consumable 5")
-    assert state.view(1)["team"][1]["backpack"] == {"consumable": 5}
-    assert state.view(0)["team"][1]["backpack"] == {} == state.view()["team"][1]["backpack"]
+    assert state.view(1)["kept"]["team"][1]["backpack"] == {"consumable": 5}
+    assert state.view(0)["kept"]["team"][1]["backpack"] == {} == state.view()["kept"]["team"][1]["backpack"]
     text = "5 consumable packed into backpack"
     assert [e.text() for e in state.events_for(1)] == [f"Player 2: {text}"] and state.events_for(0) == ()
 
@@ -170,8 +170,8 @@ def test_hidden_things_are_in_no_view_and_secret_ones_in_one(purses):
     for state in states:
         for player in players_of(state):
             view = state.view(player)
-            assert "pot" not in view and "round" in view
-            for owner, row in enumerate(view["child"]):
+            assert "pot" not in view["kept"]["game"] and "round" in view["kept"]["game"]
+            for owner, row in enumerate(view["kept"]["child"]):
                 assert ("purse" in row) == ("wish" in row) == (owner == player) and "shown" in row
             events = state.events_for(player)
             assert not any(event.subject == "pot" for event in events)
@@ -204,6 +204,54 @@ def test_reasons_do_not_tell_what_is_hidden(purses):
 def test_views_are_plain_and_their_own(purses):
     state = walk(purses, 5, 20, uniform, players=2)[0][-1]
     before, key = state.view(1), state.key()
-    state.view(1)["child"][1]["purse"]["gold"] = 99
+    state.view(1)["kept"]["child"][1]["purse"]["gold"] = 99
     assert state.view(1) == before and state.key() == key
     assert words(before) and all(isinstance(k, str) for k in before)
+
+
+DRAWN = """ruleset deal 1.0 "Cards in the hand"
+    language 1
+kind card "What is dealt."
+    | card  | worth: 1..9 |
+    | ace   | 9           |
+    | deuce | 2           |
+game
+    keeps deck: bag of card hidden
+players child 2..3
+    keeps hand: bag of card secret
+    keeps shown: 0..9
+to play
+    gain 9 ace, 9 deuce in deck
+    repeat 4 times
+        each child from first(c in child)
+            draw open_card from deck
+            draw own_card from deck secret
+            let twice = 2 * own_card.worth
+            may "Show it?"
+                set shown = own_card.worth
+            each child from me
+                may_too: may "And you?"
+                    set shown = 0
+            gain 1 own_card in hand
+scoring
+    score aces = hand[ace]
+    highest total wins
+"""
+
+
+def test_what_is_drawn_secretly_is_known_to_one_alone(tmp_path: Path):
+    (tmp_path / "deal.cave").write_text(DRAWN)
+    state = cw.load_game(tmp_path).new_initial_state(2)
+    state = state.apply("draw ace")
+    assert [[e.text() for e in state.events_for(p)] for p in (None, 0, 1)] == [["draw: ace"]] * 3
+    twins = [state.apply(f"draw {card}") for card in ("ace", "deuce")]
+    for twin, worth in zip(twins, (9, 2), strict=True):
+        assert [e.after for e in twin.events_for(0)] == ["ace" if worth == 9 else "deuce"]
+        assert twin.view(0)["named"] == {"open_card": "ace", "own_card": twin.events_for(0)[0].after, "twice": 2 * worth}
+    for player in (None, 1):
+        assert twins[0].view(player) == twins[1].view(player) and twins[0].events_for(player) == twins[1].events_for(player) == ()
+        assert twins[0].view(player)["named"] == {"open_card": "ace"}
+    after = [twin.apply("may no") for twin in twins]
+    assert all(one.current_player == 0 and one.view(0)["named"] == {"open_card": "ace"} for one in after)
+    shown = [twin.apply("may yes").view(1)["kept"]["child"][0]["shown"] for twin in twins]
+    assert shown == [9, 2]

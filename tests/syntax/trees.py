@@ -75,9 +75,10 @@ effects = st.one_of(
     st.builds(t.Lose, some(quantities), maybe(paths)),
     st.builds(t.Move, some(quantities), paths, paths),
     st.builds(t.Lay, expressions, expressions, maybe(expressions)),
-    st.builds(t.Draw, any_name, paths),
-    st.builds(t.Roll, any_name, domains),
-    st.builds(t.Offer, st.booleans(), names),
+    st.builds(t.Draw, any_name, paths, st.booleans()),
+    st.builds(t.Roll, any_name, domains, st.booleans()),
+    st.builds(t.Offer, st.just(False), names),
+    st.builds(t.Offer, st.just(True), names, st.none() | expressions),
     st.builds(t.Repack, paths, paths, maybe(expressions), maybe(expressions)),
     st.builds(t.Finish),
 )

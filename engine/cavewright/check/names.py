@@ -53,10 +53,10 @@ class Names:
     resolve_ranking: Callable[[str, Span], Ranking | None] = lambda name, span: None
     locals_made: int = 0
 
-    def local(self, name: str, type_: Type) -> Local:
-        """A fresh local."""
+    def local(self, name: str, type_: Type, shown: str = "open") -> Local:
+        """A fresh local, and who may know it."""
         self.locals_made += 1
-        return Local(name, type_, self.locals_made)
+        return Local(name, type_, self.locals_made, shown)
 
     def rows_called(self, name: str) -> list[tuple[Kind, int]]:
         """All rows of that name, in any kind."""

@@ -14,6 +14,7 @@ from .flow import check_circles, check_loops, check_reached
 from .kept import check_kept
 from .limits import check_size, check_written
 from .rankings import check_rankings
+from .secrets import check_secrets
 from .together import check_together
 from .unused import check_unused
 from .waiting import check_waiting
@@ -24,8 +25,8 @@ BEFORE: tuple[Callable[[tuple[t.Declaration, ...]], Iterator[Diagnostic]], ...] 
 """Passes over what is written, before names are known. After an error of the first nothing more is read."""
 
 AFTER: tuple[Callable[[Whole], Iterator[Diagnostic]], ...] = (
-    check_size, check_circles, check_work, check_loops, check_waiting, check_together, check_choices, check_rankings, check_reached,
-    check_clauses, check_conditions, check_unused, check_kept)
+    check_size, check_circles, check_work, check_loops, check_waiting, check_together, check_choices, check_secrets, check_rankings,
+    check_reached, check_clauses, check_conditions, check_unused, check_kept)
 """Passes over a ruleset whose names and types are right."""
 
 

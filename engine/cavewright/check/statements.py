@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..model import ruleset as m
+from ..model.secrecy import OPEN, SECRET, secrecy
 from ..model.types import MOST, UNKNOWN, YES_NO, Type, fits_type, number, place, row
 from ..source import Label, Span, at
 from ..syntax import tree as t
@@ -124,16 +125,16 @@ class Statements(Expressions):
         if value.type.form in ("bag", "text", "list"):
             value = self.wrong("C0419", f"`{value.type}` cannot be given a name", node.value.span, help="name it where it is used")
         type_ = number(-MOST, MOST, value.type.unit) if value.type.form == "number" and node.name in self.counted else value.type
-        local = self.bind(node.name, type_, scope, line.span)
+        local = self.bind(node.name, type_, scope, line.span, secrecy(value))
         return m.Assign(m.Expr("local", (local,), local.type, line.span), value)
 
-    def bind(self, name: str, type_: Type, scope: dict[str, m.Local], span: Span) -> m.Local:
+    def bind(self, name: str, type_: Type, scope: dict[str, m.Local], span: Span, shown: str = "open") -> m.Local:
         """A fresh local, which must not hide another name that the rules of this place could mean."""
         if name in scope:
             self.findings.add(at("C0209", f"`{name}` already means something here", span, help="choose another name"))
         elif name in ("me", "yes", "no", "none") or name in self.names.constants or name in self.names.options:
             self.findings.add(at("C0209", f"`{name}` is taken", span, help="choose another name"))
-        local = self.names.local(name, type_)
+        local = self.names.local(name, type_, shown)
         scope.setdefault(name, local)
         return local
 
@@ -270,14 +271,14 @@ class Statements(Expressions):
         bag = self.bag(node.bag, scope)
         self._no_chance_at_once(node.span)
         type_ = row(bag.type.name) if bag.type.form == "bag" else UNKNOWN
-        local = self.bind(node.name, type_, scope, node.span)
+        local = self.bind(node.name, type_, scope, node.span, SECRET if node.secret else OPEN)
         self.decision(line.key or "draw", (type_,), node.span)
         return m.Draw(local, bag) if bag.type.form == "bag" else None
 
     def _do_roll(self, node: t.Roll, scope: dict[str, m.Local], line: t.Line, clause: m.Clause) -> Any:
         self._no_chance_at_once(node.span)
         domain, element = self.domain(node.domain, scope)
-        local = self.bind(node.name, element, scope, node.span)
+        local = self.bind(node.name, element, scope, node.span, SECRET if node.secret else OPEN)
         self.decision(line.key or "roll", (element,), node.span)
         return m.Roll(local, domain)
 
@@ -291,14 +292,14 @@ class Statements(Expressions):
             return None
         if node.any:
             self.decision("done", (), node.span)
-        return m.Offer(node.any, node.menu)
+        return m.Offer(node.any, node.menu, self.condition(node.until, scope) if node.until is not None else None)
 
     def binds(self, binders: Any, scope: dict[str, m.Local]) -> tuple[m.Bind, ...]:
         """The bound names of a choice or loop, each known to the domains after it."""
         made = []
         for each in binders:
             domain, element = self.domain(each.domain, scope)
-            local = self.bind(each.name, element, scope, each.span)
+            local = self.bind(each.name, element, scope, each.span, secrecy(domain))
             made.append(m.Bind(local, domain, getattr(each, "word", "")))
         return tuple(made)
 

@@ -126,8 +126,9 @@ class Work:
                 return self.of(domain) + self.size(domain)
             case m.Repack(first=first, where=where, filling=filling):
                 return 4 * self.size(first) * (1 + self.of(where) + self.of(filling))
-            case m.Offer(menu=menu):
-                return 1 + sum(self.option(a) + self.done.get("action " + a.name, 0) for a in self.rules.actions.values() if menu in a.menus)
+            case m.Offer(menu=menu, until=until):
+                offered = [a for a in self.rules.actions.values() if menu in a.menus]
+                return 1 + self.of(until) + sum(self.option(each) + self.done.get("action " + each.name, 0) for each in offered)
         return 1 + self.of(tuple(_asked(node)))
 
     def transfer(self, node: m.Transfer) -> int:

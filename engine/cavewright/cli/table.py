@@ -188,7 +188,7 @@ class Table:
     def belongings(self, state: State, player: int, viewer: int | None, width: int = 0) -> list[str]:
         """What a player has, as far as the viewer may see it."""
         rules = state.game.rules_model
-        kept = state.view(viewer)[rules.players][player]
+        kept = state.view(viewer)["kept"][rules.players][player]
         fields = [f for f in rules.fields if f.owner == rules.players and f.name in kept]
         first = [initials(state.names)[player] + " " + state.names[player]] if state.names[player] != initials(state.names)[player] else []
         first = first or [state.names[player]]

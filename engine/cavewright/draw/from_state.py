@@ -61,17 +61,17 @@ def turn_words(state: State) -> str:
 
 def kept_words(state: State, viewer: int | None) -> tuple[str, ...]:
     """What the game and its kinds keep openly and what is not as it was at the beginning of all things: `stack left: II 9, III 13`."""
-    rules, view = state.game.rules_model, state.view(viewer)
+    rules, kept = state.game.rules_model, state.view(viewer)["kept"]
     found: list[str] = []
     for field in rules.fields:
         if field.owner in rules.boards or field.owner == rules.players or field.shown != "open":
             continue
         if field.owner == "game":
-            found += kept_value(field, view[field.name], state)
+            found += kept_value(field, kept["game"][field.name], state)
             continue
         kind = rules.kinds[field.owner]
         parts = [f"{kind.label(n)} {said}" for n, row in enumerate(kind.rows)
-                 if (said := value_words(field.type, view[field.owner][row][field.name], state))]
+                 if (said := value_words(field.type, kept[field.owner][row][field.name], state))]
         found += [f"{spoken(field.owner)} {spoken(field.name)}: {', '.join(parts)}"] if parts else []
     return tuple(found)
 
@@ -243,7 +243,7 @@ class _Drawing:
         standing = standing_field(self.rules)
         fields = [f for f in self.rules.fields if f.owner == self.rules.players and f.type.form == "place" and f.type.name == board.name]
         for field in fields:
-            for player, kept in enumerate(self.view[self.rules.players]):
+            for player, kept in enumerate(self.view["kept"][self.rules.players]):
                 place = kept.get(field.name)
                 if place is not None and field is standing:
                     yield Piece(self.state.names[player], self.letters[player], player), place

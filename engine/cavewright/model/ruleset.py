@@ -105,6 +105,8 @@ class Local:
     name: str
     type: Type
     number: int
+    shown: str = "open"
+    """open to all, secret to the acting player, or hidden from everybody"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +218,7 @@ class Roll:
 class Offer:
     any: bool
     menu: str
+    until: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..model import ruleset as m
+from ..model.secrecy import HIDDEN, secrecy
 from ..program import instructions as i
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, Reason
 from .interpret import GuardFunctions, Refused, Run
@@ -170,7 +171,7 @@ class Explainer:
 
     def _sides(self, expr: m.Expr, h: list[Any]) -> tuple[str, str]:
         """What there is and what would be needed, for a comparison or a membership; not what the player may not see."""
-        if unseen(expr):
+        if secrecy(expr) == HIDDEN:
             return "", expr.span.text
         if expr.op in COMPARISONS:
             left, right = expr.args
@@ -198,17 +199,3 @@ class Explainer:
         return Reason(refused.code, clause.name, text, clause.origin, clause.cites, str(refused.current or ""), str(refused.needed or ""),
                       str(clause.span))
 
-
-def unseen(value: Any) -> bool:
-    """Whether an expression reads something hidden, or a secret that need not be the player's own."""
-    if isinstance(value, m.Field):
-        return value.shown == "hidden"
-    if isinstance(value, m.Define):
-        return unseen(value.body)
-    if isinstance(value, m.Ranking):
-        return unseen((value.by, value.among))
-    if isinstance(value, m.Expr):
-        if value.op == "field" and value.args[0].shown == "secret" and value.args[1] is not None and value.args[1].op != "me":
-            return True
-        return unseen(value.args)
-    return isinstance(value, tuple) and any(map(unseen, value))

@@ -505,7 +505,7 @@ class Interpreter:
             h[self.evaluate.bag(node.bag)(h, s) + value] -= 1
         h[node.slot] = value
         h[i.PC] = node.to
-        run.effects.append(Effect("draw", node.clause, h[i.ME], field_, owner, value, 0, node.signature))
+        run.effects.append(Effect("draw", node.clause, h[i.ME], field_, owner, value, int(node.secret), node.signature))
 
     # ---- repacking -------------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..cave import grid
 from ..model import ruleset as m
+from ..program.instructions import ME, PC
 from .events import Effect
 from .words import set_members, written
 
@@ -17,36 +18,50 @@ if TYPE_CHECKING:
 def view_of(state: State, player: int | None) -> Mapping[str, Any]:
     """The view of a player, or of a spectator (None).
 
-    Keys: `players`, `current_player`, `active_players`, what the game keeps under its names, for the players and every kind
-    that keeps something a list or mapping of what each keeps, and `boards`. While all act at once, a player sees its own
-    choices and nobody else's.
+    Keys: `players` (names), `current_player`, `active_players`, `named` (what the rule that is being carried out has given a name,
+    a tile just drawn, say), `boards`, and `kept`: what the game keeps under `game`, and for the players and every kind that
+    keeps something, under its name, a list or mapping of what each keeps. While all act at once, a player sees its own choices
+    and nobody else's.
     """
     rules = state.game.rules_model
     seen: dict[str, Any] = {"players": list(state.names), "current_player": state.current_player,
                             "active_players": list(state.active_players)}
     slots = state._h if player is None or state._branches is None else state._branches[player]
+    seen["named"] = _named(state, player, slots)
+    kept: dict[str, Any] = {}
     for field in rules.fields:
         if field.owner in rules.boards or not _visible(field):
             continue
         if field.owner == "game":
-            seen[field.name] = _value(state, field, 0, slots)
+            kept.setdefault("game", {})[field.name] = _value(state, field, 0, slots)
         elif field.owner == rules.players:
-            rows = seen.setdefault(field.owner, [{} for _ in state.names])
+            rows = kept.setdefault(field.owner, [{} for _ in state.names])
             for n, row in enumerate(rows):
                 if field.shown != "secret" or n == player:
                     row[field.name] = _value(state, field, n, slots if n == player else state._h)
         else:
             kind = rules.kinds[field.owner]
-            rows = seen.setdefault(field.owner, {name: {} for name in kind.rows})
+            rows = kept.setdefault(field.owner, {name: {} for name in kind.rows})
             for n, name in enumerate(kind.rows):
                 rows[name][field.name] = _value(state, field, n, slots)
+    seen["kept"] = kept
     seen["boards"] = {name: _board(state, board) for name, board in rules.boards.items()}
     return seen
+
+
+def _named(state: State, player: int | None, h: list[Any]) -> dict[str, Any]:
+    """What the rule around the present decision has bound, as far as a player may know it."""
+    program, rules = state.game.program, state.game.rules_model
+    may_know = ("open", "secret") if player is not None and player == h[ME] else ("open",)
+    return {local.name: plain(h[program.layout.locals[local.number]], local.type, rules)
+            for local in program.bound.get(h[PC], ()) if local.shown in may_know}
 
 
 def seen_by(state: State, effect: Effect, player: int | None) -> bool:
     """Whether a player sees a change: what changed is open to it, and not done unseen by another while all act at once."""
     field = effect.subject
+    if effect.kind == "draw" and effect.second:
+        return effect.player == player
     if effect.kind in ("draw", "lay") or not isinstance(field, m.Field):
         return True
     if state._branches is not None and field.owner == state.game.rules_model.players and effect.where != player:

@@ -181,6 +181,8 @@ class Chance:
     domain: Expr | None
     to: int
     clause: Clause
+    secret: bool = False
+    """whether only the acting player learns what came up"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,3 +277,5 @@ class Program:
     stop: int
     layout: Layout
     signatures: dict[str, Signature]
+    bound: dict[int, tuple[Local, ...]]
+    """For every decision the names that the rule around it has bound by then."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields as fields_of
 from dataclasses import replace
 from typing import Any
 
 from ..model import ruleset as m
+from ..model.secrecy import HIDDEN, SECRET
 from ..model.types import YES_NO, number, row
 from . import instructions as i
 from .refusals import may_refuse
@@ -48,6 +49,8 @@ class _Lowering:
         self.signatures: dict[str, i.Signature] = {}
         self.taken: list[int] = []
         self.patches: list[tuple[int, str, str]] = []
+        self.scope: list[m.Local] = []
+        self.bound: dict[int, tuple[m.Local, ...]] = {}
 
     # ---- slots -------------------------------------------------------------------------------------------------------
 
@@ -100,11 +103,13 @@ class _Lowering:
         self.patch()
         self.code[0] = i.Jump(self.entries["play"])
         layout = i.Layout(self.base, self.stride, self.slots, self.size, tuple(map(tuple, self.own)))
-        return i.Program(tuple(self.code), self.entries, self.returns, stop, layout, self.signatures)
+        return i.Program(tuple(self.code), self.entries, self.returns, stop, layout, self.signatures, self.bound)
 
     def emit(self, instruction: Any) -> int:
-        """Appends an instruction; its number."""
+        """Appends an instruction; its number. What has been bound is remembered for decisions, some of which are filled in later."""
         self.code.append(instruction)
+        if instruction is None or isinstance(instruction, (i.Decide, i.Chance, i.RepackDecide)):
+            self.bound[self.here - 1] = tuple(each for each in self.scope if each.number > 0)
         return len(self.code) - 1
 
     @property
@@ -128,7 +133,7 @@ class _Lowering:
         self.taken = []
         for each in process.parameters:
             self.local(each)
-        self.block(process.body)
+        self.within(process.parameters, process.body)
         self.emit(i.Return(self.returns[process.name], tuple(self.taken)))
 
     def action(self, action: m.Action) -> None:
@@ -136,12 +141,13 @@ class _Lowering:
         self.taken = []
         back = self.action_back(action.name)
         binds = [self.local(each.local) for each in action.binds]
-        lets = [self.local(s.statement.target.args[0]) for s in action.header if isinstance(s.statement, m.Assign)]
+        named = [s.statement.target.args[0] for s in action.header if isinstance(s.statement, m.Assign)]
+        lets = [self.local(each) for each in named]
         self.action_entries[action.name] = self.here
         for step in action.header:
             if isinstance(step.statement, m.Cost):
                 self.pay(step)
-        self.block(action.body)
+        self.within((*(each.local for each in action.binds), *named), action.body)
         for trigger in self.ruleset.triggers:
             if action.name in trigger.actions:
                 self.block(trigger.body)
@@ -157,9 +163,25 @@ class _Lowering:
     # ---- blocks and plain statements -----------------------------------------------------------------------------------
 
     def block(self, block: m.Block) -> None:
-        """The steps of a block, one after another."""
+        """The steps of a block, one after another. What they bind is forgotten behind it."""
+        known = len(self.scope)
         for step in block:
             getattr(self, "_" + type(step.statement).__name__.lower())(step, step.statement)
+        del self.scope[known:]
+
+    def within(self, binds: Iterable[m.Local], block: m.Block) -> None:
+        """A block in which names are bound."""
+        known = len(self.scope)
+        self.scope += binds
+        self.block(block)
+        del self.scope[known:]
+
+    def as_another(self, block: m.Block) -> None:
+        """A block in which others act: the secrets of who acted before are hidden from them."""
+        saved = self.scope
+        self.scope = [replace(each, shown=HIDDEN) if each.shown == SECRET else each for each in saved]
+        self.block(block)
+        self.scope = saved
 
     def _require(self, step: m.Step, node: m.Require) -> None:
         self.emit(i.Check(node.condition, step.clause))
@@ -183,6 +205,7 @@ class _Lowering:
     def _assign(self, step: m.Step, node: m.Assign) -> None:
         if node.target.op == "local":
             self.local(node.target.args[0])
+            self.scope.append(node.target.args[0])
         self.emit(i.Set(node.target, node.value, step.clause))
 
     def _transfer(self, step: m.Step, node: m.Transfer) -> None:
@@ -226,7 +249,7 @@ class _Lowering:
             slots += [items, slot]
         if node.where is not None:
             self.emit(i.Unless(node.where, heads[-1][0]))
-        self.block(node.body)
+        self.within((each.local for each in node.binds), node.body)
         for at, items, slot in reversed(heads):
             self.emit(i.Jump(at))
             self.code[at] = i.Next(items, slot, self.here)
@@ -237,7 +260,7 @@ class _Lowering:
         self.emit(i.Collect(items, node.first, players=True))
         self.emit(i.Copy(i.ME, saved))
         at = self.emit(i.Next(items, i.ME, -1))
-        self.block(node.body)
+        self.as_another(node.body)
         self.emit(i.Jump(at))
         self.code[at] = i.Next(items, i.ME, self.here)
         self.emit(i.Copy(saved, i.ME))
@@ -252,7 +275,7 @@ class _Lowering:
         self.emit(i.Set(acting, node.player, step.clause))
         somebody = m.Expr("ge", (acting, m.Expr("const", (0,), node.player.type, node.player.span)), YES_NO, node.player.span)
         test = self.emit(i.Unless(somebody, -1))
-        self.block(node.body)
+        self.as_another(node.body)
         self.code[test] = i.Unless(somebody, self.here)
         self.emit(i.Copy(saved, i.ME))
         self.emit(i.Clear((saved,)))
@@ -278,7 +301,7 @@ class _Lowering:
 
     def _atonce(self, step: m.Step, node: m.AtOnce) -> None:
         at = self.emit(i.Fork(-1))
-        self.block(node.body)
+        self.as_another(node.body)
         self.emit(i.Join())
         self.code[at] = i.Fork(self.here)
 
@@ -295,7 +318,7 @@ class _Lowering:
         guards = () if node.where is None else (i.Guard("where", len(slots), step.clause, node.where),)
         at = self.emit(None)
         option = i.Option(signature, slots, tuple(e.domain for e in node.binds), guards, self.here, clear=slots)
-        self.block(node.body)
+        self.within((each.local for each in node.binds), node.body)
         self.emit(i.Clear(slots))
         end = self.emit(i.Jump(-1))
         self.code[at] = i.Decide((option,), self.here, step.clause)
@@ -320,12 +343,15 @@ class _Lowering:
     def _offer(self, step: m.Step, node: m.Offer) -> None:
         actions = [a for a in self.ruleset.actions.values() if node.menu in a.menus]
         at = self.here
-        after = at if node.any else at + 1
+        end = at + 1 if node.until is None else at + 2
+        after = end if not node.any else at if node.until is None else at + 1
         options = [self.option(action, after) for action in actions]
         if node.any:
             done = self.signature("done", (), step.clause.name, "")
-            options.append(i.Option(done, (), (), (), at + 1))
-        self.emit(i.Decide(tuple(options), -1 if node.any else at + 1, step.clause))
+            options.append(i.Option(done, (), (), (), end))
+        self.emit(i.Decide(tuple(options), -1 if node.any else end, step.clause))
+        if node.until is not None:
+            self.emit(i.Unless(node.until, at))
 
     def option(self, action: m.Action, after: int) -> i.Option:
         """An action as an option of a menu."""
@@ -369,7 +395,8 @@ class _Lowering:
     def chance(self, step: m.Step, local: m.Local, bag: m.Expr | None, domain: m.Expr | None, name: str) -> None:
         """A chance decision."""
         signature = self.signature(name, (("", local.type),), step.clause.name, step.clause.text, chance=True)
-        self.emit(i.Chance(signature, self.local(local), bag, domain, self.here + 1, step.clause))
+        self.emit(i.Chance(signature, self.local(local), bag, domain, self.here + 1, step.clause, local.shown == SECRET))
+        self.scope.append(local)
 
     def _repack(self, step: m.Step, node: m.Repack) -> None:
         kind = node.first.type.name

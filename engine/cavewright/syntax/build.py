@@ -236,13 +236,16 @@ class Builder(Transformer[Token, Any]):
         return t.Lay(tile, at, turned, span=self._span(meta))
 
     def draw(self, meta: Meta, c: Children) -> t.Draw:
-        return t.Draw(str(c[1]), c[-1], span=self._span(meta))
+        return t.Draw(str(c[1]), c[-2], c[-1] is not None, span=self._span(meta))
 
     def roll(self, meta: Meta, c: Children) -> t.Roll:
-        return t.Roll(str(c[1]), c[-1], span=self._span(meta))
+        return t.Roll(str(c[1]), c[-2], c[-1] is not None, span=self._span(meta))
 
     def offer(self, meta: Meta, c: Children) -> t.Offer:
-        return t.Offer(c[1] is not None, str(c[-1]), span=self._span(meta))
+        return t.Offer(False, str(c[-1]), span=self._span(meta))
+
+    def offer_any(self, meta: Meta, c: Children) -> t.Offer:
+        return t.Offer(True, str(c[2]), c[-1], span=self._span(meta))
 
     def repack(self, meta: Meta, c: Children) -> t.Repack:
         where, filling = c[5] if c[4] is not None else None, c[-1] if c[-2] is not None else None

@@ -194,11 +194,11 @@ def _deed(node: t.Lay | t.Draw | t.Roll | t.Offer) -> str:
         case t.Lay():
             return f"lay {print_expr(node.tile)} at {print_expr(node.at)}{_after('turned', node.turned)}"
         case t.Draw():
-            return f"draw {node.name} from {print_expr(node.bag)}"
+            return f"draw {node.name} from {print_expr(node.bag)}{' secret' * node.secret}"
         case t.Roll():
-            return f"roll {node.name} in {print_expr(node.domain)}"
+            return f"roll {node.name} in {print_expr(node.domain)}{' secret' * node.secret}"
         case t.Offer():
-            return f"offer {'any ' * node.any}{node.menu}"
+            return f"offer {'any ' * node.any}{node.menu}{_after('until', node.until)}"
 
 
 def _opening(node: t.If | t.ForEach | t.InTurn | t.AtOnce | t.Repeat | t.Choose | t.May | t.AsPlayer) -> str:

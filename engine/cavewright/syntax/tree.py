@@ -216,10 +216,11 @@ class Lay(Node):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Node):
-    """`draw tile from stack.pile`"""
+    """`draw tile from stack.pile secret`"""
 
     name: str
     bag: Expr
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,14 +229,16 @@ class Roll(Node):
 
     name: str
     domain: Expr
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Offer(Node):
-    """`offer any errands`"""
+    """`offer any errands until asleep`"""
 
     any: bool
     menu: str
+    until: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
