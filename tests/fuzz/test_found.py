@@ -147,7 +147,7 @@ def test_nobody_acts_as_nobody(tmp_path):
 def test_numbers_end_at_the_largest(tmp_path):
     state = game_of(SQUARES, tmp_path).new_initial_state().apply("0: rest")
     assert state.view()["kept"]["game"]["level"] == 1_000_000_000
-    assert state.view()["kept"]["chest"]["jade"] == 1_000_000_000
+    assert state.view()["kept"]["game"]["chest"]["jade"] == 1_000_000_000
 
 
 def test_many_files_and_many_words_are_refused_at_once(tmp_path):
