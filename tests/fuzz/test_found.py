@@ -155,3 +155,28 @@ def test_many_files_and_many_words_are_refused_at_once(tmp_path):
     assert verdict(many) == "refused"
     words = written(tmp_path / "words", {f"f{n}.cave": "constant a = 1 " * 9_000 for n in range(5)})
     assert verdict(words) == "refused"
+
+
+BORDERS = """
+kind slab
+    | slab | open: set of side |
+    | full | n e s w           |
+
+board place of slab by open
+    grid growing
+    passage keeps dug: yes_no
+
+to play
+    lay full at cell(0, 0)
+    set passage(cell(0, 0), cell(1, 0)).dug = yes
+    offer deeds
+    lay full at cell(1, 0)
+    set passage(cell(0, 0), cell(1, 0)).dug = yes
+    offer deeds
+"""
+
+
+def test_no_passage_leads_to_a_place_that_is_not_there(tmp_path):
+    state = game_of(BORDERS, tmp_path).new_initial_state()
+    assert state.view()["boards"]["place"]["passages"] == {} and not state.problems()
+    assert state.apply("0: rest").view()["boards"]["place"]["passages"] == {"o–e1": {"dug": True}}

@@ -274,7 +274,8 @@ class Interpreter:
     def _write_record(self, target: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int], None]:
         board, field_, index, of = target.args
         edge = target.op == "edge"
-        at = self.evaluate.boards[board.name] + (2 if edge else 0)
+        cells = self.evaluate.boards[board.name]
+        at = cells + (2 if edge else 0)
         blank = self.evaluate.blank_passage(board) if edge else None
         index += 0 if edge else 2
         where, bounded, least = self.evaluate.expr(of), self._bounded(target, clause), least_of(target.type)
@@ -282,7 +283,7 @@ class Interpreter:
         def write(h: Slots, s: Boards, run: Run, value: int) -> None:
             key = where(h, s)
             record = s[at].get(key, blank)
-            if record is None or key < 0:
+            if record is None or key < 0 or edge and not all(place in s[cells] for place in grid.passage_ends(key)):
                 return
             new, old = bounded(value, run), record[index]
             if new != old and new >= least:
