@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+import cavewright as cw
 from cavewright.cli import app, main
 from cavewright.cli.new import template
 from cavewright.cli.opening import open_rules
@@ -77,6 +78,9 @@ FILES = {
     "loose/facts.csv": FACTS + "D-06,play,Nobody cites this.,L6\n", "wrong/dig.cave": DIG.replace("[D-04]", "[D-44]"),
     "fails/dig.cave": DIG.replace("gold is 3", "gold is 4"), "fails/tools.csv": TOOLS,
     "wrong/tools.csv": TOOLS, "wrong/facts.csv": FACTS, "empty/readme.txt": "", "text.txt": "hello",
+    "far.cave": f"overlay far 1.0\n    language 1\n    extends {'a' * 5000} ^1.0\n",
+    "lost.json": json.dumps({"cavewright": 1, "engine": "", "ruleset": "lost", "version": "", "hash": "", "overlays": ["long"], "options": {},
+                             "players": ["Ann"], "seed": 0, "actions": []}),
 }
 
 
@@ -120,6 +124,10 @@ GOOD = {
     "explain TC-EN-SPEC-05": ["TC-EN-SPEC-05 · play", "struggle.cost", "the-cave.cave:", "The Cave, rulebook"],
     "explain tc-en-spec-05 --json": ['"name": "struggle.cost"'],
     "explain hunger-test": ["(default)", "--set hunger_test=after", "TC-AMB-03"],
+    "explain C0305": ["Wrong: C0305/bad/over-longer.cave", "- change days: 5 to 9", "Right: C0305/good/over-longer.cave", "+     after long"],
+    "explain C0310": ["Wrong: C0310/bad.cave", "-     extends mine ^2.0\n", "Right: C0310/good.cave", "+     extends mine ^1.0"],
+    "explain C0310 --json": ['"bad": "overlay', '"C0310/good.cave": "overlay', "^2.0\\n\\nchange"],
+    "check ./dig": ["dig 1.0", "no errors"],
     "explain c0203": ["C0203", "How to fix", "-     if golt < 5", "+     if gold < 5"],
     "test dig/ dig/dig.cave": ["ok  nugget  Digging brings one nugget.", "1 of 1 examples hold"],
     "test dig/ --json": ['"name": "nugget"', '"passed": 1', '"of": 1'],
@@ -160,7 +168,15 @@ BAD = {
     "check cell/": (1, ["cell/tools.csv:3:6", "`two`", "from 1 to 5"]),
     "check nothing.cave": (1, ["`nothing.cave`", "does not exist"]),
     "check empty/": (1, ["`empty`", "no rule file"]),
-    "check text.txt": (1, ["`text.txt`", "path"]),
+    "check text.txt": (1, ["C0105", "`text.txt`", "`.cave`"]),
+    "check empty": (1, ["C0105", "`empty` holds no rule file"]),
+    "check nothing.csv": (1, ["C0105", "`nothing.csv` does not exist"]),
+    "check nothing": (1, ["C0201", "`nothing`"]),
+    f"check {'a' * 5000}": (1, ["C0201"]),
+    f"fmt {'a' * 5000}": (1, ["C0105", "there is no file or folder"]),
+    f"replay {'a' * 5000}": (1, [f"`{'a' * 200}`", "file name too long"]),
+    "check far.cave": (1, ["C0201"]),
+    "replay lost.json": (1, ["`lost.json`", "`lost+long`", "neither installed nor beside it", "--rules PATH"]),
     "simulate dig/ --players 9 --games 1": (1, ["2 to 4 players", "not 9"]),
     "simulate dig/ --bots gredy --games 1": (1, ["`gredy`", "did you mean `greedy`?"]),
     "simulate dig/ --bots , --games 1": (1, ["bots is a list"]),
@@ -199,6 +215,11 @@ def test_bad_input_is_told_with_place_value_and_what_was_expected(line: str) -> 
     assert (found, [each for each in expected if each not in said]) == (status, []), said
     assert not [each for each in Path().iterdir() if each.name.startswith(".")]
     assert "Traceback" not in said + out and (Path("long.cave").read_text(), Path("crooked.cave").read_text()) == (LONG, CROOKED)
+
+
+def test_an_overlay_by_itself_is_told_once() -> None:
+    """That its edits have nothing to change follows from that."""
+    assert [each for each in ("C0312", "C0313") if each in run("show", "long.cave")[2]] == ["C0312"]
 
 
 @pytest.mark.parametrize("folder, said", [("loose", "Neither clause nor note: D-06"), ("wrong", "Cited, but no such fact: D-44")])
@@ -302,3 +323,47 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 def test_main_is_what_is_installed() -> None:
     assert main.__module__ == "cavewright.cli"
+
+
+# ---- saves whose rules are not installed ----------------------------------------------------------------------------
+
+
+def saved(here: Path, rules: str, at: str) -> Path:
+    """A match of a ruleset under a path, as it lies in a file."""
+    save = here / at
+    save.parent.mkdir(exist_ok=True, parents=True)
+    save.write_text(cw.Match(cw.load_game(rules)).to_json(), encoding="utf-8")
+    return save
+
+
+@pytest.mark.parametrize("rules, save, to", [
+    ("dig", "a.json", "."), ("dig", "a.json", "empty"), ("dig", "dig/a.json", "empty"), ("dig", "empty/a.json", "."),
+    ("dig", "a/b/c.json", "dig"), ("my game", "a.json", "empty"), ("my game/some.cave", "my game/a.json", "empty"), ("dig+long.cave", "a.json", "empty")])
+def test_rules_are_found_beside_the_save_and_here(rules: str, save: str, to: str, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the name in their head, whatever folder or file they stand in; `play --resume` finds what `replay` does."""
+    (here / "my game").mkdir()
+    (here / "my game" / "some.cave").write_text(DIG.replace("ruleset dig ", "ruleset other ").replace('    rows "tools.csv"\n', "")
+                                                .replace("price: 1..5 |", "price: 1..5 |\n    | lamp | 1 |"), "utf-8")
+    path = saved(here, rules, save)
+    monkeypatch.chdir(here / to)
+    for words in (["replay", str(path)], ["play", "--resume", str(path)]):
+        status, out, errors = run(*words)
+        assert (status, "Dig for gold" in out) == (0, True), errors
+
+
+def test_of_two_rulesets_of_one_name_that_of_the_save_is_taken(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "empty" / "dig.cave").write_text(DIG.replace("Dig for gold", "Something else").replace('rows "tools.csv"', ""), "utf-8")
+    path = saved(here, "dig", "a.json")
+    monkeypatch.chdir(here / "empty")
+    assert "Dig for gold" in run("replay", str(path))[1]
+
+
+def test_rules_of_a_save_can_be_named(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = saved(here, "dig", "empty/b/c.json")
+    monkeypatch.chdir(here / "empty")
+    for words, status, said in ((["replay", str(path)], 1, "`dig`, are neither installed"), (["play", "--resume", str(path)], 1, "--resume SAVE"),
+                                (["replay", str(path), "--rules", "../dig"], 0, "Dig for gold"),
+                                (["play", "../dig", "--resume", str(path)], 0, "Dig for gold"),
+                                (["replay", str(path), "--rules", "the-cave"], 1, "a match of dig, not of the-cave")):
+        found, out, errors = run(*words)
+        assert (found, said in " ".join((out + errors).split())) == (status, True), out + errors

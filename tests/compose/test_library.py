@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cavewright.compose import Folder, compose, find_ruleset, registered_games, registered_overlays
-from cavewright.compose.library import LIMITS, MOST_FILES
+from cavewright.compose.library import LIMITS, MOST_BYTES, MOST_FILES
 from cavewright.source import Diagnostic
 from cavewright.syntax import parse_file
 
@@ -186,6 +186,23 @@ def test_too_many_files(tmp_path: Path, count: int, codes: list[str]) -> None:
     write(tmp_path, {"a.cave": HEAD, **{f"t{n}.csv": "x\n" for n in range(count)}})
     findings = find_ruleset(str(tmp_path))
     assert ([] if isinstance(findings, Folder) else [each.code for each in findings]) == codes
+
+
+@pytest.mark.parametrize("name", ["b.cave", "z.csv", "facts.csv"])
+def test_files_of_each_kind_count(tmp_path: Path, name: str) -> None:
+    """Towards the number of files, and towards their size; the help of neither is empty."""
+    full = {"a.cave": HEAD, **{f"t{n}.csv": "x\n" for n in range(MOST_FILES - 1)}}
+    assert isinstance(find_ruleset(str(write(tmp_path / "many", full))), Folder)
+    (finding,) = refused(str(write(tmp_path / "many", {name: "# one more\n"})))
+    assert finding.code == "C0601" and finding.help and f"{MOST_FILES + 1} files" in finding.message
+    size = LIMITS[".cave"]
+    large = {f"c{n}.cave": "#" * size for n in range(MOST_BYTES // size - 1)}
+    last = write(tmp_path / "large", {**large, "d.csv": "#" * (size - 1)})
+    assert isinstance(find_ruleset(str(last)), Folder)
+    write(last, {name: "#"})
+    assert isinstance(find_ruleset(str(last)), Folder)
+    (finding,) = refused(str(write(last, {name: "##"})))
+    assert finding.code == "C0601" and finding.help and "KiB together" in finding.message
 
 
 @pytest.mark.parametrize("file", ["a.cave", "z.csv", "facts.csv"])

@@ -308,6 +308,11 @@ def test_grammar_is_strict_and_every_terminal_has_a_name() -> None:
     assert [each.name for each in built.terminals if each.name.startswith("__ANON")] == []
 
 
+def test_grammar_is_short() -> None:
+    """A person reads it in one sitting. Forms behind `->` are not counted, terminals neither."""
+    assert len(re.findall(r"(?m)^[?!]?[a-z_]+(?:\{\w+\})?:", grammar_text())) <= 65
+
+
 def test_spans_end_with_the_last_word() -> None:
     """Blanks, comments and line breaks behind a node are no part of it."""
     text = 'to x  # c\n  if a  # c\n    b "t" [A-1]  # c\n    # c\n\n  finish\t\r\n\n# c\n'

@@ -267,13 +267,15 @@ def simulate_command(
 
 @app.command("replay")
 def replay_command(path: Annotated[Path, typer.Argument(metavar="SAVE", help="A saved match.", show_default=False)],
+                   rules: Annotated[str, typer.Option("--rules", metavar="RULESET", help="Id or path, if the save's rules are not found.",
+                                                      show_default=False)] = "",
                    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the last position into a file.",
                                                             show_default=False)] = None,
                    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every action.")] = False) -> None:
     """Go through a saved match; says which action no longer fits."""
     from .replay import replay
     from .screen import console
-    _end(replay(path, svg=svg, step=step, console=console(), read=_reader()))
+    _end(replay(path, svg=svg, step=step, console=console(), read=_reader(), rules=rules))
 
 
 @app.command("new")

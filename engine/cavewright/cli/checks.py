@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -142,7 +143,7 @@ def _say_formatted(count: int, changed: int, only_check: bool) -> None:
 def _rule_files(name: str) -> tuple[Source, ...] | Diagnostic:
     """The rule files of a path; ids are not taken, what is installed stays as it is."""
     path = Path(name)
-    if not name or not (path.exists() or path.is_symlink()):
+    if not os.path.lexists(name):
         near = did_you_mean(path.name, [each.name for each in Path().glob("*.cave")]) if path.parent == Path() else ""
         return Diagnostic("C0105", f"there is no file or folder `{s.clean(name)[:200]}`",
                           help=near or "give a file that ends in `.cave`, or a folder of such files")

@@ -19,9 +19,12 @@ from .opening import Opened, open_rules
 from .show import option_record
 
 CODE = re.compile(r"[A-Z]\d{4}")
-MARK = re.compile(r"\s*#!.*$", re.MULTILINE)
-"""Where a test expects the finding."""
-MOST_LINES = 40
+MARK = re.compile(r"^#[!:].*\n|[ \t]*#!.*$", re.MULTILINE)
+"""Where and how a test expects the finding."""
+REPEATED = re.compile(r"^( *)#\* (\d+) (.*)$", re.MULTILINE)
+"""Stands for so many lines."""
+SIDES = ("bad", "good")
+SHORT, MOST_LINES = 12, 40
 
 
 def explain(word: str, as_json: bool = False) -> int:
@@ -133,19 +136,27 @@ def _explain_code(code: str, as_json: bool) -> int:
         raise ValueError(f"there is no diagnostic {code}\n" + (f"did you mean `{near}`?" if near else "codes look like C0201"))
     folder = pages() / code
     page = (folder / "page.md").read_text(encoding="utf-8")
-    shown = {name: _text(folder / name) for name in ("bad.cave", "good.cave")}
+    files = _files(folder)
     if as_json:
-        s.answer({"code": code, "page": page, "bad": shown["bad.cave"], "good": shown["good.cave"]})
+        sides = {side: "\n".join(text for name, text in files.items() if name.startswith(side)) for side in SIDES}
+        s.answer({"code": code, "page": page, **sides, "files": {f"{code}/{name}": text for name, text in files.items()}})
         return 0
-    _print_page(page, shown)
+    _print_page(page)
+    _print_files(code, files)
     return 0
 
 
-def _text(path: Path) -> str:
-    return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+def _files(folder: Path) -> dict[str, str]:
+    """The files beside a page, wrong ones first, by their names within the folder, without what only tests look at."""
+    paths = sorted(each for each in folder.rglob("*") if each.is_file() and each.relative_to(folder).as_posix().startswith(SIDES))
+    return {each.relative_to(folder).as_posix(): _plain(each.read_text(encoding="utf-8", errors="replace")) for each in paths}
 
 
-def _print_page(page: str, shown: dict[str, str]) -> None:
+def _plain(text: str) -> str:
+    return REPEATED.sub(lambda m: f"{m[1]}{m[3].replace('{n}', '1')}  # {m[2]} such lines", MARK.sub("", text))
+
+
+def _print_page(page: str) -> None:
     out = s.console()
     for block in re.split(r"\n\s*\n", page.strip()):
         if block.startswith("#"):
@@ -155,15 +166,28 @@ def _print_page(page: str, shown: dict[str, str]) -> None:
         else:
             s.paragraph(out, " ".join(block.split()))
             s.say(out)
-    lines = list(_difference(shown["bad.cave"], shown["good.cave"]))
-    if lines:
-        s.say(out, "Wrong (-) and right (+)", "bold")
-    for line in lines[:MOST_LINES]:
-        s.say(out, f"    {line}".rstrip(), {"-": "red", "+": "green"}.get(line[:1], ""))
 
 
-def _difference(bad: str, good: str) -> Iterator[str]:
-    """What has to be changed in the one for the other, with a few lines around it."""
-    wrong, right = (MARK.sub("", text).splitlines() for text in (bad, good))
-    for line in list(unified_diff(wrong, right, lineterm="", n=3))[2:]:
-        yield "..." if line.startswith("@@") else f"{line[:1]} {line[1:]}"[:200]
+def _print_files(code: str, files: dict[str, str]) -> None:
+    """The wrong files and then the right ones, each shortened to what is around its changed lines."""
+    out = s.console()
+    for name, text in files.items():
+        wrong = name.startswith("bad")
+        other = files.get(("good" if wrong else "bad") + name.removeprefix("bad" if wrong else "good"), "")
+        s.say(out, f"{'Wrong' if wrong else 'Right'}: {code}/{name}", "bold")
+        lines = list(_shortened(text, other, "-" if wrong else "+"))
+        for line in lines[:MOST_LINES]:
+            s.say(out, f"    {line}".rstrip(), {"-": "red", "+": "green"}.get(line[:1], ""))
+        s.say(out, "    ...\n" if len(lines) > MOST_LINES else "\n" if lines and lines[-1].strip() else "")
+
+
+def _shortened(text: str, other: str, sign: str) -> Iterator[str]:
+    """The lines of a text, those that are not in the other marked with a sign; of a long one, only what is around them."""
+    mine, theirs = text.splitlines(), other.splitlines()
+    around = 3 if len(mine) > SHORT else len(mine) + len(theirs)
+    lines = list(unified_diff(theirs, mine, lineterm="", n=around))[2:] or [f" {line}" for line in mine[:SHORT]]
+    for line in lines:
+        if line.startswith("@@"):
+            yield from ("...",) * (len(mine) > SHORT)
+        elif not line.startswith("-"):
+            yield f"{sign if line[:1] == '+' else ' '} {line[1:]}"[:200]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePath
@@ -89,13 +90,13 @@ def playable(name: str) -> tuple[str, tuple[str, ...]]:
         base = next((each.word for each in properties(head, "extends")), "")
         return (_base_of(name, base), (name,)) if base else (name, ())
     path = Path(name)
-    return str(path.parent) if path.is_file() and _is_one_game(path, head is not None) else name, ()
+    return str(path.parent) if os.path.isfile(path) and _is_one_game(path, head is not None) else name, ()
 
 
 def _base_of(overlay: str, base: str) -> str:
     """The ruleset that an overlay extends: one that lies beside it comes first."""
-    beside = [Path(overlay).with_name(base + ending) for ending in (".cave", "")] if Path(overlay).exists() else []
-    return next((str(each) for each in beside if each.exists() and isinstance(find_ruleset(str(each)), Folder)), base)
+    beside = [Path(overlay).with_name(base + ending) for ending in (".cave", "")] if os.path.exists(overlay) else []
+    return next((str(each) for each in beside if os.path.exists(each) and isinstance(find_ruleset(str(each)), Folder)), base)
 
 
 def _is_one_game(path: Path, has_head: bool) -> bool:

@@ -16,14 +16,16 @@ from .screen import complain
 from .table import Table
 
 
-def replay(path: Path, *, svg: Path | None, step: bool, console: Console, read: Callable[[str], str]) -> int:
+def replay(path: Path, *, svg: Path | None, step: bool, console: Console, read: Callable[[str], str], rules: str = "") -> int:
     """Tells a saved match from its first action to its last, then shows the board and the scores. Returns the exit status.
+
+    `rules` are those to replay it under, if they are not to be looked for by name.
 
     With `step` it waits after every action for Enter; a number goes to that action, `q` to the end of the telling.
     """
     table = Table(console)
     try:
-        match, _ = read_match(path)
+        match, _ = read_match(path, rules)
     except (ValueError, OSError) as error:
         return complain(error)
     begin = f"{match.game.title} · {', '.join(match.names)} · seed {match.seed} · {len(match.move_stack)} actions"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..compose import rules_called
 from ..play.game import Game
-from ..play.load import load_game
+from ..play.load import RulesetError, load_game
 from ..play.match import Match, SaveError
 from .writing import write_over
 
@@ -17,12 +19,15 @@ if TYPE_CHECKING:
     from ..play.state import State
 
 LARGEST = 64 * 1024 * 1024
+MOST_TRIES = 20
+"""Rulesets of the same name that are looked at for a save."""
 
 
 def read_match(path: Path, spec: str = "") -> tuple[Match, tuple[str, ...]]:
     """A saved match, and who sat at its seats: the name of a bot, or "".
 
-    With `spec`, under those rules, which have to be the same game. Raises SaveError, RulesetError and OSError.
+    With `spec`, under those rules, which have to be the same game; else they are looked for by name: among those that are
+    known, then beside the save and in the current folder. Raises SaveError, RulesetError and OSError.
     """
     if path.stat().st_size > LARGEST:
         raise SaveError(f"`{path}` is too large for a save")
@@ -31,7 +36,7 @@ def read_match(path: Path, spec: str = "") -> tuple[Match, tuple[str, ...]]:
     except UnicodeDecodeError as error:
         raise SaveError(f"`{path}` is no save: it is not written in UTF-8") from error
     try:
-        match = Match.from_json(text, partial(_load, spec) if spec else load_game)
+        match = Match.from_json(text, partial(_load, spec) if spec else partial(_look_for, path, _hash(text)))
     except SaveError as error:
         raise SaveError(f"`{path}`: {error}") from error
     seats = tuple(json.loads(text).get("bots", ()))
@@ -47,6 +52,43 @@ def _load(spec: str, ruleset: str, overlays: Sequence[str], options: dict[str, A
         here, there = (" and ".join(sorted(each)) or "no overlay" for each in (game.overlays, overlays))
         raise SaveError(f"this match is played with {there}, not with {here}")
     return game.with_options(options) if options else game
+
+
+def _hash(text: str) -> str:
+    """The hash in a save, if it is one."""
+    try:
+        return str(json.loads(text)["hash"])
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return ""
+
+
+def _look_for(path: Path, hash: str, ruleset: str, overlays: Sequence[str], options: dict[str, Any]) -> Game:
+    """The rules of a save by their names; of several, those with its hash."""
+    near = [_near(each, path) for each in overlays]
+    tries = [(ruleset, list(overlays)), *((base, [found[0] if found else name for name, found in zip(overlays, near, strict=True)])
+                                          for base in _near(ruleset, path)[:MOST_TRIES] or [ruleset])]
+    games: list[Game] = []
+    problems: list[RulesetError] = []
+    for base, others in tries:
+        try:
+            games.append(load_game(base, others, options))
+        except RulesetError as error:
+            problems.append(error)
+        if games and games[-1].hash == hash:
+            return games[-1]
+    if games:
+        return games[0]
+    if any(each.code != "C0201" for each in problems[-1].diagnostics):
+        raise problems[-1]
+    lost = "+".join([ruleset, *overlays])[:100]
+    raise SaveError(f"its rules, `{lost}`, are neither installed nor beside it nor in this folder\n"
+                    f"name them: `cavewright replay SAVE --rules PATH`, `cavewright play PATH --resume SAVE`")
+
+
+def _near(name: str, path: Path) -> list[str]:
+    """Paths of rules of that name beside a save, then in the current folder."""
+    found = [each for folder in (path.absolute().parent, Path.cwd()) for each in rules_called(name, folder)]
+    return list(dict.fromkeys(f"{os.path.relpath(each)}{os.sep if each.is_dir() else ''}" for each in found))
 
 
 def write_match(path: Path, match: Match, seats: Sequence[str]) -> None:

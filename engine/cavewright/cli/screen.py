@@ -22,6 +22,8 @@ FORMS = ("terminal", "plain", "json", "github")
 """How findings can be printed. The last two are for programs."""
 
 LEAST_WIDTH, WIDEST = 40, 120
+LONGEST_NAME = 200
+"""Of a file in a message, in characters."""
 TRAILING = re.compile(r" +((?:\x1b\[[0-9;]*m)*)$", re.MULTILINE)
 LETTERS = str.maketrans({
     **dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╰╯╔╗╚╝╠╣╦╩╬╶╴", "+"), **dict.fromkeys("─━╌┄┈═−–—‐╼╾", "-"), **dict.fromkeys("│┃╎┆┊║", "|"),
@@ -187,7 +189,7 @@ def complain(error: BaseException) -> int:
 def _finding(error: ValueError | OSError) -> Diagnostic:
     from ..source import Diagnostic
     if isinstance(error, OSError) and error.strerror:
-        place = f"`{error.filename}`: " if error.filename else ""
+        place = f"`{str(error.filename)[:LONGEST_NAME]}`: " if error.filename else ""
         return Diagnostic("", f"{place}{error.strerror[:1].lower()}{error.strerror[1:]}")
     message, _, help = str(error).partition("\n")
     return Diagnostic("", message or type(error).__name__, help=help)

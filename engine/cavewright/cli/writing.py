@@ -11,7 +11,7 @@ from pathlib import Path
 
 def write_over(path: Path, text: str) -> None:
     """Puts a text in the place of a file, at once and with the same permissions. Raises OSError."""
-    target = path.resolve()
+    target = Path(os.path.realpath(path))
     written = _beside(target, text)
     try:
         if target.exists():

@@ -9,7 +9,7 @@ that touch the same clause without knowing each other are told (`desk`), and the
 from .compose import Composed, compose
 from .drafts import Provenance
 from .keys import named_clauses
-from .library import Folder, find_ruleset, registered_games, registered_overlays
+from .library import Folder, find_ruleset, registered_games, registered_overlays, rules_called
 
 __all__ = ["Composed", "Folder", "Provenance", "compose", "find_ruleset", "named_clauses", "registered_games",
-           "registered_overlays"]
+           "registered_overlays", "rules_called"]

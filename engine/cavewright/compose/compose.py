@@ -75,11 +75,12 @@ def compose(base: Sequence[t.File], overlays: Sequence[Sequence[t.File]],
     drafts, repeated = _opened(items_of(base))
     layers, trouble = ordered(head or NO_HEAD, overlays) if not found else ([], [])
     trouble += _too_many(layers)
-    found += repeated + trouble
+    is_overlay = head is not None and head.kind != "ruleset"
+    found += [each for each in repeated if not (is_overlay and each.code == "C0313")] + trouble
     for layer in layers if not trouble else ():
         found += _laid(drafts, layer, [each for each in found if each.severity == "error"])
     found += [] if errors(found) else [problem for each in _standing(drafts) for problem in _emptied(each)]
-    return _closed(head or NO_HEAD, layers, drafts, {each.name: each for each in tables}), tuple(found)
+    return _closed(head or NO_HEAD, layers, drafts, {str(PurePosixPath(each.name)): each for each in tables}), tuple(found)
 
 
 # ---- The base ------------------------------------------------------------------------------------------------------

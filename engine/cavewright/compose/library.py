@@ -62,7 +62,7 @@ def find_ruleset(id_or_path: str, beside: Path | None = None) -> Folder | tuple[
 
     It is looked up as a path, then as `NAME.cave` or `NAME/` in the folder `beside` (for overlays: the current one),
     then among the bundled rulesets, then in installed packages. C0201: nothing has that name. C0105: a file or folder
-    cannot be read or holds no rules. C0103: not UTF-8. C0601: too large, or too many files.
+    does not exist, cannot be read, or holds no rules. C0103: not UTF-8. C0601: too large, or too many files.
 
     >>> find_ruleset("the-cafe")[0].help
     'did you mean `the-cave`?'
@@ -76,7 +76,22 @@ def find_ruleset(id_or_path: str, beside: Path | None = None) -> Folder | tuple[
             for name in (id_or_path + RULES, id_or_path):
                 if _is_rule_path(place / name):
                     return _from_shelf(id_or_path, place / name, shelf)
+    if path is not None and (_mode(path) or (path.suffix and "+" not in id_or_path)):
+        return _read(id_or_path, path, id_or_path)
     return (_unknown(id_or_path, shelves),)
+
+
+def rules_called(name: str, folder: Path) -> list[Path]:
+    """Rules by the name in their head, whatever their file is called; those first whose file has that name too.
+
+    That is the folder itself if this is the only head among its files, else files in it and folders in it.
+    """
+    heads = {each: _head(each)[1] for each in _entries(folder, RULES)[:MOST_FILES]}
+    if [each for each in heads.values() if each] == [name]:
+        return [folder]
+    inside = [each for each in _sorted_entries(folder) if S_ISDIR(_mode(each)) and not each.is_symlink()]
+    heads |= {each: name for each in inside[:MOST_FILES] if name in [_head(file)[1] for file in _entries(each, RULES)[:MOST_FILES]]}
+    return sorted((each for each, head in heads.items() if head == name), key=lambda each: each.name.removesuffix(RULES) != name)
 
 
 def _unknown(name: str, shelves: Iterable[_Shelf]) -> Diagnostic:
@@ -150,7 +165,7 @@ def _listed(shelf: _Shelf) -> Iterator[tuple[str, str]]:
         for path in _sorted_entries(place):
             name = path.name.removesuffix(RULES)
             if _is_id(name) and not path.is_symlink() and _is_rule_path(path):
-                kind = next(filter(None, map(_head_word, _rule_files(path))), "")
+                kind = next(filter(None, (_head(file)[0] for file in _rule_files(path))), "")
                 if kind:
                     yield name, kind
 
@@ -159,18 +174,18 @@ def _rule_files(path: Path) -> list[Path]:
     return _entries(path, RULES) if S_ISDIR(_mode(path)) else [path]
 
 
-def _head_word(path: Path) -> str:
-    """The first word of the first line that is neither blank nor a comment, if that is a head."""
+def _head(path: Path) -> tuple[str, str]:
+    """Word and name of the first line that is neither blank nor a comment, if that is a head."""
     if not S_ISREG(_mode(path)) or path.is_symlink():
-        return ""
+        return "", ""
     try:
         with path.open("rb") as file:
             lines = file.read(LIMITS[RULES]).decode("utf-8", "replace").split("\n")
     except OSError:
-        return ""
+        return "", ""
     first = next((line for line in lines if line.strip() and not line.lstrip().startswith("#")), "")
     found = _HEAD.match(first)
-    return found[1] if found else ""
+    return (found[1], found[2]) if found else ("", "")
 
 
 def _shelves(beside: Path | None) -> list[_Shelf]:

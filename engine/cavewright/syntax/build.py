@@ -1,10 +1,10 @@
-"""From Lark's parse tree to our own: one method for each rule of the grammar, under the rule's name."""
+"""From Lark's parse tree to our own: one method for each rule of the grammar, or name behind `->` in it, under that name."""
 
 from __future__ import annotations
 
 import re
 from functools import reduce
-from typing import Any
+from typing import Any, TypeVar
 
 from lark import Token, Transformer, v_args
 from lark.tree import Meta
@@ -13,6 +13,7 @@ from ..source import Source, Span
 from . import tree as t
 
 Children = list[Any]
+Kind = TypeVar("Kind")
 LONGEST_RANGE = 200
 _RANGE_OF_CITES = re.compile(r"^(.*?)(\d+)\.\.(\d+)$")
 
@@ -83,7 +84,7 @@ class Builder(Transformer[Token, Any]):
     def none(self, meta: Meta, c: Children) -> t.Nothing:
         return t.Nothing(span=self._span(meta))
 
-    def atom(self, meta: Meta, c: Children) -> Any:
+    def bracketed(self, meta: Meta, c: Children) -> Any:
         return c[1]
 
     def attribute(self, meta: Meta, c: Children) -> t.Attribute:
@@ -118,7 +119,7 @@ class Builder(Transformer[Token, Any]):
     def _operators(self, c: Children) -> Any:
         left = c[0]
         for op, right in zip(c[1::2], c[2::2], strict=True):
-            left = t.Binary(op, left, right, span=left.span.to(right.span))
+            left = t.Binary(str(op), left, right, span=left.span.to(right.span))
         return left
 
     def sum(self, meta: Meta, c: Children) -> Any:
@@ -128,16 +129,12 @@ class Builder(Transformer[Token, Any]):
         return self._operators(c)
 
     def comparison(self, meta: Meta, c: Children) -> Any:
-        left, op, right, _, high = c
-        if op is None:
+        op = " ".join(x for x in c if isinstance(x, Token) and x.type != "DOTS")
+        left, right, high = ([x for x in c if x is not None and not isinstance(x, Token)] + [None, None])[:3]
+        if right is None:
             return left
         right = right if high is None else t.Binary("..", right, high, span=right.span.to(high.span))
         return t.Binary(op, left, right, span=self._span(meta))
-
-    def compare(self, meta: Meta, c: Children) -> str:
-        return " ".join(map(str, c))
-
-    add_op = mul_op = compare
 
     def span(self, meta: Meta, c: Children) -> t.Binary:
         return t.Binary("..", c[0], c[2], span=self._span(meta))
@@ -190,17 +187,14 @@ class Builder(Transformer[Token, Any]):
     def block(self, meta: Meta, c: Children) -> tuple[t.Line, ...]:
         return tuple(x for x in c if isinstance(x, t.Line))
 
-    def label(self, meta: Meta, c: Children) -> tuple[str, Span]:
-        return str(c[0]), self._token_span(c[0])
-
     def line(self, meta: Meta, c: Children) -> t.Line:
-        label, statement, *tail = c
+        key, _, statement, *tail = c
         if isinstance(statement, tuple):
             statement, text, cites = statement
         else:
             _, text, cites = self._tail(tail)
-        key, key_span = label or ("", self._span(meta))
-        return t.Line(key, statement, text, cites, span=self._span(meta), key_span=key_span)
+        key_span = self._token_span(key) if key else self._span(meta)
+        return t.Line(str(key or ""), statement, text, cites, span=self._span(meta), key_span=key_span)
 
     def require(self, meta: Meta, c: Children) -> t.Require:
         return t.Require(c[-1], span=self._span(meta))
@@ -257,9 +251,6 @@ class Builder(Transformer[Token, Any]):
     def call(self, meta: Meta, c: Children) -> t.Call:
         return t.Call(c[0], span=self._span(meta))
 
-    def binders(self, meta: Meta, c: Children) -> tuple[t.Binder, ...]:
-        return tuple(x for x in c if isinstance(x, t.Binder))
-
     def binder(self, meta: Meta, c: Children) -> t.Binder:
         return t.Binder(str(c[0]), c[-1], span=self._span(meta))
 
@@ -275,8 +266,8 @@ class Builder(Transformer[Token, Any]):
         return t.If(tuple(branches), otherwise, span=self._span(meta)), text, cites
 
     def for_each(self, meta: Meta, c: Children) -> Any:
-        _, text, cites = self._tail(c[-3:-1])
-        return t.ForEach(c[2], c[4], c[-1], span=self._span(meta)), text, cites
+        rest, text, cites = self._tail(c[:-1])
+        return t.ForEach(_all(t.Binder, c), rest[-1], c[-1], span=self._span(meta)), text, cites
 
     def in_turn(self, meta: Meta, c: Children) -> Any:
         _, text, cites = self._tail(c[-3:-1])
@@ -295,9 +286,9 @@ class Builder(Transformer[Token, Any]):
         return t.Repeat(None, c[1], c[-1], span=self._span(meta)), text, cites
 
     def choose(self, meta: Meta, c: Children) -> Any:
-        binders, where_word, where, text, cites, body, _, otherwise = c[1:]
-        node = t.Choose(binders, where if where_word is not None else None, body, otherwise, span=self._span(meta))
-        return node, _string(text), cited_ids(cites) if cites else ()
+        *rest, body, _, otherwise = c
+        rest, text, cites = self._tail(rest)
+        return t.Choose(_all(t.Binder, c), rest[-1], body, otherwise, span=self._span(meta)), text, cites
 
     def may(self, meta: Meta, c: Children) -> Any:
         _, text, cites = self._tail(c[1:3])
@@ -401,7 +392,7 @@ class Builder(Transformer[Token, Any]):
     def preset(self, meta: Meta, c: Children) -> t.Declaration:
         return self._plain(meta, c)
 
-    kind = menu = note = example = preset
+    kind = mention = example = preset
 
     def game(self, meta: Meta, c: Children) -> t.Declaration:
         return self._plain(meta, c, name=False)
@@ -420,7 +411,8 @@ class Builder(Transformer[Token, Any]):
 
     def define(self, meta: Meta, c: Children) -> t.Declaration:
         rest, text, cites = self._tail(c)
-        return self._declare(meta, rest[0], rest[1], parameters=rest[2] or (), value=rest[-1], text=text, cites=cites)
+        return self._declare(meta, rest[0], rest[1], parameters=_all(t.Parameter, c), value=rest[-1], text=text,
+                             cites=cites)
 
     def currency(self, meta: Meta, c: Children) -> t.Declaration:
         word, name, _, value, text, cites, block = c
@@ -428,35 +420,29 @@ class Builder(Transformer[Token, Any]):
                              cites=cited_ids(cites) if cites else (), block=block)
 
     def process(self, meta: Meta, c: Children) -> t.Declaration:
-        word, name, parameters, text, cites, block = c
-        return self._declare(meta, word, name, parameters=parameters or (), text=_string(text),
-                             cites=cited_ids(cites) if cites else (), block=block)
+        rest, text, cites = self._tail(c[:-1])
+        return self._declare(meta, rest[0], rest[1], parameters=_all(t.Parameter, c), text=text, cites=cites, block=c[-1])
 
     def action(self, meta: Meta, c: Children) -> t.Declaration:
-        word, name, choices, *rest, text, cites, block = c
-        return self._declare(meta, word, name, choices=choices or (), names=_names(rest), text=_string(text),
-                             cites=cited_ids(cites) if cites else (), block=block)
+        (word, name, *rest), text, cites = self._tail(c[:-1])
+        return self._declare(meta, word, name, choices=_all(t.Choice, c), names=_names(rest), text=text, cites=cites,
+                             block=c[-1])
 
     def trigger(self, meta: Meta, c: Children) -> t.Declaration:
-        word, *names, parameters, text, cites, block = c
-        return self._declare(meta, word, names[0], names=_names(names), parameters=parameters or (),
-                             text=_string(text), cites=cited_ids(cites) if cites else (), block=block)
-
-    def parameters(self, meta: Meta, c: Children) -> tuple[t.Parameter, ...]:
-        return tuple(x for x in c if isinstance(x, t.Parameter))
+        (word, *rest), text, cites = self._tail(c[:-1])
+        return self._declare(meta, word, rest[0], names=_names(rest), parameters=_all(t.Parameter, c), text=text,
+                             cites=cites, block=c[-1])
 
     def parameter(self, meta: Meta, c: Children) -> t.Parameter:
         return t.Parameter(str(c[0]), c[-1], span=self._span(meta))
-
-    def choices(self, meta: Meta, c: Children) -> tuple[t.Choice, ...]:
-        return tuple(x for x in c if isinstance(x, t.Choice))
 
     def choice(self, meta: Meta, c: Children) -> t.Choice:
         return t.Choice(str(c[0] or ""), str(c[1]), c[-1], span=self._span(meta))
 
     def ranking(self, meta: Meta, c: Children) -> t.Declaration:
-        word, name, parameters, _, value, text, cites, *rest = c
-        return self._declare(meta, word, name, parameters=parameters, value=value, text=_string(text),
+        by = next(at for at, x in enumerate(c) if isinstance(x, Token) and x.type == "BY")
+        value, text, cites, *rest = c[by + 1 :]
+        return self._declare(meta, c[0], c[1], parameters=_all(t.Parameter, c), value=value, text=_string(text),
                              cites=cited_ids(cites) if cites else (), members=_members(rest))
 
     def advice(self, meta: Meta, c: Children) -> t.Declaration:
@@ -513,6 +499,10 @@ LARGEST = 10**9
 def _integer(token: Token) -> int:
     """The number, or one past the largest that rules may use; the checker refuses that one by its place."""
     return int(token) if len(token) <= 10 else LARGEST + 1
+
+
+def _all(kind: type[Kind], children: Children) -> tuple[Kind, ...]:
+    return tuple(x for x in children if isinstance(x, kind))
 
 
 def _members(children: Children) -> tuple[Any, ...]:
