@@ -180,3 +180,20 @@ def test_no_passage_leads_to_a_place_that_is_not_there(tmp_path):
     state = game_of(BORDERS, tmp_path).new_initial_state()
     assert state.view()["boards"]["place"]["passages"] == {} and not state.problems()
     assert state.apply("0: rest").view()["boards"]["place"]["passages"] == {"o–e1": {"dug": True}}
+
+
+FEW = """
+to play
+    set level = 9
+    set seen[level] = yes
+    offer deeds
+    set seen[level - 6] = yes
+    offer deeds
+"""
+
+
+def test_a_set_takes_no_number_outside_its_range(tmp_path):
+    (tmp_path / "found.cave").write_text(RULES.replace("    keeps chest", "    keeps seen: set of 0..3\n    keeps chest") + FEW)
+    state = cw.load_game(tmp_path).new_initial_state()
+    assert state.view()["kept"]["game"]["seen"] == [] and not state.problems()
+    assert state.apply("0: rest").view()["kept"]["game"]["seen"] == [3]

@@ -177,8 +177,8 @@ class Evaluator:
         element = e.type.element
         if element is None or element.form != "number":
             return lambda v: v
-        low, step = element.low, element.step
-        return lambda v: (v - low) // step if v >= low and (v - low) % step == 0 else -1
+        low, high, step = element.low, element.high, element.step
+        return lambda v: (v - low) // step if low <= v <= high and (v - low) % step == 0 else -1
 
     def _in_set(self, e: m.Expr, member: m.Expr, of: m.Expr) -> Closure:
         inner, whole, bit = self.expr(member), self.expr(of), self.members(of)
