@@ -14,6 +14,8 @@ from cavewright.syntax import parse_file
 from cavewright.syntax import tree as t
 from cavewright.tables.inline import split_row
 
+PLACE = re.compile(r"[a-z]\d+(-[a-z]\d+)?")
+"""A place of a grid, and so what people call places of a map too: no name."""
 ROOT = Path(__file__).parents[2]
 WORD = re.compile(r"[^\W\d_]+|\d+")
 HUMPS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -81,6 +83,8 @@ def declared() -> dict[tuple[str, ...], set[str]]:
     found: dict[tuple[str, ...], set[str]] = {}
     for path in rule_files():
         for sort, name in names_in(path):
+            if sort == "row" and PLACE.fullmatch(name):
+                continue
             found.setdefault(words_of(name), set()).add(f"{sort} {name}")
     return found
 

@@ -46,6 +46,7 @@ from cavewright.syntax.tree import (
     If,
     Index,
     InTurn,
+    Joined,
     Keeps,
     Lay,
     Least,
@@ -214,6 +215,9 @@ ITEMS: dict[str, Node] = {
     'board x of y by z\n grid growing\n free where a "t" [A-1..2]\n passage keeps y: a': Declaration(
         "board", "x", of="y", by="z", members=(Grid(), Free(a, **TAIL), Keeps("y", TYPES["a"], passage=True))),
     "board x by z\n grid 1 by a": Declaration("board", "x", by="z", members=(Grid(ONE, a),)),
+    'board x by z "t" [A-1..2]': Declaration("board", "x", **TAIL, by="z"),
+    'board x of y for each z\n grid 1 by 1 hexagonal\n passage where a "t" [A-1..2]': Declaration(
+        "board", "x", of="y", each="z", members=(Grid(ONE, ONE, True), Joined(a, **TAIL))),
     'define x(p: a, q: 0..5) = a "t" [A-1..2]': Declaration(
         "define", "x", **TAIL, parameters=(Parameter("p", TYPES["a"]), Parameter("q", NUMBER_TYPE)), value=a),
     "currency x = b\n a": Declaration("currency", "x", value=b, block=TRUE_LINE),

@@ -116,7 +116,7 @@ rows = st.builds(t.Row, st.lists(texts.map(lambda text: text.replace("|", "").st
 file_rows = st.builds(t.Rows, texts)
 versions = st.sampled_from(("1.0", "^1.0", "2.10.3"))
 properties = st.builds(t.Property, any_name, st.just("") | any_name, st.sampled_from(("", "7")) | versions, **tail)
-grids = st.just(t.Grid()) | st.builds(t.Grid, expressions, expressions)
+grids = st.just(t.Grid()) | st.builds(t.Grid, expressions, expressions, st.booleans())
 settings = st.builds(t.Setting, any_name, expressions)
 amongs = st.builds(t.Among, expressions, **tail)
 scores = st.builds(t.Score, any_name, expressions, **tail)
@@ -152,8 +152,8 @@ _declarations = st.one_of(
     _declaration("kind", members=some(keeps | file_rows | rows, 4)),
     _declaration("game", st.just("game"), members=some(keeps)),
     _declaration("players", second=types, members=few(keeps)),
-    _declaration("board", of=st.just("") | names, by=st.just("") | names,
-                 members=some(grids | st.builds(t.Free, expressions, **tail) | keeps | passages, 4)),
+    _declaration("board", of=st.just("") | names, by=st.just("") | names, each=st.just("") | names,
+                 members=few(grids | st.builds(t.Free, expressions, **tail) | st.builds(t.Joined, expressions, **tail) | keeps | passages, 4)),
     _declaration("define", parameters=parameters, value=expressions),
     _declaration("currency", value=expressions, block=blocks),
     _declaration("to", parameters=parameters, block=blocks),

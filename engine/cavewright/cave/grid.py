@@ -21,20 +21,32 @@ Frontier = dict[int, int]
 _WRITTEN = re.compile(r"(?:([ns])([1-9]\d{0,2}))?(?:([ew])([1-9]\d{0,2}))?")
 
 
-def cell(x: int, y: int) -> int:
-    """The place at x, y; -1 beyond the edge of what can be numbered.
+def cell(x: int, y: int, owner: int = 0) -> int:
+    """The place at x, y, on the board of a player if each has one; -1 beyond the edge of what can be numbered.
 
     >>> name(cell(1, -2))
     'n2e1'
     """
-    if not (-FURTHEST <= x <= FURTHEST and -FURTHEST <= y <= FURTHEST):
+    if not (-FURTHEST <= x <= FURTHEST and -FURTHEST <= y <= FURTHEST) or owner < 0:
         return -1
-    return (y + MIDDLE) * WIDTH + x + MIDDLE
+    return owner * BEYOND + (y + MIDDLE) * WIDTH + x + MIDDLE
 
 
 def position(place: int) -> tuple[int, int]:
     """x and y of a place."""
-    return place % WIDTH - MIDDLE, place // WIDTH - MIDDLE
+    return place % WIDTH - MIDDLE, place % BEYOND // WIDTH - MIDDLE
+
+
+def beside(place: int, side: int) -> int:
+    """The place on a side of another (0 is n, then e, s, w), or -1.
+
+    >>> name(beside(cell(0, 0), 1)), beside(-1, 1)
+    ('e1', -1)
+    """
+    if place < 0 or side < 0:
+        return -1
+    (x, y), (east, south) = position(place), ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
+    return cell(x + east, y + south, place // BEYOND)
 
 
 def name(place: int) -> str:
@@ -137,6 +149,16 @@ def turnings(sides: int) -> tuple[int, ...]:
         if sides not in found:
             found.append(sides)
     return tuple(found)
+
+
+def turned(sides: int, times: int) -> int:
+    """Sides after so many quarter turns clockwise.
+
+    >>> shown(turned(0b0011, 1)), shown(turned(0b0011, -1))
+    ('es', 'nw')
+    """
+    times %= 4
+    return (sides << times | sides >> (4 - times)) & 15
 
 
 def shown(sides: int) -> str:

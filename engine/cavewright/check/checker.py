@@ -12,6 +12,7 @@ from ..syntax import tree as t
 from ..syntax.parse import parse_text
 from ..tables import Column, ColumnType, read_csv, split_row, type_rows
 from ..tables.findings import shorten
+from .boards import Boards
 from .limits import MOST_CELLS, MOST_ROWS
 from .names import Findings, Names, side_kind
 from .passes import after, before
@@ -28,6 +29,7 @@ class Checker:
         self.table, self.settings, self.origin = table, settings, origin
         self.findings, self.names = Findings(), Names()
         self.read = Statements(self.names, self.findings)
+        self.boards = Boards(self.names, self.read, self.findings)
         self.read.origins = origin
         self.raw: dict[str, tuple[list[Any], list[Any], list[Any]]] = {}
         self.rows = self.cells = 0
@@ -120,7 +122,7 @@ class Checker:
         for node in self.of("players")[:1]:
             self._players(node)
         for node in self.of("board"):
-            self.names.boards[node.name] = m.Board(node.name, node.text, node.of, node.by, "growing", 0, 0, None, None, (), ())
+            self.boards.declare(node)
         for node in (each for each in self.of("kind") if each.name != "side"):
             self._columns(node)
         self.names.index_rows()
@@ -184,6 +186,7 @@ class Checker:
         for each in found:
             self.findings.add(each)
         kind = self.names.kinds[node.name]
+        self.boards.rows[node.name] = typed
         if not errors(found):
             made = {c.name: self._values(c, tn, n, typed) for n, (c, tn) in enumerate(columns[1:])}
             alike = _alike(typed, made)
@@ -274,19 +277,29 @@ class Checker:
         for node in self.of("game", "kind", "players", "board"):
             for each in node.members:
                 if isinstance(each, t.Keeps):
-                    owner = "game" if node.kind == "game" else node.name
+                    owner = self._owner(node, each)
                     self._keep(owner, each)
                     waiting.append((owner, each))
         for node in self.of("board"):
             self._board(node)
         for owner, each in waiting:
-            if each.start is not None and not each.passage and (owner, each.name) in self.names.fields:
+            if each.start is not None and not (each.passage and owner in self.names.boards) and (owner, each.name) in self.names.fields:
                 self._start(owner, each)
         for node in self.of("board"):
             self._board(node)
+        for node in self.of("board"):
+            self.boards.conditions(node)
+
+    def _owner(self, node: t.Declaration, each: t.Keeps) -> str:
+        """Who keeps something: the game, or a kind; fixed places and passages are kinds too."""
+        board = self.names.boards.get(node.name)
+        if node.kind == "board" and each.passage and board is not None and board.fixed:
+            return board.passages
+        return "game" if node.kind == "game" else node.name
 
     def _keep(self, owner: str, node: t.Keeps) -> None:
-        key = (owner + " passage" if node.passage else owner, node.name)
+        loose = node.passage and owner in self.names.boards
+        key = (owner + " passage" if loose else owner, node.name)
         if key in self.names.fields:
             self.findings.add(at("C0202", f"`{node.name}` is kept twice", node.span,
                                  more=[Label(self.names.fields[key].span or node.span, "already here")]))
@@ -296,9 +309,9 @@ class Checker:
             self.read.wrong("C0420", "only what a player keeps can be secret to somebody", node.type.span, help="write `hidden`")
         if type_.form in ("text", "list"):
             self.read.wrong("C0419", f"`{type_}` cannot be kept", node.type.span)
-        if type_.form == "bag" and owner in self.names.boards:
-            self.read.wrong("C0419", "places keep no bags in this version", node.type.span)
-        self.names.fields[key] = m.Field(node.name, owner, type_, None, shown, node.text, node.cites, node.passage, node.span)
+        if type_.form == "bag" and owner in self.names.boards and not self.names.boards[owner].fixed:
+            self.read.wrong("C0419", "places that come into being keep no bags", node.type.span)
+        self.names.fields[key] = m.Field(node.name, owner, type_, None, shown, node.text, node.cites, loose, node.span)
 
     def _start(self, owner: str, node: t.Keeps) -> None:
         kept = self.names.fields[(owner, node.name)]
@@ -308,27 +321,10 @@ class Checker:
                                                         kept.cites, kept.passage, kept.span)
 
     def _board(self, node: t.Declaration) -> None:
-        grid = next((each for each in node.members if isinstance(each, t.Grid)), None)
-        if node.of and node.of not in self.names.kinds:
-            self.read.wrong("C0207", f"there is no kind `{node.of}`", node.span, help=self.read.near(node.of, self.names.kinds))
-        elif node.of and (node.by not in self.names.kinds[node.of].columns or self.names.kinds[node.of].columns[node.by].type.form != "sides"):
-            self.read.wrong("C0206", f"`{node.of}` has no column of sides called `{node.by}`", node.span,
-                            help=f"write `board {node.name} of {node.of} by COLUMN`")
-        if grid is None or grid.width is not None:
-            self.read.wrong("C0421", "this version knows growing grids only", grid.span if grid else node.span, help="`grid growing`")
-        own = tuple(f for (owner, _), f in self.names.fields.items() if owner == node.name)
-        edges = tuple(f for (owner, _), f in self.names.fields.items() if owner == node.name + " passage")
-        of = node.of if node.of in self.names.kinds and node.by in self.names.kinds[node.of].columns else ""
-        self.names.boards[node.name] = m.Board(node.name, node.text, of, node.by, "growing", 0, 0, None, None, own, edges, node.cites)
-        free = next((each for each in node.members if isinstance(each, t.Free)), None)
-        if free is not None and of:
-            local = self.names.local("it", Type("place", node.name))
-            self.names.boards[node.name] = m.Board(node.name, node.text, of, node.by, "growing", 0, 0, self._free(free, local),
-                                                   local, own, edges, node.cites)
-
-    def _free(self, node: t.Free, local: m.Local) -> m.Expr:
-        """`feature is choke` is said of the place: its attributes stand there without `it.`"""
-        return self.read.condition(_of_it(node.condition, self.names, local.type.name), {"it": local})
+        """A board with what its places and passages keep, as far as that is known."""
+        board = self.names.boards[node.name]
+        edges = board.passages if board.fixed else node.name + " passage"
+        self.boards.complete(node, *([f for (owner, _), f in self.names.fields.items() if owner == each] for each in (node.name, edges)))
 
     # ---- rules ------------------------------------------------------------------------------------------------------------
 
@@ -573,21 +569,6 @@ def _alike(rows: Any, columns: Mapping[str, m.Column]) -> tuple[int, ...]:
 def _listed(names: Iterable[str]) -> str:
     shown = ", ".join(sorted(names))
     return f"there are: {shown}" if shown else "this ruleset has no options"
-
-
-def _of_it(node: Any, names: Names, board: str) -> Any:
-    """The condition with `it.` before what belongs to a place of the board."""
-    own = {f.name for (owner, _), f in names.fields.items() if owner == board}
-    of, by = names.boards[board].kind, names.boards[board].sides
-    known = own | ({of, by, *names.kinds[of].columns} if of else set())
-    if isinstance(node, t.Name):
-        return t.Attribute(t.Name("it", span=node.span), node.id, span=node.span) if node.id in known else node
-    if isinstance(node, t.Binary):
-        right = node.right if node.op in ("is", "is not") else _of_it(node.right, names, board)
-        return t.Binary(node.op, _of_it(node.left, names, board), right, span=node.span)
-    if isinstance(node, t.Unary):
-        return t.Unary(node.op, _of_it(node.value, names, board), span=node.span)
-    return node
 
 
 __all__ = ["Checker", "check", "row"]

@@ -14,14 +14,14 @@ _NAMED = ("constant", "option", "define", "kind", "players", "board", "ranking")
 _VALUES = ("constant", "option", "define", "ranking")
 """Those that have a value; what is kept may be called like a kind or a board, which stand where things are gone through."""
 _TAKEN = frozenset(("me", "yes", "no", "none", "it", "yes_no", "text", "side", "game", *FOLDS, *BUILTINS))
-_ONCE = (t.Grid, t.Free, t.Among, t.Least, t.Winner)
+_ONCE = (t.Grid, t.Free, t.Joined, t.Among, t.Least, t.Winner)
 
 
 def check_declared(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnostic]:
     """C0202, C0209, C0227, C0228."""
     first: dict[str, tuple[str, Span]] = {}
     for node in declarations:
-        if node.kind in _NAMED:
+        if node.kind in _NAMED and not _is_map(node):
             yield from _named(node.name, node.kind, node.name_span, first)
         yield from _single(node)
     for node in declarations:
@@ -41,6 +41,11 @@ def _named(name: str, what: str, span: Span, first: dict[str, tuple[str, Span]])
     if known[1] is not span:
         yield at("C0202", f"`{name}` is declared twice: as a {known[0]} and as a {what}", span, "again here",
                  more=[Label(known[1], "first here")], help="give one of them another name")
+
+
+def _is_map(node: t.Declaration) -> bool:
+    """Whether a board goes by the name of the kind of its places."""
+    return node.kind == "board" and bool(node.by) and not node.of
 
 
 def _single(node: t.Declaration) -> Iterator[Diagnostic]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..model.ruleset import Define, Expr, Local
+from ..model.ruleset import Board, Define, Expr, Local
 from ..model.types import MOST, NO_WAY, NONE, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_list, a_set, fits_type, number, place, row, union
 from ..source import Label, Span, at, did_you_mean
 from ..syntax import tree as t
@@ -225,22 +225,46 @@ class Expressions:
         return None
 
     def _of_row(self, of: Expr, node: t.Attribute) -> Expr | None:
-        kind = self.names.kinds[of.type.name]
+        kind, board = self.names.kinds[of.type.name], self.board_of(of.type)
         if node.name in kind.columns:
             return Expr("column", (kind, node.name, of), kind.columns[node.name].type, node.span)
+        if board is not None and board.kind and node.name in (board.kind, board.sides):
+            return self._of_tile(board, of, node)
         kept = self.names.field_of(kind.name, node.name)
         if kept is not None:
             return Expr("field", (kept, of), kept.type, node.span)
         if kind.name == self.names.players and node.name in self.names.define_nodes:
             value = self._defined(node.name, node.span)
             return None if value is None else Expr("as", (of, value), value.type, node.span)
+        if board is not None:
+            return self._of_tile(board, of, node)
+        own = self.names.boards.get(node.name)
+        if own is not None and own.private and kind.name == self.names.players:
+            return Expr("own_places", (own, of), a_list(self.place_of(own)), node.span)
         return None
+
+    def board_of(self, type_: Type) -> Board | None:
+        """The board of whose places a type is, if it is one of places."""
+        board = self.names.boards.get(type_.name)
+        return board if board is not None and type_.form == ("row" if board.fixed else "place") else None
+
+    def place_of(self, board: Board, optional: bool = False) -> Type:
+        """The type of a place of a board."""
+        return row(board.name, optional) if board.fixed else place(board.name, optional)
 
     def _of_place(self, of: Expr, node: t.Attribute) -> Expr | None:
         board = self.names.boards[of.type.name]
         for index, kept in enumerate(board.fields):
             if kept.name == node.name:
                 return Expr("record", (board, kept, index, of), kept.type, node.span)
+        if node.name in ("x", "y"):
+            return Expr("coordinate", (node.name, of), number(-FURTHEST, FURTHEST), node.span)
+        if board.private and node.name == "owner":
+            return Expr("owner", (of,), row(self.names.players), node.span)
+        return self._of_tile(board, of, node)
+
+    def _of_tile(self, board: Board, of: Expr, node: t.Attribute) -> Expr | None:
+        """What a place shows of the tile that lies there."""
         if board.kind and node.name == board.sides:
             return Expr("open", (board, of), SIDES, node.span)
         if board.kind and node.name == board.kind:
@@ -259,15 +283,13 @@ class Expressions:
         return None
 
     def _attributes(self, type_: Type) -> list[str]:
+        board = self.board_of(type_)
+        tiles = [board.kind, board.sides, *self.names.kinds[board.kind].columns] if board is not None and board.kind else []
         if type_.form == "row":
             kind = self.names.kinds[type_.name]
             own = [name for owner, name in self.names.fields if owner == kind.name]
-            return [*kind.columns, *own, *(self.names.define_nodes if kind.name == self.names.players else ())]
-        if type_.form == "place":
-            board = self.names.boards[type_.name]
-            tiles = [board.kind, board.sides, *self.names.kinds[board.kind].columns] if board.kind else []
-            return [*(each.name for each in board.fields), *tiles]
-        return []
+            return [*kind.columns, *own, *tiles, *(self.names.define_nodes if kind.name == self.names.players else ())]
+        return [*(each.name for each in board.fields), *tiles] if board is not None else []
 
     def _index(self, node: t.Index, scope: Scope, expected: Type | None) -> Expr:
         of = self.expr(node.of, scope)
@@ -368,9 +390,12 @@ class Expressions:
         name = node.function.id if isinstance(node.function, t.Name) else ""
         if name in FOLDS:
             return self._fold(name, node, scope, expected)
+        if name in ("reach", "distance"):
+            stray = next((each for each in node.arguments[:-1] if each.where or each.body), None)
+            return self._ways(name, node, scope) if stray is None else self._stray(stray)
         stray = next((each for each in node.arguments if each.where or each.body), None)
         if stray is not None:
-            return self.wrong("C0404", "`where` and `:` belong into a fold such as `sum(x in list where …: …)`", stray.span)
+            return self._stray(stray)
         values = [each.value for each in node.arguments]
         if name in BUILTINS:
             return self._builtin(name, node, values, scope)
@@ -383,6 +408,9 @@ class Expressions:
         known = [*FOLDS, *BUILTINS, *self.names.define_nodes, *self.names.ranking_nodes]
         return self.wrong("C0203", f"there is nothing called `{name or node.function.span.text}` that takes values", node.span,
                           help=self.near(name, known))
+
+    def _stray(self, stray: t.Argument) -> Expr:
+        return self.wrong("C0404", "`where` and `:` belong into a fold such as `sum(x in list where …: …)`", stray.span)
 
     def _call(self, op: str, what: Any, parameters: tuple[Local, ...], values: list[Any], node: t.Apply, scope: Scope) -> Expr:
         if what is None:
@@ -458,7 +486,7 @@ class Expressions:
             return int(max(1, domain.args[1].type.high - domain.args[0].type.low + 1))
         element = domain.type.element
         if domain.op in ("neighbours", "exits", "turnings", "openers"):
-            return 4
+            return most_around(domain)
         return max(1, (element.high - element.low) // element.step + 1) if element and element.form == "number" else 1000
 
     # ---- domains -----------------------------------------------------------------------------------------------------
@@ -498,82 +526,170 @@ class Expressions:
     # ---- builtins ------------------------------------------------------------------------------------------------------
 
     def _builtin(self, name: str, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        wanted = {"passage": 2, "cell": 2, "difference": 2, "distance": 2, "fits": 2, "lines": 2}.get(name, 1)
-        if len(values) != wanted:
-            return self.wrong("C0404", f"`{name}` takes {_counted(wanted)}, not {len(values)}", node.span)
+        wanted = {"passage": (2, 2), "cell": (2, 3), "difference": (2, 2), "distance": (2, 2), "fits": (2, 2), "lines": (1, 2),
+                  "turned": (2, 2), "beside": (2, 2)}.get(name, (1, 1))
+        if not wanted[0] <= len(values) <= wanted[1]:
+            return self.wrong("C0404", f"`{name}` takes {_counted(wanted[0])}, not {len(values)}", node.span)
         made: Expr = getattr(self, "_call_" + name)(node, values, scope)
         return made
 
     def _place(self, node: Any, scope: Scope) -> Expr:
+        """An expression that has to be a place."""
         value = self.expr(node, scope)
-        if value.type.form not in ("place", "unknown"):
+        if value.type.form != "unknown" and self.board_of(value.type) is None:
             return self.wrong("C0401", f"a place is wanted here, not `{value.type}`", value.span)
         return value
+
+    def _board_at(self, value: Expr) -> Board:
+        """The board of a place that was found to be one."""
+        return self.names.boards[value.type.name]
 
     def _around(self, op: str, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         value = self._place(values[0], scope)
         if value.type.form == "unknown":
             return value
-        return Expr(op, (self.names.boards[value.type.name], value), a_list(value.type.required()), node.span)
+        return Expr(op, (self._board_at(value), value), a_list(value.type.required()), node.span)
+
+    def _with_sides(self, made: Expr) -> Expr:
+        """What is asked of a board whose tiles have sides."""
+        board = made.args[0] if made.args else None
+        if isinstance(board, Board) and not board.sides:
+            return self.wrong("C0407", f"what lies on `{board.name}` has no sides", made.span,
+                              help=f"declare them: `board {board.name} of … by COLUMN`")
+        return made
 
     def _call_neighbours(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         return self._around("neighbours", node, values, scope)
 
     def _call_exits(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        return self._around("exits", node, values, scope)
+        return self._with_sides(self._around("exits", node, values, scope))
 
     def _call_openers(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        return self._around("openers", node, values, scope)
-
-    def _call_reach(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        return self._around("reach", node, values, scope)
+        return self._with_sides(self._around("openers", node, values, scope))
 
     def _call_laid(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         around = self._around("laid", node, values, scope)
+        if around.op == "laid" and around.args[0].fixed and not around.args[0].kind:
+            return self.wrong("C0407", f"nothing is laid on `{around.args[0].name}`", node.span,
+                              help=f"declare what: `board {around.args[0].name} of …`")
         return Expr("laid", around.args, YES_NO, node.span) if around.op == "laid" else around
 
+    def _whose(self, node: Any, scope: Scope) -> tuple[Board, Expr | None] | None:
+        """A board by its name, or that of a player: `cavern`, `me.cavern`."""
+        if isinstance(node, t.Name) and node.id in self.names.boards and node.id not in scope:
+            return self.names.boards[node.id], None
+        if isinstance(node, t.Attribute) and node.name in self.names.boards:
+            own = self.expr(node, scope)
+            return (own.args[0], own.args[1]) if own.op == "own_places" else None
+        return None
+
     def _call_frontier(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        board = self.names.boards.get(values[0].id) if isinstance(values[0], t.Name) else None
-        if board is None:
+        found = self._whose(values[0], scope)
+        if found is None:
             return self.wrong("C0401", "`frontier` takes the name of a board", node.span, help=self.near(
                 values[0].span.text, self.names.boards))
-        return Expr("frontier", (board,), a_list(place(board.name)), node.span)
+        board, owner = found
+        return self._with_sides(Expr("frontier", (board, owner), a_list(self.place_of(board)), node.span))
+
+    def _grid(self, name: str, node: t.Apply, values: list[Any], scope: Scope, count: int) -> tuple[Board, Expr | None] | None:
+        """The grid that is meant where only some are: the one that is named, or the only one. On private boards that of the acting player."""
+        if len(values) > count:
+            found = self._whose(values[0], scope)
+        else:
+            grids = [each for each in self.names.boards.values() if each.form != "map"]
+            found = (grids[0], None) if len(grids) == 1 else None
+        if found is None or found[0].form == "map":
+            self.wrong("C0401", f"`{name}` needs to know which grid is meant", node.span, help=f"name it first: `{name}(BOARD, …)`")
+            return None
+        board, owner = found
+        return board, owner or (Expr("me", (), row(self.names.players), node.span) if board.private else None)
+
+    def _call_cell(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+        found = self._grid("cell", node, values, scope, 2)
+        x, y = (self.want(self.expr(value, scope), number(0, 0)) for value in values[-2:])
+        if found is None:
+            return Expr("const", (0,), UNKNOWN, node.span)
+        board, owner = found
+        for each in (x, y):
+            self.in_range(each, number(-FURTHEST, FURTHEST), each.span)
+        return Expr("cell", (board, x, y, owner), self.place_of(board, board.fixed), node.span)
 
     def _call_lines(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        return self.wrong("C0203", "`lines` is not known in this version of the language", node.span)
+        found = self._grid("lines", node, values, scope, 1)
+        length = self._bound(values[-1])
+        if found is None or length is None:
+            return Expr("const", (0,), UNKNOWN, node.span)
+        board, owner = found
+        if not board.fixed:
+            return self.wrong("C0421", f"`{board.name}` has no lines: its places come into being", node.span,
+                              help="lines are of a grid such as `grid 8 by 8`")
+        return Expr("lines", (board, owner, length[0]), a_list(Type("set", high=length[0], element=row(board.name))), node.span)
+
+    def _side(self, node: Any, scope: Scope) -> Expr:
+        return self.typed(node, scope, row("side"))
+
+    def _squares(self, name: str, at_place: Expr, span: Span) -> bool:
+        """Whether a place has four sides; said, if not."""
+        if at_place.type.form != "unknown" and not self._board_at(at_place).squares:
+            self.wrong("C0401", f"`{name}` asks for a side: the places of `{at_place.type.name}` have none", span)
+        return at_place.type.form != "unknown" and self._board_at(at_place).squares
+
+    def _call_beside(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+        of, side = self._place(values[0], scope), self._side(values[1], scope)
+        if not self._squares("beside", of, node.span):
+            return Expr("const", (0,), UNKNOWN, node.span)
+        board = self._board_at(of)
+        return Expr("beside", (board, of, side), self.place_of(board, True), node.span)
+
+    def _call_passage(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+        a = self._place(values[0], scope)
+        b = self.expr(values[1], scope, a.type)
+        if "unknown" in (a.type.form, b.type.form):
+            return Expr("const", (0,), UNKNOWN, node.span)
+        board = self._board_at(a)
+        if b.type.form == "row" and b.type.name == "side" and self._squares("passage", a, node.span):
+            op, wanted = "border", row("side")
+        else:
+            op, wanted = "passage", a.type.required()
+        kind = row(board.passages, True) if board.fixed else Type("passage", board.name)
+        return Expr(op, (board, a, self.want(b, wanted)), kind, node.span)
 
     def _call_turnings(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         return Expr("turnings", (self.typed(values[0], scope, SIDES),), a_list(SIDES), node.span)
+
+    def _call_turned(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+        return Expr("turned", (self.typed(values[0], scope, SIDES), self.want(self.expr(values[1], scope), number(0, 0))), SIDES, node.span)
 
     def _call_fits(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         at_place = self._place(values[1], scope)
         if at_place.type.form == "unknown":
             return at_place
-        board = self.names.boards[at_place.type.name]
-        return Expr("fits", (board, self.typed(values[0], scope, SIDES), at_place), YES_NO, node.span)
+        board = self._board_at(at_place)
+        return self._with_sides(Expr("fits", (board, self.typed(values[0], scope, SIDES), at_place), YES_NO, node.span))
 
-    def _call_passage(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        a, b = self._place(values[0], scope), self._place(values[1], scope)
-        if "unknown" in (a.type.form, b.type.form):
+    # ---- ways over a board ---------------------------------------------------------------------------------------------
+
+    def _ways(self, name: str, node: t.Apply, scope: Scope) -> Expr:
+        """`reach(p where C)`, `distance(a, b where C: cost)`: in condition and cost, `it` is the next place and `passage` leads to it."""
+        last = node.arguments[-1]
+        values = [self._place(each.value, scope) for each in node.arguments]
+        wanted = 1 if name == "reach" else 2
+        if len(values) != wanted:
+            return self.wrong("C0404", f"`{name}` takes {_counted(wanted)}, not {len(values)}", node.span)
+        if any(each.type.form == "unknown" for each in values):
             return Expr("const", (0,), UNKNOWN, node.span)
-        return Expr("passage", (self.names.boards[a.type.name], a, b), Type("passage", a.type.name), node.span)
-
-    def _call_distance(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        a, b = self._place(values[0], scope), self._place(values[1], scope)
-        if "unknown" in (a.type.form, b.type.form):
-            return Expr("const", (0,), UNKNOWN, node.span)
-        if a.type.name != b.type.name:
-            return self.wrong("C0401", f"no way leads from `{a.type}` to `{b.type}`: they are places of two boards", node.span)
-        return Expr("distance", (self.names.boards[a.type.name], a, b), number(0, NO_WAY), node.span)
-
-    def _call_cell(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        boards = [each for each in self.names.boards.values() if each.form in ("growing", "grid")]
-        if len(boards) != 1:
-            return self.wrong("C0401", "`cell` needs a ruleset with one grid", node.span)
-        x, y = (self.want(self.expr(value, scope), number(0, 0)) for value in values)
-        for each in (x, y):
-            self.in_range(each, number(-FURTHEST, FURTHEST), each.span)
-        return Expr("cell", (boards[0], x, y), place(boards[0].name), node.span)
+        board = self._board_at(values[0])
+        if values[-1].type.name != board.name:
+            return self.wrong("C0401", f"no way leads from `{values[0].type}` to `{values[1].type}`: they are places of two boards", node.span)
+        if name == "reach" and last.body is not None:
+            self.wrong("C0404", "`reach` has no value behind `:`", last.body.span, help="a distance may have a cost")
+        it = self.names.local("it", self.place_of(board))
+        passage = self.names.local("passage", row(board.passages) if board.fixed else Type("passage", board.name))
+        inner = {**scope, "it": it, "passage": passage}
+        where = self.condition(last.where, inner) if last.where is not None else None
+        cost = self.want(self.expr(last.body, inner), number(0, 0), "the cost of a step") if last.body is not None and name == "distance" else None
+        kind = a_list(self.place_of(board)) if name == "reach" else number(0, NO_WAY)
+        return Expr(name, (board, *values, where, cost, it, passage), kind, node.span)
 
     def _call_difference(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         one, other = self.expr(values[0], scope), self.expr(values[1], scope)
@@ -682,6 +798,15 @@ class Expressions:
                            help=self.near(measure, columns))
                 measure = ""
         return Type("bag", node.name, room=room, measure=measure, endless="endless" in node.flags)
+
+
+def most_around(domain: Expr) -> int:
+    """At most how many things a question about what lies around a place gives."""
+    board = domain.args[0]
+    if not isinstance(board, Board) or board.form != "map":
+        return 6 if isinstance(board, Board) and board.form == "hexagonal" else 4
+    ends = [place for pair in board.ends for place in pair]
+    return max(map(ends.count, set(ends)), default=1)
 
 
 def _counted(n: int) -> str:

@@ -62,7 +62,7 @@ def check_size(whole: Whole) -> Iterator[Diagnostic]:
 
 def slots_of(field: m.Field, ruleset: m.Ruleset) -> int:
     """How many values of a position a kept thing takes; things of places lie with the places."""
-    if field.owner in ruleset.boards:
+    if field.owner in ruleset.growing:
         return 0
     owners = 1 if field.owner == "game" else len(ruleset.kinds[field.owner].rows) + 1
     return owners * (len(ruleset.kinds[field.type.name].rows) + 1 if field.type.form == "bag" else 1)

@@ -93,8 +93,8 @@ class Names:
 
 
 FOLDS = ("sum", "count", "some", "every", "first", "most", "least")
-BUILTINS = ("neighbours", "exits", "frontier", "openers", "turnings", "fits", "passage", "cell", "difference", "size",
-            "room", "laid", "lines", "absolute", "distance", "reach")
+BUILTINS = ("neighbours", "exits", "frontier", "openers", "turnings", "turned", "fits", "passage", "cell", "difference", "size",
+            "room", "laid", "lines", "absolute", "distance", "reach", "beside")
 
 # How each operator between numbers and truth values is called in the model.
 OPERATORS = {"+": "add", "-": "sub", "*": "mul", "/": "div", "is": "eq", "is not": "ne", "<": "lt", "<=": "le", ">": "gt",

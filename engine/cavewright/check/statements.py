@@ -7,7 +7,7 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..model.secrecy import OPEN, SECRET, secrecy
-from ..model.types import MOST, UNKNOWN, YES_NO, Type, fits_type, number, place, row
+from ..model.types import MOST, SIDES, UNKNOWN, YES_NO, Type, fits_type, number, place, row
 from ..source import Label, Span, at
 from ..syntax import tree as t
 from ..syntax.tree import NOWHERE
@@ -245,17 +245,26 @@ class Statements(Expressions):
         spot = self._place(node.at, scope)
         if spot.type.form == "unknown":
             return None
-        board = self.names.boards[spot.type.name]
+        board = self._board_at(spot)
         if not board.kind:
             self.wrong("C0407", f"nothing is laid on `{board.name}`", node.span, help=f"declare what: `board {board.name} of …`")
             return None
         tile = self.typed(node.tile, scope, row(board.kind), "what is laid")
-        kind = self.names.kinds[board.kind]
-        printed = m.Expr("column", (kind, board.sides, tile), Type("sides", high=15), node.span)
-        sides = self.typed(node.turned, scope, Type("sides", high=15)) if node.turned is not None else printed
+        sides = self._lain(node, board, tile, scope)
         if self.at_once_depth:
             self.wrong("C0511", "while all choose at once, nothing can be laid on a board", node.span, help="lay it before or after")
         return m.Lay(board.name, tile, spot, sides)
+
+    def _lain(self, node: t.Lay, board: m.Board, tile: m.Expr, scope: Scope) -> m.Expr:
+        """The sides of a tile as it is laid: turned, or as they are printed."""
+        if node.turned is not None and not board.sides:
+            self.wrong("C0407", f"what lies on `{board.name}` has no sides", node.turned.span,
+                       help=f"declare them: `board {board.name} of … by COLUMN`")
+        if node.turned is not None:
+            return self.typed(node.turned, scope, SIDES)
+        if not board.sides:
+            return m.Expr("const", (0,), SIDES, node.span)
+        return m.Expr("column", (self.names.kinds[board.kind], board.sides, tile), SIDES, node.span)
 
     # ---- decisions and chance --------------------------------------------------------------------------------------------
 

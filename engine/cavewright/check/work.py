@@ -8,6 +8,7 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..source import Diagnostic, at
+from .expressions import most_around
 from .flow import Decisions, graph_of, in_order
 from .limits import MOST_STEP
 from .whole import Whole
@@ -59,7 +60,17 @@ class Work:
             return 1 + len(self.rules.kinds[value.args[0].type.name].rows)
         if value.op == "fits":
             return 4 * (1 + self.of(value.args[0].free))
-        return PLACES if value.op in ("distance", "reach") else 1
+        return self.ways(value) if value.op in ("distance", "reach") else 1
+
+    def ways(self, value: m.Expr) -> int:
+        """What a question about ways goes through: every place, and every step where there is something to ask."""
+        board, where, cost = value.args[0], *value.args[-4:-2]
+        asked = self.of((where, cost, board.joined))
+        return self.places(board) * (1 + asked * most_around(value) if asked else 1)
+
+    def places(self, board: m.Board) -> int:
+        """At most how many places a board has."""
+        return len(self.rules.kinds[board.name].rows) if board.fixed else PLACES
 
     def name(self, what: m.Define | m.Ranking) -> int:
         """The work of a definition, or of a ranking: everybody is compared."""
@@ -75,8 +86,16 @@ class Work:
             return len(domain.args[0].rows) or 1
         if domain.op == "range":
             return int(max(1, domain.args[1].type.high - domain.args[0].type.low + 1))
-        if domain.op in ("neighbours", "exits", "openers", "turnings") or domain.type.form == "sides":
+        if domain.op in ("neighbours", "exits", "openers", "turnings"):
+            return most_around(domain)
+        if domain.op == "column" and domain.type.form == "set":
+            return max(1, *(int(each).bit_count() for each in domain.args[0].columns[domain.args[1]].values))
+        if domain.type.form == "sides":
             return 4
+        if domain.op in ("reach", "lines"):
+            return self.ways(domain) if domain.op == "reach" else 4 * self.places(domain.args[0])
+        if domain.type.form == "set" and domain.type.high:
+            return domain.type.high
         if domain.type.form == "bag":
             return len(self.rules.kinds[domain.type.name].rows)
         element = domain.type.element
@@ -91,9 +110,17 @@ class Work:
         return self.of(binds) + prod(self.size(each.domain) for each in binds) * (1 + self.of(asked))
 
     def option(self, action: m.Action) -> int:
-        """Listing the ways to take an action: its header is asked of each."""
-        header = [part for step in action.header for part in _asked(step.statement)]
-        return self.listing(action.binds, tuple(header))
+        """Listing the ways to take an action: each line of its header is asked as soon as the parameters in it are known."""
+        sizes = [self.size(each.domain) for each in action.binds]
+        levels = {each.local.number: n for n, each in enumerate(action.binds, start=1)}
+        asked = 0
+        for step in action.header:
+            known = tuple(_asked(step.statement))
+            level = max((levels.get(each.number, 0) for each in locals_of(known)), default=0)
+            asked += prod(sizes[:level]) * self.of(known)
+            if isinstance(step.statement, m.Assign):
+                levels[step.statement.target.args[0].number] = level
+        return self.of(action.binds) + prod(sizes) + asked
 
     def block(self, block: m.Block) -> int:
         """All that is done in a block at one go."""
@@ -200,6 +227,15 @@ def _asked(statement: Any) -> Iterator[m.Expr]:
             return
         case _:
             yield from (value for name in getattr(statement, "__slots__", ()) if isinstance(value := getattr(statement, name), m.Expr))
+
+
+def locals_of(value: Any) -> Iterator[m.Local]:
+    """The names that expressions mention."""
+    if isinstance(value, m.Local):
+        yield value
+    elif isinstance(value, (m.Expr, tuple)):
+        for each in value.args if isinstance(value, m.Expr) else value:
+            yield from locals_of(each)
 
 
 def _too_much(what: str, work: int, value: m.Expr) -> Diagnostic:

@@ -13,12 +13,13 @@ from rich.console import Console
 from rich.text import Text
 
 from ..draw import Scene, draw_text
-from ..draw.from_state import initials, kept_value, kept_words, scene_of, spoken, standing_field, turn_words
+from ..draw.from_state import initials, kept_value, kept_words, scene_of, spoken, turn_words
 from ..draw.letters import Lettering, columns, pad, plain
 from ..draw.text import boards as board_blocks
 from ..draw.text import breadth, side_by_side
 from ..model import ruleset as m
 from ..play.action import Action, Reason, Verdict
+from ..play.graph import standing_field
 from ..play.outcome import Outcome
 from ..play.preview import Due, Preview, has_secrets, preview, standings
 from ..play.state import State

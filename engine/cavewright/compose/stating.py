@@ -28,7 +28,7 @@ def said(node: Clausal, old: t.Node) -> t.Node | None:
             return start if start is not None else t.Empty(span=_end_of(node))
         case t.Score(value=value) | t.Least(value=value) | t.Setting(value=value):
             return value
-        case t.Free(condition=condition) | t.Among(condition=condition):
+        case t.Free(condition=condition) | t.Joined(condition=condition) | t.Among(condition=condition):
             return condition
         case t.Winner(order=order):
             return t.Name(order, span=node.span)
@@ -79,7 +79,7 @@ def _changed_member(node: Clausal, new: Any) -> Clausal | None:
             return replace(node, start=new)
         case t.Score() | t.Least() | t.Setting():
             return replace(node, value=new)
-        case t.Free() | t.Among():
+        case t.Free() | t.Joined() | t.Among():
             return replace(node, condition=new)
         case t.Winner() if isinstance(new, t.Name):
             return replace(node, order=new.id)

@@ -6,16 +6,19 @@ Reserved are the text columns `symbol`, `colour` and `label` of the kind that is
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ..model import ruleset as m
 from ..model.types import Type
 from ..play.action import CHANCE, SIMULTANEOUS
 from ..play.evaluate import first_of
+from ..play.graph import standing_field
 from ..play.state import State
+from .layout import spread_out
 from .scene import Board, Form, Link, Piece, Place, Scene
 
-FORMS: Mapping[str, Form] = {"growing": "growing", "grid": "grid", "map": "map"}
+FORMS: Mapping[str, Form] = {"growing": "growing", "grid": "grid", "hexagonal": "hexagonal", "map": "map"}
 FIXED = "╎"
 MANY = 24
 """Rows of a kind whose pieces are counted, not named."""
@@ -63,8 +66,9 @@ def kept_words(state: State, viewer: int | None) -> tuple[str, ...]:
     """What the game and its kinds keep openly and what is not as it was at the beginning of all things: `stack left: II 9, III 13`."""
     rules, kept = state.game.rules_model, state.view(viewer)["kept"]
     found: list[str] = []
+    on_boards = {*rules.boards, *(board.passages for board in rules.boards.values())}
     for field in rules.fields:
-        if field.owner in rules.boards or field.owner == rules.players or field.shown != "open":
+        if field.owner in on_boards or field.owner == rules.players or field.shown != "open":
             continue
         if field.owner == "game":
             found += kept_value(field, kept["game"][field.name], state)
@@ -112,11 +116,6 @@ def pieces_words(kind_name: str, amounts: Mapping[str, int], state: State) -> st
 def spoken(name: str) -> str:
     """A name of the rules as people read it."""
     return name.replace("_", " ")
-
-
-def standing_field(rules: m.Ruleset) -> m.Field | None:
-    """What says where a player stands: the first kept place that is never none."""
-    return next((f for f in rules.fields if f.owner == rules.players and f.type.form == "place" and not f.type.optional), None)
 
 
 class _Face:
@@ -169,34 +168,91 @@ class _Drawing:
         self.legend: dict[str, str] = {}
 
     def scene(self) -> Scene:
-        boards = tuple(self.board(each) for each in self.rules.boards.values())
+        boards = tuple(part for each in self.rules.boards.values() for part in self.parts(each))
         subtitle = " · ".join((turn_words(self.state), *kept_words(self.state, self.viewer)))
         return Scene(self.rules.title, subtitle, boards, tuple(self.legend.items()), self.state.names)
 
+    def parts(self, board: m.Board) -> Iterator[Board]:
+        """A board as it is drawn: where each player has one, several."""
+        whole = self.board(board)
+        if not board.private:
+            yield whole
+            return
+        for player, name in enumerate(self.state.names):
+            own = f"{player}."
+            places = tuple(replace(each, name=each.name.removeprefix(own)) for each in whole.places if each.name.startswith(own))
+            links = tuple(replace(each, a=each.a.removeprefix(own), b=each.b.removeprefix(own)) for each in whole.links if each.a.startswith(own))
+            yield Board(f"{spoken(board.name)} of {name}", whole.form, places, links)
+
     def board(self, board: m.Board) -> Board:
         graph = self.state.cave
-        nodes = {name: data for name, data in graph.nodes(data=True) if data["board"] == board.name}
-        face = _Face(self.rules.kinds[board.kind], self.rules)
+        nodes = {data["name"]: data for _, data in graph.nodes(data=True) if data["board"] == board.name}
         pieces = self.pieces(board)
-        places = tuple(self.place(board, face, name, data, tuple(pieces.get(name, ()))) for name, data in sorted(
-            nodes.items(), key=lambda each: (each[1]["y"], each[1]["x"])))
-        edges = [(a, b, data) for a, b, data in graph.edges(data=True) if data["board"] == board.name]
-        return Board(board.name, FORMS.get(board.form, "growing"), places, tuple(self.link(board, *edge) for edge in edges))
+        where = self.positions(board, nodes, graph)
+        order = sorted(nodes.items(), key=lambda each: (where[each[0]][1], where[each[0]][0]))
+        walls = self.walls(board)
+        places = tuple(self.place(board, name, data, where[name], tuple(pieces.get(name, ())), walls.get(name, frozenset())) for name, data in order)
+        edges = [(graph.nodes[a]["name"], graph.nodes[b]["name"], data) for a, b, data in graph.edges(data=True) if data["board"] == board.name]
+        links = tuple(self.link(board, *edge) for edge in edges)
+        shown = links if board.form in ("growing", "map") else tuple(each for each in links if each.label or each.marked)
+        return Board(board.name, FORMS.get(board.form, "growing"), places, shown)
 
-    def place(self, board: m.Board, face: _Face, name: str, data: Mapping[str, Any], pieces: tuple[Piece, ...]) -> Place:
-        row = face.kind.index(data[board.kind])
-        symbol, label = face.symbol(row), face.label(row)
+    def positions(self, board: m.Board, nodes: Mapping[str, Any], graph: Any) -> Mapping[str, tuple[float, float]]:
+        """Where places are drawn, y growing south; a map says so itself in its columns x and y, or is spread out."""
+        if board.form != "map":
+            return {name: (data["x"], board.height - data["y"] if board.fixed else data["y"]) for name, data in nodes.items()}
+        columns = self.rules.kinds[board.name].columns
+        if all(axis in columns and columns[axis].type.form == "number" for axis in ("x", "y")):
+            return {name: (float(data["x"] or 0), float(data["y"] or 0)) for name, data in nodes.items()}
+        rows = self.rules.kinds[board.name].rows
+        return spread_out(list(nodes), [(rows[a], rows[b]) for a, b in board.ends])
+
+    def walls(self, board: m.Board) -> Mapping[str, frozenset[str]]:
+        """The sides of a grid's places on which no passage is, where passages depend on a condition."""
+        if board.form != "grid" or board.joined is None or board.joined_local is None:
+            return {}
+        evaluate = self.state.game.interpreter.evaluate
+        test, slot, net = evaluate.expr(board.joined), evaluate.slot(board.joined_local), evaluate.nets[board.name]
+        h = [*self.state._h, *[0] * max(0, evaluate.size - len(self.state._h))]
+        found = {}
+        for n, name in enumerate(self.rules.kinds[board.name].rows):
+            closed = set()
+            for side, h[slot] in zip("nesw", net.borders[n][:4], strict=True):
+                closed |= set() if test(h, self.state._s) else {side}
+            found[name] = frozenset(closed)
+        return found
+
+    def place(self, board: m.Board, name: str, data: Mapping[str, Any], at: tuple[float, float], pieces: tuple[Piece, ...],
+              walls: frozenset[str]) -> Place:
+        kind = self.rules.kinds[board.kind or board.name]
+        face, row = _Face(kind, self.rules), kind.index(str(data[board.kind] if board.kind else name))
+        symbol, label = (face.symbol(row), face.label(row)) if row >= 0 and (board.kind or board.form == "map") else ("", "")
+        label = "" if not board.kind and label == kind.label(row) and "label" not in kind.columns else label
         if symbol:
             self.legend.setdefault(symbol, label)
         tokens: list[str] = []
         notes: list[str] = []
-        for field in board.fields:
+        figures = list(pieces)
+        for field in self.fields(board):
             if field.shown == "open" and not self.is_default(field, data[field.name]):
-                token = self.token(field, data[field.name])
+                token, figure = self.token(field, data[field.name]), self.figure(field, data[field.name])
                 tokens += [token] if token else []
-                notes += [] if token else [self.note(field, data[field.name])]
-        return Place(name, data["x"], data["y"], frozenset(set(data["open"]) & set("nesw")), symbol, label, face.text(row, "colour"),
-                     tuple(notes), tuple(tokens), pieces)
+                figures += [figure] if figure else []
+                notes += [] if token or figure else [self.note(field, data[field.name])]
+        opened = frozenset(set(data["open"]) & set("nesw")) if board.sides else frozenset[str]()
+        return Place(name, at[0], at[1], opened, symbol, label, face.text(row, "colour") if row >= 0 else "",
+                     tuple(notes), tuple(tokens), tuple(figures), row >= 0, walls)
+
+    def fields(self, board: m.Board) -> list[m.Field]:
+        """What the places of a board keep, besides tiles."""
+        return [f for f in self.rules.fields if f.owner == board.name and not f.passage and f.name not in (board.kind, board.sides)]
+
+    def figure(self, field: m.Field, value: Any) -> Piece | None:
+        """A player that a place keeps is a figure there."""
+        if field.type.form != "row" or field.type.name != self.rules.players:
+            return None
+        player = int(value)
+        return Piece(self.state.names[player], self.letters[player], player) if player < len(self.state.names) else None
 
     def token(self, field: m.Field, value: Any) -> str:
         """The symbol of a row that is kept somewhere, if it has one."""
@@ -241,7 +297,7 @@ class _Drawing:
 
     def figures(self, board: m.Board) -> Iterator[tuple[Piece, str]]:
         standing = standing_field(self.rules)
-        fields = [f for f in self.rules.fields if f.owner == self.rules.players and f.type.form == "place" and f.type.name == board.name]
+        fields = [f for f in self.rules.fields if f.owner == self.rules.players and self.rules.board_of(f.type) is board]
         for field in fields:
             for player, kept in enumerate(self.view["kept"][self.rules.players]):
                 place = kept.get(field.name)

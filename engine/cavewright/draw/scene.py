@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-Form = Literal["growing", "grid", "map"]
+Form = Literal["growing", "grid", "hexagonal", "map"]
 Side = Literal["n", "e", "s", "w"]
 Way = Literal["closed", "joined", "blocked", "unexplored"]
 Cell = tuple[int, int]
@@ -44,6 +44,7 @@ class Place:
 
     `x` grows east, `y` grows south; both are finite, and whole numbers unless the board is a map. `open` holds the
     sides one can leave by; `symbol` is one or two characters; `label` the kind in words; `colour` a CSS colour or "".
+    `walls` are sides of a grid's cell that something closes.
     A place that is not `laid` is known to be there but not turned up.
     """
 
@@ -58,6 +59,7 @@ class Place:
     tokens: tuple[str, ...]
     pieces: tuple[Piece, ...]
     laid: bool = True
+    walls: frozenset[str] = frozenset()
 
     @property
     def cell(self) -> Cell:

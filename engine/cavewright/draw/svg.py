@@ -22,7 +22,7 @@ from .svg_marks import Sheet, draw_fixed, draw_piece
 MARGIN, GAP = 28.0, 30.0
 WIDEST, NARROWEST = 1320.0, 360.0  # a row of boards; one board alone may be wider
 PAINTERS: Mapping[Form, Callable[[Board], Sheet]] = MappingProxyType(
-    {"growing": draw_growing, "grid": draw_grid, "map": draw_map}
+    {"growing": draw_growing, "grid": draw_grid, "hexagonal": draw_grid, "map": draw_map}
 )
 
 

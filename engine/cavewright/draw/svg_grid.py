@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .letters import clean
-from .palette import CELL, CELL_EDGE, SOFT_INK, colour_or
-from .pen import Pen, Point, Words, fit
+from .palette import CELL, CELL_EDGE, ROCK_EDGE, SOFT_INK, colour_or
+from .pen import Pen, Point, Words, fit, number
 from .rulers import rulers
-from .scene import STEP, Board, Link, Place, side_towards
+from .scene import SIDES, STEP, Board, Link, Place, side_towards
 from .svg_marks import Sheet, draw_fixed, draw_piece, draw_tokens, link_title, place_group, sheet
 
 EDGE = 26.0
@@ -14,32 +14,39 @@ LARGE, SMALL = 64.0, 46.0  # width of a cell; only large ones have room for thei
 
 
 def draw_grid(board: Board) -> Sheet:
-    """The board on a sheet; cells shrink when there are many."""
+    """The board on a sheet; cells shrink when there are many. On a hexagonal one each row stands half a cell beside the next."""
     across, down = rulers(board)
     pitch = LARGE if max(len(across), len(down)) <= 6 else SMALL
-    pen = sheet()
-    where = {place.cell: (EDGE + (place.cell[0] - min(across) + 0.5) * pitch,
-                          EDGE + (place.cell[1] - min(down) + 0.5) * pitch) for place in board.places}
+    pen, lean = sheet(), pitch / 2 if board.form == "hexagonal" else 0.0
+    low = max(down)
+
+    def spot(column: int, row: int) -> Point:
+        return (EDGE + (column - min(across) + 0.5) * pitch + (low - row) * lean, EDGE + (row - min(down) + 0.5) * pitch)
+
     style = Words(SOFT_INK, "middle", 600)
-    for at, text in enumerate(across.values()):
-        pen.words((EDGE + (at + 0.5) * pitch, EDGE - 9), fit(text, pitch, 12), 12, style)
-    for at, text in enumerate(down.values()):
-        pen.words((EDGE / 2 - 2, EDGE + (at + 0.5) * pitch + 4), fit(text, EDGE, 12), 12, style)
+    for column, text in across.items():
+        pen.words((spot(column, min(down))[0], EDGE - 9), fit(text, pitch, 12), 12, style)
+    for row, text in down.items():
+        pen.words((EDGE / 2 - 2 + (low - row) * lean, spot(min(across), row)[1] + 4), fit(text, EDGE, 12), 12, style)
     for place in board.places:
-        draw_cell(pen, place, where[place.cell], pitch)
+        draw_cell(pen, place, spot(*place.cell), pitch, lean > 0)
     for link, a, b in board.linked():
-        draw_link(pen, link, (a, b), (where[a.cell], where[b.cell]))
-    return Sheet(EDGE + pitch * len(across) + 4, EDGE + pitch * len(down) + 4, pen.node)
+        draw_link(pen, link, (a, b), (spot(*a.cell), spot(*b.cell)))
+    return Sheet(EDGE + pitch * len(across) + (len(down) - 1) * lean + 4, EDGE + pitch * len(down) + 4, pen.node)
 
 
-def draw_cell(pen: Pen, place: Place, at: Point, pitch: float) -> None:
-    """One cell; several figures share it."""
+def draw_cell(pen: Pen, place: Place, at: Point, pitch: float, six: bool = False) -> None:
+    """One cell with four or six sides; several figures share it."""
     group = place_group(pen, place, at)
     half = pitch / 2 - 2
     look: dict[str, str | float] = {"fill": colour_or(place.colour, CELL), "stroke": CELL_EDGE, "stroke_width": 1.5}
     if not place.laid:
         look |= {"fill_opacity": "0.25", "stroke_dasharray": "4 4"}
-    group.box((-half, -half), (2 * half, 2 * half), pitch / 9, **look)
+    if six:
+        draw_six(group, half, look)
+    else:
+        group.box((-half, -half), (2 * half, 2 * half), pitch / 9, **look)
+    draw_walls(group, place, pitch / 2)
     group.words((0, pitch * 0.13), clean(place.symbol), pitch * 0.36, Words(SOFT_INK, "middle", 600))
     if pitch == LARGE:
         group.words((0, half - 4), fit(place.label, 2 * half - 4, 9), 9, Words(SOFT_INK, "middle"))
@@ -50,6 +57,23 @@ def draw_cell(pen: Pen, place: Place, at: Point, pitch: float) -> None:
         row, column = divmod(nth, 2)
         shift = (column - 0.5, row - 0.5) if several else (0.0, 0.0)
         draw_piece(group, piece, (shift[0] * pitch * 0.44, shift[1] * pitch * 0.44), radius)
+
+
+def draw_six(pen: Pen, half: float, look: dict[str, str | float]) -> None:
+    """A cell with six sides, as wide as one with four."""
+    high = half * 1.2
+    corners = [(0.0, -high), (half, -high / 2), (half, high / 2), (0.0, high), (-half, high / 2), (-half, -high / 2)]
+    pen.add("path", d="M" + " L".join(f"{number(x)} {number(y)}" for x, y in corners) + "Z", **look)
+
+
+def draw_walls(pen: Pen, place: Place, half: float) -> None:
+    """A strong line along every side that is closed."""
+    for side in SIDES:
+        if side in place.walls:
+            east, south = STEP[side]
+            x, y = east * half, south * half
+            ends = ((x - south * half, y - east * half), (x + south * half, y + east * half))
+            pen.line(ends, stroke=ROCK_EDGE, stroke_width=5, stroke_linecap="round")
 
 
 def draw_link(pen: Pen, link: Link, ends: tuple[Place, Place], at: tuple[Point, Point]) -> None:

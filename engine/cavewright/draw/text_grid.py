@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from .canvas import hidden, window
 from .letters import Lettering, columns, pad
 from .rulers import rulers
-from .scene import Board, Place
+from .scene import Board, Cell, Place
 from .text_growing import crowded_lines, link_line
 
 LONGEST_CELL = 6
@@ -26,13 +28,33 @@ def grid_lines(board: Board, lettering: Lettering) -> list[str]:
     pieced = [place.cell[0] for place in board.places for _ in place.pieces]
     shown = window(min(across), max(across), max(1, (lettering.width - edge - 1) // (wide + 1)), pieced)
     seen = range(shown[0], shown[1] + 1)
-    lines = [" " * (edge + 2) + " ".join(pad(heads[at], wide) for at in seen)]
-    for row, side in sides.items():
-        cellwise = (pad(filled.get((at, row), ""), wide) for at in seen)
-        lines.append(f"{pad(side, edge)}  {' '.join(cellwise)}")
+    lean = (wide + 1) // 2 if board.form == "hexagonal" else 0
+    rows = [(row, " " * lean * (max(sides) - row)) for row in sides]
+    lines = [" " * (edge + 2) + rows[0][1] + " ".join(pad(heads[at], wide) for at in seen)]
+    for row, shift in rows:
+        lines += [f"{' ' * (edge + 1)}{border(cells, row, seen, wide, 'n')}".rstrip()] if has_walls(board) else []
+        cellwise = "".join(closed(cells, (at, row), "w") + pad(filled.get((at, row), ""), wide) for at in seen)
+        lines.append(f"{pad(sides[row], edge)} {shift}{cellwise}{closed(cells, (seen[-1], row), 'e')}")
+    lines += [f"{' ' * (edge + 1)}{border(cells, max(sides), seen, wide, 's')}".rstrip()] if has_walls(board) else []
     return [*(line.rstrip() for line in lines), *hidden(min(across), max(across), shown, lettering),
             *crowded_lines(board, cells, lettering),
             *(lettering.fit(link_line(link, lettering)) for link, _, _ in board.linked() if link.marked)]
+
+
+def has_walls(board: Board) -> bool:
+    """Whether any side of any cell is closed."""
+    return any(place.walls for place in board.places)
+
+
+def closed(cells: Mapping[Cell, Place], cell: Cell, side: str) -> str:
+    """A stroke before a cell, or behind it, that is closed on that side."""
+    place = cells.get(cell)
+    return "|" if place is not None and side in place.walls else " "
+
+
+def border(cells: Mapping[Cell, Place], row: int, seen: range, wide: int, side: str) -> str:
+    """The line above a row of cells, or below it."""
+    return "".join(" " + ("-" if side in cells[at, row].walls else " ") * wide if (at, row) in cells else " " * (wide + 1) for at in seen)
 
 
 def cell_text(place: Place, lettering: Lettering) -> str:

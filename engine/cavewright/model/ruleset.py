@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from ..source import Span
@@ -82,7 +83,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Places and the passages between them. `kind` are the tiles that are laid, `sides` their column of openings."""
+    """Places and the passages between them. `kind` are the tiles that are laid, `sides` their column of openings.
+
+    `form` is growing, grid, hexagonal or map; `width` and `height` are those of a grid with fixed places.
+    """
 
     name: str
     text: str
@@ -96,6 +100,25 @@ class Board:
     fields: tuple[Field, ...]
     passage_fields: tuple[Field, ...]
     cites: tuple[str, ...] = ()
+    private: bool = False
+    """Whether every player has one: a place belongs to its `owner`."""
+    passages: str = ""
+    """The kind whose rows are the passages of a board with fixed places; its places are the rows of the kind `name`."""
+    ends: tuple[tuple[int, int], ...] = ()
+    """The two places of every passage; -1 in place of the second where the board ends."""
+    joined: Expr | None = None
+    joined_local: Local | None = None
+    """When a passage is there; always, if none."""
+
+    @property
+    def fixed(self) -> bool:
+        """Whether its places exist from the start, as rows of a kind."""
+        return self.form != "growing"
+
+    @property
+    def squares(self) -> bool:
+        """Whether its places have four sides."""
+        return self.form in ("growing", "grid")
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,3 +439,13 @@ class Ruleset:
     examples: tuple[Example, ...]
     clauses: tuple[Clause, ...]
     notes: tuple[Clause, ...]
+
+    @cached_property
+    def growing(self) -> Mapping[str, Board]:
+        """The boards whose places come into being; the places of all others are rows of kinds."""
+        return {name: board for name, board in self.boards.items() if not board.fixed}
+
+    def board_of(self, type_: Type) -> Board | None:
+        """The board of whose places a type is, if it is one of places."""
+        board = self.boards.get(type_.name)
+        return board if board is not None and type_.form == ("row" if board.fixed else "place") else None

@@ -19,7 +19,8 @@ class Type:
 
     number: `low`..`high` by `step`, in `unit` ("" for plain numbers). row: one of the rows of kind `name`. place and
     passage: of board `name`. sides: which of the four sides are open, as bits. set and list: of `element`. bag: how many of each row of
-    kind `name`, at most `room` measured by column `measure` (0 for no bound). `optional`: may be none, which is -1.
+    kind `name`, at most `room` measured by column `measure` (0 for no bound). A set of known size has it as `high`. `optional`: may be none,
+    which is -1.
     """
 
     form: Form

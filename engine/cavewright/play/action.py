@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..model.types import MOST
 from ..program.instructions import Signature
-from .words import read, shown, written
+from .words import own_words, read_own, shown, written
 
 if TYPE_CHECKING:
     from .game import Game
@@ -61,7 +61,7 @@ class Action:
         words = [self.name]
         for value, (word, type_) in zip(self.values, self.signature.parameters, strict=True):
             words += [word] if word else []
-            words.append(written(value, type_, self.game.rules_model))
+            words.append(own_words(value, type_, self.game.rules_model, self.player))
         return " ".join(words)
 
     def label(self, lang: str = "en") -> str:
@@ -70,7 +70,7 @@ class Action:
         words = [self.name.replace("_", " ")]
         for value, (word, type_) in zip(self.values, self.signature.parameters, strict=True):
             words += [word] if word else []
-            words.append(shown(value, type_, rules))
+            words.append(shown(value, type_, rules) if rules.board_of(type_) is None else own_words(value, type_, rules, self.player))
         return " ".join(words)
 
 
@@ -134,9 +134,9 @@ def parse_action(text: str, game: Game, player: int | None = None) -> Action:
     if signature is None:
         near = game.nearest_action(words[0]) if words else ""
         raise InvalidActionError(f"{game.id} has no action `{words[0] if words else ''}`" + (f"; did you mean `{near}`?" if near else ""))
-    values = _values(words, signature, game)
     if signature.chance:
         who = CHANCE
+    values = _values(words, signature, game, who)
     if who is None:
         raise AmbiguousActionError(f"whose action is `{said}`? Write `0: {said}` for the first player")
     if who == CHANCE and not signature.chance:
@@ -156,14 +156,14 @@ def _split_player(text: str, game: Game) -> tuple[int | None, str]:
     raise InvalidActionError(f"`{head}` is no player; players are numbered 0 to {game.players.stop - 1}, or `chance`")
 
 
-def _values(words: list[str], signature: Signature, game: Game) -> tuple[int, ...]:
+def _values(words: list[str], signature: Signature, game: Game, player: int | None) -> tuple[int, ...]:
     values, at = [], 1
     for word, type_ in signature.parameters:
         if word and at < len(words) and words[at] == word:
             at += 1
         if at >= len(words):
             raise InvalidActionError(f"`{' '.join(words)}` lacks a value: {usage(signature)}")
-        value = read(words[at], type_, game.rules_model)
+        value = read_own(words[at], type_, game.rules_model, player)
         if value is None or abs(value) > MOST:
             raise InvalidActionError(f"`{words[at]}` is no {type_}: {usage(signature)}")
         values.append(value)

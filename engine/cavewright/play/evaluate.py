@@ -11,24 +11,23 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..cave import grid
+from ..cave.fixed import Net
 from ..model import ruleset as m
-from ..model.types import MOST, NO_WAY, NONE
+from ..model.types import MOST, NONE
 from ..program.instructions import COUNT, ME, Layout
-
-Slots = list[Any]
-Boards = list[dict[int, Any]]
-Closure = Callable[[Slots, Boards], Any]
+from .ways import Boards, Closure, Floods, OfBoards, Slots
 
 _TURNINGS = tuple(grid.turnings(sides) for sides in range(16))
 
 
-class Evaluator:
+class Evaluator(OfBoards):
     """Makes closures for one program. Names bound inside expressions get scratch slots behind those of the layout."""
 
     def __init__(self, ruleset: m.Ruleset, layout: Layout) -> None:
         self.ruleset, self.layout = ruleset, layout
-        self.boards = {name: 3 * n for n, name in enumerate(ruleset.boards)}
-        self.blank = {name: self._blank_record(board) for name, board in ruleset.boards.items()}
+        self.boards = {name: 3 * n for n, name in enumerate(ruleset.growing)}
+        self.blank = {name: self._blank_record(board) for name, board in ruleset.growing.items()}
+        self.nets = {name: Net(board, ruleset.kinds[name]) for name, board in ruleset.boards.items() if board.fixed}
         self.scratch: dict[int, int] = {}
         self.size = layout.size
         self.defines: dict[str, Closure] = {}
@@ -98,12 +97,6 @@ class Evaluator:
 
     def _record(self, e: m.Expr, board: m.Board, field: m.Field, index: int, of: m.Expr) -> Closure:
         return self._of_record(board, index + 2, of)
-
-    def _tile(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
-        return self._of_record(board, 0, of)
-
-    def _open(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
-        return self._of_record(board, 1, of)
 
     def _of_record(self, board: m.Board, index: int, of: m.Expr) -> Closure:
         at, blank, inner = self.boards[board.name], self.blank[board.name], self.expr(of)
@@ -446,6 +439,10 @@ class Evaluator:
     def _rows(self, e: m.Expr, kind: m.Kind) -> Closure:
         if kind.name == self.ruleset.players:
             return lambda h, s: range(h[COUNT])
+        net = self.nets.get(kind.name)
+        if net is not None and net.board.private:
+            each = net.each
+            return lambda h, s: range(h[COUNT] * each)
         everything = range(len(kind.rows))
         return lambda h, s: everything
 
@@ -453,103 +450,13 @@ class Evaluator:
         x, y = self._two(low, high)
         return lambda h, s: range(x(h, s), min(y(h, s) + 1, x(h, s) + 10_001))
 
-    def _places(self, e: m.Expr, board: m.Board) -> Closure:
-        at = self.boards[board.name]
-        return lambda h, s: list(s[at])
-
-    def _neighbours(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
-        at, inner, found = self.boards[board.name], self.expr(of), grid.neighbours
-        return lambda h, s: found(s[at], inner(h, s))
-
-    def _exits(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
-        at, inner, found = self.boards[board.name], self.expr(of), grid.exits
-        return lambda h, s: found(s[at], inner(h, s))
-
-    def _openers(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
-        at, inner, found = self.boards[board.name] + 1, self.expr(of), grid.openers
-        return lambda h, s: found(s[at], inner(h, s))
-
-    def _frontier(self, e: m.Expr, board: m.Board) -> Closure:
-        at = self.boards[board.name] + 1
-        return lambda h, s: s[at]
-
-    def _laid(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
-        at, inner = self.boards[board.name], self.expr(of)
-        return lambda h, s: inner(h, s) in s[at]
-
     def _turnings(self, e: m.Expr, sides: m.Expr) -> Closure:
         inner = self.expr(sides)
         return lambda h, s: _TURNINGS[inner(h, s)]
 
-    def _fits(self, e: m.Expr, board: m.Board, sides: m.Expr, of: m.Expr) -> Closure:
-        at, turned, inner = self.boards[board.name], self.expr(sides), self.expr(of)
-        free = self.expr(board.free) if board.free is not None else None
-        slot = self.slot(board.free_local) if board.free_local is not None else -1
-
-        def fits(h: Slots, s: Boards) -> bool:
-            mine, place, cells = turned(h, s), inner(h, s), s[at]
-            for bit, step, opposite in grid.SIDES:
-                there = cells.get(place + step)
-                if there is None or (mine & bit != 0) == (there[1] & opposite != 0):
-                    continue
-                if free is None:
-                    return False
-                h[slot] = place + step
-                if not free(h, s):
-                    return False
-            return True
-        return fits
-
-    def _distance(self, e: m.Expr, board: m.Board, a: m.Expr, b: m.Expr) -> Closure:
-        at, floods = self.boards[board.name], self.floods
-        x, y = self._two(a, b)
-
-        def distance(h: Slots, s: Boards) -> int:
-            start, goal = x(h, s), y(h, s)
-            return floods.of(s[at], s[at + 1], start).get(goal, NO_WAY) if start in s[at] else NO_WAY
-        return distance
-
-    def _reach(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
-        at, floods, inner = self.boards[board.name], self.floods, self.expr(of)
-
-        def reach(h: Slots, s: Boards) -> Sequence[int]:
-            start = inner(h, s)
-            return tuple(floods.of(s[at], s[at + 1], start)) if start in s[at] else ()
-        return reach
-
-    def _passage(self, e: m.Expr, board: m.Board, a: m.Expr, b: m.Expr) -> Closure:
-        x, y = self._two(a, b)
-        return lambda h, s: grid.passage(x(h, s), y(h, s))
-
-    def _cell(self, e: m.Expr, board: m.Board, x: m.Expr, y: m.Expr) -> Closure:
-        if x.op == "const" and y.op == "const":
-            place = grid.cell(x.args[0], y.args[0])
-            return lambda h, s: place
-        across, down = self._two(x, y)
-        return lambda h, s: grid.cell(across(h, s), down(h, s))
-
-
-class Floods:
-    """Distances over a board from some places, kept for the last few that were asked for; a memory, it changes no answer.
-
-    Ways change only when a tile is laid. That copies the frontier once a step, and makes the board one place larger: so the
-    frontier as an object, the size of the board and the start tell what was asked. The frontier is held, so that its identity stays its own.
-    """
-
-    KEPT = 64
-
-    def __init__(self) -> None:
-        self.kept: dict[tuple[int, int, int], tuple[Any, dict[int, int]]] = {}
-
-    def of(self, cells: grid.Cells, frontier: grid.Frontier, start: int) -> dict[int, int]:
-        """The distances from a laid place."""
-        key = id(frontier), len(cells), start
-        known = self.kept.get(key)
-        if known is None:
-            if len(self.kept) >= self.KEPT:
-                del self.kept[next(iter(self.kept))]
-            known = self.kept[key] = frontier, grid.distances(cells, start)
-        return known[1]
+    def _turned(self, e: m.Expr, sides: m.Expr, times: m.Expr) -> Closure:
+        inner, count = self._two(sides, times)
+        return lambda h, s: grid.turned(inner(h, s), count(h, s))
 
 
 def first_of(type_: Any) -> int:

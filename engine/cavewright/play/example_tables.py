@@ -34,7 +34,7 @@ def tables_of(rows: Iterable[t.Row], words: Iterable[str]) -> list[Table]:
 
 def table_words(rules: m.Ruleset) -> tuple[str, ...]:
     """The words that a table can begin with."""
-    kinds = [name for name in rules.kinds if not name.startswith("option ") and name != "side"]
+    kinds = [name for name in rules.kinds if " " not in name and name != "side"]
     return tuple(dict.fromkeys((rules.players, *rules.boards, "passage", *kinds)))
 
 
@@ -104,7 +104,8 @@ class Position:
         if word == self.rules.players:
             return self._of_rows(word, head, self.words.people, "player")
         if word in self.rules.boards:
-            return self._of_places(self.rules.boards[word], head)
+            board = self.rules.boards[word]
+            return self._of_fixed(board, head) if board.fixed else self._of_places(board, head)
         if word == "passage":
             return self._of_passages(head)
         return self._of_rows(word, head, self.rules.kinds[word].rows, word)
@@ -160,21 +161,45 @@ class Position:
 
     def _of_places(self, board: m.Board, head: Sequence[Cell]) -> Callable[[RawRow], None]:
         fields = {f.name: n for n, f in enumerate(board.fields)}
-        printed = {board.kind: Type("row", board.kind), **{c.name: c.type for c in self.rules.kinds[board.kind].columns.values()}} \
-            if board.kind else {}
+        printed = self._columns(board)
         columns = {n: cell.text for n, cell in enumerate(head) if cell.text not in fields and cell.text in printed}
         writers = [self._record_writer(board, fields[cell.text]) if cell.text in fields
                    else None if n in columns else self._no_column(cell, (*fields, *printed)) for n, cell in enumerate(head)]
 
         def read(row: RawRow) -> None:
-            place = grid.named(_first(row))
+            place = self._place(board, row)
             if place < 0:
-                self._cannot(f"`{_first(row)}` is no place", _span(row), "write a place as in `n2e1`, the middle as `o`")
                 return
             cells = {name: row.cells[n + 1] for n, name in columns.items() if row.cells[n + 1].text}
             if self._laid(board, place, cells, printed, row):
                 self._each_cell(writers, row, place)
         return read
+
+    def _place(self, board: m.Board, row: RawRow) -> int:
+        """The place that a row is about, or -1."""
+        place = self.words.place_in(_first(row), board)
+        if place < 0:
+            self._cannot(f"`{_first(row)}` is no place", _span(row), self.words.help(_first(row), self.words.place_of(board)))
+        return place
+
+    def _of_fixed(self, board: m.Board, head: Sequence[Cell]) -> Callable[[RawRow], None]:
+        """A table of places that are there from the start; what lies there is told by its tile or by what is printed on it."""
+        fields = {f.name: f for f in self.rules.fields if f.owner == board.name and f.name not in (board.kind, board.sides)}
+        printed = self._columns(board)
+        columns = {n: cell.text for n, cell in enumerate(head) if cell.text not in fields and cell.text in printed}
+        writers = [self._field_writer(fields[cell.text]) if cell.text in fields
+                   else None if n in columns else self._no_column(cell, (*fields, *printed)) for n, cell in enumerate(head)]
+
+        def read(row: RawRow) -> None:
+            place = self._place(board, row)
+            cells = {name: row.cells[n + 1] for n, name in columns.items() if row.cells[n + 1].text}
+            if place >= 0 and (not cells or self._lay_printed(board, place, cells, printed, row)):
+                self._each_cell(writers, row, place)
+        return read
+
+    def _columns(self, board: m.Board) -> dict[str, Type]:
+        """What can be said of a tile: which it is, and what is printed on it."""
+        return {board.kind: Type("row", board.kind), **{c.name: c.type for c in self.rules.kinds[board.kind].columns.values()}} if board.kind else {}
 
     def _record_writer(self, board: m.Board, index: int) -> Writer:
         at_ = self.words.evaluate.boards[board.name]
@@ -196,6 +221,11 @@ class Position:
         if not cells:
             self._cannot(f"no tile lies at `{_first(row)}`", _span(row), f"say which: a column `{board.kind}`, or what is printed on it")
             return False
+        return self._lay_printed(board, place, cells, printed, row, there)
+
+    def _lay_printed(self, board: m.Board, place: int, cells: Mapping[str, Cell], printed: Mapping[str, Type], row: RawRow,
+                     there: tuple[int, ...] | None = None) -> bool:
+        """Lays the tile that the cells tell of, in place of the one that is there."""
         values = {name: self._printed(cell, printed[name]) for name, cell in cells.items()}
         if None in values.values():
             return False
@@ -215,9 +245,10 @@ class Position:
         """Lays the first tile that is as wanted."""
         kind = self.rules.kinds[board.kind]
         for tile in range(len(kind.rows)) if wanted.tile is None else (wanted.tile,):
-            turned = kind.columns[board.sides].values[tile] if wanted.sides is None else wanted.sides
+            lies = kind.columns[board.sides].values[tile] if board.sides else 0
+            turned = lies if wanted.sides is None else wanted.sides
             if (all(kind.columns[name].values[tile] == value for name, value in wanted.printed.items())
-                    and turned in grid.turnings(kind.columns[board.sides].values[tile])):
+                    and turned in grid.turnings(lies)):
                 self._lay(board, place, tile, turned)
                 return True
         what = f"`{kind.rows[wanted.tile]}` is not printed so" if wanted.tile is not None else f"no {board.kind} is printed so"
@@ -225,13 +256,18 @@ class Position:
         return False
 
     def _turnings(self, kind: m.Kind, board: m.Board, wanted: _Tile) -> str:
-        if wanted.tile is None:
+        if wanted.tile is None or not board.sides:
             return ""
         ways = grid.turnings(kind.columns[board.sides].values[wanted.tile])
         return f"it can lie open to {' or '.join(f'`{grid.shown(each)}`' for each in ways)}"
 
     def _lay(self, board: m.Board, place: int, tile: int, sides: int) -> None:
         """Lays or overwrites, and works out the frontier anew."""
+        if board.fixed:
+            for name, value in ((board.kind, tile), (board.sides, sides)):
+                if name:
+                    self._put(self.words.evaluate.lying(board, name) + place, value)
+            return
         at_ = self.words.evaluate.boards[board.name]
         records = {**self.s[at_], place: (tile, sides, *self.words.evaluate.blank[board.name][2:])}
         cells: grid.Cells = {}
@@ -246,15 +282,35 @@ class Position:
         boards = self.rules.boards.values()
         names = {cell.text for cell in head}
         board = next((b for b in boards if names & {f.name for f in b.passage_fields}), next(iter(boards), None))
+        if board is not None and board.fixed:
+            return self._of_borders(board, head)
         fields = {} if board is None else {f.name: n for n, f in enumerate(board.passage_fields)}
         writers = [self._edge_writer(board, fields[cell.text]) if board is not None and cell.text in fields
                    else self._no_column(cell, fields) for cell in head]
 
         def read(row: RawRow) -> None:
-            ends = [grid.named(each.strip()) for each in _first(row).replace("–", "-").split("-")]
+            ends = [self.words.place_in(each.strip(), board) for each in _first(row).replace("–", "-").split("-")] if board is not None else []
             passage = grid.passage(*ends) if len(ends) == 2 and min(ends) >= 0 else -1
             if passage < 0:
                 self._cannot(f"`{_first(row)}` is no passage", _span(row), "write two places that touch, as in `o-n1`")
+            else:
+                self._each_cell(writers, row, passage)
+        return read
+
+    def _of_borders(self, board: m.Board, head: Sequence[Cell]) -> Callable[[RawRow], None]:
+        """A table of passages between fixed places, by their names or by their two ends; `a1-n` is at the edge."""
+        rows, between = self.rules.kinds[board.passages].rows, self.words.evaluate.nets[board.name].between
+        fields = {f.name: f for f in board.passage_fields}
+        writers = [self._field_writer(fields[cell.text]) if cell.text in fields else self._no_column(cell, fields) for cell in head]
+
+        def read(row: RawRow) -> None:
+            said = self.words.owned(_first(row).replace("–", "-"))
+            ends = [self.words.place_in(each.strip(), board) for each in said.split("-")]
+            if len(ends) == 2 and "." in said:
+                ends[1] = self.words.place_in(f"{said.partition('.')[0]}.{said.partition('-')[2]}", board)
+            passage = rows.index(said) if said in rows else between.get((ends[0], ends[1]), NONE) if len(ends) == 2 else NONE
+            if passage < 0:
+                self._cannot(f"`{_first(row)}` is no passage", _span(row), f"write two places that touch, as in `{rows[0] if rows else 'a1-b1'}`")
             else:
                 self._each_cell(writers, row, passage)
         return read
@@ -350,7 +406,7 @@ def at_rest(state: State) -> list[Any]:
     h: list[Any] = [0] * len(state._h)
     h[i.PC], h[i.COUNT] = state._h[i.PC], state._h[i.COUNT]
     for field in rules.fields:
-        if field.owner not in rules.boards:
+        if field.owner not in rules.growing:
             stride = layout.stride[(field.owner, field.name)]
             rows = 1 if field.owner == "game" else len(rules.kinds[field.owner].rows) + 1
             start = layout.slot(field) - (stride if field.owner != "game" else 0)

@@ -13,12 +13,13 @@ from ..check.expressions import Expressions, Scope
 from ..check.names import FOLDS, Findings, Names
 from ..check.work import MOST_WORK
 from ..model import ruleset as m
-from ..model.types import MOST, NONE, UNKNOWN, YES_NO, Type, a_list, number, place, row
+from ..model.types import MOST, NONE, UNKNOWN, YES_NO, Type, a_list, number, row
 from ..program.instructions import Layout
 from ..source import Diagnostic, Span, did_you_mean
 from ..syntax import tree as t
-from .evaluate import Boards, Evaluator, Slots
-from .words import read, set_members, shown
+from .evaluate import Evaluator
+from .ways import Boards, Slots
+from .words import place_named, read, set_members, shown
 
 _FIRST_LOCAL = 1_000_000_000
 """Names bound in an example are numbered from here, far behind those of any ruleset."""
@@ -101,19 +102,32 @@ class Words(Expressions):
         """What a name stands for: a player or a place too."""
         if name not in scope and name in self.people:
             return m.Expr("const", (self.people.index(name),), row(self.rules.players), span)
-        if name not in scope and expected is not None and expected.form == "place" and grid.named(name) >= 0:
-            return m.Expr("const", (grid.named(name),), place(expected.name), span)
-        return super().lookup(name, scope, expected, span) or self._place_called(name, next(iter(self.rules.boards), ""), span)
+        board = self.rules.board_of(expected) if expected is not None else None
+        if name not in scope and board is not None and self.place_in(name, board) >= 0:
+            return self._place_called(name, board, span)
+        return super().lookup(name, scope, expected, span) or self._place_called(name, next(iter(self.rules.growing.values()), None), span)
 
-    def _place_called(self, name: str, board: str, span: Span) -> m.Expr | None:
-        if not board or grid.named(name) < 0:
+    def owned(self, text: str) -> str:
+        """A place as the rules write it: with the number of the player whose it is."""
+        owner, _, rest = text.partition(".")
+        return f"{self.people.index(owner)}.{rest}" if owner in self.people else text
+
+    def place_in(self, text: str, board: m.Board) -> int:
+        """The place of a board that is written so, or -1; where every player has one, `Anna.a1`."""
+        said = self.owned(text)
+        return self.rules.kinds[board.name].index(said) if board.fixed else place_named(said, board)
+
+    def _place_called(self, name: str, board: m.Board | None, span: Span) -> m.Expr | None:
+        if board is None or self.place_in(name, board) < 0:
             return None
-        return m.Expr("const", (grid.named(name),), place(board), span)
+        return m.Expr("const", (self.place_in(name, board),), self.place_of(board), span)
 
     def _attribute(self, node: t.Attribute, scope: Scope, expected: Type | None) -> m.Expr:
-        """`cave.n2` tells the places of several boards apart."""
-        if isinstance(node.of, t.Name) and node.of.id in self.rules.boards and node.of.id not in scope:
-            found = self._place_called(node.name, node.of.id, node.span)
+        """`cave.n2` tells the places of several boards apart, `Anna.n2` those of boards for each player."""
+        of = node.of.id if isinstance(node.of, t.Name) and node.of.id not in scope else ""
+        boards = [self.rules.boards[of]] if of in self.rules.boards else [b for b in self.rules.boards.values() if b.private and of in self.people]
+        for board in boards:
+            found = self._place_called(f"{of}.{node.name}" if board.private else node.name, board, node.span)
             if found is not None:
                 return found
         return super()._attribute(node, scope, expected)
@@ -235,6 +249,10 @@ class Words(Expressions):
         """The value that a cell says, or none when it is no value of the type. Numbers lie in their range, on a step."""
         if type_.form == "number":
             return self._number_in(text, type_)
+        board = self.rules.board_of(type_)
+        if board is not None and text != "none":
+            place = self.place_in(text, board)
+            return place if place >= 0 else None
         if type_.form == "row" and type_.name == self.rules.players and text in self.people:
             return self.people.index(text)
         if type_.form == "sides":
@@ -275,6 +293,9 @@ class Words(Expressions):
         inner = type_.element if type_.form == "set" and type_.element else type_
         if inner.form == "row" and inner.name == self.rules.players:
             return did_you_mean(word, self.people)
+        board = self.rules.board_of(inner)
+        if board is not None and board.private and self.people:
+            return f"say whose, as in `{self.people[0]}.{'a1' if board.fixed else 'n1'}`"
         if inner.form in ("row", "bag"):
             return did_you_mean(word, self.rules.kinds[inner.name].rows)
         written = {"yes_no": "write `yes` or `no`", "place": "write a place as in `n2e1`, the middle as `o`",

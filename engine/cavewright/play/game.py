@@ -32,7 +32,7 @@ class Game:
         self.scoring_among = evaluate.expr(scoring.among) if scoring.among is not None else None
         self.score_lines = tuple(evaluate.expr(line.value) for line in scoring.lines)
         self.advice = evaluate.expr(rules.advice) if rules.advice is not None else None
-        self._starts = [(f, evaluate.expr(f.start) if f.start is not None else None) for f in rules.fields if f.owner not in rules.boards]
+        self._starts = [(f, evaluate.expr(f.start) if f.start is not None else None) for f in rules.fields if f.owner not in rules.growing]
 
     # ---- what it is ------------------------------------------------------------------------------------------------
 
@@ -117,7 +117,7 @@ class Game:
         """Slots and boards before anything has happened."""
         h: list[Any] = [0] * self.interpreter.size
         h[i.COUNT] = count
-        s: list[dict[int, Any]] = [{} for _ in range(3 * len(self.rules_model.boards))]
+        s: list[dict[int, Any]] = [{} for _ in range(3 * len(self.rules_model.growing))]
         for field, start in self._starts:
             self._begin(field, start, h, s)
         return h, s

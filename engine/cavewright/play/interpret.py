@@ -18,9 +18,10 @@ from ..check.work import Work
 from ..model import ruleset as m
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
-from .evaluate import Boards, Closure, Evaluator, Slots
+from .evaluate import Evaluator
 from .events import Effect
 from .repack import Repack
+from .ways import Boards, Closure, Slots
 
 WORK_LIMIT = MOST_STEP
 """Instructions that one step of play may take, and as many things gone through in them; and so for listing the ways of an action."""
@@ -373,8 +374,10 @@ class Interpreter:
         return move
 
     def _laytile(self, at: int, node: i.LayTile) -> Step:
-        board, clause, after = self.evaluate.boards[node.board], node.clause, at + 1
         tile, place, sides = (self.evaluate.expr(each) for each in (node.tile, node.at, node.sides))
+        if self.ruleset.boards[node.board].fixed:
+            return self._lay_fixed(node, at + 1, tile, place, sides)
+        board, clause, after = self.evaluate.boards[node.board], node.clause, at + 1
         rest = self.evaluate.blank[node.board][2:]
 
         def lay(h: Slots, s: Boards, run: Run) -> int:
@@ -385,6 +388,24 @@ class Interpreter:
                 return after
             grid.lay(own(s, board, run), own(s, board + 1, run), where, (what, sides(h, s), *rest))
             run.effects.append(Effect("lay", clause, h[i.ME], node.board, where, what, sides(h, s)))
+            return after
+        return lay
+
+    def _lay_fixed(self, node: i.LayTile, after: int, tile: Closure, place: Closure, sides: Closure) -> Step:
+        board, clause = self.ruleset.boards[node.board], node.clause
+        lies = self.evaluate.lying(board, board.kind)
+        turned = self.evaluate.lying(board, board.sides) if board.sides else -1
+
+        def lay(h: Slots, s: Boards, run: Run) -> int:
+            where, what = place(h, s), tile(h, s)
+            if where < 0 or what < 0 or h[lies + where] >= 0:
+                if run.strict:
+                    raise Refused(clause, "occupied")
+                return after
+            run.effects.append(Effect("lay", clause, h[i.ME], node.board, where, what, sides(h, s)))
+            if turned >= 0:
+                h[turned + where] = sides(h, s)
+            h[lies + where] = what
             return after
         return lay
 
@@ -593,8 +614,9 @@ def work_of(instruction: Any, work: Work) -> int:
 
 def ways(option: i.Option, work: Work) -> int:
     """How many things listing the ways of an option goes through."""
-    asked = sum(work.of((each.condition, each.amount, each.held)) for each in option.guards)
-    return work.of(option.domains) + prod(map(work.size, option.domains)) * (1 + asked)
+    sizes = [work.size(each) for each in option.domains]
+    asked = sum(prod(sizes[: each.level]) * work.of((each.condition, each.amount, each.held)) for each in option.guards)
+    return work.of(option.domains) + prod(sizes) + asked
 
 
 def charged(step: Step, work: int) -> Step:

@@ -42,7 +42,7 @@ def _state(data: Any, game: Game) -> State:
     for slots in [data.slots, *(data.branches or [])]:
         if len(slots) != size or slots[i.COUNT] != len(names) or not 0 <= slots[i.ME] < len(names) or not 0 <= slots[i.PC] < len(game.program.code):
             raise ValueError(f"this position does not fit its rules: `slots` has to be {size} numbers of a game for {len(names)}")
-    if len(data.boards) != 3 * len(game.rules_model.boards):
+    if len(data.boards) != 3 * len(game.rules_model.growing):
         raise ValueError("this position does not fit its rules: `boards` is too long or too short")
     waits = isinstance(game.program.code[data.slots[i.PC]], i.Fork)
     if waits != (data.branches is not None) or (waits and len(data.branches) != len(names)):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..cave import grid
 from ..model import ruleset as m
 from ..model.types import NONE, SIDES, Type
+from .words import border_words, place_words
 
 if TYPE_CHECKING:
     from .state import State
@@ -18,10 +19,10 @@ def problems_of(state: State) -> list[str]:
     rules = state.game.rules_model
     found: list[str] = []
     for field in rules.fields:
-        if field.owner not in rules.boards:
+        if field.owner not in rules.growing:
             found += _of_field(state, field)
     for board in rules.boards.values():
-        found += _of_board(state, board)
+        found += _of_lying(state, board) if board.fixed else _of_board(state, board)
     return found
 
 
@@ -87,18 +88,33 @@ def _of_board(state: State, board: m.Board) -> Iterator[str]:
         yield f"the exits of {board.name} are not those of its tiles"
 
 
+def _of_lying(state: State, board: m.Board) -> Iterator[str]:
+    """Tiles on fixed places whose sides do not match, or that lie as none can be turned."""
+    if not board.sides:
+        return
+    evaluate, names = state.game.interpreter.evaluate, state.game.rules_model.kinds[board.name].rows
+    tile, sides, net = evaluate.lying(board, board.kind), evaluate.lying(board, board.sides), evaluate.nets[board.name]
+    h = state._h
+    for place in range(net.count):
+        for (bit, _, opposite), there in list(zip(grid.SIDES, net.beside[place], strict=False))[1:3]:
+            if there < 0 or h[tile + place] < 0 or h[tile + there] < 0 or (h[sides + place] & bit != 0) == (h[sides + there] & opposite != 0):
+                continue
+            if not (_free(state, board, place) or _free(state, board, there)):
+                yield f"the sides of {names[place]} and {names[there]} do not match"
+
+
 def _of_records(state: State, board: m.Board, at: int) -> Iterator[str]:
     """Tiles that do not exist, and what places and passages keep out of bounds."""
     tiles = len(state.game.rules_model.kinds[board.kind].rows)
     for place, record in state._s[at].items():
         if not 0 <= record[0] < tiles or not 0 <= record[1] <= SIDES.high:
-            yield f"at {grid.name(place)} lies no {board.kind} that there is"
-        yield from _of_record(state, grid.name(place), board.fields, record[2:])
+            yield f"at {place_words(place, board)} lies no {board.kind} that there is"
+        yield from _of_record(state, place_words(place, board), board.fields, record[2:])
     for number, record in state._s[at + 2].items():
         ends = grid.passage_ends(number)
         if ends[0] not in state._s[at] or ends[1] not in state._s[at]:
             yield f"a passage of {board.name} does not lie between two places"
-        yield from _of_record(state, "–".join(map(grid.name, ends)), board.passage_fields, record)
+        yield from _of_record(state, border_words(number, board), board.passage_fields, record)
 
 
 def _of_record(state: State, where: str, fields: tuple[m.Field, ...], record: tuple[int, ...]) -> Iterator[str]:
@@ -114,7 +130,7 @@ def _of_sides(state: State, board: m.Board, cells: grid.Cells) -> Iterator[str]:
             if there is None or (record[1] & bit != 0) == (there[1] & opposite != 0):
                 continue
             if not (_free(state, board, place) or _free(state, board, place + step)):
-                yield f"the sides of {grid.name(place)} and {grid.name(place + step)} do not match"
+                yield f"the sides of {place_words(place, board)} and {place_words(place + step, board)} do not match"
 
 
 def _free(state: State, board: m.Board, place: int) -> bool:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..cave import grid
 from ..model import ruleset as m
+from ..model.types import place, row
 from .events import Effect
-from .words import shown, written
+from .words import border_words, shown, written
 
 if TYPE_CHECKING:
     from .state import State
@@ -72,9 +73,10 @@ def _owner(state: State, field: m.Field, where: int) -> str:
         return ""
     if field.owner == rules.players:
         return state.names[where] if 0 <= where < len(state.names) else str(where)
-    if field.owner in rules.boards:
-        return "–".join(map(grid.name, grid.passage_ends(where))) if field.passage else grid.name(where)
-    return rules.kinds[field.owner].label(where)
+    board = rules.boards.get(field.owner)
+    if board is not None and not board.fixed:
+        return border_words(where, board) if field.passage else shown(where, place(board.name), rules, state.names)
+    return shown(where, row(field.owner), rules, state.names) if where >= 0 else rules.kinds[field.owner].label(where)
 
 
 def _set(state: State, e: Effect) -> tuple[Any, ...]:
@@ -115,8 +117,10 @@ def _lay(state: State, e: Effect) -> tuple[Any, ...]:
     board = state.game.rules_model.boards[e.subject]
     kind = state.game.rules_model.kinds[board.kind]
     tile = kind.rows[e.first]
-    said = f"{_tile_label(state, kind, e.first)} is laid at {grid.name(e.where)}, open to {grid.shown(e.second)}"
-    return board.name, grid.name(e.where), None, tile, tile, 1, said
+    type_ = row(board.name) if board.fixed else place(board.name)
+    where = shown(e.where, type_, state.game.rules_model, state.names)
+    said = f"{_tile_label(state, kind, e.first)} is laid at {where}" + (f", open to {grid.shown(e.second)}" if board.sides else "")
+    return board.name, where, None, tile, tile, 1, said
 
 
 def _tile_label(state: State, kind: m.Kind, row: int) -> str:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from ..model import ruleset as m
 from ..model.types import NONE
 from ..program import instructions as i
-from .evaluate import Boards, Evaluator, Slots
+from .evaluate import Evaluator
 from .events import Effect
+from .ways import Boards, Slots
 
 if TYPE_CHECKING:
     from .interpret import Run

@@ -9,7 +9,7 @@ from ..cave import grid
 from ..model import ruleset as m
 from ..program.instructions import ME, PC
 from .events import Effect
-from .words import set_members, written
+from .words import border_words, place_words, set_members, written
 
 if TYPE_CHECKING:
     from .state import State
@@ -26,11 +26,12 @@ def view_of(state: State, player: int | None) -> Mapping[str, Any]:
     rules = state.game.rules_model
     seen: dict[str, Any] = {"players": list(state.names), "current_player": state.current_player,
                             "active_players": list(state.active_players)}
+    on_boards = {*rules.boards, *(board.passages for board in rules.boards.values())}
     slots = state._h if player is None or state._branches is None else state._branches[player]
     seen["named"] = _named(state, player, slots)
     kept: dict[str, Any] = {}
     for field in rules.fields:
-        if field.owner in rules.boards or not _visible(field):
+        if field.owner in on_boards or not _visible(field):
             continue
         if field.owner == "game":
             kept.setdefault("game", {})[field.name] = _value(state, field, 0, slots)
@@ -96,11 +97,22 @@ def plain(value: int, type_: Any, rules: m.Ruleset) -> Any:
 
 
 def _board(state: State, board: m.Board) -> dict[str, Any]:
+    if board.fixed:
+        return {"places": _rows(state, board, board.name), "passages": _rows(state, board, board.passages)}
     rules, n = state.game.rules_model, state.game.interpreter.evaluate.boards[board.name]
-    places = {grid.name(at): {board.kind: rules.kinds[board.kind].rows[record[0]], board.sides: grid.shown(record[1]),
+    places = {place_words(at, board): {board.kind: rules.kinds[board.kind].rows[record[0]], board.sides: grid.shown(record[1]),
                               **{f.name: plain(record[2 + k], f.type, rules) for k, f in enumerate(board.fields)}}
               for at, record in sorted(state._s[n].items())}
-    passages = ["–".join(map(grid.name, grid.passage_ends(key))) for key in sorted(state._s[n + 2])]
+    passages = [border_words(key, board) for key in sorted(state._s[n + 2])]
     kept = [{f.name: plain(record[k], f.type, rules) for k, f in enumerate(board.passage_fields)}
             for _, record in sorted(state._s[n + 2].items())]
     return {"places": places, "passages": dict(zip(passages, kept, strict=True))}
+
+
+def _rows(state: State, board: m.Board, kind: str) -> dict[str, Any]:
+    """What the places or the passages of a board keep, by name; nothing, if they keep nothing."""
+    rules = state.game.rules_model
+    fields = [f for f in rules.fields if f.owner == kind and _visible(f)]
+    names = rules.kinds[kind].rows
+    count = len(names) * len(state.names) // rules.player_range[1] if board.private else len(names)
+    return {name: {f.name: _value(state, f, n, state._h) for f in fields} for n, name in enumerate(names[:count])} if fields else {}

@@ -7,6 +7,39 @@ from ..model import ruleset as m
 from ..model.types import NONE, Type
 
 
+def place_words(place: int, board: m.Board) -> str:
+    """A place of a board that grows, as it is written: `n2`, and on a board for each player `0.n2`."""
+    return f"{place // grid.BEYOND}.{grid.name(place)}" if board.private and place >= 0 else grid.name(place)
+
+
+def place_named(text: str, board: m.Board) -> int:
+    """The place that is written so, or -1."""
+    owner, dot, rest = text.rpartition(".")
+    if bool(dot) != board.private or (dot and not (owner.isdecimal() and owner.isascii() and len(owner) < 3)):
+        return -1
+    place = grid.named(rest)
+    return place + int(owner or 0) * grid.BEYOND if place >= 0 else -1
+
+
+def border_words(passage: int, board: m.Board) -> str:
+    """A passage of a board that grows, by its two places."""
+    return "–".join(place_words(each, board) for each in grid.passage_ends(passage))
+
+
+def own_words(value: int, type_: Type, ruleset: m.Ruleset, player: int) -> str:
+    """A value as a player writes it: places of its own board without the player's number."""
+    text, board = written(value, type_, ruleset), ruleset.board_of(type_)
+    return text.removeprefix(f"{player}.") if board is not None and board.private else text
+
+
+def read_own(text: str, type_: Type, ruleset: m.Ruleset, player: int | None) -> int | None:
+    """The value that a player writes so, or none."""
+    value, board = read(text, type_, ruleset), ruleset.board_of(type_)
+    if value is not None or board is None or not board.private or player is None:
+        return value
+    return read(f"{player}.{text}", type_, ruleset)
+
+
 def written(value: int, type_: Type, ruleset: m.Ruleset) -> str:
     """A value as it stands in the text of an action."""
     if type_.form == "yes_no":
@@ -16,7 +49,7 @@ def written(value: int, type_: Type, ruleset: m.Ruleset) -> str:
     if type_.form == "row":
         return ruleset.kinds[type_.name].rows[value]
     if type_.form == "place":
-        return grid.name(value)
+        return place_words(value, ruleset.boards[type_.name])
     if type_.form == "sides":
         return grid.shown(value)
     if type_.form == "set" and type_.element:
@@ -32,6 +65,10 @@ def set_members(bits: int, element: Type) -> list[int]:
 
 def shown(value: int, type_: Type, ruleset: m.Ruleset, names: tuple[str, ...] = ()) -> str:
     """A value as people read it: labels, players by name, units."""
+    board = ruleset.board_of(type_)
+    if board is not None and board.private and value >= 0 and names:
+        owner, _, place = written(value, type_, ruleset).partition(".")
+        return f"{place} of {names[int(owner)] if int(owner) < len(names) else owner}"
     if type_.form == "row" and value >= 0:
         if type_.name == ruleset.players and value < len(names):
             return names[value]
@@ -51,7 +88,7 @@ def read(text: str, type_: Type, ruleset: m.Ruleset) -> int | None:
         index = ruleset.kinds[type_.name].index(text)
         return index if index >= 0 else None
     if type_.form == "place":
-        place = grid.named(text)
+        place = place_named(text, ruleset.boards[type_.name])
         return place if place >= 0 else None
     if type_.form == "sides":
         sides = grid.sides_named(text)

@@ -62,7 +62,7 @@ class _Lowering:
     def lay_out_fields(self) -> None:
         """Slots for whatever is kept by the game, by rows and by players; places keep their own records."""
         for each in self.ruleset.fields:
-            if each.owner in self.ruleset.boards:
+            if each.owner in self.ruleset.growing:
                 continue
             key = (each.owner, each.name)
             stride = len(self.ruleset.kinds[each.type.name].rows) + 1 if each.type.form == "bag" else 1

@@ -70,8 +70,13 @@ def _safe(node: object, facts: list[m.Expr]) -> bool:
     if isinstance(node, m.Transfer):
         return _giver_has(node, facts) and _taker_has_room(node, facts)
     if isinstance(node, m.Lay):
-        return node.at.op == "local"
+        return node.at.op == "local" and (node.at.type.form == "place" or _is_free(node.at, facts))
     return True
+
+
+def _is_free(spot: m.Expr, facts: list[m.Expr]) -> bool:
+    """Whether it is known that nothing lies at a place."""
+    return any(f.op == "not" and f.args[0].op == "laid" and f.args[0].args[1] == spot for f in facts)
 
 
 def _giver_has(node: m.Transfer, facts: list[m.Expr]) -> bool:

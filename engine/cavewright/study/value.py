@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from ..model import ruleset as m
-from ..play.evaluate import Boards, Closure, Evaluator, Slots
+from ..play.evaluate import Evaluator
 from ..play.game import Game
+from ..play.ways import Boards, Closure, Slots
 from ..program.instructions import COUNT, ME, Layout
 
 KEPT = 4096

@@ -321,12 +321,17 @@ class Builder(Transformer[Token, Any]):
         return t.Keeps(k.name, k.type, k.start, k.text, k.cites, True, span=self._span(meta))
 
     def grid(self, meta: Meta, c: Children) -> t.Grid:
-        sizes = [x for x in c if not isinstance(x, Token)]
-        return t.Grid(*sizes, span=self._span(meta))
+        width, height = ([x for x in c if x is not None and not isinstance(x, Token)] + [None, None])[:2]
+        hexagonal = any(isinstance(x, Token) and x.type == "HEXAGONAL" for x in c)
+        return t.Grid(width, height, hexagonal, span=self._span(meta))
 
     def free(self, meta: Meta, c: Children) -> t.Free:
         rest, text, cites = self._tail(c)
         return t.Free(rest[-1], text, cites, span=self._span(meta))
+
+    def joined(self, meta: Meta, c: Children) -> t.Joined:
+        rest, text, cites = self._tail(c)
+        return t.Joined(rest[-1], text, cites, span=self._span(meta))
 
     def among(self, meta: Meta, c: Children) -> t.Among:
         rest, text, cites = self._tail(c)
@@ -405,8 +410,8 @@ class Builder(Transformer[Token, Any]):
                              cites=cited_ids(cites) if cites else (), members=_members(rest))
 
     def board(self, meta: Meta, c: Children) -> t.Declaration:
-        word, name, _, of, _, by, text, cites, *rest = c
-        return self._declare(meta, word, name, of=str(of or ""), by=str(by or ""), text=_string(text),
+        word, name, _, of, _, by, _, _, each, text, cites, *rest = c
+        return self._declare(meta, word, name, of=str(of or ""), by=str(by or ""), each=str(each or ""), text=_string(text),
                              cites=cited_ids(cites) if cites else (), members=_members(rest))
 
     def define(self, meta: Meta, c: Children) -> t.Declaration:

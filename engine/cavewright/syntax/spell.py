@@ -237,7 +237,9 @@ def spell_member(node: t.Member) -> str:
         case t.Grid(width, height):
             if width is None or height is None:
                 return "grid growing"
-            return f"grid {_apart(print_expr(width), 'growing')} by {print_expr(height)}"
+            return f"grid {_apart(print_expr(width), 'growing')} by {print_expr(height)}{' hexagonal' * node.hexagonal}"
+        case t.Joined():
+            return f"passage where {print_expr(node.condition)}"
         case t.Free():
             return f"free where {print_expr(node.condition)}"
         case t.Among():
@@ -276,7 +278,8 @@ def spell_declaration(node: t.Declaration) -> str:
     name = ", ".join(node.names) if node.kind == "whenever" else node.name
     words = [node.kind] if node.kind in ("game", "scoring", "advice") else [node.kind, name]
     of, by = ("of " * bool(node.of)) + node.of, ("by " * bool(node.by)) + node.by
-    head = " ".join(filter(None, (*words, node.version, of, by)))
+    each = f"for each {node.each}" if node.each else ""
+    head = " ".join(filter(None, (*words, node.version, of, by, each)))
     head += f"({_listed(node.choices or node.parameters)})" if node.choices or node.parameters else ""
     head += f" in {', '.join(node.names)}" if node.kind == "action" else ""
     if node.second is not None:

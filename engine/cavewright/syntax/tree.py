@@ -399,15 +399,25 @@ class Property(Node):
 
 @dataclass(frozen=True, slots=True)
 class Grid(Node):
-    """`grid growing`, or `grid 3 by 3`"""
+    """`grid growing`, `grid 3 by 3`, or `grid 11 by 11 hexagonal`"""
 
     width: Expr | None = None
     height: Expr | None = None
+    hexagonal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Free(Node):
     """`free where feature is choke`"""
+
+    condition: Expr
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Joined(Node):
+    """`passage where not passage.wall`"""
 
     condition: Expr
     text: str = ""
@@ -510,7 +520,7 @@ class Then(Node):
 
 
 Member: TypeAlias = (
-    Row | Rows | Keeps | Property | Grid | Free | Setting | Among | Least | Score | Winner | Given | Begin | Said | Then
+    Row | Rows | Keeps | Property | Grid | Free | Joined | Setting | Among | Least | Score | Winner | Given | Begin | Said | Then
 )
 
 
@@ -520,7 +530,8 @@ class Declaration(Node):
 
     `parameters` are typed parameters, `choices` those of an action; `names` the menus of an action or the actions of a
     trigger; `value` what stands behind `=` (or `by` of a ranking); `members` its lines other than statements; `block`
-    its statements. `second` is the type of `players` and options, `of` and `by` the words of a board.
+    its statements. `second` is the type of `players` and options, `of` and `by` the words of a board,
+    `each` the players of whom each has one.
     """
 
     kind: str
@@ -535,6 +546,7 @@ class Declaration(Node):
     second: TypeNode | None = None
     of: str = ""
     by: str = ""
+    each: str = ""
     members: tuple[Member, ...] = ()
     block: tuple[Line, ...] = ()
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)

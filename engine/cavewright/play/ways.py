@@ -1,0 +1,446 @@
+"""Questions about boards, as functions of a position: what lies around a place, what lies there, which ways lead on.
+
+The part of `evaluate.py` that knows of boards. Places of growing boards are numbers with records in the dictionaries `s`;
+places of all others are rows, whose values stand in the slots `h`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from ..cave import fixed, grid
+from ..cave.fixed import Net, Way
+from ..model import ruleset as m
+from ..model.types import NO_WAY, NONE
+from ..program.instructions import COUNT, ME, Layout
+
+Slots = list[Any]
+Boards = list[dict[int, Any]]
+Closure = Callable[[Slots, Boards], Any]
+Steps = Callable[[Slots, Boards, int], Iterable[Way]]
+Flood = Callable[[Slots, Boards, int], dict[int, int]]
+
+
+class OfBoards:
+    """The operators that ask of boards."""
+
+    ruleset: m.Ruleset
+    layout: Layout
+    boards: dict[str, int]
+    nets: dict[str, Net]
+    floods: Floods
+
+    def expr(self, e: m.Expr) -> Closure:
+        """The closure of an expression."""
+        raise NotImplementedError
+
+    def slot(self, local: m.Local) -> int:
+        """The slot of a local."""
+        raise NotImplementedError
+
+    def _of_record(self, board: m.Board, index: int, of: m.Expr) -> Closure:
+        raise NotImplementedError
+
+    def _two(self, a: m.Expr, b: m.Expr) -> tuple[Closure, Closure]:
+        raise NotImplementedError
+
+    # ---- what lies at a place ----------------------------------------------------------------------------------------
+
+    def lying(self, board: m.Board, name: str) -> int:
+        """The first slot of what fixed places remember of their tiles."""
+        return self.layout.base[board.name, name]
+
+    def _lying(self, board: m.Board, index: int, of: m.Expr) -> Closure:
+        if not board.fixed:
+            return self._of_record(board, index, of)
+        base, inner = self.lying(board, board.sides if index else board.kind), self.expr(of)
+        return lambda h, s: h[base + inner(h, s)]
+
+    def _tile(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
+        return self._lying(board, 0, of)
+
+    def _open(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
+        return self._lying(board, 1, of)
+
+    def _laid(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
+        if board.fixed:
+            tile = self._lying(board, 0, of)
+            return lambda h, s: tile(h, s) >= 0
+        at, inner = self.boards[board.name], self.expr(of)
+        return lambda h, s: inner(h, s) in s[at]
+
+    def _fits(self, e: m.Expr, board: m.Board, sides: m.Expr, of: m.Expr) -> Closure:
+        turned, inner = self._two(sides, of)
+        board = self.ruleset.boards[board.name]
+        free = self.expr(board.free) if board.free is not None else None
+        slot = self.slot(board.free_local) if board.free_local is not None else -1
+        beside = self._open_beside(board)
+
+        def fits(h: Slots, s: Boards) -> bool:
+            mine = turned(h, s)
+            for bit, opposite, there, shown in beside(h, s, inner(h, s)):
+                if (mine & bit != 0) == (shown & opposite != 0):
+                    continue
+                if free is None:
+                    return False
+                h[slot] = there
+                if not free(h, s):
+                    return False
+            return True
+        return fits
+
+    def _open_beside(self, board: m.Board) -> Callable[[Slots, Boards, int], Iterable[tuple[int, int, int, int]]]:
+        """The tiles beside a place: the bit of the side, the bit of the border in the tile there, its place, its open sides."""
+        if not board.fixed:
+            at = self.boards[board.name]
+
+            def loose(h: Slots, s: Boards, place: int) -> list[tuple[int, int, int, int]]:
+                cells = s[at]
+                return [(bit, opposite, place + step, cells[place + step][1]) for bit, step, opposite in grid.SIDES if place + step in cells]
+            return loose
+        net, tile, sides = self.nets[board.name], self.lying(board, board.kind), self.lying(board, board.sides)
+
+        def lain(h: Slots, s: Boards, place: int) -> Iterator[tuple[int, int, int, int]]:
+            for (bit, _, opposite), there in zip(grid.SIDES, net.beside[place], strict=False):
+                if there >= 0 and h[tile + there] >= 0:
+                    yield bit, opposite, there, h[sides + there]
+        return lain
+
+    # ---- what can be gone through --------------------------------------------------------------------------------------
+
+    def _places(self, e: m.Expr, board: m.Board) -> Closure:
+        at = self.boards[board.name]
+        return lambda h, s: list(s[at])
+
+    def _own_places(self, e: m.Expr, board: m.Board, owner: m.Expr) -> Closure:
+        who = self.expr(owner)
+        if board.fixed:
+            each = self.nets[board.name].each
+            return lambda h, s: range(who(h, s) * each, (who(h, s) + 1) * each)
+        at = self.boards[board.name]
+        return lambda h, s: [place for place in s[at] if place // grid.BEYOND == who(h, s)]
+
+    def _neighbours(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
+        inner = self.expr(of)
+        if self.is_still(board):
+            near = self.nets[board.name].near
+            return lambda h, s: near[inner(h, s)]
+        if not board.fixed and board.joined is None:
+            at, found = self.boards[board.name], grid.neighbours
+            return lambda h, s: found(s[at], inner(h, s))
+        steps = self.steps(board)
+        return lambda h, s: [there for there, _ in steps(h, s, inner(h, s))]
+
+    def _exits(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
+        inner = self.expr(of)
+        if not board.fixed:
+            at, found = self.boards[board.name], grid.exits
+            return lambda h, s: found(s[at], inner(h, s))
+        exits = self._exits_of(board)
+        return lambda h, s: exits(h, inner(h, s))
+
+    def _exits_of(self, board: m.Board) -> Callable[[Slots, int], list[int]]:
+        """On fixed places: the free ones that a tile opens to."""
+        net, tile, sides = self.nets[board.name], self.lying(board, board.kind), self.lying(board, board.sides)
+
+        def exits(h: Slots, place: int) -> list[int]:
+            if h[tile + place] < 0:
+                return []
+            return [there for (bit, _, _), there in zip(grid.SIDES, net.beside[place], strict=False)
+                    if h[sides + place] & bit and there >= 0 and h[tile + there] < 0]
+        return exits
+
+    def _openers(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
+        inner = self.expr(of)
+        if not board.fixed:
+            at, found = self.boards[board.name] + 1, grid.openers
+            return lambda h, s: found(s[at], inner(h, s))
+        beside, tile = self._open_beside(board), self.lying(board, board.kind)
+
+        def openers(h: Slots, s: Boards) -> list[int]:
+            place = inner(h, s)
+            return [] if h[tile + place] >= 0 else [there for _, opposite, there, shown in beside(h, s, place) if shown & opposite]
+        return openers
+
+    def _frontier(self, e: m.Expr, board: m.Board, owner: m.Expr | None) -> Closure:
+        who = self.expr(owner) if owner is not None else None
+        if board.fixed:
+            exits, net = self._exits_of(board), self.nets[board.name]
+
+            def frontier(h: Slots, s: Boards) -> list[int]:
+                places = range(net.count) if who is None else range(who(h, s) * net.each, (who(h, s) + 1) * net.each)
+                return sorted({there for place in places for there in exits(h, place)})
+            return frontier
+        at = self.boards[board.name] + 1
+        if who is None:
+            return lambda h, s: s[at]
+        return lambda h, s: [place for place in s[at] if place // grid.BEYOND == who(h, s)]
+
+    def _lines(self, e: m.Expr, board: m.Board, owner: m.Expr | None, length: int) -> Closure:
+        net = self.nets[board.name]
+        rows = net.lines(length)
+        bits = tuple(sum(1 << place for place in line) for line in rows)
+        if owner is None:
+            return lambda h, s: bits
+        who, each = self.expr(owner), len(bits) * net.each // net.count
+        return lambda h, s: bits[who(h, s) * each : (who(h, s) + 1) * each]
+
+    # ---- places and passages -------------------------------------------------------------------------------------------
+
+    def _cell(self, e: m.Expr, board: m.Board, x: m.Expr, y: m.Expr, owner: m.Expr | None) -> Closure:
+        make = self.nets[board.name].cell if board.fixed else grid.cell
+        if x.op == "const" and y.op == "const" and owner is None:
+            place = make(x.args[0], y.args[0])
+            return lambda h, s: place
+        across, down = self._two(x, y)
+        if owner is None:
+            return lambda h, s: make(across(h, s), down(h, s))
+        who = self.expr(owner)
+        return lambda h, s: make(across(h, s), down(h, s), who(h, s))
+
+    def _coordinate(self, e: m.Expr, axis: str, of: m.Expr) -> Closure:
+        inner, which = self.expr(of), ("x", "y").index(axis)
+        return lambda h, s: grid.position(inner(h, s))[which]
+
+    def _owner(self, e: m.Expr, of: m.Expr) -> Closure:
+        inner = self.expr(of)
+        return lambda h, s: inner(h, s) // grid.BEYOND
+
+    def _beside(self, e: m.Expr, board: m.Board, of: m.Expr, side: m.Expr) -> Closure:
+        inner, which = self._two(of, side)
+        if board.fixed:
+            beside = self.nets[board.name].beside
+            return lambda h, s: beside[inner(h, s)][which(h, s)]
+        return lambda h, s: grid.beside(inner(h, s), which(h, s))
+
+    def _passage(self, e: m.Expr, board: m.Board, a: m.Expr, b: m.Expr) -> Closure:
+        x, y = self._two(a, b)
+        if board.fixed:
+            between = self.nets[board.name].between
+            return lambda h, s: between.get((x(h, s), y(h, s)), NONE)
+        return lambda h, s: grid.passage(x(h, s), y(h, s))
+
+    def _border(self, e: m.Expr, board: m.Board, of: m.Expr, side: m.Expr) -> Closure:
+        inner, which = self._two(of, side)
+        if board.fixed:
+            borders = self.nets[board.name].borders
+            return lambda h, s: borders[inner(h, s)][which(h, s)]
+        return lambda h, s: grid.passage(inner(h, s), grid.beside(inner(h, s), which(h, s)))
+
+    # ---- ways ----------------------------------------------------------------------------------------------------------
+
+    def is_still(self, board: m.Board) -> bool:
+        """Whether the passages of a board are always the same."""
+        return board.fixed and not board.sides and self.ruleset.boards[board.name].joined is None
+
+    def steps(self, board: m.Board) -> Steps:
+        """From a place, where one can go and through which passage."""
+        board = self.ruleset.boards[board.name]
+        steps = self._all_steps(board)
+        if board.joined is None or board.joined_local is None:
+            return steps
+        test, slot = self.expr(board.joined), self.slot(board.joined_local)
+
+        def joined(h: Slots, s: Boards, place: int) -> Iterator[Way]:
+            for way in steps(h, s, place):
+                h[slot] = way[1]
+                if test(h, s):
+                    yield way
+        return joined
+
+    def _all_steps(self, board: m.Board) -> Steps:
+        if not board.fixed:
+            at = self.boards[board.name]
+            return lambda h, s, place: [(there, grid.passage(place, there)) for there in grid.neighbours(s[at], place)]
+        net = self.nets[board.name]
+        if not board.sides:
+            return lambda h, s, place: net.ways[place]
+        beside, tile, sides = self._open_beside(board), self.lying(board, board.kind), self.lying(board, board.sides)
+
+        def through(h: Slots, s: Boards, place: int) -> Iterator[Way]:
+            if h[tile + place] >= 0:
+                for bit, opposite, there, shown in beside(h, s, place):
+                    if h[sides + place] & bit and shown & opposite:
+                        yield there, net.between[place, there]
+        return through
+
+    def flood(self, board: m.Board, where: m.Expr | None, cost: m.Expr | None, it: m.Local, passage: m.Local) -> Flood:
+        """The distances from a place, by number of steps or by their cost, over places and passages that meet a condition."""
+        if where is None and cost is None and (self.is_still(board) or not (board.fixed or board.joined)):
+            return self._plain_flood(board)
+        steps, entered, through = self.steps(board), self.slot(it), self.slot(passage)
+        allowed = self.expr(where) if where is not None else None
+        price = self.expr(cost) if cost is not None else None
+
+        def flood(h: Slots, s: Boards, start: int) -> dict[int, int]:
+            def on(place: int) -> Iterator[Way]:
+                for way in steps(h, s, place):
+                    h[entered], h[through] = way
+                    if allowed is None or allowed(h, s):
+                        yield way
+
+            def dear(there: int, by: int) -> int:
+                h[entered], h[through] = there, by
+                return int(price(h, s)) if price is not None else 1
+            return fixed.flood(start, on) if price is None else fixed.weighted(start, on, dear)
+        read = Reads(self.layout, self.ruleset, self.slot).of(board, where, cost, it, passage) if board.fixed else None
+        return flood if read is None else self._recalled(flood, read)
+
+    def _recalled(self, flood: Flood, read: tuple[slice, ...]) -> Flood:
+        return Recall(flood, read).of
+
+    def _plain_flood(self, board: m.Board) -> Flood:
+        floods = self.floods
+        if not board.fixed:
+            at = self.boards[board.name]
+            return lambda h, s, start: floods.of(s[at], s[at + 1], start)
+        net, known = self.nets[board.name], dict[int, dict[int, int]]()
+
+        def still(h: Slots, s: Boards, start: int) -> dict[int, int]:
+            if start not in known:
+                known[start] = fixed.flood(start, lambda place: net.ways[place])
+            return known[start]
+        return still
+
+    def _is_there(self, board: m.Board) -> Callable[[Boards, int], bool]:
+        """Whether a place is one of the board: those that grow may not be laid yet."""
+        if board.fixed:
+            return lambda s, place: place >= 0
+        at = self.boards[board.name]
+        return lambda s, place: place in s[at]
+
+    def _distance(self, e: m.Expr, board: m.Board, a: m.Expr, b: m.Expr, *how: Any) -> Closure:
+        flood, is_there = self.flood(board, *how), self._is_there(board)
+        x, y = self._two(a, b)
+
+        def distance(h: Slots, s: Boards) -> int:
+            start, goal = x(h, s), y(h, s)
+            return flood(h, s, start).get(goal, NO_WAY) if is_there(s, start) else NO_WAY
+        return distance
+
+    def _reach(self, e: m.Expr, board: m.Board, of: m.Expr, *how: Any) -> Closure:
+        flood, is_there, inner = self.flood(board, *how), self._is_there(board), self.expr(of)
+
+        def reach(h: Slots, s: Boards) -> Sequence[int]:
+            start = inner(h, s)
+            return tuple(flood(h, s, start)) if is_there(s, start) else ()
+        return reach
+
+
+class Floods:
+    """Distances over a board from some places, kept for the last few that were asked for; a memory, it changes no answer.
+
+    Ways change only when a tile is laid. That copies the frontier once a step, and makes the board one place larger: so the
+    frontier as an object, the size of the board and the start tell what was asked. The frontier is held, so that its identity stays its own.
+    """
+
+    KEPT = 64
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[int, int, int], tuple[Any, dict[int, int]]] = {}
+
+    def of(self, cells: grid.Cells, frontier: grid.Frontier, start: int) -> dict[int, int]:
+        """The distances from a laid place."""
+        key = id(frontier), len(cells), start
+        known = self.kept.get(key)
+        if known is None:
+            if len(self.kept) >= self.KEPT:
+                del self.kept[next(iter(self.kept))]
+            known = self.kept[key] = frontier, grid.distances(cells, start)
+        return known[1]
+
+
+class Recall:
+    """Distances under a condition, kept for the last few positions that were asked about; a memory, it changes no answer.
+
+    `read` are all slots on which the condition and the cost depend.
+    """
+
+    KEPT = 64
+
+    def __init__(self, flood: Flood, read: tuple[slice, ...]) -> None:
+        self.flood, self.read = flood, read
+        self.kept: dict[tuple[Any, ...], dict[int, int]] = {}
+
+    def of(self, h: Slots, s: Boards, start: int) -> dict[int, int]:
+        """The distances from a place."""
+        key = (start, *(value for each in self.read for value in h[each]))
+        known = self.kept.get(key)
+        if known is None:
+            if len(self.kept) >= self.KEPT:
+                del self.kept[next(iter(self.kept))]
+            known = self.kept[key] = self.flood(h, s, start)
+        return known
+
+
+class Reads:
+    """On which slots expressions depend."""
+
+    def __init__(self, layout: Layout, ruleset: m.Ruleset, slot: Callable[[m.Local], int]) -> None:
+        self.layout, self.ruleset, self.slot = layout, ruleset, slot
+        self.fields: dict[tuple[str, str], m.Field] = {}
+        self.free: dict[int, m.Local] = {}
+        self.bound: set[int] = set()
+        self.seen: set[str] = set()
+        self.grows = False
+
+    def of(self, board: m.Board, where: m.Expr | None, cost: m.Expr | None, it: m.Local, passage: m.Local) -> tuple[slice, ...] | None:
+        """The slots that a question about ways reads; none when it reads boards that grow too."""
+        board = self.ruleset.boards[board.name]
+        self.bound |= {it.number, passage.number} | ({board.joined_local.number} if board.joined_local is not None else set())
+        self._board(board)
+        self.visit((where, cost))
+        if self.grows:
+            return None
+        single = [slice(ME, COUNT + 1), *(slice(at, at + 1) for n, each in sorted(self.free.items()) if n not in self.bound
+                                          for at in [self.slot(each)])]
+        return (*single, *map(self._range, self.fields.values()))
+
+    def _range(self, field: m.Field) -> slice:
+        key = field.owner, field.name
+        rows = 1 if field.owner == "game" else len(self.ruleset.kinds[field.owner].rows)
+        start, stride = self.layout.base[key], self.layout.stride[key]
+        return slice(start, start + rows * stride)
+
+    def _board(self, board: m.Board) -> None:
+        self.grows |= not board.fixed
+        known = {(f.owner, f.name): f for f in self.ruleset.fields}
+        for name in (board.kind, board.sides) if board.fixed else ():
+            if name:
+                self.fields[board.name, name] = known[board.name, name]
+        if board.name not in self.seen:
+            self.seen.add(board.name)
+            self.visit((board.joined, board.free))
+            self.bound |= {each.number for each in (board.joined_local, board.free_local) if each is not None}
+
+    def visit(self, value: Any) -> None:
+        """Goes through a value and all in it."""
+        match value:
+            case m.Expr(op=op, args=args):
+                if op in FOLDS or op in ("reach", "distance"):
+                    self.bound |= {each.number for each in args if isinstance(each, m.Local)}
+                self.visit(args)
+            case m.Local():
+                self.free[value.number] = value
+            case m.Field():
+                self.fields[value.owner, value.name] = value
+                self.grows |= value.owner in self.ruleset.growing
+            case m.Board():
+                self._board(self.ruleset.boards[value.name])
+            case m.Define():
+                self._named(value, value.parameters, (value.body,))
+            case m.Ranking():
+                self._named(value, value.parameters, (value.by, value.among, value.least))
+            case tuple():
+                for each in value:
+                    self.visit(each)
+
+    def _named(self, what: m.Define | m.Ranking, parameters: tuple[m.Local, ...], parts: tuple[Any, ...]) -> None:
+        if what.name not in self.seen:
+            self.seen.add(what.name)
+            self.bound |= {each.number for each in parameters}
+            self.visit(parts)
+
+
+FOLDS = ("sum", "count", "some", "every", "first", "most", "least")
