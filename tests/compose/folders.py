@@ -1,4 +1,4 @@
-"""Cases are folders: `base*.cave`, overlays `over-*.cave`, and `expected.cave` or `expected.txt`, or both."""
+"""Cases are folders: `base*.cave`, overlays `over-*.cave`, tables, and `expected.cave` or `expected.txt`, or both."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -29,8 +29,12 @@ def overlays_of(case: Path) -> list[list[t.File]]:
     return [read([each]) for each in sorted(case.glob("over-*.cave"))]
 
 
+def tables_of(case: Path) -> list[Source]:
+    return [Source(each.name, each.read_text("utf-8")) for each in sorted(case.glob("*.csv"))]
+
+
 def composed(case: Path) -> tuple[Composed, tuple[Diagnostic, ...]]:
-    return compose(base_of(case), overlays_of(case))
+    return compose(base_of(case), overlays_of(case), tables_of(case))
 
 
 def told(found: Sequence[Diagnostic]) -> str:

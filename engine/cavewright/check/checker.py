@@ -10,7 +10,7 @@ from ..model.types import MOST, NONE, YES_NO, Type, number, row
 from ..source import Diagnostic, Label, Source, Span, at, errors
 from ..syntax import tree as t
 from ..syntax.parse import parse_text
-from ..tables import Column, ColumnType, read_csv, split_row, type_rows
+from ..tables import Cell, Column, ColumnType, RawRow, read_csv, split_row, type_rows
 from ..tables.findings import shorten
 from .boards import Boards
 from .limits import MOST_CELLS, MOST_ROWS
@@ -74,7 +74,7 @@ class Checker:
                                              help=self.read.near(name, self.names.options) or _listed(self.names.options)))
 
     def _option(self, node: t.Declaration) -> m.Option:
-        rows = [split_row(each.span) for each in node.members if isinstance(each, t.Row)]
+        rows = [_split(each) for each in node.members if isinstance(each, t.Row)]
         choices = tuple((r.cells[0].text, r.cells[1].text if len(r.cells) > 1 else "") for r in rows[1:])
         words = [each[0] for each in choices]
         if node.second is not None:
@@ -149,7 +149,7 @@ class Checker:
         return self.raw[node.label]
 
     def _read_rows(self, node: t.Declaration) -> tuple[list[Any], list[Any], list[Any]]:
-        rows = [(split_row(each.span), each.cites) for each in node.members if isinstance(each, t.Row)]
+        rows = [(_split(each), each.cites) for each in node.members if isinstance(each, t.Row)]
         files = []
         for each in node.members:
             if isinstance(each, t.Rows):
@@ -368,7 +368,7 @@ class Checker:
         by = self.read.want(self.read.expr(node.value, scope), number(0, MOST), "what is ranked by")
         among = next((self.read.condition(e.condition, scope) for e in node.members if isinstance(e, t.Among)), None)
         least = next((self.read.want(self.read.expr(e.value, scope), number(0, 0)) for e in node.members if isinstance(e, t.Least)), None)
-        rows = [split_row(each.span) for each in node.members if isinstance(each, t.Row)]
+        rows = [_split(each) for each in node.members if isinstance(each, t.Row)]
         clause = m.Clause(node.name, "", node.text, node.cites, node.span, self.origin(node))
         self.names.rankings[node.name] = m.Ranking(node.name, parameters, by, among, least, self._lookup(node, rows), clause)
 
@@ -549,6 +549,12 @@ def check(composed: Any, table: Callable[[t.Rows], Source | None], settings: Map
 def _is_header(step: m.Step) -> bool:
     return (isinstance(step.statement, (m.Require, m.Cost))
             or isinstance(step.statement, m.Assign) and step.statement.target.op == "local")
+
+
+def _split(row: t.Row) -> RawRow:
+    """The cells of a row; those that an edit wrote have the place where it does."""
+    raw, elsewhere = split_row(row.span), dict(row.elsewhere)
+    return RawRow(tuple(Cell(each.text, elsewhere.get(n, each.span)) for n, each in enumerate(raw.cells)), raw.span)
 
 
 def _is_integer(word: str) -> bool:

@@ -176,7 +176,7 @@ def clause_record(clause: Clause) -> dict[str, Any]:
 def flat_text(opened: Opened) -> str:
     """One plain ruleset that means the same: what overlays did and what options are set to is written into it."""
     head = replace(opened.composed.head, kind="ruleset")
-    parts = [print_item(each) for each in (head, *(_settled(each, opened) for each in opened.composed.declarations))]
+    parts = [print_item(each) for each in (head, *(_settled(opened.composed.inlined(each), opened) for each in opened.composed.declarations))]
     return "\n\n".join(parts)
 
 

@@ -6,10 +6,11 @@ that touch the same clause without knowing each other are told (`desk`), and the
 (`meaning`).
 """
 
+from .blame import blamed
 from .compose import Composed, compose
 from .drafts import Provenance
 from .keys import named_clauses
 from .library import Folder, find_ruleset, registered_games, registered_overlays, rules_called
 
-__all__ = ["Composed", "Folder", "Provenance", "compose", "find_ruleset", "named_clauses", "registered_games",
+__all__ = ["Composed", "Folder", "Provenance", "blamed", "compose", "find_ruleset", "named_clauses", "registered_games",
            "registered_overlays", "rules_called"]

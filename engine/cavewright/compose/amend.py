@@ -11,6 +11,7 @@ from ..syntax import tree as t
 from . import findings
 from .desk import Desk, touch
 from .drafts import NOBODY, Block, Clause, Draft, Provenance, Touch, ground_at, move, open_clause
+from .filed import filed_rows
 from .keys import Clausal, spelled, written_keys
 from .placing import HOLDERS, all_of, default_index, own_keys, place_tokens, rests
 from .rowtext import cells, first_cell, with_cell
@@ -48,6 +49,7 @@ def amend(desk: Desk, edit: t.Amend) -> None:
     if desk.settle(draft, f"`{label}`", header, draft.history, draft.origin) != "free":
         return
     amending = Amending(desk, draft)
+    draft.unfold(desk.table_of)
     for each in edit.edits:
         if not desk.is_full:
             amending.apply(each)
@@ -58,6 +60,8 @@ def amend(desk: Desk, edit: t.Amend) -> None:
 
 def change_cell(desk: Desk, edit: t.ChangeValue, row: t.Name, column: str) -> None:
     """`change ROW.COLUMN: old to new` outside `amend`: there must be one row of that name in the whole ruleset."""
+    for draft in desk.standing():
+        draft.unfold(desk.table_of)
     there = [(draft, each) for draft in desk.standing() for each in desk.seen(draft.find(row.id)) if _is_row(each)]
     found = [pair for pair in there if desk.knows(pair[0].added_by) and desk.knows(pair[1].added_by)] or there
     if not found:
@@ -76,8 +80,15 @@ def _is_row(clause: Clause) -> bool:
     return isinstance(clause.node, t.Row)
 
 
+def _is_alike(node: Clausal, anchor: Clause) -> bool:
+    """Whether a clause may stand beside another: lines beside lines, and among the rows of a file rows only."""
+    if anchor.home.owner is not None and isinstance(anchor.home.owner.node, t.Rows):
+        return isinstance(node, t.Row)
+    return isinstance(node, t.Line) == isinstance(anchor.node, t.Line)
+
+
 def _rows(draft: Draft) -> Iterable[tuple[str, Clause]]:
-    return ((first_cell(each.node.raw), each) for each in draft.members.clauses
+    return ((first_cell(each.node.raw), each) for each in draft.clauses()
             if isinstance(each.node, t.Row) and each.node is not draft.header and not each.dropped_by)
 
 
@@ -122,6 +133,8 @@ class Amending:
         return found[0] if len(found) == 1 else None
 
     def _report_missing(self, address: str, span: Span) -> None:
+        if self.draft.is_unread():
+            return
         dropped = [each for each in self.draft.find(address) if each.dropped_by]
         more = [Label(findings.first_line(each.history[-1].span), f"`{each.history[-1].overlay}` dropped it here")
                 for each in dropped[-1:]]
@@ -130,12 +143,18 @@ class Amending:
         self.desk.report(findings.unknown(f"`{address}` in `{self.label}`", address, span, names, spans, more,
                                           help=self._help_for_missing(dropped)))
 
+    def _report_missing_row(self, row: t.Expr) -> None:
+        dropped = any(each.dropped_by for each in self.draft.find(spelled(row)))
+        if dropped or self.draft.is_unread():
+            self._report_missing(spelled(row), row.span)
+            return
+        names = {name: each.origin for name, each in _rows(self.draft)}
+        self.desk.report(findings.unknown(f"row `{spelled(row)}` in `{self.label}`", spelled(row), row.span, names, names,
+                                          help=f"there are: {', '.join(f'`{each}`' for each in list(names)[:8])}"))
+
     def _help_for_missing(self, dropped: list[Clause]) -> str:
         if dropped:
             return f"drop this edit, or do without `{min(dropped[-1].dropped_by)}`"
-        files = [each.node.file for each in self.draft.members.clauses if isinstance(each.node, t.Rows)]
-        if files:
-            return f"rows that stand in `{files[0]}` cannot be amended; `replace {self.label}` with a file of your own"
         names = ", ".join(f"`{each}`" for each in self.draft.names()[:8])
         return f"there are: {names}" if names else f"`replace {self.label} …` puts another in its place"
 
@@ -145,6 +164,9 @@ class Amending:
         row = self._row_of(edit.path)
         if row is not None and isinstance(edit.path, t.Attribute):
             self.change_cell(row, edit.path.name, edit)
+            return
+        if isinstance(edit.path, t.Attribute) and edit.path.name in self.draft.columns:
+            self._report_missing_row(edit.path.of)
             return
         clause = self._find(spelled(edit.path), edit.path.span)
         if clause is not None:
@@ -174,7 +196,9 @@ class Amending:
             self.desk.report(self._stale("change", edit, cell.text, row, history, holds(cell.text, edit.new)))
         elif self._is_cell_value(edit.new, row):
             assert isinstance(row.node, t.Row)
-            row.node = replace(row.node, raw=with_cell(row.node.raw, cell.index, cell_text(edit.new)))
+            elsewhere = {**dict(row.node.elsewhere), cell.index: edit.new.span}
+            row.node = replace(row.node, raw=with_cell(row.node.raw, cell.index, cell_text(edit.new)),
+                               elsewhere=tuple(elsewhere.items()))
             self.draft.is_edited = True
             history.append(did)
 
@@ -187,7 +211,8 @@ class Amending:
 
     def _change_clause(self, clause: Clause, edit: t.Change) -> None:
         did = self.desk.did("change", edit.span)
-        says = touch(did, ("change", clause, edit.old, edit.new), [("text", clause)], [("exists", clause)])
+        writes = all_of(self.desk, clause)[2:] if isinstance(clause.node, t.Rows) else [("text", clause)]
+        says = touch(did, ("change", clause, edit.old, edit.new), writes, [("exists", clause)])
         if self.desk.settle(self.draft, self._named(edit.path), says, clause.history, clause.origin) != "free":
             return
         now = said(clause.node, edit.old)
@@ -207,6 +232,9 @@ class Amending:
         clause.node = new
         self.draft.note_names(clause)
         clause.history.append(did)
+        if isinstance(new, t.Rows):
+            self._take_out_below(clause, did)
+            self._unfold(clause, did)
 
     def _named(self, path: t.Expr | str) -> str:
         return f"`{path if isinstance(path, str) else spelled(path)}` of `{self.label}`"
@@ -250,8 +278,13 @@ class Amending:
 
     def _take_out(self, clause: Clause, span: Span) -> None:
         did = self.desk.did("drop", span)
+        clause.dropped_by = self.desk.layer.ids
+        clause.history.append(did)
+        self._take_out_below(clause, did)
+
+    def _take_out_below(self, clause: Clause, did: Provenance) -> None:
         for each in clause.below():
-            if not each.dropped_by:
+            if each is not clause and not each.dropped_by:
                 each.dropped_by = self.desk.layer.ids
                 each.history.append(did)
 
@@ -280,21 +313,25 @@ class Amending:
     # -- add and move ------------------------------------------------------------------------------------------------
 
     def _add(self, edit: t.Add) -> None:
-        if not self._has_room_for(edit) or not self._is_new(edit.addition):
+        if not self._has_room_for(edit):
             return
-        place = self._place(edit)
+        new = self._filed(edit.addition) or (edit.addition,)
+        place = self._place(edit) if all(self._is_new(each) for each in new) else None
         if place is None:
             return
         home, index, anchor = place
         clause = open_clause(edit.addition, home, self.desk.layer.ids)
+        if isinstance(edit.addition, t.Rows):
+            self.draft.unfold_one(clause, self.desk.table_of)
         twin, origin = self.draft.additions.get(clause.node, clause), anchor.origin if anchor else None
         says = self._addition(edit, clause, index, anchor, twin)
         verdict = self.desk.settle(self.draft, self._place_name(edit), says, twin.history, origin)
         if verdict == "free":
             clause.ground = ground_at(home, index)
             home.entries.insert(index, clause)
-            clause.history.append(says.did)
             self._make_known(clause)
+            for each in clause.below() if isinstance(clause.node, t.Rows) else (clause,):
+                each.history.append(says.did)
         for each in twin.below() if verdict == "alike" else ():
             each.added_by |= self.desk.layer.ids
 
@@ -302,9 +339,22 @@ class Amending:
         """What an addition touches: itself, its keys, its twins, and the place where it goes if that matters."""
         did = self.desk.did("add", edit.span, cites=getattr(edit.addition, "cites", ()))
         writes, reads = place_tokens(self.draft, clause, index, bool(edit.side))
-        writes += [("same", edit.addition), *(("key", key) for key in written_keys(edit.addition))]
+        new = self._filed(edit.addition) or (edit.addition,)
+        writes += [("same", edit.addition), *(("key", key) for each in new for key in written_keys(each))]
         writes += [*all_of(self.desk, clause), *all_of(self.desk, twin)]
         return touch(did, ("add", edit, anchor), writes, [*reads, *rests(anchor)])
+
+    def _unfold(self, clause: Clause, did: Provenance) -> None:
+        """Opens another file, whose rows are all new."""
+        self.draft.unfold_one(clause, self.desk.table_of)
+        for block in clause.blocks:
+            for each in block.clauses:
+                each.history.append(did)
+
+    def _filed(self, addition: Clausal) -> tuple[t.Row, ...]:
+        """The rows of a file that is added; none for other additions, and for a file that does not fit."""
+        source = self.desk.table_of(addition) if isinstance(addition, t.Rows) else None
+        return (filed_rows(source, self.draft.header) if source is not None else None) or ()
 
     def _make_known(self, clause: Clause) -> None:
         self.draft.additions[clause.node] = clause
@@ -342,7 +392,7 @@ class Amending:
         return self._find(key, Span(span.source, span.start + at + 1, span.start + at + 1 + len(key)))
 
     def _is_beside(self, edit: t.Add, anchor: Clause) -> bool:
-        if isinstance(anchor.node, t.Line) == isinstance(edit.addition, t.Line):
+        if _is_alike(edit.addition, anchor):
             return True
         self.desk.report(findings.unfit(f"this does not go beside `{edit.anchor}`", edit.addition.span, anchor.origin,
                                         f"leave out `{edit.side} {edit.anchor}`"))
@@ -379,7 +429,7 @@ class Amending:
             clause.came.by |= self.desk.layer.ids
 
     def _may_go(self, clause: Clause, anchor: Clause, edit: t.MoveClause) -> bool:
-        if anchor not in clause.below() and isinstance(clause.node, t.Line) == isinstance(anchor.node, t.Line):
+        if anchor not in clause.below() and _is_alike(clause.node, anchor):
             return True
         self.desk.report(findings.unfit(f"`{edit.key}` cannot stand {edit.side} `{edit.anchor}`", edit.span,
                                         clause.origin, "move it beside a clause of its own kind, outside of it"))

@@ -12,7 +12,8 @@ from ..syntax import tree as t
 from . import findings, whole
 from .amend import amend, change_cell
 from .desk import Desk, Layer
-from .drafts import Block, Clause, Draft, Provenance
+from .drafts import Block, Clause, Draft, Provenance, TableOf
+from .filed import filed_rows
 from .keys import needed_bodies, spelled
 from .meaning import hash_of
 from .order import NO_HEAD, items_of, ordered, read_head
@@ -50,6 +51,18 @@ class Composed:
         """The file of a `rows` line, which stands beside the rule file that the line is written in."""
         return self.tables.get(_beside(rows))
 
+    def inlined(self, declaration: t.Declaration) -> t.Declaration:
+        """The declaration with the rows that stand in files written into it; a file that does not fit stays a file."""
+        header = next((each for each in declaration.members if isinstance(each, t.Row)), None)
+        plain: list[t.Member] = []
+        filed: list[t.Row] = []
+        for each in declaration.members:
+            source = self.table(each) if isinstance(each, t.Rows) else None
+            rows = filed_rows(source, header) if source is not None else None
+            plain += [each] if rows is None else []
+            filed += rows or ()
+        return replace(declaration, members=(*plain, *filed)) if filed else declaration
+
 
 def _beside(rows: t.Rows) -> str:
     return str(PurePosixPath(rows.span.source.name).parent / rows.file)
@@ -73,14 +86,15 @@ def compose(base: Sequence[t.File], overlays: Sequence[Sequence[t.File]],
     """
     head, found = read_head(base, "ruleset")
     drafts, repeated = _opened(items_of(base))
+    named = MappingProxyType({str(PurePosixPath(each.name)): each for each in tables})
     layers, trouble = ordered(head or NO_HEAD, overlays) if not found else ([], [])
     trouble += _too_many(layers)
     is_overlay = head is not None and head.kind != "ruleset"
     found += [each for each in repeated if not (is_overlay and each.code == "C0313")] + trouble
     for layer in layers if not trouble else ():
-        found += _laid(drafts, layer, [each for each in found if each.severity == "error"])
+        found += _laid(drafts, layer, [each for each in found if each.severity == "error"], lambda rows: named.get(_beside(rows)))
     found += [] if errors(found) else [problem for each in _standing(drafts) for problem in _emptied(each)]
-    return _closed(head or NO_HEAD, layers, drafts, {str(PurePosixPath(each.name)): each for each in tables}), tuple(found)
+    return _closed(head or NO_HEAD, layers, drafts, named), tuple(found)
 
 
 # ---- The base ------------------------------------------------------------------------------------------------------
@@ -113,9 +127,9 @@ def _misplaced(item: t.Edit) -> Diagnostic:
 # ---- The overlays --------------------------------------------------------------------------------------------------
 
 
-def _laid(drafts: dict[str, Draft], layer: Layer, before: Sequence[Diagnostic]) -> list[Diagnostic]:
+def _laid(drafts: dict[str, Draft], layer: Layer, before: Sequence[Diagnostic], table_of: TableOf) -> list[Diagnostic]:
     """Applies the edits of one overlay; what is wrong with them."""
-    desk = Desk(drafts, layer, list(before))
+    desk = Desk(drafts, layer, list(before), table_of)
     for item in layer.items:
         if not desk.is_full:
             _apply(desk, item)
@@ -188,11 +202,10 @@ def _closed(head: t.Declaration, layers: Sequence[Layer], drafts: Mapping[str, D
     _restate_rows(standing)
     options = {each.declaration.name: each.setting for each in standing if each.setting is not None}
     declarations = tuple(each.closed() for each in standing)
-    named = MappingProxyType(dict(tables))
     return Composed(
         head, declarations, tuple(each.id for each in layers), tuple(each.head for each in layers),
         MappingProxyType(options), MappingProxyType(_provenance(standing)), MappingProxyType(_removed(drafts)),
-        named, hash_of(declarations, options, lambda rows: named.get(_beside(rows))))
+        tables, hash_of(declarations, options, lambda rows: tables.get(_beside(rows))))
 
 
 def _provenance(drafts: Sequence[Draft]) -> dict[Key, tuple[Provenance, ...]]:
@@ -229,7 +242,7 @@ def _restate_rows(drafts: Sequence[Draft]) -> None:
     So the text of a row is what its span shows, for whoever reads its cells from there; one source for each file.
     """
     by_source: dict[Source, list[Clause]] = {}
-    for clause in (each for draft in drafts for each in draft.members.clauses
+    for clause in (each for draft in drafts for each in draft.clauses()
                    if isinstance(each.node, t.Row) and each.node.raw != each.node.span.text):
         by_source.setdefault(clause.node.span.source, []).append(clause)
     for source, clauses in by_source.items():

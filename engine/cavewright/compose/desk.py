@@ -9,7 +9,7 @@ from typing import Literal
 from ..source import Diagnostic, Label, Span
 from ..syntax import tree as t
 from . import findings
-from .drafts import WHOLE, Clause, Draft, Ids, Provenance, Token, Touch
+from .drafts import WHOLE, Clause, Draft, Ids, Provenance, TableOf, Token, Touch
 
 Verdict = Literal["free", "alike", "refused"]
 
@@ -43,6 +43,7 @@ class Desk:
     drafts: dict[str, Draft]
     layer: Layer
     found: list[Diagnostic] = field(default_factory=list)
+    table_of: TableOf = lambda rows: None
 
     def did(self, verb: str, span: Span, because: str = "", cites: tuple[str, ...] = ()) -> Provenance:
         """What this overlay did."""

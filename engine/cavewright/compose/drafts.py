@@ -6,12 +6,13 @@ place, so that an overlay that does not know of the drop still finds what it spe
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..source import Span
+from ..source import Source, Span
 from ..syntax import tree as t
+from .filed import filed_rows
 from .keys import Clausal, bodies, main_key, names_of, numbered, with_bodies, word_of
 from .rowtext import columns
 
@@ -19,6 +20,9 @@ Token = tuple[object, ...]
 """Something that an edit touches; equal tokens are the same thing."""
 
 WHOLE: Token = ("whole",)
+
+TableOf = Callable[[t.Rows], Source | None]
+"""The file of a `rows` line."""
 
 Ids = frozenset[str]
 """Overlays that did a thing, each without knowing of the others. `NOBODY` stands for the base."""
@@ -157,8 +161,30 @@ class Draft:
         self.header = next((each for each in declaration.members if isinstance(each, t.Row)), None)
         for block, nodes in ((self.members, declaration.members), (self.lines, declaration.block)):
             block.entries = [open_clause(node, block, added_by) for node in nodes]
-        for each in self.clauses():
+        for clause in self.clauses():
+            self.note_names(clause)
+
+    def unfold(self, table_of: TableOf) -> None:
+        """Opens the files of its rows, so that these can be edited one by one; a file that does not fit stays closed."""
+        for clause in self.members.clauses:
+            if isinstance(clause.node, t.Rows) and not clause.blocks and not clause.dropped_by:
+                self.unfold_one(clause, table_of)
+
+    def unfold_one(self, clause: Clause, table_of: TableOf) -> None:
+        """Opens the file of one `rows` line."""
+        assert isinstance(clause.node, t.Rows)
+        source = table_of(clause.node)
+        rows = filed_rows(source, self.header) if source is not None else None
+        block = Block(clause)
+        block.entries = [open_clause(row, block, clause.added_by) for row in rows or ()]
+        clause.blocks = [] if rows is None else [block]
+        for each in block.clauses:
             self.note_names(each)
+            each.origin = _line_of(source, each.node.span.line) if source is not None else each.origin
+
+    def is_unread(self) -> bool:
+        """Whether rows of it stand in a file that cannot be read or does not fit; the checker says so."""
+        return any(isinstance(each.node, t.Rows) and not each.blocks and not each.dropped_by for each in self.members.clauses)
 
     def note_names(self, clause: Clause) -> None:
         """Makes a clause known under its keys, besides those that it had before."""
@@ -200,7 +226,7 @@ class Draft:
 
     def standing(self) -> list[tuple[str, Clause]]:
         """Clauses that are not dropped, with the keys that `named_clauses` gives them."""
-        found = [each for each in self.clauses() if not each.dropped_by]
+        found = [each for each in self.clauses() if not each.dropped_by and not _is_unfolded(each)]
         return list(zip(numbered(main_key(each.node) for each in found), found, strict=True))
 
     def names_of(self, clause: Clause) -> tuple[str, ...]:
@@ -215,7 +241,13 @@ class Draft:
         """The declaration as it now reads."""
         if not self.is_edited:
             return self.declaration
-        return replace(self.declaration, members=_closed_all(self.members), block=_closed_all(self.lines))
+        return replace(self.declaration, members=(*_closed_all(self.members), *self._filed()), block=_closed_all(self.lines))
+
+    def _filed(self) -> Iterator[t.Row]:
+        """The rows that stood in files; those come last in every table."""
+        for clause in self.members.clauses:
+            if isinstance(clause.node, t.Rows) and not clause.dropped_by:
+                yield from (row for block in clause.blocks for row in _closed_all(block))
 
 
 def _is_within(clause: Clause, outer: Container[Clause]) -> bool:
@@ -226,7 +258,16 @@ def _is_within(clause: Clause, outer: Container[Clause]) -> bool:
 
 
 def _closed_all(block: Block) -> tuple[Any, ...]:
-    return tuple(_closed(each) for each in block.clauses if not each.dropped_by)
+    return tuple(_closed(each) for each in block.clauses if not each.dropped_by and not _is_unfolded(each))
+
+
+def _line_of(source: Source, number: int) -> Span:
+    start = source.line_starts[number - 1]
+    return Span(source, start, start + len(source.line(number)))
+
+
+def _is_unfolded(clause: Clause) -> bool:
+    return isinstance(clause.node, t.Rows) and bool(clause.blocks)
 
 
 def _closed(clause: Clause) -> Clausal:

@@ -108,7 +108,7 @@ def written_keys(node: Clausal) -> Iterator[str]:
         for body in bodies(node.statement):
             for line in body:
                 yield from written_keys(line)
-    else:
+    elif not isinstance(node, t.Rows):
         yield from names_of(node)
 
 

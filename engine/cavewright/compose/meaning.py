@@ -12,6 +12,7 @@ from typing import Any
 from ..source import Source
 from ..syntax import parse_text
 from ..syntax import tree as t
+from .filed import filed_rows
 from .rowtext import cells, plain
 
 TableOf = Callable[[t.Rows], Source | None]
@@ -41,7 +42,9 @@ def meaning(declaration: t.Declaration, table_of: TableOf) -> list[Any]:
     table = _Table(declaration, table_of)
     described = [_plain(getattr(declaration, each.name)) for each in fields(declaration)
                  if each.name not in _PROSE and each.name != "members"]
-    return [*described, [table.member(each) for each in declaration.members]]
+    written = [table.member(each) for each in declaration.members if not isinstance(each, t.Rows)]
+    filed = [row for each in declaration.members if isinstance(each, t.Rows) for row in table.file(each)]
+    return [*described, [*written, *filed]]
 
 
 def _plain(value: Any) -> Any:
@@ -65,12 +68,18 @@ class _Table:
     def member(self, node: t.Member) -> Any:
         if node is self._header:
             return ["Header", *([name, _type(type_)] for name, type_ in self._columns)]
-        if isinstance(node, t.Row):
-            return ["Row", *self._kept([name for name, _ in self._columns], [plain(each) for each in cells(node.raw)])]
-        if isinstance(node, t.Rows):
-            source = self._table_of(node)
-            return ["Rows", node.file] if source is None else ["File", *self._file(source)]
-        return _plain(node)
+        return self._row(node) if isinstance(node, t.Row) else _plain(node)
+
+    def _row(self, node: t.Row) -> list[str]:
+        return ["Row", *self._kept([name for name, _ in self._columns], [plain(each) for each in cells(node.raw)])]
+
+    def file(self, node: t.Rows) -> list[Any]:
+        """The rows of a file, as if they stood in the rule file; of one that does not fit, what it holds."""
+        source = self._table_of(node)
+        if source is None:
+            return [["Rows", node.file]]
+        rows = filed_rows(source, self._header)
+        return [["File", *self._file(source)]] if rows is None else [self._row(each) for each in rows]
 
     def _kept(self, names: list[str], found: list[str]) -> list[str]:
         named = [*names, *[""] * (len(found) - len(names))]

@@ -102,4 +102,4 @@ def own_keys(clause: Clause) -> tuple[str, ...]:
     """Keys that nothing else in the declaration may have."""
     if isinstance(clause.node, t.Line):
         return (clause.node.key,) if clause.node.key else ()
-    return names_of(clause.node)
+    return () if isinstance(clause.node, t.Rows) else names_of(clause.node)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..check.checker import check
-from ..compose import Composed, Folder, compose, find_ruleset
+from ..compose import Composed, Folder, blamed, compose, find_ruleset
 from ..model.ruleset import Ruleset
 from ..source import Diagnostic, Source, errors
 from ..syntax import beyond_words, parse_file
@@ -90,7 +90,7 @@ def rules_in(folders: list[Folder], options: Mapping[str, Any] | None = None) ->
         return None, tuple(problems)
     settings = {**composed.options, **{_option_name(name, composed): value for name, value in (options or {}).items()}}
     rules, wrong = check(composed, composed.table, settings, lambda node: owners.get(node.span.source.name, composed.head.name))
-    everything = (*problems, *wrong)
+    everything = (*problems, *blamed(wrong, composed))
     if rules is None or errors(everything):
         return None, everything
     return _stamped(rules), everything

@@ -361,10 +361,14 @@ class Line(Node):
 
 @dataclass(frozen=True, slots=True)
 class Row(Node):
-    """`| walk | 1 |` as it was written; cells are read when the columns are known."""
+    """`| walk | 1 |` as it was written; cells are read when the columns are known.
+
+    `elsewhere` tells of cells, by number, that an edit wrote, and where that stands.
+    """
 
     raw: str
     cites: tuple[str, ...] = ()
+    elsewhere: tuple[tuple[int, Span], ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
