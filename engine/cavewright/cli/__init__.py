@@ -236,6 +236,16 @@ def show_command(spec: Rules,
     _end(show(spec, _set(set_), rule=rule, flat=flat, citations=citations, as_json=as_json))
 
 
+@app.command("diff")
+def diff_command(old: Annotated[str, typer.Argument(metavar="A", help="Id or path, with overlays: ID+my-rule.", show_default=False)],
+                 new: Annotated[str, typer.Argument(metavar="B", help="What to compare it with.", show_default=False)],
+                 texts: Annotated[bool, typer.Option("--texts", help="Also what differs in wording only, or has no effect on play.")] = False,
+                 lang: Language = "en", as_json: AsJson = False) -> None:
+    """How two rulesets differ, rule by rule, in words."""
+    from .diff import diff
+    _end(diff(old, new, texts=texts, as_json=as_json))
+
+
 @app.command("explain")
 def explain_command(word: Annotated[str, typer.Argument(metavar="CODE|ID|OPTION", show_default=False,
                                                         help="A diagnostic (C0201), a fact (TC-EN-SPEC-05), an option (by its name).")],

@@ -1,0 +1,71 @@
+"""`diff`: how two rulesets differ, rule by rule, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from ..compose.order import properties
+from ..publish import words
+from ..publish.differences import Difference, differences
+from . import screen as s
+from .citing import where
+from .opening import Opened, open_rules
+
+
+def diff(old: str, new: str, *, texts: bool = False, as_json: bool = False) -> int:
+    """Prints how the second ruleset differs from the first; the exit status."""
+    before, after = open_rules(old, {}), open_rules(new, {})
+    found = differences(before.composed, after.composed, {**before.facts, **after.facts})
+    shown = found.all if texts else found.in_play
+    if as_json:
+        s.answer({"old": _named(before), "new": _named(after), "differences": [record(each) for each in shown],
+                  "rules": {"differ": found.rules - found.same(shown), "same": found.same(shown)},
+                  "wording": len(found.in_words)})
+        return 0
+    out = s.console()
+    _print_head(before, after)
+    print_differences(shown)
+    if not shown:
+        s.say(out, words.nothing(len(found.in_words)))
+    same = found.same(shown)
+    s.say(out)
+    s.paragraph(out, words.sum_up(found.rules - same, same, len(found.in_words), texts), style="dim")
+    return 0
+
+
+def _named(opened: Opened) -> dict[str, Any]:
+    rules = opened.rules
+    return {"ruleset": "+".join([rules.id, *rules.overlays]), "version": rules.version, "hash": rules.hash}
+
+
+def _print_head(before: Opened, after: Opened) -> None:
+    out = s.console()
+    names = [f"{'+'.join([each.rules.id, *each.rules.overlays])} {each.rules.version}" for each in (before, after)]
+    s.say(out, f"{names[0]}  →  {names[1]}", "bold")
+    for each in after.composed.heads:
+        if each.name not in before.rules.overlays:
+            why = next((p.text for p in properties(each, "why")), "")
+            s.paragraph(out, f"{each.name} {each.version}: {each.text}{' - ' * bool(each.text and why)}{why}", "", "  ", "dim")
+
+
+def print_differences(shown: Sequence[Difference]) -> None:
+    """Prints differences in groups, a rule each."""
+    out = s.console()
+    authors = {each.by for each in shown if each.by}
+    for _, group in groupby(shown, key=lambda each: each.rule):
+        several = list(group)
+        s.say(out)
+        s.paragraph(out, f"{several[0].title}", "", "  ", "cyan")
+        for each in several:
+            by = f"  ({words.overlay(each.by, each.is_edition)})" if each.by and len(authors) > 1 else ""
+            ids = f"  [{', '.join(each.cites)}]" if each.cites else ""
+            s.paragraph(out, f"{each.text}{by}{ids}", "    ", "      ")
+
+
+def record(each: Difference) -> dict[str, Any]:
+    """A difference for programs."""
+    return {"rule": each.rule, "key": each.key, "what": each.what, "done": each.done, "old": each.old, "new": each.new, "title": each.title,
+            "text": each.text, "sentence": each.sentence, "by": each.by, "why": each.why, "cites": list(each.cites), "was": list(each.was),
+            "plays": each.plays, **where(each.span)}

@@ -1,0 +1,137 @@
+"""Which clause of a rule corresponds to which of another version of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from ..compose.keys import Clausal, bodies, main_key, numbered, with_bodies
+from ..syntax import print_statement
+from ..syntax import tree as t
+from ..syntax.spell import spell_member
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Entry:
+    """A clause in its place. `key` is unique within the rule; `under` is the clause in whose block it stands, and that block."""
+
+    key: str
+    node: Clausal
+    under: Entry | None = None
+    block: int = 0
+
+    @property
+    def line(self) -> str:
+        """What it says, blocks apart."""
+        return print_statement(self.node.statement) if isinstance(self.node, t.Line) else spell_member(self.node)
+
+    @property
+    def all_lines(self) -> str:
+        """What it says, with what stands in its blocks."""
+        inside = [each for body in bodies(self.node.statement) for each in body] if isinstance(self.node, t.Line) else []
+        return self.line + (f": {'; '.join(Entry('', each).all_lines for each in inside)}" if inside else "")
+
+    @property
+    def says(self) -> tuple[object, ...]:
+        """What it means by itself, without texts, ids and blocks."""
+        node = self.node
+        if not isinstance(node, t.Line):
+            return self.written, spell_member(node)
+        statement = node.statement
+        return node.key, with_bodies(statement, tuple(() for _ in bodies(statement))), len(bodies(statement))
+
+    @property
+    def written(self) -> str:
+        """The key before it is made unique; what most likely stays when the clause is changed."""
+        return main_key(self.node)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A clause before and after; none where there is no such. `moved`: it stands elsewhere, before the clause `anchor` or last."""
+
+    old: Entry | None
+    new: Entry | None
+    moved: bool = False
+    anchor: Entry | None = None
+
+
+def entries(declaration: t.Declaration) -> list[Entry]:
+    """The clauses of a declaration other than rows, in order, those in blocks behind the line that they belong to."""
+    found = [Entry("", each) for each in declaration.members if not isinstance(each, (t.Row, t.Rows))]
+    for line in declaration.block:
+        found += _nested(line, None, 0)
+    keys = numbered(main_key(each.node) for each in found)
+    renamed: dict[int, Entry] = {}
+    for each, key in zip(found, keys, strict=True):
+        under = renamed[id(each.under)] if each.under is not None else None
+        renamed[id(each)] = Entry(key, each.node, under, each.block)
+    return [renamed[id(each)] for each in found]
+
+
+def _nested(line: t.Line, under: Entry | None, block: int) -> Iterator[Entry]:
+    entry = Entry("", line, under, block)
+    yield entry
+    for number, body in enumerate(bodies(line.statement)):
+        for each in body:
+            yield from _nested(each, entry, number)
+
+
+def pairs(old: Sequence[Entry], new: Sequence[Entry]) -> list[Pair]:
+    """Every clause of both once: the same ones, changed ones, moved ones, and those that are only in one of them.
+
+    What stands in a block that is new or gone is not told apart from it.
+    """
+    steady = _in_order(old, new)
+    lost = [each for each in old if all(each is not a for a, _ in steady)]
+    found = [each for each in new if all(each is not b for _, b in steady)]
+    others = _matched(lost, found, lambda each: (_place(each), each.written))
+    others += _matched(lost, found, lambda each: (each.written, each.says))
+    told = [Pair(a, b) for a, b in steady] + [_placed(a, b, old, new, steady) for a, b in others]
+    told += [Pair(each, None) for each in lost if not _is_in(each, lost)]
+    order = {id(each): number for number, each in enumerate(old)}
+    told.sort(key=lambda pair: order[id(pair.old)])
+    return told + [Pair(None, each) for each in found if not _is_in(each, found)]
+
+
+def _in_order(old: Sequence[Entry], new: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
+    """Those that say the same and follow each other in the same order."""
+    before, after = ([repr((_depth(each), each.block, each.says)) for each in side] for side in (old, new))
+    found = SequenceMatcher(None, before, after, autojunk=False).get_matching_blocks()
+    return [(old[a + n], new[b + n]) for a, b, size in found for n in range(size)]
+
+
+def _matched(lost: list[Entry], found: list[Entry], sign: Callable[[Entry], object]) -> list[tuple[Entry, Entry]]:
+    """Takes those out of both lists that have the same sign."""
+    matched = []
+    for each in list(lost):
+        other = next((one for one in found if sign(one) == sign(each)), None)
+        if other is not None:
+            matched.append((each, other))
+            lost.remove(each)
+            found.remove(other)
+    return matched
+
+
+def _placed(a: Entry, b: Entry, old: Sequence[Entry], new: Sequence[Entry], steady: Sequence[tuple[Entry, Entry]]) -> Pair:
+    """A pair, marked as moved if it stands in another block, or on the other side of something that stayed."""
+    i, j = old.index(a), new.index(b)
+    is_crossed = any((old.index(c) < i) != (new.index(d) < j) for c, d in steady if d.under is b.under and d.block == b.block)
+    if (_place(a), a.block) == (_place(b), b.block) and not is_crossed:
+        return Pair(a, b)
+    siblings = [each for each in new if each.under is b.under and each.block == b.block]
+    index = siblings.index(b)
+    return Pair(a, b, True, siblings[index + 1] if index + 1 < len(siblings) else None)
+
+
+def _place(entry: Entry) -> tuple[str, ...]:
+    return () if entry.under is None else (*_place(entry.under), entry.under.written)
+
+
+def _depth(entry: Entry) -> int:
+    return 0 if entry.under is None else 1 + _depth(entry.under)
+
+
+def _is_in(entry: Entry, lost: Sequence[Entry]) -> bool:
+    return entry.under is not None and (entry.under in lost or _is_in(entry.under, lost))
