@@ -15,6 +15,9 @@ from ..source import Diagnostic, Source, Span
 from ..syntax import parse_file
 from ..syntax import tree as t
 
+MOST_OVERLAYS = 50
+"""Overlays that one may need, those that they need included."""
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:
@@ -80,21 +83,38 @@ def settings_of(pairs: Iterable[str]) -> dict[str, str]:
 def playable(name: str) -> tuple[str, tuple[str, ...]]:
     """What has to be read to check something: an overlay upon its base, a rule file with the folder that it is a part of.
 
-    The ruleset, and what is laid over it.
+    The ruleset, and what is laid over it: the overlay, those that it extends or requires, and theirs.
     """
-    found = find_ruleset(name, beside=Path.cwd())
-    if not isinstance(found, Folder):
-        return name, ()
-    head, _ = read_head([parse_file(source)[0] for source in found.sources], "overlay")
+    head = _overlay_head(name)
     if head is not None and head.kind == "overlay":
-        base = next((each.word for each in properties(head, "extends")), "")
-        return (_base_of(name, base), (name,)) if base else (name, ())
+        return _grounds(name)
     path = Path(name)
     return str(path.parent) if os.path.isfile(path) and _is_one_game(path, head is not None) else name, ()
 
 
-def _base_of(overlay: str, base: str) -> str:
-    """The ruleset that an overlay extends: one that lies beside it comes first."""
+def _overlay_head(name: str) -> t.Declaration | None:
+    found = find_ruleset(name, beside=Path.cwd())
+    return read_head([parse_file(source)[0] for source in found.sources], "overlay")[0] if isinstance(found, Folder) else None
+
+
+def _grounds(name: str) -> tuple[str, tuple[str, ...]]:
+    """The ruleset below an overlay, and all overlays that are needed, this one last; itself if it names no ruleset."""
+    base, overlays, todo = "", [name], [name]
+    while todo and len(overlays) < MOST_OVERLAYS:
+        each = todo.pop()
+        head = _overlay_head(each)
+        for line in (*properties(head, "extends"), *properties(head, "requires")) if head is not None else ():
+            below = _beside(each, line.word)
+            if getattr(_overlay_head(below), "kind", "") == "overlay" and below not in overlays:
+                overlays.append(below)
+                todo.append(below)
+            elif line.name == "extends" and below not in overlays:
+                base = base or below
+    return (base, tuple(reversed(overlays))) if base else (name, ())
+
+
+def _beside(overlay: str, base: str) -> str:
+    """What an overlay names: that which lies beside it comes first."""
     beside = [Path(overlay).with_name(base + ending) for ending in (".cave", "")] if os.path.exists(overlay) else []
     return next((str(each) for each in beside if os.path.exists(each) and isinstance(find_ruleset(str(each)), Folder)), base)
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 
 from ..source import Diagnostic, Label, Span, at, did_you_mean
 from ..syntax import tree as t
+from . import findings
 from .desk import Layer
-from .versions import admits
+from .versions import admits, read_version
 from .whole import HEADS
+
+KNOWN = {"ruleset": ("language", "source", "reconstruction", "why"),
+         "overlay": ("language", "extends", "after", "requires", "excludes", "why", "source", "reconstruction")}
+"""The words with which lines of a head begin."""
 
 LANGUAGE = "1"
 """The language that this engine reads."""
@@ -54,7 +59,20 @@ def read_head(files: Sequence[t.File], word: str) -> tuple[t.Declaration | None,
         return None, [_no_head(files, word)]
     found = [_second_head(each, heads[0]) for each in heads[1:]]
     found += [_wrong_head(heads[0], word)] if heads[0].kind != word else []
-    return heads[0], found + _language(heads[0])
+    return heads[0], found + _language(heads[0]) + [each for head in heads[:1] for each in _strange(head)]
+
+
+def _strange(head: t.Declaration) -> Iterable[Diagnostic]:
+    """C0316 for lines of a head that say nothing to anybody, and for a version that is a range."""
+    known = KNOWN[head.kind]
+    for each in head.members:
+        if isinstance(each, t.Property) and each.name not in known:
+            words = ", ".join(f"`{word}`" for word in known)
+            yield at("C0316", f"a head has no line `{each.name}`", findings.first_line(each.span), "nobody would heed this",
+                     help=did_you_mean(each.name, known) or f"the lines of this head begin with {words}")
+    if read_version(head.version) is None:
+        yield at("C0316", f"`{head.version}` is not a version", findings.first_line(head.span),
+                 help=f"write `{head.kind} {head.name} {head.version.lstrip('^~>=')}`; ranges stand behind `extends` and `requires`")
 
 
 def _no_head(files: Sequence[t.File], word: str) -> Diagnostic:
@@ -71,9 +89,10 @@ def _second_head(head: t.Declaration, first: t.Declaration) -> Diagnostic:
 
 
 def _wrong_head(head: t.Declaration, word: str) -> Diagnostic:
-    base = next((each.word for each in properties(head, "extends")), "its base")
+    base = next((each.word for each in properties(head, "extends") if each.word != head.name), "")
     message = f"`{head.name}` is an overlay, and cannot be played by itself"
-    help = f"play it on `{base}`: {base}+{head.name}"
+    help = f"play it on `{base}`: {base}+{head.name}" if base else (
+        f"write below its first line what it `extends`, and play it on that: BASE+{head.name}")
     if word == "overlay":
         message = f"`{head.name}` is a ruleset of its own, and cannot be laid over another"
         help = f"play it by itself; or begin it with `overlay {head.name}` and say below what it `extends`"
@@ -96,13 +115,14 @@ def _language(head: t.Declaration) -> list[Diagnostic]:
 def ordered(base: t.Declaration, overlays: Sequence[Sequence[t.File]]) -> tuple[list[Layer], list[Diagnostic]]:
     """The overlays in the order in which they apply, whatever the order in which they are listed.
 
-    An overlay comes after those that it names (`after`, or `extends`, if they are played too); of those free to come
-    next, the first by id does. What is wrong with the heads comes back too; with an error there are no layers.
+    An overlay comes after those that it names (`after`, `extends` or `requires`, if they are played too); of those free
+    to come next, the first by id does. What is wrong with the heads comes back too; with an error there are no layers.
     """
     headed, found = _headed(overlays)
     by_id, repeated = _once(headed)
     found += repeated
     found += [problem for each in by_id.values() for problem in _unfounded(each, base, by_id)]
+    found += [problem for each in by_id.values() for problem in (*_unmet(each, base, by_id), *_excluded(each, base, by_id))]
     followed = _followed(by_id)
     before = {each: _reached(each, followed) for each in by_id}
     found += _cycles(by_id, before)
@@ -141,12 +161,42 @@ def _unfounded(overlay: Headed, base: t.Declaration, others: Mapping[str, Headed
                    help=f"write `extends {base.name} ^{base.version}` below its first line")]
     grounds = {each: other.head.version for each, other in others.items() if each != name} | {base.name: base.version}
     there = [each for each in named if each.word in grounds]
+    if not there and any(each.word == name for each in named):
+        return []
     if not there:
         help = did_you_mean(named[0].word, grounds) or f"play it on `{named[0].word}`: {named[0].word}+{name}"
         return [at("C0310", f"`{name}` extends `{named[0].word}`, not `{base.name}`", named[0].span, help=help,
                    more=[Label(base.name_span, "this is played")] if base.name else [])]
     problems = [_version_problem(name, each, grounds[each.word]) for each in there]
-    return [problems[0]] if all(problems) and problems[0] else []
+    if not all(problems) or problems[0] is None:
+        return []
+    played = others[there[0].word].head if there[0].word in others else base
+    return [replace(problems[0], labels=(*problems[0].labels, Label(played.name_span, "this is played")))]
+
+
+def _unmet(overlay: Headed, base: t.Declaration, others: Mapping[str, Headed]) -> Iterable[Diagnostic]:
+    """C0317 for overlays that it requires and that are not played, C0310 for other versions of them."""
+    played = "+".join(each for each in (base.name, *others) if each)
+    for line in overlay.properties("requires"):
+        there = others.get(line.word)
+        if there is None:
+            near = did_you_mean(line.word, [each for each in others if each != overlay.head.name])
+            yield at("C0317", f"`{overlay.head.name}` requires the overlay `{line.word}`, which is not played", line.span,
+                     line.text, help=near or f"play it too: {played}+{line.word}")
+        else:
+            problem = _version_problem(overlay.head.name, replace(line, text=""), there.head.version)
+            if problem is not None:
+                yield replace(problem, labels=(*problem.labels, Label(there.head.name_span, "this is played")))
+
+
+def _excluded(overlay: Headed, base: t.Declaration, others: Mapping[str, Headed]) -> Iterable[Diagnostic]:
+    """C0318 for overlays that it excludes and that are played."""
+    for line in overlay.properties("excludes"):
+        there = others[line.word].head if line.word in others else base if line.word == base.name else None
+        if there is not None:
+            because = f": {line.text}" if line.text else ""
+            yield at("C0318", f"`{overlay.head.name}` excludes `{line.word}`{because}", line.span,
+                     more=[Label(there.name_span, "this is played too")], help="play one of the two without the other")
 
 
 def _version_problem(overlay: str, line: t.Property, version: str) -> Diagnostic | None:
@@ -161,9 +211,13 @@ def _version_problem(overlay: str, line: t.Property, version: str) -> Diagnostic
               help=f"look whether its edits still hold, then write `extends {line.word} ^{version}`")
 
 
+_ORDERING = ("after", "extends", "requires")
+"""Lines of a head that name what comes before the overlay."""
+
+
 def _followed(by_id: Mapping[str, Headed]) -> dict[str, list[str]]:
     """The overlays that each one names, as far as they are played."""
-    return {name: sorted({line.word for word in ("after", "extends") for line in each.properties(word)} & set(by_id))
+    return {name: sorted({line.word for word in _ORDERING for line in each.properties(word)} & set(by_id))
             for name, each in by_id.items()}
 
 
@@ -191,7 +245,7 @@ def _cycles(by_id: Mapping[str, Headed], before: Mapping[str, set[str]]) -> list
 
 
 def _cycle(group: Sequence[str], by_id: Mapping[str, Headed]) -> Diagnostic:
-    lines = [(each, line) for each in group for word in ("after", "extends")
+    lines = [(each, line) for each in group for word in _ORDERING
              for line in by_id[each].properties(word) if line.word in group]
     named = " and ".join(f"`{each}`" for each in group)
     message = f"{named} each come after the other" if len(group) > 1 else f"{named} comes after itself"
