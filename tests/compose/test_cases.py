@@ -68,7 +68,7 @@ def test_provenance_is_kept_under_names_that_there_are(case: Path) -> None:
     result = composed(case)[0]
     named = {each.label: {key for key, _ in named_clauses(each)} for each in result.declarations}
     for label, key in result.provenance:
-        assert key in ("", "value") or key.split(".")[0] in named[label]
+        assert key in ("", "value", "text") or key.split(".")[0] in named[label]
 
 
 def test_what_is_gone_is_remembered() -> None:

@@ -29,6 +29,7 @@ from cavewright.syntax.tree import (
     ChangeValue,
     Choice,
     Choose,
+    Cites,
     Conditional,
     Cost,
     Declaration,
@@ -84,6 +85,7 @@ from cavewright.syntax.tree import (
     TypeNode,
     Unary,
     Winner,
+    Words,
     walk,
 )
 
@@ -243,6 +245,22 @@ ITEMS: dict[str, Node] = {
     "set x = 1": SetOption("x", ONE),
     "change a.x: 1 to 2": ChangeValue(Attribute(a, "x"), ONE, TWO),
     'change a: "t" to _': ChangeValue(a, Text("t"), Empty()),
+    'change y x: 1..2 to 1..1 "t" [A-1]': ChangeValue(Name("x"), Binary("..", ONE, TWO), Binary("..", ONE, ONE), "y", "t", ("A-1",)),
+    "change a.x: a b to a, b": ChangeValue(Attribute(a, "x"), Words(("a", "b")), Words(("a", "b"))),
+    'amend y x\n change a: [A-1] to _\n change b: "s" to "t" [A-1]\n drop a: may [A-1]\n drop |p| [A-1]\n move x before y [A-1]': Amend(
+        "y", "x", (), (Change(a, Cites(("A-1",)), Empty()), Change(b, Text("s"), Text("t"), "", ("A-1",)), Drop(a, May(()), ("A-1",)),
+                       Drop(None, Row("|p|"), ("A-1",)), MoveClause("x", "before", "y", ("A-1",)))),
+    "amend y x\n change a: if a to if b\n change a: keeps y: a to keeps y: a = 1\n change a: grid growing to grid 1 by 2": Amend("y", "x", (), (
+        Change(a, If(((a, ()),), None), If(((b, ()),), None)), Change(a, Keeps("y", TYPES["a"]), Keeps("y", TYPES["a"], ONE)),
+        Change(a, Grid(), Grid(ONE, TWO)))),
+    "amend y x\n drop a: for each a in b where a\n drop a: each y from a\n drop a: each y at once\n drop a: repeat until a": Amend("y", "x", (), (
+        Drop(a, ForEach((Binder("a", b),), a, ())), Drop(a, InTurn("y", a, ())), Drop(a, AtOnce("y", ())), Drop(a, Repeat(a, None, ())))),
+    "amend y x\n drop a: repeat 1 times\n drop a: choose a in 1..2\n drop a: as b": Amend("y", "x", (), (
+        Drop(a, Repeat(None, ONE, ())), Drop(a, Choose((Binder("a", Binary("..", ONE, TWO)),), None, (), None)), Drop(a, AsPlayer(b, ())))),
+    'remove game because "t"': RemoveDeclaration("game", "game", "t"),
+    "set x = 1 [A-1]": SetOption("x", ONE, ("A-1",)),
+    'option x = 1\n | p |\n k: require a "t" [A-1]\n require a': Declaration("option", "x", value=ONE, members=(Row("| p |"),), block=(
+        Line("k", Require(a), "t", ("A-1",)), Line("", Require(a)))),
     "amend y x [A-1]\n change a: 1 to _\n change b: finish to require a": Amend("y", "x", ("A-1",), (
         Change(a, ONE, Empty()), Change(b, Finish(), Require(a)))),
     "amend game\n drop a: finish\n drop |p|\n move x before y\n move x after y": Amend("game", "game", (), (

@@ -48,7 +48,6 @@ def _larger(inner: st.SearchStrategy[t.Node]) -> st.SearchStrategy[t.Node]:
 _expressions = st.recursive(st.builds(t.Name, any_name) | numbers | st.builds(t.Nothing), _larger, max_leaves=8)
 expressions = st.deferred(lambda: _expressions)  # deferred ones have short names in reports
 paths = _paths(expressions, names)
-cells = expressions | st.builds(t.Text, texts) | st.builds(t.Empty)
 quantities = (st.builds(t.Quantity, expressions | _paths(expressions, any_name), paths)
               | st.just(t.Quantity(None, None)))
 flags = st.builds(lambda *each: tuple(filter(None, each)), st.sampled_from(("", "endless")),
@@ -114,7 +113,7 @@ passages = st.builds(t.Keeps, any_name, types, maybe(expressions), **tail, passa
 rows = st.builds(t.Row, st.lists(texts.map(lambda text: text.replace("|", "").strip()), min_size=1, max_size=3)
                  .map(lambda each: "|" + "|".join(f" {cell} " if cell else " " for cell in each) + "|"), cites)
 file_rows = st.builds(t.Rows, texts)
-versions = st.sampled_from(("1.0", "^1.0", "2.10.3"))
+versions = st.sampled_from(("1.0", "^1.0", "~1.2", ">=1.2", "2.10.3"))
 properties = st.builds(t.Property, any_name, st.just("") | any_name, st.sampled_from(("", "7")) | versions, **tail)
 grids = st.just(t.Grid()) | st.builds(t.Grid, expressions, expressions, st.booleans())
 settings = st.builds(t.Setting, any_name, expressions)
@@ -147,7 +146,7 @@ _declarations = st.one_of(
     *(_declaration(word, version=versions, members=few(properties, 4), **bare) for word in ("ruleset", "overlay")),
     _declaration("unit", **bare),
     _declaration("constant", value=expressions),
-    _declaration("option", second=maybe(types), value=expressions, members=few(rows, 3)),
+    _declaration("option", second=maybe(types), value=expressions, members=few(rows, 3), block=few(lines)),
     _declaration("preset", members=some(settings)),
     _declaration("kind", members=some(keeps | file_rows | rows, 4)),
     _declaration("game", st.just("game"), members=some(keeps)),
@@ -171,18 +170,28 @@ declarations = st.deferred(lambda: _declarations)
 
 # ---- edits ---------------------------------------------------------------------------------------------------------
 
-clauses = effects | cells
+cells = expressions | spans | st.builds(t.Text, texts) | st.builds(t.Empty) | st.builds(t.Words, st.lists(names, min_size=2, max_size=3).map(tuple)) \
+    | st.builds(t.Cites, st.lists(ids, min_size=1, max_size=4).map(tuple))
+openings = st.one_of(
+    st.builds(lambda condition: t.If(((condition, ()),), None), expressions),
+    st.builds(t.ForEach, some(binders, 2), maybe(expressions), st.just(())),
+    st.builds(t.InTurn, names, expressions, st.just(())), st.builds(t.AtOnce, names, st.just(())),
+    st.builds(t.Repeat, expressions, st.none(), st.just(())) | st.builds(t.Repeat, st.none(), expressions, st.just(())),
+    st.builds(t.Choose, some(binders, 2), maybe(expressions), st.just(()), st.none()),
+    st.builds(t.May, st.just(())), st.builds(t.AsPlayer, expressions, st.just(())),
+)
+clauses = effects | openings | cells | grids | st.builds(t.Keeps, any_name, types, maybe(expressions))
 sides = st.sampled_from(("before", "after"))
 additions = lines | rows | keeps | scores | passages | file_rows | grids
 amendments = st.one_of(
-    st.builds(t.Change, paths, clauses, clauses),
+    st.builds(t.Change, paths, clauses, clauses, **tail),
     st.builds(t.Add, st.just(""), st.just(""), additions) | st.builds(t.Add, sides, names, additions),
-    st.builds(t.Drop, paths, clauses) | st.builds(t.Drop, st.none(), rows.map(lambda row: t.Row(row.raw))),
-    st.builds(t.MoveClause, any_name, sides, any_name),
+    st.builds(t.Drop, paths, clauses, cites) | st.builds(t.Drop, st.none(), rows.map(lambda row: t.Row(row.raw)), cites),
+    st.builds(t.MoveClause, any_name, sides, any_name, cites),
 )
 _edits = st.one_of(
-    st.builds(t.SetOption, any_name, expressions),
-    st.builds(t.ChangeValue, paths, cells, cells),
+    st.builds(t.SetOption, any_name, expressions, cites),
+    st.builds(t.ChangeValue, paths, cells, cells, **tail) | st.builds(t.ChangeValue, st.builds(t.Name, names), cells, cells, names, **tail),
     st.builds(t.Amend, names, names, cites, some(amendments, 4)),
     st.builds(t.AddDeclaration, declarations) | st.builds(t.ReplaceDeclaration, declarations),
     st.builds(t.RemoveDeclaration, names, any_name, texts, cites),

@@ -72,6 +72,35 @@ class Checker:
             if name not in self.names.options:
                 self.findings.add(Diagnostic("C0220", f"there is no option `{name}`",
                                              help=self.read.near(name, self.names.options) or _listed(self.names.options)))
+        for node in self.of("option"):
+            for line in node.block:
+                self._demand(node, line)
+
+    def _demand(self, node: t.Declaration, line: t.Line) -> None:
+        """A condition on the values of options; what it may ask is known before play."""
+        if not isinstance(line.statement, t.Require):
+            self.read.wrong("C0229", "an option can only `require` something", line.span, help="write `require` and a condition on options")
+            return
+        condition = self.read.condition(line.statement.condition, {})
+        if condition.op != "const" and condition.type.form != "unknown":
+            self.read.wrong("C0417", "what an option requires has to be known before play", line.statement.condition.span,
+                            help="ask for options and constants only")
+        elif condition.op == "const" and not condition.args[0]:
+            self.findings.add(self._refused(node, line))
+
+    def _refused(self, node: t.Declaration, line: t.Line) -> Diagnostic:
+        """C0229: the values of options do not go together."""
+        named = dict.fromkeys(each.id for each in t.walk(line) if isinstance(each, t.Name) and each.id in self.names.options)
+        places = {each.name: each.name_span for each in self.of("option")}
+        labels = [Label(self._set_at(name) or places[name], f"`{name}` is `{self.names.options[name].shown(self.names.options[name].value)}`")
+                  for name in dict.fromkeys((node.name, *named))]
+        return at("C0229", f"these options do not go together{': ' * bool(line.text)}{line.text}", line.statement.span, "this has to hold",
+                  more=labels, help=f"set one of them to another value: {', '.join(f'`{name}`' for name in dict.fromkeys((node.name, *named)))}")
+
+    def _set_at(self, name: str) -> Span | None:
+        """Where an overlay sets an option."""
+        given = self.settings.get(name)
+        return given.span if isinstance(given, t.Node) else None
 
     def _option(self, node: t.Declaration) -> m.Option:
         rows = [_split(each) for each in node.members if isinstance(each, t.Row)]

@@ -15,7 +15,7 @@ from .filed import filed_rows
 from .keys import Clausal, spelled, written_keys
 from .placing import HOLDERS, all_of, default_index, own_keys, place_tokens, rests
 from .rowtext import cells, first_cell, with_cell
-from .stating import begins_with, cell_text, changed, holds, is_expr, said
+from .stating import begins_with, cell_text, changed, holds, is_expr, retold, said, same, shown_part
 from .whole import label_of
 
 
@@ -48,7 +48,7 @@ def amend(desk: Desk, edit: t.Amend) -> None:
     header = touch(desk.did("amend", edit.span), ("amend",), [])
     if desk.settle(draft, f"`{label}`", header, draft.history, draft.origin) != "free":
         return
-    amending = Amending(desk, draft)
+    amending = Amending(desk, draft, edit.cites)
     draft.unfold(desk.table_of)
     for each in edit.edits:
         if not desk.is_full:
@@ -98,6 +98,11 @@ class Amending:
 
     desk: Desk
     draft: Draft
+    cites: tuple[str, ...] = ()
+    """The ids that all of the edits carry out together."""
+
+    def _did(self, verb: str, edit: Any, cites: tuple[str, ...] = ()) -> Provenance:
+        return self.desk.did(verb, edit.span, cites=tuple(dict.fromkeys((*getattr(edit, "cites", ()), *cites, *self.cites))))
 
     def apply(self, edit: t.Change | t.Add | t.Drop | t.MoveClause) -> None:
         """Carries one edit out, or reports why not."""
@@ -187,44 +192,50 @@ class Amending:
                                               dict.fromkeys(names, header),
                                               help=f"there are: {', '.join(f'`{each}`' for each in names)}"))
             return
-        cell, did = Cell(row, names.index(column), column), self.desk.did("change", edit.span)
+        cell, did = Cell(row, names.index(column), column), self._did("change", edit)
         says = touch(did, ("change", row, column, edit.old, edit.new), [("cell", row, column)], [("exists", row)])
         history = row.cells.setdefault(column, [])
         if self.desk.settle(self.draft, f"`{spelled(edit.path)}`", says, history, row.origin) != "free":
             return
         if not holds(cell.text, edit.old):
             self.desk.report(self._stale("change", edit, cell.text, row, history, holds(cell.text, edit.new)))
-        elif self._is_cell_value(edit.new, row):
+        elif self._is_cell_value(edit, row):
             assert isinstance(row.node, t.Row)
             elsewhere = {**dict(row.node.elsewhere), cell.index: edit.new.span}
             row.node = replace(row.node, raw=with_cell(row.node.raw, cell.index, cell_text(edit.new)),
-                               elsewhere=tuple(elsewhere.items()))
+                               cites=tuple(dict.fromkeys((*row.node.cites, *edit.cites))), elsewhere=tuple(elsewhere.items()))
             self.draft.is_edited = True
             history.append(did)
 
-    def _is_cell_value(self, new: Any, row: Clause) -> bool:
-        if isinstance(new, (t.Text, t.Empty)) or is_expr(new):
+    def _is_cell_value(self, edit: t.Change | t.ChangeValue, row: Clause) -> bool:
+        new = edit.new
+        if edit.text:
+            self.desk.report(findings.unfit("a cell has no text besides what it holds", edit.span, row.origin,
+                                            "leave out the text behind the change"))
+            return False
+        if isinstance(new, (t.Text, t.Empty, t.Words)) or is_expr(new):
             return True
         self.desk.report(findings.unfit("a cell holds a value, not a statement", new.span, row.origin,
                                         "write what is to stand between the bars; a text in quotes, `_` for nothing"))
         return False
 
     def _change_clause(self, clause: Clause, edit: t.Change) -> None:
-        did = self.desk.did("change", edit.span)
+        did = self._did("change", edit)
         writes = all_of(self.desk, clause)[2:] if isinstance(clause.node, t.Rows) else [("text", clause)]
-        says = touch(did, ("change", clause, edit.old, edit.new), writes, [("exists", clause)])
+        says = touch(did, ("change", clause, edit.old, edit.new, edit.text), writes, [("exists", clause)])
         if self.desk.settle(self.draft, self._named(edit.path), says, clause.history, clause.origin) != "free":
             return
-        now = said(clause.node, edit.old)
+        now = said(clause.node, edit.old, edit.new)
         if now is None:
             self._report_unstatable(clause, edit.old)
-        elif now != edit.old:
-            self.desk.report(self._stale("change", edit, now.span.text, clause, clause.history, now == edit.new))
+        elif not same(now, edit.old):
+            self.desk.report(self._stale("change", edit, shown_part(now), clause, clause.history, same(now, edit.new)))
         else:
             self._put(clause, edit, did)
 
     def _put(self, clause: Clause, edit: t.Change, did: Provenance) -> None:
-        new = changed(clause.node, edit.new)
+        new = changed(clause.node, edit.old, edit.new)
+        new = retold(new, edit.text, edit.cites) if new is not None else None
         if new is None:
             self.desk.report(findings.unfit(f"{self._named(edit.path)} cannot become this", edit.new.span,
                                             clause.origin, "write the same kind of thing as before `to`"))
@@ -264,20 +275,19 @@ class Amending:
         now = said(clause.node, edit.old)
         if now is None:
             self._report_unstatable(clause, edit.old)
-        elif now != edit.old:
-            self.desk.report(self._stale("drop", edit, now.span.text, clause, clause.history, False))
+        elif not same(now, edit.old):
+            self.desk.report(self._stale("drop", edit, shown_part(now), clause, clause.history, False))
         else:
-            self._take_out(clause, edit.span)
+            self._take_out(clause, self._did("drop", edit))
 
     def _may_drop(self, clause: Clause, edit: t.Drop, what: str) -> bool:
-        says = touch(self.desk.did("drop", edit.span), ("drop", clause, edit.old), all_of(self.desk, clause))
+        says = touch(self._did("drop", edit), ("drop", clause, edit.old), all_of(self.desk, clause))
         verdict = self.desk.settle(self.draft, what, says, clause.history, clause.origin)
         for each in clause.below() if verdict == "alike" else ():
             each.dropped_by |= self.desk.layer.ids if each.dropped_by else NOBODY
         return verdict == "free"
 
-    def _take_out(self, clause: Clause, span: Span) -> None:
-        did = self.desk.did("drop", span)
+    def _take_out(self, clause: Clause, did: Provenance) -> None:
         clause.dropped_by = self.desk.layer.ids
         clause.history.append(did)
         self._take_out_below(clause, did)
@@ -302,7 +312,7 @@ class Amending:
 
     def _drop_found_row(self, edit: t.Drop, row: t.Row, found: list[Clause], named: Clause) -> None:
         if found:
-            self._take_out(found[0], edit.span)
+            self._take_out(found[0], self._did("drop", edit))
             return
         assert isinstance(named.node, t.Row)
         changes = [named.history[-1:], *(each[-1:] for each in named.cells.values())]
@@ -337,7 +347,7 @@ class Amending:
 
     def _addition(self, edit: t.Add, clause: Clause, index: int, anchor: Clause | None, twin: Clause) -> Touch:
         """What an addition touches: itself, its keys, its twins, and the place where it goes if that matters."""
-        did = self.desk.did("add", edit.span, cites=getattr(edit.addition, "cites", ()))
+        did = self._did("add", edit, getattr(edit.addition, "cites", ()))
         writes, reads = place_tokens(self.draft, clause, index, bool(edit.side))
         new = self._filed(edit.addition) or (edit.addition,)
         writes += [("same", edit.addition), *(("key", key) for each in new for key in written_keys(each))]
@@ -419,7 +429,7 @@ class Amending:
         is_after = edit.side == "after"
         index = anchor.home.entries.index(anchor) + is_after
         writes, _ = place_tokens(self.draft, replace(clause, home=anchor.home), index, True)
-        says = touch(self.desk.did("move", edit.span), ("move", clause, anchor, edit.side),
+        says = touch(self._did("move", edit), ("move", clause, anchor, edit.side),
                      [("place", clause), *writes], [("exists", clause), *rests(anchor)])
         verdict = self.desk.settle(self.draft, self._named(edit.key), says, clause.history, clause.origin)
         if verdict == "free":

@@ -33,7 +33,8 @@ class Composed:
 
     `provenance` tells what overlays did, by label of a declaration and key of a clause (as `named_clauses` gives it):
     `("action enter", "level")`, `("kind way", "climb.points")` for a cell, `("constant level", "value")` for a
-    constant or a set option, and `("action enter", "")` for a declaration added or replaced. `removed` tells what is
+    constant or a set option, `("action enter", "text")` for its text or ids, and `("action enter", "")` for a declaration
+    added or replaced. `removed` tells what is
     gone and who took it, by label, or by label and key: `action abandon_camp`, `kind way.crawl`.
     """
 
@@ -168,8 +169,8 @@ def _apply(desk: Desk, item: t.Declaration | t.Edit) -> None:
 def _change(desk: Desk, edit: t.ChangeValue) -> None:
     match edit.path:
         case t.Name(id=name):
-            whole.change_constant(desk, edit, name)
-        case t.Attribute(of=t.Name() as row, name=column):
+            whole.change_declared(desk, edit, name)
+        case t.Attribute(of=t.Name() as row, name=column) if not edit.kind:
             change_cell(desk, edit, row, column)
         case _:
             desk.report(findings.unknown(
@@ -212,7 +213,7 @@ def _provenance(drafts: Sequence[Draft]) -> dict[Key, tuple[Provenance, ...]]:
     found: dict[Key, tuple[Provenance, ...]] = {}
     for draft in drafts:
         label = draft.declaration.label
-        kept = [("", draft.history), ("value", draft.value_history)]
+        kept = [("", draft.history), ("value", draft.value_history), ("text", draft.text_history)]
         for key, clause in draft.standing():
             kept += [(key, clause.history), *((f"{key}.{column}", did) for column, did in clause.cells.items())]
         found |= {(label, key): tuple(history) for key, history in kept if history}

@@ -147,6 +147,7 @@ class Draft:
         self.touches: dict[Token, dict[str, tuple[Touch, bool]]] = {}
         self.history: list[Provenance] = []
         self.value_history: list[Provenance] = []
+        self.text_history: list[Provenance] = []
         self.setting: t.Expr | None = None
         self.removed_by = NOBODY
         self.open(declaration, added_by)

@@ -181,6 +181,23 @@ def with_bodies(statement: t.Statement, new: tuple[tuple[t.Line, ...], ...]) -> 
     return statement
 
 
+def opening(statement: t.Statement) -> t.Statement:
+    """A statement with a block as its first line says it, without what stands below."""
+    if isinstance(statement, t.If):
+        return t.If(((statement.branches[0][0], ()),), None, span=statement.span)
+    return with_bodies(statement, tuple(() for _ in bodies(statement)))
+
+
+def reopened(statement: t.Statement, new: t.Statement) -> t.Statement | None:
+    """The statement with another first line over the same blocks; none if that is another kind of line."""
+    if type(statement) is not type(new):
+        return None
+    if isinstance(statement, t.If) and isinstance(new, t.If):
+        ((_, body), *others) = statement.branches
+        return replace(statement, branches=((new.branches[0][0], body), *others))
+    return with_bodies(new, bodies(statement))
+
+
 def stated(statement: t.Statement) -> t.Expr | None:
     """The expression by which an edit states a block or a call; none if the statement has none, or is one line.
 

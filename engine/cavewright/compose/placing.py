@@ -8,7 +8,7 @@ from .drafts import Block, Clause, Draft, Token, Trace, ground_at
 from .keys import Clausal, names_of
 
 HOLDERS: tuple[tuple[type, str, tuple[str, ...]], ...] = (
-    (t.Line, "lines", ("currency", "to", "action", "whenever")),
+    (t.Line, "lines", ("currency", "to", "action", "whenever", "option")),
     (t.Row, "rows", ("kind", "option", "ranking", "example")),
     (t.Rows, "rows", ("kind",)),
     (t.Keeps, "`keeps`", ("kind", "game", "players", "board")),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
 from ..source import Source, Span
-from ..syntax import parse_text
+from ..syntax import parse_text, print_statement
 from ..syntax import tree as t
-from .keys import Clausal, bodies, restated, stated
+from ..syntax.spell import spell_cites
+from .keys import Clausal, bodies, opening, reopened, restated, stated
 from .rowtext import cells, plain
+
+_BETWEEN = re.compile(r"[\s,]+")
 
 # ---- What a clause says --------------------------------------------------------------------------------------------
 
@@ -19,11 +23,37 @@ def is_expr(node: object) -> bool:
                              t.Conditional))
 
 
-def said(node: Clausal, old: t.Node) -> t.Node | None:
-    """What an edit has to repeat of a clause: of a line the statement, of a block, call or member its expression."""
+def said(node: Clausal, old: t.Node, new: t.Node | None = None) -> t.Node | None:
+    """What an edit has to repeat of a clause: its text, its ids, or what it says.
+
+    That is of a line the statement, of a block its first line or the expression in that, of a call or member its
+    expression, of what is kept its first value, or all of it. None if an edit that repeats `old` cannot speak of it.
+    """
+    if _is_about(t.Text, old, new) and not isinstance(node, (t.Row, t.Rows)):
+        return _told(node, "text")
+    if _is_about(t.Cites, old, new):
+        return _told(node, "cites")
+    return _stated_line(node.statement, old) if isinstance(node, t.Line) else _stated_member(node, old)
+
+
+def _is_about(form: type, old: t.Node, new: t.Node | None) -> bool:
+    """Whether an edit speaks of the text, or of the ids; `_` stands for none."""
+    return isinstance(old, form) or (isinstance(old, t.Empty) and isinstance(new, form))
+
+
+def _told(node: Any, name: str) -> t.Text | t.Cites | t.Empty | None:
+    value = getattr(node, name, None)
+    if value is None:
+        return None
+    if not value:
+        return t.Empty(span=_end_of(node))
+    return t.Text(value, span=node.span) if name == "text" else t.Cites(value, span=node.span)
+
+
+def _stated_member(node: Clausal, old: t.Node) -> t.Node | None:
     match node:
-        case t.Line(statement=statement):
-            return _stated_line(statement, old)
+        case t.Keeps() if isinstance(old, t.Keeps):
+            return t.Keeps(node.name, node.type, node.start, span=node.span)
         case t.Keeps(start=start):
             return start if start is not None else t.Empty(span=_end_of(node))
         case t.Score(value=value) | t.Least(value=value) | t.Setting(value=value):
@@ -34,7 +64,25 @@ def said(node: Clausal, old: t.Node) -> t.Node | None:
             return t.Name(order, span=node.span)
         case t.Rows(file=file):
             return t.Text(file, span=node.span)
+        case t.Grid():
+            return node
     return None
+
+
+def same(now: t.Node, old: t.Node) -> bool:
+    """Whether two parts of clauses say the same; the order of ids does not count."""
+    if isinstance(now, t.Cites) and isinstance(old, t.Cites):
+        return set(now.ids) == set(old.ids)
+    return now == old
+
+
+def shown_part(now: t.Node) -> str:
+    """A part of a clause, as an edit would repeat it."""
+    if isinstance(now, t.Text):
+        return f'"{now.value}"'
+    if isinstance(now, t.Cites):
+        return spell_cites(now.ids)
+    return print_statement(now) if isinstance(now, t.Statement) and bodies(now) else now.span.text
 
 
 def _end_of(node: t.Node) -> Span:
@@ -44,11 +92,20 @@ def _end_of(node: t.Node) -> Span:
 def _stated_line(statement: t.Statement, old: t.Node) -> t.Node | None:
     if isinstance(statement, t.Call):
         return statement.target
-    return stated(statement) if bodies(statement) else statement
+    if not bodies(statement):
+        return statement
+    is_line = isinstance(old, t.Statement) and not isinstance(old, t.Call)
+    return opening(statement) if is_line else stated(statement)
 
 
-def changed(node: Clausal, new: Any) -> Clausal | None:
-    """The clause with another statement or expression; none if it does not take that."""
+def changed(node: Clausal, old: t.Node, new: Any) -> Clausal | None:
+    """The clause with another text, other ids, or another statement or expression; none if it does not take that."""
+    if _is_about(t.Text, old, new) and not isinstance(node, (t.Row, t.Rows)):
+        return _with(node, "text", new.value if isinstance(new, t.Text) else "" if isinstance(new, t.Empty) else None)
+    if _is_about(t.Cites, old, new):
+        return _with(node, "cites", new.ids if isinstance(new, t.Cites) else () if isinstance(new, t.Empty) else None)
+    if isinstance(new, t.Text) and not isinstance(node, t.Rows):
+        return None
     if isinstance(node, t.Line):
         statement = _changed_statement(node.statement, new)
         if statement is None:
@@ -58,20 +115,40 @@ def changed(node: Clausal, new: Any) -> Clausal | None:
     return _changed_member(node, new)
 
 
+def _with(node: Clausal, name: str, value: object) -> Clausal | None:
+    more: Any = {name: value}
+    return replace(node, **more) if value is not None and hasattr(node, name) else None
+
+
+def retold(node: Clausal, text: str, cites: tuple[str, ...]) -> Clausal | None:
+    """The clause with the text and the ids that stand behind an edit; none if it has no such thing."""
+    if (text and not hasattr(node, "text")) or (cites and not hasattr(node, "cites")):
+        return None
+    more: Any = {"text": text} if text else {}
+    more |= {"cites": tuple(dict.fromkeys((*node.cites, *cites)))} if cites else {}  # type: ignore[union-attr]
+    return replace(node, **more)
+
+
 def _changed_statement(statement: t.Statement, new: Any) -> t.Statement | None:
-    if stated(statement) is not None and not isinstance(statement, t.Call):
-        return restated(statement, new) if is_expr(new) and not isinstance(new, t.Text) else None
+    if bodies(statement):
+        if isinstance(new, t.Statement) and not isinstance(new, t.Call):
+            return reopened(statement, new)
+        return restated(statement, new) if stated(statement) is not None and is_expr(new) else None
     if isinstance(new, (t.Name, t.Attribute, t.Index, t.Apply)):
         return t.Call(new, span=new.span)
-    is_value = is_expr(new) or isinstance(new, t.Empty)
-    return None if is_value else new
+    is_statement = isinstance(new, t.Statement) and (not hasattr(new, "body") and not isinstance(new, t.If))
+    return new if is_statement else None
 
 
 def _changed_member(node: Clausal, new: Any) -> Clausal | None:
+    if isinstance(node, t.Keeps) and isinstance(new, t.Keeps):
+        return replace(node, type=new.type, start=new.start) if node.name == new.name else None
     if isinstance(node, t.Keeps) and isinstance(new, t.Empty):
         return replace(node, start=None)
     if isinstance(node, t.Rows):
         return replace(node, file=new.value, span=new.span) if isinstance(new, t.Text) else None
+    if isinstance(node, t.Grid):
+        return new if isinstance(new, t.Grid) else None
     if not is_expr(new) or isinstance(new, t.Text):
         return None
     match node:
@@ -95,6 +172,8 @@ def holds(cell: str, value: Any) -> bool:
         return not cell
     if isinstance(value, t.Text):
         return plain(cell) == plain(f'"{value.value}"')
+    if isinstance(value, t.Words):
+        return tuple(_BETWEEN.split(plain(cell))) == value.words
     if plain(cell) == " ".join(value.span.text.split()):
         return True
     node, problem = parse_text(Source("", cell), 0, len(cell), "expr") if cell else (None, None)

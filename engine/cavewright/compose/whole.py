@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace as with_fields
+from typing import Any
 
-from ..source import Label, at
+from ..source import Label, Span, at
 from ..syntax import tree as t
 from . import findings
 from .desk import Desk, touch, whole_touch
 from .drafts import NOBODY, Draft
-from .keys import spelled
+from .stating import is_expr, same, shown_part
 
 HEADS = ("ruleset", "overlay")
 _VALUE = ("value",)
@@ -96,41 +97,105 @@ def set_option(desk: Desk, edit: t.SetOption) -> None:
     if draft is None:
         desk.report(desk.missing(f"option `{edit.name}` to set", edit.name, edit.span, "option"))
         return
-    did = desk.did("set", edit.span)
+    did = desk.did("set", edit.span, cites=edit.cites)
     says = touch(did, ("set", edit.value), [_SETTING])
     if desk.settle(draft, f"option `{edit.name}`", says, draft.value_history, draft.origin) == "free":
         draft.setting = edit.value
         draft.value_history.append(did)
 
 
-def change_constant(desk: Desk, edit: t.ChangeValue, name: str) -> None:
-    """`change NAME: old to new`"""
-    draft = desk.draft(f"constant {name}")
-    if draft is None or draft.declaration.value is None:
-        _no_constant(desk, edit, name)
+def change_declared(desk: Desk, edit: t.ChangeValue, name: str) -> None:
+    """`change NAME: old to new` of a constant, `change KIND NAME: old to new` of the value of a declaration, its text or ids."""
+    label = label_of(edit.kind, name) if edit.kind else f"constant {name}"
+    draft = desk.draft(label) or (desk.draft(name) if not edit.kind else None)
+    if draft is None:
+        _no_constant(desk, edit, name, edit.kind or "constant")
         return
-    did, value = desk.did("change", edit.span), draft.declaration.value
-    says = touch(did, ("change", edit.old, edit.new), [_VALUE])
-    if desk.settle(draft, f"constant `{name}`", says, draft.value_history, draft.origin) != "free":
+    declaration, did = draft.declaration, desk.did("change", edit.span, cites=edit.cites)
+    part, history = _part(edit.old, edit.new)
+    writes = {"value": [_VALUE, *([_SETTING] if declaration.kind == "option" else [])]}.get(part, [(part,)])
+    says = touch(did, ("change", edit.old, edit.new, edit.text), writes)
+    kept = draft.value_history if history else draft.text_history
+    if desk.settle(draft, f"`{declaration.label}`", says, kept, draft.origin) != "free":
         return
-    if isinstance(edit.new, (t.Empty, t.Text)):
-        desk.report(findings.unfit(f"the value of constant `{name}` is a number or a word", edit.new.span,
-                                   draft.origin, "write the value without quotes"))
-    elif value != edit.old:
-        help = "the result is already there: drop this line" if value == edit.new else (
-            f"if the change is still meant, write `change {name}: {findings.shown(spelled(value))} to …`")
-        desk.report(findings.stale("change", edit.old.span, value.span.text, draft.origin, draft.value_history, help))
+    now = _now(declaration, part)
+    if now is None or not _takes(part, declaration, edit.new):
+        desk.report(findings.unfit(*_refused(declaration, edit.new, now is None)))
+    elif not same(now, edit.old):
+        help = "the result is already there: drop this line" if same(now, edit.new) else (
+            f"if the change is still meant, write `change {edit.kind}{' ' * bool(edit.kind)}{name}: {findings.shown(shown_part(now))} to …`")
+        desk.report(findings.stale("change", edit.old.span, shown_part(now), draft.origin, kept, help))
     else:
-        draft.declaration = with_fields(draft.declaration, value=edit.new)
-        draft.value_history.append(did)
+        draft.declaration = _declared(declaration, part, edit)
+        kept.append(did)
 
 
-def _no_constant(desk: Desk, edit: t.ChangeValue, name: str) -> None:
+def _part(old: t.Node, new: t.Node) -> tuple[str, bool]:
+    """Which part of a declaration an edit speaks of, and whether that is its value."""
+    for form, name in ((t.Text, "text"), (t.Cites, "cites")):
+        if isinstance(old, form) or (isinstance(old, t.Empty) and isinstance(new, form)):
+            return name, False
+    return "value", True
+
+
+def _now(declaration: t.Declaration, part: str) -> t.Node | None:
+    """What a part of a declaration says; none if it cannot say anything."""
+    place = Span(declaration.name_span.source, declaration.name_span.end, declaration.name_span.end)
+    if part == "text":
+        return t.Text(declaration.text, span=declaration.name_span) if declaration.text else t.Empty(span=place)
+    if part == "cites":
+        return t.Cites(declaration.cites, span=declaration.name_span) if declaration.cites else t.Empty(span=place)
+    if declaration.kind == "players":
+        return as_range(declaration.second)
+    return declaration.value
+
+
+def as_range(type_: t.TypeNode | None) -> t.Node | None:
+    """The range of numbers that a type is, as an edit repeats it."""
+    if type_ is None or type_.low is None or type_.high is None:
+        return None
+    return t.Binary("..", type_.low, type_.high, span=type_.span)
+
+
+def _takes(part: str, declaration: t.Declaration, new: t.Node) -> bool:
+    if part == "value":
+        is_range = isinstance(new, t.Binary) and new.op == ".."
+        return is_expr(new) and not isinstance(new, t.Text) and is_range == (declaration.kind == "players")
+    return isinstance(new, (t.Empty, {"text": t.Text, "cites": t.Cites}[part]))
+
+
+def _refused(declaration: t.Declaration, new: t.Node, is_without: bool) -> tuple[str, Span, Span, str]:
+    label, place = f"`{declaration.label}`", declaration.name_span
+    if is_without:
+        return f"{label} has no value of its own", new.span, place, f"write `amend {declaration.label}` and below it what changes"
+    return (f"the value of {label} cannot become this", new.span, place,
+            "write two numbers, `1..4`" if declaration.kind == "players" else "write a value without quotes, a text for a text, or ids for ids")
+
+
+def _declared(declaration: t.Declaration, part: str, edit: t.ChangeValue) -> t.Declaration:
+    """The declaration with the part changed, and with the text and ids behind the edit."""
+    new = edit.new
+    more: dict[str, Any] = {}
+    if part == "text":
+        more["text"] = new.value if isinstance(new, t.Text) else ""
+    elif part == "cites":
+        more["cites"] = new.ids if isinstance(new, t.Cites) else ()
+    elif declaration.kind == "players" and isinstance(new, t.Binary) and declaration.second is not None:
+        more["second"] = with_fields(declaration.second, low=new.left, high=new.right, span=new.span)
+    else:
+        more["value"] = new
+    more |= {"text": edit.text} if edit.text else {}
+    cites = more.get("cites", declaration.cites)
+    return with_fields(declaration, **{**more, "cites": tuple(dict.fromkeys((*cites, *edit.cites)))})
+
+
+def _no_constant(desk: Desk, edit: t.ChangeValue, name: str, kind: str) -> None:
     others: list[Draft] = [each for each in desk.standing() if each.declaration.name == name]
-    missing = desk.missing(f"constant `{name}` to change", name, edit.path.span, "constant")
+    missing = desk.missing(f"{kind} `{name}` to change", name, edit.path.span, kind)
     if others:
         declaration = others[0].declaration
-        way = f"set {name} = …" if declaration.kind == "option" else f"replace {declaration.label} …"
-        missing = findings.unknown(f"constant `{name}` to change", name, edit.path.span, (), help=f"write `{way}`",
+        way = f"set {name} = …" if declaration.kind == "option" else f"change {declaration.label}: … to …"
+        way = way if _now(declaration, "value") is not None else f"amend {declaration.label}"
+        missing = findings.unknown(f"{kind} `{name}` to change", name, edit.path.span, (), help=f"write `{way}`",
                                    more=[Label(declaration.name_span, f"`{declaration.label}` stands here")])
     desk.report(missing)

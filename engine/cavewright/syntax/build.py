@@ -81,6 +81,12 @@ class Builder(Transformer[Token, Any]):
     def empty_cell(self, meta: Meta, c: Children) -> t.Empty:
         return t.Empty(span=self._span(meta))
 
+    def words_cell(self, meta: Meta, c: Children) -> t.Words:
+        return t.Words(tuple(str(x) for x in c if x is not None and x.type == "NAME"), span=self._span(meta))
+
+    def cites_cell(self, meta: Meta, c: Children) -> t.Cites:
+        return t.Cites(cited_ids(c[0]), span=self._token_span(c[0]))
+
     def none(self, meta: Meta, c: Children) -> t.Nothing:
         return t.Nothing(span=self._span(meta))
 
@@ -298,6 +304,33 @@ class Builder(Transformer[Token, Any]):
         _, text, cites = self._tail(c[2:4])
         return t.AsPlayer(c[1], c[-1], span=self._span(meta)), text, cites
 
+    def if_opening(self, meta: Meta, c: Children) -> t.If:
+        return t.If(((c[1], ()),), None, span=self._span(meta))
+
+    def for_opening(self, meta: Meta, c: Children) -> t.ForEach:
+        return t.ForEach(_all(t.Binder, c), c[-1], (), span=self._span(meta))
+
+    def in_turn_opening(self, meta: Meta, c: Children) -> t.InTurn:
+        return t.InTurn(str(c[1]), c[3], (), span=self._span(meta))
+
+    def at_once_opening(self, meta: Meta, c: Children) -> t.AtOnce:
+        return t.AtOnce(str(c[1]), (), span=self._span(meta))
+
+    def until_opening(self, meta: Meta, c: Children) -> t.Repeat:
+        return t.Repeat(c[2], None, (), span=self._span(meta))
+
+    def times_opening(self, meta: Meta, c: Children) -> t.Repeat:
+        return t.Repeat(None, c[1], (), span=self._span(meta))
+
+    def choose_opening(self, meta: Meta, c: Children) -> t.Choose:
+        return t.Choose(_all(t.Binder, c), c[-1], (), None, span=self._span(meta))
+
+    def may_opening(self, meta: Meta, c: Children) -> t.May:
+        return t.May((), span=self._span(meta))
+
+    def as_opening(self, meta: Meta, c: Children) -> t.AsPlayer:
+        return t.AsPlayer(c[1], (), span=self._span(meta))
+
     # -- members of declarations --------------------------------------------------------------------------------
 
     def property(self, meta: Meta, c: Children) -> t.Property:
@@ -315,6 +348,9 @@ class Builder(Transformer[Token, Any]):
         rest, text, cites = self._tail(c)
         start = rest[5] if rest[4] is not None else None
         return t.Keeps(str(rest[1]), rest[3], start, text, cites, span=self._span(meta))
+
+    def kept(self, meta: Meta, c: Children) -> t.Keeps:
+        return t.Keeps(str(c[1]), c[3], c[5] if c[4] is not None else None, span=self._span(meta))
 
     def passage(self, meta: Meta, c: Children) -> t.Keeps:
         k: t.Keeps = c[-1]
@@ -386,7 +422,7 @@ class Builder(Transformer[Token, Any]):
     def option(self, meta: Meta, c: Children) -> t.Declaration:
         word, name, _, type_, _, value, text, cites, *rest = c
         return self._declare(meta, word, name, second=type_, value=value, text=_string(text),
-                             cites=cited_ids(cites) if cites else (), members=_members(rest))
+                             cites=cited_ids(cites) if cites else (), members=_all(t.Row, rest), block=_all(t.Line, rest))
 
     def _plain(self, meta: Meta, c: Children, name: bool = True) -> t.Declaration:
         """A word, perhaps a name, a text, ids, and members."""
@@ -457,15 +493,18 @@ class Builder(Transformer[Token, Any]):
     # -- edits --------------------------------------------------------------------------------------------------
 
     def set_option(self, meta: Meta, c: Children) -> t.SetOption:
-        return t.SetOption(str(c[1]), c[-1], span=self._span(meta))
+        return t.SetOption(str(c[1]), c[3], cited_ids(c[4]) if c[4] else (), span=self._span(meta))
 
     def change_value(self, meta: Meta, c: Children) -> t.ChangeValue:
-        path, old, new = (x for x in c if not isinstance(x, Token))
-        return t.ChangeValue(path, old, new, span=self._span(meta))
+        (_, path, name, _, old, _, new), text, cites = self._tail(c)
+        kind = path.id if name is not None and isinstance(path, t.Name) else ""
+        if name is not None:
+            path = t.Name(str(name), span=self._token_span(name))
+        return t.ChangeValue(path, old, new, kind, text, cites, span=self._span(meta))
 
     def change(self, meta: Meta, c: Children) -> t.Change:
-        path, old, new = (x for x in c if not isinstance(x, Token))
-        return t.Change(path, old, new, span=self._span(meta))
+        (_, path, _, old, _, new), text, cites = self._tail(c)
+        return t.Change(path, old, new, text, cites, span=self._span(meta))
 
     def amend(self, meta: Meta, c: Children) -> t.Amend:
         _, kind, name, cites, *edits = c
@@ -478,13 +517,14 @@ class Builder(Transformer[Token, Any]):
         return t.Add(str(side or ""), str(anchor or ""), addition, span=self._span(meta))
 
     def drop(self, meta: Meta, c: Children) -> t.Drop:
+        cites = cited_ids(c[-1]) if c[-1] else ()
         if isinstance(c[1], Token):
-            return t.Drop(None, t.Row(str(c[1]), span=self._token_span(c[1])), span=self._span(meta))
-        return t.Drop(c[1], c[-1], span=self._span(meta))
+            return t.Drop(None, t.Row(str(c[1]), span=self._token_span(c[1])), cites, span=self._span(meta))
+        return t.Drop(c[1], c[3], cites, span=self._span(meta))
 
     def move_clause(self, meta: Meta, c: Children) -> t.MoveClause:
-        _, key, side, anchor = c
-        return t.MoveClause(str(key), str(side), str(anchor), span=self._span(meta))
+        _, key, side, anchor, cites = c
+        return t.MoveClause(str(key), str(side), str(anchor), cited_ids(cites) if cites else (), span=self._span(meta))
 
     def add_declaration(self, meta: Meta, c: Children) -> t.AddDeclaration:
         return t.AddDeclaration(c[-1], span=self._span(meta))
@@ -495,7 +535,7 @@ class Builder(Transformer[Token, Any]):
     def remove_declaration(self, meta: Meta, c: Children) -> t.RemoveDeclaration:
         _, kind, name, _, because, cites = c
         ids = cited_ids(cites) if cites else ()
-        return t.RemoveDeclaration(str(kind), str(name), _string(because), ids, span=self._span(meta))
+        return t.RemoveDeclaration(str(kind), str(name or kind), _string(because), ids, span=self._span(meta))
 
 
 LARGEST = 10**9

@@ -15,7 +15,8 @@ from .row import row_cells, row_text
 _LEVELS = {"or": 1, "and": 2, "+": 5, "-": 5, "*": 6, "/": 6}
 """How tightly an operator holds its operands together, if it is no comparison."""
 _COMPARISON, _NOT, _SUM, _UNARY, _ATOM = 4, 3, 5, 7, 8
-_EFFECTS = ("require", "cost", "let", "set", "gain", "lose", "move", "lay", "draw", "roll", "offer", "repack", "finish")
+_EFFECTS = ("require", "cost", "let", "set", "gain", "lose", "move", "lay", "draw", "roll", "offer", "repack", "finish",
+            "if", "for", "each", "repeat", "choose", "may", "as", "keeps", "grid")
 _WORD = re.compile(r"\w+(-\w+)*")
 _DIGITS = re.compile(r"\d+")
 _NUMBERED = re.compile(r"(|.*\D)(\d{1,4})")
@@ -295,9 +296,9 @@ def spell_edit(node: t.SetOption | t.ChangeValue | t.RemoveDeclaration | t.Amend
         case t.SetOption():
             return f"set {node.name} = {print_expr(node.value)}"
         case t.ChangeValue():
-            return f"change {print_expr(node.path)}: {print_expr(node.old)} to {print_expr(node.new)}"
+            return f"change {_before(node.kind)}{print_expr(node.path)}: {_clause(node.old)} to {_clause(node.new)}"
         case t.RemoveDeclaration():
-            return f'remove {node.kind} {node.name} because "{node.because}"'
+            return f"remove {node.kind}{f' {node.name}' * (node.name != node.kind)}" + f' because "{node.because}"'
         case t.Amend():
             return f"amend {node.kind}" + (f" {node.name}" if node.name != node.kind else "")
 
@@ -313,8 +314,17 @@ def spell_amendment(node: t.Change | t.Drop | t.MoveClause) -> str:
             return f"move {node.key} {node.side} {node.anchor}"
 
 
-def _clause(node: t.Statement | t.Expr | t.Empty | t.Row) -> str:
-    """A statement, or a cell, which must not look like a statement."""
+def _clause(node: t.Statement | t.Keeps | t.Grid | t.Cell | t.Row) -> str:
+    """A statement, a member, or a cell, which must not look like a statement."""
+    match node:
+        case t.Words():
+            return " ".join(node.span.text.split()) or " ".join(node.words)
+        case t.Cites():
+            return spell_cites(node.ids)
+        case t.Keeps() | t.Grid():
+            return spell_member(node)
+        case t.Binary(op="..", left=left, right=right):
+            return f"{_apart(_expression(left, _SUM), *_EFFECTS)}..{_expression(right, _SUM)}"
     if isinstance(node, t.Statement):
         return print_statement(node)
     return _apart(print_expr(node), *_EFFECTS)

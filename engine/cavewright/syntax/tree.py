@@ -570,29 +570,56 @@ class Empty(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Words(Node):
+    """`n e s` or `base, hall`, a cell that holds several words"""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cites(Node):
+    """`[TC-A-01, TC-A-02]`, the ids of a clause"""
+
+    ids: tuple[str, ...]
+
+
+Cell: TypeAlias = Expr | Empty | Words | Cites
+"""What an edit repeats of a cell, of a text, of the ids of a clause, or of a value."""
+
+
+@dataclass(frozen=True, slots=True)
 class SetOption(Node):
     """`set bonus_for_nothing = yes`"""
 
     name: str
     value: Expr
+    cites: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeValue(Node):
-    """`change turn_points: 5 to 6`, for a constant, or for a cell, `change climb.points: 2 to 3`"""
+    """`change turn_points: 5 to 6`, a constant; `change climb.points: 2 to 3`, a cell; `change players team: 2..5 to 1..5`
+
+    `kind` is the first word of a declaration that is named by two. Behind the change a new text and ids may stand.
+    """
 
     path: Expr
-    old: Expr | Empty
-    new: Expr | Empty
+    old: Cell
+    new: Cell
+    kind: str = ""
+    text: str = ""
+    cites: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Change(Node):
-    """In `amend`: `change points: cost 1 point to cost 2 point`"""
+    """In `amend`: `change points: cost 1 point to cost 2 point`; of a line with a block its first line stands for it"""
 
     path: Expr
-    old: Statement | Expr | Empty
-    new: Statement | Expr | Empty
+    old: Statement | Keeps | Grid | Cell
+    new: Statement | Keeps | Grid | Cell
+    text: str = ""
+    cites: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -609,7 +636,8 @@ class Drop(Node):
     """In `amend`: `drop camera: require camera in backpack`, or a whole row"""
 
     path: Expr | None
-    old: Statement | Expr | Empty | Row
+    old: Statement | Keeps | Grid | Cell | Row
+    cites: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -619,6 +647,7 @@ class MoveClause(Node):
     key: str
     side: str
     anchor: str
+    cites: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
