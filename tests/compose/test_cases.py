@@ -114,3 +114,22 @@ def test_files_stay_as_they_were(case: Path) -> None:
     base, overlays = base_of(case), overlays_of(case)
     compose(base, overlays)
     assert (base, overlays) == (base_of(case), overlays_of(case))
+
+
+def test_texts_and_ids_are_changed_too() -> None:
+    """They are no part of the hash, so the case tells nothing of them."""
+    result = composed(CASES / "as_written")[0]
+    by_label = {each.label: each for each in result.declarations}
+    dig = dict(named_clauses(by_label["action dig"]))
+    assert [(dig[key].text, dig[key].cites) for key in ("tool", "day")] == [("No rope.", ("A-4",)), ("Too few points.", ("A-5",))]
+    assert (by_label["constant days"].text, by_label["scoring"].text) == ("Days.", "Who wins.")
+    assert by_label["to nap"].cites == ("A-1", "A-2")
+
+
+def test_edits_carry_out_facts() -> None:
+    """Ids behind an edit, and those behind the `amend` around it."""
+    result = composed(CASES / "as_written")[0]
+    kept = {key: [did.cites for did in history] for key, history in result.provenance.items()}
+    assert kept[("action dig", "day")] == [("A-5", "A-3")]
+    assert kept[("kind way", "climb.needs")] == [("A-7",)]
+    assert result.removed["to nap.bed"].cites == ("A-6",)

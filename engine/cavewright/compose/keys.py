@@ -189,9 +189,9 @@ def opening(statement: t.Statement) -> t.Statement:
 
 
 def reopened(statement: t.Statement, new: t.Statement) -> t.Statement | None:
-    """The statement with another first line over the same blocks; none if that is another kind of line."""
+    """The statement with another first line over the same blocks; none if there are more blocks than that line has."""
     if type(statement) is not type(new):
-        return None
+        return with_bodies(new, bodies(statement)) if len(bodies(statement)) == 1 and bodies(new) else None
     if isinstance(statement, t.If) and isinstance(new, t.If):
         ((_, body), *others) = statement.branches
         return replace(statement, branches=((new.branches[0][0], body), *others))
