@@ -104,7 +104,7 @@ def _whole(low: int, high: int) -> Any:
 
 
 Rules = Annotated[str, typer.Argument(metavar="RULESET", help="Id or path, with overlays: ID+my-rule.", show_default=False)]
-SetOptions = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Set an option of the rules; may be repeated.",
+SetOptions = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Set an option, or a preset by its NAME; may be repeated.",
                                                callback=_settings, show_default=False)]
 Language = Annotated[str, typer.Option("--lang", metavar="LANG", help="Language of texts.", callback=_one_of(*LANGUAGES))]
 AsJson = Annotated[bool, typer.Option("--json", help="For programs: JSON on the standard output.")]

@@ -47,7 +47,7 @@ def _print_head(before: Opened, after: Opened) -> None:
     for each in after.composed.heads:
         if each.name not in before.rules.overlays:
             why = next((p.text for p in properties(each, "why")), "")
-            s.paragraph(out, f"{each.name} {each.version}: {each.text}{' - ' * bool(each.text and why)}{why}", "", "  ", "dim")
+            s.paragraph(out, ": ".join(filter(None, (f"{each.name} {each.version}", " - ".join(filter(None, (each.text, why)))))), "", "  ", "dim")
 
 
 def print_differences(shown: Sequence[Difference]) -> None:

@@ -65,16 +65,16 @@ def open_rules(spec: str, settings: Mapping[str, str]) -> Opened:
 
 
 def settings_of(pairs: Iterable[str]) -> dict[str, str]:
-    """Options from `name=value` texts. Raises ValueError for a text that is none.
+    """Options from `name=value` texts; a name alone is that of a preset. Raises ValueError for a text that is neither.
 
-    >>> settings_of(["pace=fast"])
-    {'pace': 'fast'}
+    >>> settings_of(["pace=fast", "beginner"])
+    {'pace': 'fast', 'beginner': 'yes'}
     """
     settings: dict[str, str] = {}
     for pair in pairs:
-        name, equals, value = pair.partition("=")
+        name, equals, value = pair.partition("=") if "=" in pair else (pair, "=", "yes")
         if not equals or not name.strip() or not value.strip():
-            raise ValueError(f"an option is set as NAME=VALUE, not {pair[:80]!r}")
+            raise ValueError(f"an option is set as NAME=VALUE, a preset as NAME, not {pair[:80]!r}")
         if settings.setdefault(name.strip(), value.strip()) != value.strip():
             raise ValueError(f"option {name.strip()!r} is set twice, to {settings[name.strip()]!r} and to {value.strip()!r}")
     return settings

@@ -101,7 +101,8 @@ def print_options(opened: Opened, out: Console) -> None:
         else:
             s.say(out, f"    * {option.value}, one of {option.type}", "green")
     for name, values in opened.rules.presets.items():
-        s.paragraph(out, f"preset {name}: {', '.join(values)}", "  ", "      ")
+        told = ", ".join(f"{each} {opened.rules.options[each].shown(value)}" for each, value in values.items())
+        s.paragraph(out, f"{name}  a preset, --set {name}: {told}", "  ", "      ")
 
 
 def _outline(node: t.Declaration, opened: Opened) -> tuple[str, str, str]:

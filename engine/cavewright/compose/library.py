@@ -1,7 +1,8 @@
 """Rule files on disk: where they are looked for, what may be read, and how much of it.
 
 This is the only module that reads rule files. A ruleset or overlay is a folder of `*.cave` files with its `*.csv`
-tables beside them, or a single `.cave` file without tables. Nothing is followed out of the folder where it was found.
+tables beside them, or a single `.cave` file with those tables beside it that it names. Nothing is followed out of the
+folder where it was found.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from stat import S_ISDIR, S_ISREG
 from types import MappingProxyType
 
@@ -31,6 +32,7 @@ MOST_BYTES = 2 * 1024 * 1024
 HOUSE_RULES = "house-rules"
 """The folder among the rulesets in which overlays stand, a file each."""
 
+_ROWS = re.compile(r'^[ \t]*(?:add[ \t]+)?(?:(?:before|after)[ \t]+\S+[ \t]+)?rows[ \t]+"([^"\n]+)"', re.MULTILINE)
 _ID = re.compile(r"[^\W\d_][\w-]{0,99}")
 _HEAD = re.compile(r"(ruleset|overlay)[ \t]+([^\W\d_][\w-]*)")
 _PACKAGE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
@@ -228,7 +230,17 @@ def _read(name: str, path: Path, shown: str) -> Folder | tuple[Diagnostic, ...]:
         help = "give a folder with `.cave` files, or one such file"
         return (Diagnostic("C0105", f"`{shown[:200]}` {why}", help=help),)
     source = _read_file(path, shown)
-    return (source,) if isinstance(source, Diagnostic) else Folder(name, (source,), MappingProxyType({}))
+    return (source,) if isinstance(source, Diagnostic) else _with_tables(name, path, source)
+
+
+def _with_tables(name: str, path: Path, source: Source) -> Folder | tuple[Diagnostic, ...]:
+    """A single rule file with those tables beside it that its `rows` lines name; they are plain names, not paths."""
+    names = dict.fromkeys(each for each in _ROWS.findall(source.text) if PurePosixPath(each).name == each and each.endswith(TABLE))
+    there = [each for each in names if _mode(path.with_name(each)) and "\\" not in each][:MOST_FILES]
+    folder = PurePosixPath(source.name).parent
+    read = {each: _read_within(path.parent, path.with_name(each), str(folder / each)) for each in there}
+    bad = tuple(each for each in read.values() if isinstance(each, Diagnostic))
+    return bad or Folder(name, (source,), MappingProxyType({each: table for each, table in read.items() if isinstance(table, Source)}))
 
 
 def _read_folder(name: str, path: Path, shown: str) -> Folder | tuple[Diagnostic, ...]:

@@ -14,9 +14,9 @@ from typing import Any
 from ..check.checker import check
 from ..compose import Composed, Folder, blamed, compose, find_ruleset
 from ..model.ruleset import Ruleset
-from ..source import Diagnostic, Source, errors
+from ..source import Diagnostic, Label, Source, at, errors
 from ..syntax import beyond_words, parse_file
-from ..syntax.tree import Declaration, File
+from ..syntax.tree import Declaration, File, Setting
 from .game import Game
 
 
@@ -35,7 +35,8 @@ def load_game(ruleset: str | Path, overlays: Iterable[str | Path] = (), options:
     """A game from the id or the path of a ruleset, changed by overlays, with options set.
 
     `ruleset` may name overlays too, `the-cave+long-rope`. The order of overlays means nothing. Option values are what
-    `Game.options_schema` says: words, numbers, or truth values for yes and no. Raises RulesetError (a ValueError) with all
+    `Game.options_schema` says: words, numbers, or truth values for yes and no; a preset is chosen by
+    `{"its_name": True}`. Raises RulesetError (a ValueError) with all
     diagnostics when the rules cannot be played.
 
     >>> game = load_game("the-cave", options={"starting_kit": "suggested"})
@@ -88,7 +89,10 @@ def rules_in(folders: list[Folder], options: Mapping[str, Any] | None = None) ->
     composed, owners, problems = _composed(folders)
     if errors(problems):
         return None, tuple(problems)
-    settings = {**composed.options, **{_option_name(name, composed): value for name, value in (options or {}).items()}}
+    settings, clashes = _settings(options or {}, composed)
+    problems += clashes
+    if clashes:
+        return None, tuple(problems)
     rules, wrong = check(composed, composed.table, settings, lambda node: owners.get(node.span.source.name, composed.head.name))
     everything = (*problems, *blamed(wrong, composed))
     if rules is None or errors(everything):
@@ -123,10 +127,33 @@ def _composed(folders: list[Folder]) -> tuple[Composed, dict[str, str], list[Dia
         found += [each for _, problems in parsed for each in problems]
         heads = [item.name for file, _ in parsed for item in file.items
                  if isinstance(item, Declaration) and item.kind in ("ruleset", "overlay")]
-        owners |= {source.name: heads[0] if heads else folder.id_or_path for source in folder.sources}
+        owners |= {source.name: heads[0] if heads else folder.id_or_path for source in (*folder.sources, *folder.tables.values())}
     tables: list[Source] = [table for folder in folders for table in folder.tables.values()]
     composed, problems = compose(files[0], files[1:], tables)
     return composed, owners, [*found, *(each for each in problems if not (found and each.code == "C0312"))]
+
+
+def _settings(options: Mapping[str, Any], composed: Composed) -> tuple[dict[str, Any], list[Diagnostic]]:
+    """What overlays set, then what presets set that are chosen by name, then what is set itself; and presets that clash."""
+    named = {_option_name(name, composed): value for name, value in options.items()}
+    known = {each.name for each in composed.declarations if each.kind == "option"}
+    presets = {each.name: each for each in composed.declarations if each.kind == "preset" and each.name not in known}
+    chosen = [presets[name] for name, value in named.items() if name in presets and value in (True, "yes")]
+    bundled: dict[str, tuple[str, Any]] = {}
+    clashes = []
+    for preset in sorted(chosen, key=lambda each: each.name):
+        for each in preset.members:
+            if isinstance(each, Setting):
+                first, value = bundled.setdefault(each.name, (preset.name, each.value))
+                if value != each.value and each.name not in named:
+                    clashes.append(_clash(each, first, preset.name, value))
+    given = {name: value for name, value in named.items() if name not in presets or value not in (True, False, "yes", "no")}
+    return {**composed.options, **{name: value for name, (_, value) in bundled.items()}, **given}, clashes
+
+
+def _clash(setting: Setting, first: str, second: str, value: Any) -> Diagnostic:
+    return at("C0221", f"the presets `{first}` and `{second}` set option `{setting.name}` differently", setting.span,
+              more=[Label(value.span, "and here")], help=f"choose one of the two, or set `{setting.name}` itself")
 
 
 def _option_name(name: str, composed: Composed) -> str:
