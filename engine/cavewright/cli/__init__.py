@@ -200,9 +200,15 @@ def _reader() -> Any:
 def check_command(names: Annotated[list[str], typer.Argument(metavar="RULESET|FILE", help="What to look at.", show_default=False)],
                   form: Annotated[str, typer.Option("--format", metavar="FORM", help=f"How to print findings: {', '.join(FORMS)}.",
                                                     callback=_one_of(*FORMS), show_default=False)] = "",
+                  against: Annotated[str, typer.Option("--against", metavar="OLD", show_default=False,
+                                                       help="An older version: do overlays written for it still apply?")] = "",
                   set_: SetOptions = None, as_json: AsJson = False) -> None:
     """Everything that is wrong with rules, and where."""
     from .checks import check
+    if against:
+        from .against import against as compare
+        _end(compare(names, against, "json" if as_json else form))
+        return
     _end(check(names, _set(set_), "json" if as_json else form))
 
 

@@ -85,27 +85,28 @@ def playable(name: str) -> tuple[str, tuple[str, ...]]:
 
     The ruleset, and what is laid over it: the overlay, those that it extends or requires, and theirs.
     """
-    head = _overlay_head(name)
+    head = head_of(name)
     if head is not None and head.kind == "overlay":
-        return _grounds(name)
+        return grounds(name)
     path = Path(name)
     return str(path.parent) if os.path.isfile(path) and _is_one_game(path, head is not None) else name, ()
 
 
-def _overlay_head(name: str) -> t.Declaration | None:
+def head_of(name: str) -> t.Declaration | None:
+    """The head of a ruleset or overlay that can be found; none if there is no such, or it has none."""
     found = find_ruleset(name, beside=Path.cwd())
     return read_head([parse_file(source)[0] for source in found.sources], "overlay")[0] if isinstance(found, Folder) else None
 
 
-def _grounds(name: str) -> tuple[str, tuple[str, ...]]:
+def grounds(name: str) -> tuple[str, tuple[str, ...]]:
     """The ruleset below an overlay, and all overlays that are needed, this one last; itself if it names no ruleset."""
     base, overlays, todo = "", [name], [name]
     while todo and len(overlays) < MOST_OVERLAYS:
         each = todo.pop()
-        head = _overlay_head(each)
+        head = head_of(each)
         for line in (*properties(head, "extends"), *properties(head, "requires")) if head is not None else ():
             below = _beside(each, line.word)
-            if getattr(_overlay_head(below), "kind", "") == "overlay" and below not in overlays:
+            if getattr(head_of(below), "kind", "") == "overlay" and below not in overlays:
                 overlays.append(below)
                 todo.append(below)
             elif line.name == "extends" and below not in overlays:

@@ -25,7 +25,7 @@ def hash_of(declarations: Iterable[t.Declaration], options: Mapping[str, t.Expr]
 
     >>> five = t.Declaration("constant", "days", value=t.Number(5))
     >>> hash_of([five], {}, lambda rows: None)[:12]
-    '70dfa0c864df'
+    '72ad9c53f2c1'
     """
     plain_data = [meaning(_settled(each, options), table_of) for each in declarations if each.kind not in _SILENT]
     return sha256(json.dumps(plain_data, separators=(",", ":")).encode("ascii")).hexdigest()
@@ -40,8 +40,7 @@ def _settled(declaration: t.Declaration, options: Mapping[str, t.Expr]) -> t.Dec
 def meaning(declaration: t.Declaration, table_of: TableOf) -> list[Any]:
     """A declaration as nested lists of words and numbers."""
     table = _Table(declaration, table_of)
-    described = [_plain(getattr(declaration, each.name)) for each in fields(declaration)
-                 if each.name not in _PROSE and each.name != "members"]
+    described = _described(replace(declaration, members=()))
     written = [table.member(each) for each in declaration.members if not isinstance(each, t.Rows)]
     filed = [row for each in declaration.members if isinstance(each, t.Rows) for row in table.file(each)]
     return [*described, [*written, *filed]]
@@ -50,10 +49,13 @@ def meaning(declaration: t.Declaration, table_of: TableOf) -> list[Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
-    if isinstance(value, t.Node):
-        return [type(value).__name__, *(_plain(getattr(value, each.name)) for each in fields(value)
-                                        if each.name not in _PROSE)]
-    return value
+    return [type(value).__name__, *_described(value)] if isinstance(value, t.Node) else value
+
+
+def _described(node: t.Node) -> list[Any]:
+    """What a node says by name; what it leaves out is left out, so that a language that learns more keeps old hashes."""
+    said = [(each.name, getattr(node, each.name)) for each in fields(node) if each.name not in _PROSE]
+    return [[name, _plain(value)] for name, value in said if value is not None and value is not False and value not in ("", ())]
 
 
 class _Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -78,12 +78,14 @@ def _nested(line: t.Line, under: Entry | None, block: int) -> Iterator[Entry]:
             yield from _nested(each, entry, number)
 
 
-def pairs(old: Sequence[Entry], new: Sequence[Entry]) -> list[Pair]:
+def pairs(old: Sequence[Entry], new: Sequence[Entry], moved: Container[str] = ()) -> list[Pair]:
     """Every clause of both once: the same ones, changed ones, moved ones, and those that are only in one of them.
 
-    What stands in a block that is new or gone is not told apart from it.
+    What stands in a block that is new or gone is not told apart from it. `moved` are the keys of new clauses of which
+    somebody says that they were moved; where two have changed places, one of them stands still.
     """
-    steady = _in_order(old, new)
+    going = {(each.written, repr(each.says)) for each in new if each.key in moved}
+    steady = _in_order(*([each for each in side if (each.written, repr(each.says)) not in going] for side in (old, new)))
     lost = [each for each in old if all(each is not a for a, _ in steady)]
     found = [each for each in new if all(each is not b for _, b in steady)]
     others = _matched(lost, found, lambda each: (_place(each), each.written))

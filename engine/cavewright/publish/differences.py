@@ -127,7 +127,8 @@ class _Rule:
         yield from self._first_line(self.old, self.new)
         yield from self._wording("", self.old, self.new)
         yield from self._table(self.old, self.new)
-        for pair in pairs(entries(self.old), entries(self.new)):
+        moved = {key for (label, key), did in self.after.provenance.items() if label == self.new.label and any(each.verb == "move" for each in did)}
+        for pair in pairs(entries(self.old), entries(self.new), moved):
             yield from self._clause(pair)
 
     # -- who says so --------------------------------------------------------------------------------------------------

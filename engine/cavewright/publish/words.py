@@ -21,7 +21,7 @@ def title(kind: str, name: str, text: str) -> str:
     """
     if kind in _TITLES and kind == name:
         return _TITLES[kind]
-    first = _SENTENCE.split(text)[0].strip() if kind not in ("constant", "option") else text.rstrip(".").strip()
+    first = _SENTENCE.split(text)[0].strip() if kind not in ("constant", "option") else text.rstrip(".?").strip()
     return first or spaced(name)[:1].upper() + spaced(name)[1:]
 
 

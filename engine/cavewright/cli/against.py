@@ -1,0 +1,89 @@
+"""`check --against`: whether overlays written for an older version of a ruleset still apply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from ..compose import Folder, find_ruleset, registered_overlays
+from ..publish.compatibility import Side, Verdict, breaking, compatibility, misfit, names, stale
+from ..source import Diagnostic, errors
+from ..syntax import parse_file
+from . import screen as s
+from .diff import record
+from .opening import Opened, grounds, head_of, open_rules
+
+SAID = {"same": "nothing differs", "patch": "a patch: texts and notes differ, no edit rests on them",
+        "minor": "a minor change: there are additions, and edits find what they rest on",
+        "major": "a major change: overlays may rest on what differs"}
+
+
+def against(specs: Sequence[str], old: str, form: str = "") -> int:
+    """Prints how rulesets differ from an older version for those who change them; the exit status.
+
+    1 if the version says too little, or if an overlay that was named does not fit any more.
+    """
+    before = open_rules(old, {})
+    return max(_against(each, before, form) for each in specs)
+
+
+def _against(spec: str, before: Opened, form: str) -> int:
+    base, *named = spec.split("+") if "+" in spec else [spec]
+    after = open_rules(base, {})
+    verdict = compatibility(before.composed, after.composed)
+    wrong = misfit(verdict, after.composed.head)
+    overlays = {each: _stale(each, before, after) for each in (named or _known(after.rules.id))}
+    broken = [one for each in overlays.values() for one in each or ()]
+    found = [*([wrong] if wrong is not None else []), *broken]
+    if form == "json":
+        s.answer(_record(verdict, after, overlays))
+    else:
+        s.report(found, form)
+        if form != "github":
+            _print(verdict, before, after, overlays)
+    return 1 if wrong is not None or (named and errors(broken)) else 0
+
+
+def _known(ruleset: str) -> Iterator[str]:
+    """The overlays that are bundled or stand in the current folder, and are meant for the ruleset."""
+    here = [each.name for each in sorted(Path().glob("*.cave"))]
+    for name in dict.fromkeys((*registered_overlays(), *here)):
+        head = head_of(name)
+        if head is not None and head.kind == "overlay" and Path(grounds(name)[0]).name.removesuffix(".cave") == ruleset:
+            yield name
+
+
+def _stale(name: str, before: Opened, after: Opened) -> tuple[Diagnostic, ...] | None:
+    folders = [find_ruleset(each, beside=Path.cwd()) for each in grounds(name)[1]]
+    missing = [one for each in folders if not isinstance(each, Folder) for one in each]
+    if missing:
+        return tuple(missing)
+    sides = [Side([parse_file(source)[0] for source in each.sources], list(each.tables.values())) for each in folders if isinstance(each, Folder)]
+    return stale(_side(before), _side(after), sides)
+
+
+def _side(opened: Opened) -> Side:
+    return Side(opened.trees[0], list(opened.folders[0].tables.values()))
+
+
+def _record(verdict: Verdict, after: Opened, overlays: dict[str, tuple[Diagnostic, ...] | None]) -> dict[str, Any]:
+    return {"ruleset": after.rules.id, "old": verdict.old, "new": verdict.new, "level": verdict.level, "fits": verdict.fits, "least": verdict.least,
+            "why": [record(each) for each in verdict.why],
+            "overlays": [{"id": name, "fits": None if found is None else not found,
+                          "findings": [{"code": each.code, "message": each.message, "help": each.help} for each in found or ()]}
+                         for name, found in overlays.items()]}
+
+
+def _print(verdict: Verdict, before: Opened, after: Opened, overlays: dict[str, tuple[Diagnostic, ...] | None]) -> None:
+    out = s.console()
+    s.paragraph(out, f"{after.rules.id} {verdict.new} against {before.rules.id} {verdict.old}: {SAID[verdict.level]}", style="bold")
+    if verdict.why:
+        s.grid(out, [(names(found), found[0].text) for found in breaking(verdict).values()], ("cyan",))
+    s.say(out, f"The version says so: {verdict.new}." if verdict.fits else f"The version has to be at least {verdict.least}, not {verdict.new}.",
+          "" if verdict.fits else "bold red")
+    if overlays:
+        s.head(out, "Overlays")
+        told = {True: "fits as before", False: "no longer fits"}
+        rows = [(name, "did not fit the old version" if found is None else told[not found]) for name, found in overlays.items()]
+        s.grid(out, rows, ("cyan",))

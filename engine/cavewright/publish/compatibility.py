@@ -1,0 +1,128 @@
+"""Whether overlays written for one version of a ruleset still apply to the next, and which version number says so.
+
+Major: a clause says something else, or something is gone, so that edits which repeat it go stale. Minor: there are only
+additions. Patch: only words and notes differ. Whether *play* is another is a different question; the hash answers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ..check.checker import check
+from ..compose import Composed, compose
+from ..compose.versions import Version, admits, read_version
+from ..source import Diagnostic, Source, at, errors
+from ..syntax import tree as t
+from .differences import Difference, differences
+
+LEVELS = ("same", "patch", "minor", "major")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How far two versions are apart: one of LEVELS, and the differences that make it so.
+
+    `fits`: the declared version says at least that; `least` is the first one that would.
+    """
+
+    level: str
+    why: tuple[Difference, ...]
+    old: str
+    new: str
+    fits: bool
+    least: str
+
+
+def compatibility(old: Composed, new: Composed) -> Verdict:
+    """What lies between two versions of a ruleset.
+
+    >>> from cavewright.syntax import parse_file
+    >>> text = "ruleset core 1.0\\n  language 1\\nconstant days = 5\\n"
+    >>> old, new = (compose([parse_file(Source("a.cave", each))[0]], [])[0] for each in (text, text.replace("5", "6")))
+    >>> verdict = compatibility(old, new)
+    >>> verdict.level, verdict.fits, verdict.least
+    ('major', False, '2.0')
+    """
+    found = differences(old, new).all
+    levels = [_level(each) for each in found]
+    level = max(levels, key=LEVELS.index, default="same")
+    if level != "major" and old.hash == new.hash:
+        level = "patch" if found else "same"
+    before, after = read_version(old.head.version) or (0, 0, 0), read_version(new.head.version) or (0, 0, 0)
+    least = _least(before, level)
+    fits = after >= least and (level != "major" or not admits(f"^{old.head.version}", new.head.version))
+    why = tuple(each for each, its in zip(found, levels, strict=True) if its == level)
+    return Verdict(level, why, old.head.version, new.head.version, fits, _shown(least))
+
+
+def _level(each: Difference) -> str:
+    if each.what in ("text", "citation", "note", "example"):
+        return "patch"
+    return "minor" if each.done in ("added", "moved") else "major"
+
+
+def _least(old: Version, level: str) -> Version:
+    first, second, third = old
+    if level == "major":
+        return (first + 1, 0, 0) if first else (0, second + 1, 0)
+    if level == "minor":
+        return (first, second + 1, 0)
+    return (first, second, third + 1) if level == "patch" else old
+
+
+def _shown(version: Version) -> str:
+    first, second, third = version
+    return f"{first}.{second}.{third}" if third else f"{first}.{second}"
+
+
+def misfit(verdict: Verdict, head: t.Declaration) -> Diagnostic | None:
+    """A finding if the declared version says less than what has changed."""
+    if verdict.fits:
+        return None
+    told = {"major": "overlays may rest on what has changed", "minor": "something was added", "patch": "texts or notes have changed"}
+    return at("", f"`{head.name}` {verdict.new} says too little: since {verdict.old} {told.get(verdict.level, 'it went back')}", head.name_span,
+              f"a {verdict.level} change", more=(), help=f"write `ruleset {head.name} {verdict.least}`, or a later version")
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the versions: the trees of its files, and the tables beside them."""
+
+    trees: Sequence[t.File]
+    tables: Sequence[Source]
+
+
+def stale(old: Side, new: Side, overlays: Sequence[Side]) -> tuple[Diagnostic, ...] | None:
+    """What no longer fits of overlays that fit the old version; none if they did not fit that either.
+
+    The number of the new version is left out of account: what is asked is whether the edits hold.
+    """
+    if errors(_found(old, overlays)):
+        return None
+    version = next((each.version for file in old.trees for each in file.items if isinstance(each, t.Declaration) and each.kind == "ruleset"), "")
+    trees = [replace(file, items=tuple(_versioned(each, version) for each in file.items)) for file in new.trees]
+    return errors(_found(Side(trees, new.tables), overlays))
+
+
+def _versioned(item: t.Declaration | t.Edit, version: str) -> t.Declaration | t.Edit:
+    return replace(item, version=version) if isinstance(item, t.Declaration) and item.kind == "ruleset" else item
+
+
+def _found(base: Side, overlays: Sequence[Side]) -> Sequence[Diagnostic]:
+    tables = [*base.tables, *(table for each in overlays for table in each.tables)]
+    composed, found = compose(base.trees, [each.trees for each in overlays], tables)
+    return found if errors(found) else check(composed, composed.table, composed.options)[1]
+
+
+def breaking(verdict: Verdict) -> Mapping[str, Sequence[Difference]]:
+    """The differences that decide, by rule."""
+    found: dict[str, list[Difference]] = {}
+    for each in verdict.why:
+        found.setdefault(each.rule, []).append(each)
+    return found
+
+
+def names(differences: Iterable[Difference]) -> str:
+    """The clauses that differ, by name."""
+    return ", ".join(dict.fromkeys(f"{each.rule}{f'.{each.key}' if each.key not in ('', 'value') else ''}" for each in differences))

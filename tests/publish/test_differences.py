@@ -1,0 +1,109 @@
+"""Every kind of difference, by what an overlay says about a small game: its kind, its clause and its words."""
+
+from pathlib import Path
+
+import pytest
+
+from cavewright.compose import Composed, compose
+from cavewright.publish import differences
+from cavewright.source import Source
+from cavewright.syntax import parse_file
+
+BASE = (Path(__file__).parent / "mine.cave").read_text("utf-8")
+DIFFERENCES = {
+    "change days: 5 to 6": ["value|value|Rounds of a game: 6 instead of 5"],
+    "change option pace: slow to fast": ["option|value|How much does digging bring: fast instead of slow: Two. – not: One nugget."],
+    "set pace = fast": ["option|value|How much does digging bring: fast instead of slow: Two. – not: One nugget."],
+    "change players team: 2..4 to 1..4": ["players|value|Team: 1 to 4 may play instead of 2 to 4"],
+    "change define rich: gold > 10 to gold > 9": ["value|value|Rich: `gold > 9` instead of `gold > 10`"],
+    "amend kind tool\n    change lamp.price: 1 to 3": ["cell|lamp.price|What is for sale: oil lamp: price 3 instead of 1"],
+    "amend kind tool\n    change lamp.label: \"oil lamp\" to \"lamp\"": ["text|lamp.label|What is for sale: lamp: label lamp instead of oil lamp"],
+    "amend kind tool\n    drop | pick |": ["row|pick|What is for sale: no more pick-axe"],
+    "amend kind tool\n    add | rope | 2 | \"rope\" |": ["row|rope|What is for sale: new: rope (price 2)"],
+    "amend kind tool\n    move pick before lamp": ["row|pick|What is for sale: pick now stands first"],
+    "amend kind tool\n    add keeps left: 0..9 \"Left.\"": ["kept|left|What is for sale: also: Left. (`keeps left: 0..9`)"],
+    "amend action dig\n    change cost: cost 1 gold to cost 2 gold": ["cost|cost|Dig for gold: costs 2 golds instead of 1"],
+    "amend action dig\n    change cost: cost 1 gold to cost 1 gold, 1 lamp from bag": ["cost|cost|Dig for gold: also costs 1 lamp"],
+    "amend action dig\n    drop cost: cost 1 gold": ["cost|cost|Dig for gold: no longer costs 1 gold"],
+    "amend action dig\n    add fee: cost gold gold": ["cost|fee|Dig for gold: also costs `gold gold`"],
+    "amend action dig\n    drop light: require lamp in bag": [
+        "requirement|light|Dig for gold: no longer requires `lamp in bag`, so never refused with “It is too dark.”"],
+    "amend action dig\n    add require gold > 0 \"Poor.\"": ["requirement|require|Dig for gold: also requires `gold > 0`: “Poor.”"],
+    "amend action dig\n    change light: require lamp in bag to require pick in bag": [
+        "requirement|light|Dig for gold: requires `pick in bag` instead of `lamp in bag`: “It is too dark.”"],
+    "amend action dig\n    change light: \"It is too dark.\" to \"Dark.\"": ["text|light|Dig for gold: says “Dark.” instead of “It is too dark.”"],
+    "amend action dig\n    change light: _ to [M-1]": ["citation|light|Dig for gold: now cites M-1"],
+    "amend action dig\n    add gain 1 gold": ["step|gain#3|Dig for gold: also: `gain 1 gold`"],
+    "amend action dig\n    drop more: if pace is fast": ["step|more|Dig for gold: no longer: `if pace is fast: gain 1 gold`"],
+    "amend action dig\n    change more: if pace is fast to if days > 3": ["step|more|Dig for gold: `if days > 3` instead of `if pace is fast`"],
+    "amend to play\n    move repeat before starter": ["step|repeat|Play: `repeat days times` now comes before `roll starter in team`"],
+    "amend scoring\n    change gold: gold to 2 * gold": ["score|gold|Scoring: gold: `2 * gold` instead of `gold`"],
+    "amend scoring\n    add score tools = size(bag) \"A point a tool.\"": ["score|tools|Scoring: also scores tools: A point a tool."],
+    "remove action rest because \"nobody rests\"": ["rule||Rest: this action is gone: nobody rests"],
+    "add action sing in work \"Sing\"\n    gain 1 gold": ["rule||Sing: new action"],
+    "add constant songs = 3 \"Songs.\"": ["rule||Songs: new constant: 3"],
+    "add note rain \"It may rain.\"": ["note||It may rain: new note"],
+    "change constant days: \"Rounds of a game.\" to \"Rounds.\"": ["text||Rounds: says “Rounds.” instead of “Rounds of a game.”"],
+}
+WORDING = ("text", "citation", "note")
+
+
+def composed(edits: str = "", head: str = "") -> Composed:
+    base = parse_file(Source("mine.cave", BASE))[0]
+    text = f"overlay my 1.0\n    language 1\n    extends mine ^1.0\n{head}\n{edits}\n"
+    file, found = parse_file(Source("my.cave", text))
+    assert not found, found
+    result, problems = compose([base], [[file]] if edits else [])
+    assert not problems, problems
+    return result
+
+
+@pytest.mark.parametrize("edits", DIFFERENCES)
+def test_what_differs_and_in_which_words(edits: str) -> None:
+    found = differences(composed(), composed(edits))
+    assert [f"{each.what}|{each.key}|{each.title}: {each.text}" for each in found.all] == DIFFERENCES[edits]
+    assert [each.plays for each in found.all] == [each.what not in WORDING for each in found.all]
+
+
+@pytest.mark.parametrize("edits", DIFFERENCES)
+def test_what_touches_play_is_what_changes_the_hash(edits: str) -> None:
+    before, after = composed(), composed(edits)
+    assert (before.hash != after.hash) == bool(differences(before, after).in_play)
+
+
+@pytest.mark.parametrize("edits", DIFFERENCES)
+def test_the_other_way_round_as_much_differs(edits: str) -> None:
+    before, after = composed(), composed(edits)
+    there, back = differences(before, after), differences(after, before)
+    assert [(each.rule, each.plays) for each in there.all] == [(each.rule, each.plays) for each in back.all]
+
+
+def test_nothing_differs_from_itself() -> None:
+    assert differences(composed(), composed()).all == ()
+    assert differences(composed("change days: 5 to 6"), composed("change days: 5 to 6")).all == ()
+
+
+def test_who_says_so_and_why_and_which_facts_it_carries_out() -> None:
+    edits = ("amend action dig  [M-9]\n    change cost: cost 1 gold to cost 2 gold  [M-1]\n    drop light: require lamp in bag  [M-2]\n\n"
+             "remove action rest because \"no rest\"  [M-3]\n\nadd constant songs = 3  [M-4]\n\nchange days: 5 to 6  [M-5]")
+    found = differences(composed(), composed(edits, '    why "It is fun."\n    source M "A second edition"'))
+    told = {each.key or each.rule: (each.by, each.is_edition, each.why, each.cites) for each in found.in_play}
+    assert told == {
+        "cost": ("my", True, "It is fun.", ("M-1", "M-9")), "light": ("my", True, "It is fun.", ("M-2", "M-9")),
+        "action rest": ("my", True, "no rest", ("M-3",)), "constant songs": ("my", True, "It is fun.", ("M-4",)),
+        "value": ("my", True, "It is fun.", ("M-5",))}
+    assert next(each for each in found.all if each.key == "cost").sentence == "Dig for gold: costs 2 golds instead of 1 (by edition my)"
+
+
+def test_a_note_of_a_figure_is_a_figure() -> None:
+    after = composed('add note chips "20 chips."  [M-1]')
+    assert [differences(composed(), after, {"M-1": {"class": each}}).all[0].plays for each in ("figure", "play", "text", "none")] == [
+        True, True, False, False]
+
+
+def test_of_two_editions_each_block_is_told_once() -> None:
+    """Without an overlay: two texts, of which one has a block that the other has not."""
+    longer = BASE.replace("    gain 1 gold\n\nscoring", "    may \"Again?\"\n        gain 1 gold\n        gain 1 gold\n    gain 1 gold\n\nscoring")
+    assert longer != BASE
+    before, after = (compose([parse_file(Source("mine.cave", each))[0]], [])[0] for each in (BASE, longer))
+    assert [each.sentence for each in differences(before, after).all] == ["Rest: also: Again? (`may: gain 1 gold; gain 1 gold`)"]
