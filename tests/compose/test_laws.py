@@ -1,6 +1,7 @@
 """What holds for all overlays: listing order means nothing, the base stays, and overlays that get on commute."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -8,22 +9,27 @@ from folders import CASES, base_of, overlays_of, parsed, told
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cavewright.compose import compose
+from cavewright.compose import Composed, compose
 from cavewright.compose.compose import MOST_EDITS
 from cavewright.compose.desk import MOST_FINDINGS
 from cavewright.compose.meaning import meaning
-from cavewright.source import errors
+from cavewright.source import Diagnostic, Source, errors
+from cavewright.syntax import print_item
 from cavewright.syntax import tree as t
 
-BASE = base_of(CASES / "set_option")
+TABLES = [Source("tiles.csv", "tile,open,n\nt1,a b,1\nt2,b,2\nt3,,3\n")]
+BASE = [*base_of(CASES / "set_option"), parsed("tiles.cave", 'kind tile "Tiles."\n    rows "tiles.csv"\n    | tile | n: 0..9 | open: text |\n    | t0 | 0 | |\n')]
 EDITS = {
-    "": ["set pace = fast", "set pace = slow", "change days: 5 to 6", "change days: 5 to 7", "change days: 6 to 5",
+    "": ["change players team: 1..4 to 2..4", "change players team: 1..4 to 1..5", "change option pace: slow to fast", "change t1.n: 1 to 4",
+         'change constant days: "Days in a week." to "Days."', 'remove scoring because "peace"', "replace scoring\n    score gold = 2 * purse",
+         "set pace = fast", "set pace = slow", "change days: 5 to 6", "change days: 5 to 7", "change days: 6 to 5",
          "change climb.points: 2 to 3", "change climb.needs: rope to _", 'remove action sleep because "no"',
          "replace action sleep in chores\n    gain 1 point", "add constant verses = 3", "add constant verses = 4",
          "replace constant days = 5", 'remove kind tool because "no"', 'remove action dig because "no"'],
     "amend action dig": [
         "drop tool: require rope in bag", "change day: require points > 0 to require points > 1", "drop n: let n = 2",
-        "change point: cost 1 point to cost 2 point", "change cost: cost 1 point to cost 3 point",
+        "change point: cost 1 point to cost 2 point", 'change tool: "You need a rope." to "No rope."', 'change tool: "You need a rope." to "Rope!"',
+        'change day: require points > 0 to require points > 2 "Too few."', "change tool: _ to [A-1]", "change cost: cost 1 point to cost 3 point",
         "move tool after day",
         "add lamp: require sun", "add lamp: require not sun", "add require sun", "add after tool require 1 > 0",
         "add before found finish", "add after gain finish", "add after gain lose 1 point", "move gain after found",
@@ -32,15 +38,24 @@ EDITS = {
         "drop night: points > 0", "change night: points > 0 to points > 1", "drop deep: lose 1 point", "add finish",
         "change deep: lose 1 point to lose 2 point", "add after rest gain 1 purse", "move rest before points",
         "add before dream wake: finish", "change points: set points = 2 to set points = 3", "add gain 1 purse",
-        "move night after offer", "add after night gain 2 purse", "add before offer gain 3 purse"],
+        "move night after offer", "change night: if points > 0 to if points > 3", "drop night: if points > 0", "add after night gain 2 purse", "add before offer gain 3 purse"],
     "amend kind way": [
         "change climb.points: 2 to 3", "change climb.points: 2 to 4", "drop | climb |", "drop | climb | 2 |",
         "add | swim | 3 | |", "add | swim | 4 | |", "add | crawl | 3 | |", "add after walk | run | 1 | |",
         "add before climb | hop | 1 | |", "move climb before walk", "change walk.needs: _ to lamp"],
-    "amend players team": ["change points: 2 to 1", "drop purse: _", "add keeps lamp: 0..5", "add keeps torch: 0..5"],
+    "amend kind tile": [
+        "change t1.n: 1 to 5", "change t2.open: b to a b", "drop | t2 |", "drop | t3 | 3 |", "add | t4 | 4 | |", "add after t1 | t5 | 5 | |",
+        "move t3 before t2", 'change rows: "tiles.csv" to "others.csv"', 'drop rows: "tiles.csv"', 'add rows "others.csv"', "add | t9 | 4 | |",
+        "change t0.n: 0 to 1"],
+    "amend to play": ["change repeat: repeat days times to repeat 3 times", "drop repeat: repeat days times", "add turn"],
+    "amend players team": ["change points: keeps points: 0..days = 2 to keeps points: 0..9", "change points: 2 to 1", "drop purse: _", "add keeps lamp: 0..5", "add keeps torch: 0..5"],
 }
 CHOSEN = st.lists(st.sampled_from([(block, edit) for block, edits in EDITS.items() for edit in edits]),
                   max_size=4, unique=True)
+
+
+def put(base: Sequence[t.File], overlays: Sequence[Sequence[t.File]]) -> tuple[Composed, tuple[Diagnostic, ...]]:
+    return compose(base, overlays, [*TABLES, Source("others.csv", "tile,n,open\nt8,8,\nt9,9,a\n")])
 
 
 def overlay(name: str, edits: Iterable[tuple[str, str]], after: Sequence[str] = ()) -> list[t.File]:
@@ -61,7 +76,7 @@ def parties(draw: st.DrawFn) -> list[list[t.File]]:
 @settings(max_examples=120)
 @given(parties())
 def test_listing_order_means_nothing(overlays: list[list[t.File]]) -> None:
-    results = [compose(BASE, list(each)) for each in permutations(overlays)]
+    results = [put(BASE, list(each)) for each in permutations(overlays)]
     assert len({result.hash for result, _ in results}) == 1
     assert len({told(found) for _, found in results}) == 1
 
@@ -70,16 +85,16 @@ def test_listing_order_means_nothing(overlays: list[list[t.File]]) -> None:
 def test_listing_order_means_nothing_in_any_case(case: object) -> None:
     base, overlays = base_of(case), overlays_of(case)  # type: ignore[arg-type]
     orders = [overlays, overlays[::-1], overlays[1:] + overlays[:1]]
-    assert len({told(compose(base, each)[1]) for each in orders}) == 1
+    assert len({told(put(base, each)[1]) for each in orders}) == 1
 
 
 @settings(max_examples=120)
 @given(parties())
 def test_the_base_stays(overlays: list[list[t.File]]) -> None:
-    before = compose(BASE, [])[0].hash
-    compose(BASE, overlays)
-    assert base_of(CASES / "set_option") == BASE
-    assert compose(BASE, [])[0].hash == before
+    before, texts = put(BASE, [])[0].hash, [file.span.source.text for file in BASE]
+    put(BASE, overlays)
+    assert base_of(CASES / "set_option") == BASE[:-1] and [file.span.source.text for file in BASE] == texts
+    assert put(BASE, [])[0].hash == before
 
 
 IDLE = ["", "set pace = slow", "change days: 5 to 5", "change climb.points: 2 to 2",
@@ -87,15 +102,18 @@ IDLE = ["", "set pace = slow", "change days: 5 to 5", "change climb.points: 2 to
         "amend to turn\n    drop deep: lose 1 point\n    add after rest finish\n    drop finish: finish\n"
         "    drop if: points > 1\n    add after rest if points > 1\n        deep: lose 1 point",
         "add constant verses = 3\n\nremove constant verses because \"no\"",
-        "replace constant days = 5"]
+        "replace constant days = 5", 'change players team: 1..4 to 1..4', 'change constant days: "Days in a week." to "Days, many."',
+        "amend kind tile\n    change t1.n: 1 to 1\n    drop | t3 |\n    add after t2 | t3 | 3 | |", "amend kind tile\n    change t2.open: b to a",
+        'amend action dig\n    change tool: "You need a rope." to "No."\n    change tool: _ to [A-1]',
+        "amend to turn\n    change night: if points > 0 to if points > 0", 'add note why "Because."', "amend to play\n    change repeat: repeat days times to repeat days times"]
 
 
 @pytest.mark.parametrize("edits", IDLE)
 def test_an_overlay_that_changes_nothing_leaves_the_hash(edits: str) -> None:
     idle = parsed("idle.cave", f"overlay idle 1.0\n    language 1\n    extends core ^1.0\n\n{edits}\n")
-    result, found = compose(BASE, [[idle]])
+    result, found = put(BASE, [[idle]])
     assert told(found) == ""
-    assert result.hash == compose(BASE, [])[0].hash
+    assert result.hash == put(BASE, [])[0].hash
 
 
 @settings(max_examples=300)
@@ -103,8 +121,8 @@ def test_an_overlay_that_changes_nothing_leaves_the_hash(edits: str) -> None:
 def test_two_overlays_without_order_get_on_whichever_comes_first(
         some: list[tuple[str, str]], others: list[tuple[str, str]]) -> None:
     """Their ids decide which one is applied first, and that must not matter."""
-    one, found = compose(BASE, [overlay("a", some), overlay("b", others)])
-    two, found_too = compose(BASE, [overlay("b", some), overlay("a", others)])
+    one, found = put(BASE, [overlay("a", some), overlay("b", others)])
+    two, found_too = put(BASE, [overlay("b", some), overlay("a", others)])
     assert bool(errors(found)) == bool(errors(found_too))
     if not errors(found):
         assert _unordered(one.declarations) == _unordered(two.declarations)
@@ -115,9 +133,9 @@ def test_two_overlays_without_order_get_on_whichever_comes_first(
 def test_two_overlays_without_order_that_get_on_could_have_had_one(
         some: list[tuple[str, str]], others: list[tuple[str, str]]) -> None:
     """Knowing of the other, a key may mean more; nothing else goes wrong."""
-    free, found = compose(BASE, [overlay("a", some), overlay("b", others)])
+    free, found = put(BASE, [overlay("a", some), overlay("b", others)])
     if not found:
-        bound, found = compose(BASE, [overlay("a", some), overlay("b", others, ["a"])])
+        bound, found = put(BASE, [overlay("a", some), overlay("b", others, ["a"])])
         assert {each.code for each in found} <= {"C0306"}, told(found)
         assert found or _unordered(free.declarations) == _unordered(bound.declarations)
 
@@ -128,15 +146,16 @@ def _unordered(declarations: Iterable[t.Declaration]) -> list[str]:
 
 
 def _loose(described: list[object]) -> list[object]:
-    *rest, block, members = described[:-2], described[-2], described[-1]
-    return [rest, _sorted_runs(block), sorted(map(str, members))]  # type: ignore[call-overload]
+    *said, members = described
+    named = dict(said)  # type: ignore[call-overload]
+    return [sorted(str(each) for each in said if each[0] != "block"), _sorted_runs(named.get("block", [])),  # type: ignore[index]
+            sorted(map(str, members))]  # type: ignore[call-overload]
 
 
-def _sorted_runs(lines: object) -> list[object]:
+def _sorted_runs(lines: list[list[object]]) -> list[object]:
     runs: list[list[str]] = []
-    assert isinstance(lines, list)
     for line in lines:
-        leads = line[2][0] in ("Require", "Cost")
+        leads = dict(line[1:])["statement"][0] in ("Require", "Cost")  # type: ignore[call-overload]
         if leads and runs and runs[-1][0][0] == "+":
             runs[-1].append(f"+{line}")
         else:
@@ -144,14 +163,87 @@ def _sorted_runs(lines: object) -> list[object]:
     return [sorted(each) for each in runs]
 
 
+# ---- One plain ruleset -------------------------------------------------------------------------------------------------
+
+
+def flat(result: Composed) -> str:
+    """The composed ruleset as one file, as `show --flat` prints it."""
+    settled = [replace(each, value=result.options[each.name]) if each.kind == "option" and each.name in result.options else each
+               for each in result.declarations]
+    return "\n\n".join(print_item(result.inlined(each)) for each in (result.head, *settled)) + "\n"
+
+
+@settings(max_examples=100)
+@given(parties())
+def test_the_flat_text_means_the_same(overlays: list[list[t.File]]) -> None:
+    result, found = put(BASE, overlays)
+    if not errors(found):
+        again, found = compose([parsed("flat.cave", flat(result))], [])
+        assert not found and again.hash == result.hash
+
+
+# ---- A base that moves on --------------------------------------------------------------------------------------------
+
+ALONE = [(block, edit) for block, edits in EDITS.items() for edit in edits if not put(BASE, [overlay("a", [(block, edit)])])[1]]
+"""Edits that fit the base by themselves."""
+
+MOVED_ON = {
+    ("constant days = 5", "constant days = 8"): {"change days: 5 to 6", "change days: 5 to 7"},
+    ("| climb | 2            |", "| climb | 5            |"): {
+        "change climb.points: 2 to 3", "change climb.points: 2 to 4", "drop | climb | 2 |"},
+    ("| rope                |", "| lamp                |"): {"change climb.needs: rope to _"},
+    ("cost 1 point", "cost 2 purse"): {"change point: cost 1 point to cost 2 point", "change cost: cost 1 point to cost 3 point"},
+    ("require rope in bag", "require lamp in bag"): {"drop tool: require rope in bag"},
+    ('"You need a rope."', '"No!"'): {'change tool: "You need a rope." to "No rope."', 'change tool: "You need a rope." to "Rope!"'},
+    ("players team 1..4", "players team 1..6"): {"change players team: 1..4 to 2..4", "change players team: 1..4 to 1..5"},
+    ("keeps points: 0..days = 2", "keeps points: 0..days = 3"): {
+        "change points: 2 to 1", "change points: keeps points: 0..days = 2 to keeps points: 0..9"},
+    ("night: if points > 0", "night: if points > 9"): {
+        "drop night: points > 0", "drop night: if points > 0", "change night: points > 0 to points > 1",
+        "change night: if points > 0 to if points > 3"},
+    ("deep: lose 1 point", "deep: lose 3 point"): {"change deep: lose 1 point to lose 2 point"},
+    ("repeat days times", "repeat 9 times"): {"change repeat: repeat days times to repeat 3 times"},
+    ("option pace = slow", "option pace = fast"): {"change option pace: slow to fast"},
+    ("Days in a week.", "Days."): {'change constant days: "Days in a week." to "Days."'},
+}
+"""What changes in the base, and the edits that repeat it."""
+
+
+def changed_base(old: str, new: str) -> list[t.File]:
+    first, *others = BASE
+    text = first.span.source.text
+    assert text.count(old) == 1
+    return [parsed("base.cave", text.replace(old, new)), *others]
+
+
+@pytest.mark.parametrize("change", MOVED_ON, ids=lambda each: each[1])
+def test_a_changed_base_makes_exactly_the_edits_stale_that_touched_the_change(change: tuple[str, str]) -> None:
+    base = changed_base(*change)
+    found = {(block, edit): put(base, [overlay("a", [(block, edit)])])[1] for block, edit in ALONE}
+    assert {edit for (_, edit), each in found.items() if each} == MOVED_ON[change]
+    assert {each.code for some in found.values() for each in some} <= {"C0303", "C0301"}
+
+
+@settings(max_examples=100)
+@given(st.sampled_from(sorted(MOVED_ON)), st.lists(st.sampled_from(ALONE), unique=True, max_size=6))
+def test_stale_edits_are_told_one_by_one_whatever_stands_beside_them(change: tuple[str, str], edits: list[tuple[str, str]]) -> None:
+    if put(BASE, [overlay("a", edits)])[1]:
+        return
+    found = put(changed_base(*change), [overlay("a", edits)])[1]
+    assert sum(each.code in ("C0303", "C0301") for each in found) == sum(edit in MOVED_ON[change] for _, edit in edits)
+
+
+# ---- Limits ------------------------------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize(("count", "codes"), [(MOST_EDITS - 1, []), (MOST_EDITS, ["C0601"])])
 def test_too_many_edits(count: int, codes: list[str]) -> None:
     rows = [("add", f"| row{number} | 1 | |") for number in range(count)]
     text = "amend kind way\n" + "".join(f"    {verb} {row}\n" for verb, row in rows)
-    _, found = compose(BASE, [[parsed("many.cave", f"overlay many 1.0\n    language 1\n    extends core\n\n{text}")]])
+    _, found = put(BASE, [[parsed("many.cave", f"overlay many 1.0\n    language 1\n    extends core\n\n{text}")]])
     assert [each.code for each in found] == codes
 
 
 def test_at_most_a_hundred_errors() -> None:
     edits = [("amend kind way", f"change no{number}.points: 1 to 2") for number in range(300)]
-    assert len(compose(BASE, [overlay("a", edits), overlay("b", edits)])[1]) == MOST_FINDINGS
+    assert len(put(BASE, [overlay("a", edits), overlay("b", edits)])[1]) == MOST_FINDINGS

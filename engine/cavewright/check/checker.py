@@ -128,9 +128,13 @@ class Checker:
 
     def _setting(self, name: str, given: Any, type_: Type, choices: tuple[tuple[str, str], ...]) -> int:
         """The value that was set from outside, or by an overlay."""
-        if isinstance(given, t.Node):
-            return self._option_value(name, given, type_, choices)
         words = [each[0] for each in choices]
+        if isinstance(given, t.Node):
+            if words and isinstance(given, t.Name) and given.id not in words:
+                self.read.wrong("C0221", f"option `{name}` cannot be `{shorten(given.id)}`", given.span,
+                                help=f"it is {' or '.join(f'`{each}`' for each in words)}")
+                return 0
+            return self._option_value(name, given, type_, choices)
         word = {True: "yes", False: "no"}.get(given, str(given)) if isinstance(given, bool) else str(given)
         if word in words:
             return words.index(word)
@@ -184,7 +188,8 @@ class Checker:
             if isinstance(each, t.Rows):
                 source = self.table(each)
                 if source is None:
-                    self.read.wrong("C0222", f"there is no table `{each.file}` beside this file", each.span)
+                    self.read.wrong("C0222", f"there is no table `{each.file}` beside this file", each.span,
+                                    help="a table is a file that ends in `.csv`, in the same folder, and is named without one")
                     continue
                 table, found = read_csv(source)
                 for one in found:

@@ -85,7 +85,7 @@ class Expressions:
 
     def _number(self, node: t.Number, scope: Scope, expected: Type | None) -> Expr:
         if node.value > MOST:
-            return self.wrong("C0415", f"numbers go up to {MOST:,}", node.span)
+            return self.wrong("C0415", f"numbers go up to {MOST:,}", node.span, help="take a smaller one")
         if node.unit and node.unit not in self.names.units:
             return self.wrong("C0204", f"there is no unit `{node.unit}`", node.span,
                               help=self.near(node.unit, self.names.units) or f'declare it: `unit {node.unit} "…"`')

@@ -10,7 +10,7 @@ from ..source import Label, Span
 from ..syntax import tree as t
 from . import findings
 from .desk import Desk, touch
-from .drafts import NOBODY, Block, Clause, Draft, Provenance, Touch, ground_at, move, open_clause
+from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, Touch, ground_at, move, open_clause
 from .filed import filed_rows
 from .keys import Clausal, spelled, written_keys
 from .placing import HOLDERS, all_of, default_index, own_keys, place_tokens, rests
@@ -221,7 +221,10 @@ class Amending:
 
     def _change_clause(self, clause: Clause, edit: t.Change) -> None:
         did = self._did("change", edit)
-        writes = all_of(self.desk, clause)[2:] if isinstance(clause.node, t.Rows) else [("text", clause)]
+        writes: list[Token] = [("text", clause)]
+        if isinstance(clause.node, t.Rows):
+            new = replace(clause.node, file=edit.new.value, span=edit.span) if isinstance(edit.new, t.Text) else clause.node
+            writes = [*all_of(self.desk, clause)[2:], *(("key", key) for row in self._filed(new) for key in written_keys(row))]
         says = touch(did, ("change", clause, edit.old, edit.new, edit.text), writes, [("exists", clause)])
         if self.desk.settle(self.draft, self._named(edit.path), says, clause.history, clause.origin) != "free":
             return

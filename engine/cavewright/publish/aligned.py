@@ -85,7 +85,7 @@ def pairs(old: Sequence[Entry], new: Sequence[Entry], moved: Container[str] = ()
     somebody says that they were moved; where two have changed places, one of them stands still.
     """
     going = {(each.written, repr(each.says)) for each in new if each.key in moved}
-    steady = _in_order(*([each for each in side if (each.written, repr(each.says)) not in going] for side in (old, new)))
+    steady = _in_order(*([each for each in side if not _goes(each, going)] for side in (old, new)))
     lost = [each for each in old if all(each is not a for a, _ in steady)]
     found = [each for each in new if all(each is not b for _, b in steady)]
     others = _matched(lost, found, lambda each: (_place(each), each.written))
@@ -95,6 +95,11 @@ def pairs(old: Sequence[Entry], new: Sequence[Entry], moved: Container[str] = ()
     order = {id(each): number for number, each in enumerate(old)}
     told.sort(key=lambda pair: order[id(pair.old)])
     return told + [Pair(None, each) for each in found if not _is_in(each, found)]
+
+
+def _goes(entry: Entry, going: Container[tuple[str, str]]) -> bool:
+    """Whether a clause, or one in whose block it stands, is among those that were moved."""
+    return (entry.written, repr(entry.says)) in going or entry.under is not None and _goes(entry.under, going)
 
 
 def _in_order(old: Sequence[Entry], new: Sequence[Entry]) -> list[tuple[Entry, Entry]]:

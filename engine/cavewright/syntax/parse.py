@@ -23,6 +23,7 @@ WORD_LIMIT = 40_000
 DEPTH_LIMIT = 100
 CHUNK_LIMIT = 4_000
 TOO_DEEP = f"this is nested more than {DEPTH_LIMIT} deep"
+FLATTER = "give an inner part a name of its own: `define …` or `to …`"
 TAB = 8
 MOST_WANTED = 8
 MOST_SHOWN = 40
@@ -31,6 +32,14 @@ _INDENTED = re.compile(r"^[^\S\n]+(?=[^\s#])", re.MULTILINE)
 _WORD = re.compile(r'#[^\n]*()|"[^"\n]*"|\|[^\n]*\||\[[A-Z][A-Z0-9]*-[A-Z0-9 ,.\n-]*\]|\w+(?:-\w+)*|[^\w\s]')
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
 
+_FORMS = {
+    "change": "`change KEY: OLD to NEW`; a text in quotes and ids may stand behind it", "set": "`set NAME = VALUE`",
+    "amend": "`amend KIND NAME`, and below it, indented, what it changes, adds, drops or moves",
+    "drop": "`drop KEY: WHAT STANDS THERE`, or `drop | ROW |`", "move": "`move KEY before KEY`, or `after`",
+    "remove": "`remove KIND NAME because \"…\"`", "extends": "`extends NAME ^1.0`", "requires": "`requires NAME ^1.0`",
+    "add": "`add` before what is declared, a line, `keeps …` or `| ROW |`",
+}
+"""How lines are written that begin with these words."""
 _VALUE = {"`(`", "`-`", "`none`", "`not`", "a name", "a number"}
 _BRACKETS = "brackets hold ids in capitals after a blank"
 
@@ -175,11 +184,12 @@ def parse_text(source: Source, start: int, end: int, rule: str) -> tuple[Any, Di
     except UnexpectedCharacters as error:
         return None, _unexpected_character(error, source, start)
     except _Refused as error:
-        return None, at(error.code, error.message, Span(source, start + error.start, start + error.end))
+        return None, at(error.code, error.message, Span(source, start + error.start, start + error.end),
+                        help=FLATTER if error.code == "C0602" else "")
     deep = _too_deep(parsed)
     if deep is not None:
         place = Span(source, start + deep, start + deep + 1)
-        return None, at("C0602", TOO_DEEP, place)
+        return None, at("C0602", TOO_DEEP, place, help=FLATTER)
     return _built(Builder(source, start), parsed)
 
 
@@ -212,11 +222,17 @@ def _unexpected_token(error: UnexpectedToken, source: Source, start: int) -> Dia
     wanted = _wanted(error)
     if token.type in ("_NL", "_DEDENT", "$END"):
         place = Span(source, last, min(last + 1, len(source.text)))
-        return at("C0101", f"found the end of the line{_but(wanted)}", place)
+        return at("C0101", f"found the end of the line{_but(wanted)}", place, help=_form(source.line(place.line)))
     place = Span(source, first, last)
     shown = f"`{token if len(token) <= MOST_SHOWN else token[:MOST_SHOWN] + '…'}`"
     return at("C0101", f"found {shown}{_but(wanted)}" if _but(wanted) else f"{shown} cannot stand here", place,
-              help=_advice(token, wanted, source.line(place.line)))
+              help=_advice(token, wanted, source.line(place.line)) or _form(source.line(place.line)))
+
+
+def _form(line: str) -> str:
+    """How a line is written, by its first word."""
+    form = _FORMS.get(next(iter(line.split()), ""), "")
+    return f"it is written {form}" if form else ""
 
 
 def _wanted(error: UnexpectedToken) -> list[str]:

@@ -1,0 +1,26 @@
+"""Every shipped combination, printed as one plain ruleset, means the same."""
+
+from itertools import combinations
+
+import pytest
+
+from cavewright.cli.opening import grounds, open_rules
+from cavewright.cli.show import flat_text
+from cavewright.compose import compose, registered_games, registered_overlays
+from cavewright.play.load import try_load
+from cavewright.source import Source
+from cavewright.syntax import parse_file
+
+SINGLE = ["+".join((grounds(each)[0], *grounds(each)[1])) for each in registered_overlays()]
+PAIRS = [f"{one}+{other.partition('+')[2]}" for one, other in combinations(SINGLE, 2) if one.split("+")[0] == other.split("+")[0]]
+
+
+@pytest.mark.parametrize("spec", [*registered_games(), *SINGLE, *PAIRS[::7]])
+def test_the_flat_text_parses_to_the_same_hash(spec: str) -> None:
+    if try_load(spec)[0] is None:
+        pytest.skip("these do not go together")
+    opened = open_rules(spec, {})
+    file, found = parse_file(Source("flat.cave", flat_text(opened) + "\n"))
+    assert not found
+    again, found = compose([file], [])
+    assert not found and again.hash == opened.composed.hash
