@@ -487,6 +487,12 @@ class Expressions:
         element = domain.type.element
         if domain.op in ("neighbours", "exits", "turnings", "openers"):
             return most_around(domain)
+        if domain.op == "lines":
+            return 4 * len(self.names.kinds[domain.args[0].name].rows)
+        if domain.type.form == "set" and domain.type.high:
+            return domain.type.high
+        if element is not None and element.form == "row":
+            return len(self.names.kinds[element.name].rows) or 1
         return max(1, (element.high - element.low) // element.step + 1) if element and element.form == "number" else 1000
 
     # ---- domains -----------------------------------------------------------------------------------------------------

@@ -279,7 +279,7 @@ class _Drawing:
             begin = first_of(field.type)
         if field.type.form in ("number", "yes_no"):
             return bool((-1 if value is None else int(value)) == begin)
-        return value in (None, [], "")
+        return value in (None, [], "", {})
 
     def link(self, board: m.Board, a: str, b: str, data: Mapping[str, Any]) -> Link:
         kept = [f for f in board.passage_fields if f.shown == "open" and not self.is_default(f, data[f.name])]
