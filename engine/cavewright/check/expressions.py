@@ -653,10 +653,9 @@ class Expressions:
         if "unknown" in (a.type.form, b.type.form):
             return Expr("const", (0,), UNKNOWN, node.span)
         board = self._board_at(a)
-        if b.type.form == "row" and b.type.name == "side" and self._squares("passage", a, node.span):
-            op, wanted = "border", row("side")
-        else:
-            op, wanted = "passage", a.type.required()
+        op, wanted = ("border", row("side")) if b.type == row("side") else ("passage", a.type.required())
+        if op == "border" and not self._squares("passage", a, node.span):
+            return Expr("const", (0,), UNKNOWN, node.span)
         kind = row(board.passages, True) if board.fixed else Type("passage", board.name)
         return Expr(op, (board, a, self.want(b, wanted)), kind, node.span)
 

@@ -228,7 +228,7 @@ class _Drawing:
         face, row = _Face(kind, self.rules), kind.index(str(data[board.kind] if board.kind else name))
         symbol, label = (face.symbol(row), face.label(row)) if row >= 0 and (board.kind or board.form == "map") else ("", "")
         label = "" if not board.kind and label == kind.label(row) and "label" not in kind.columns else label
-        if symbol:
+        if symbol and label:
             self.legend.setdefault(symbol, label)
         tokens: list[str] = []
         notes: list[str] = []
