@@ -71,11 +71,10 @@ class Boards:
             return "growing", (0, 0)
         if node.each:
             self.read.wrong("C0421", "a printed map is one board for all", node.name_span, help="leave out `for each`")
-        for name in (node.name, node.by):
-            if name not in self.names.kinds:
-                self.read.wrong("C0207", f"there is no kind `{name}`", node.span, help=self.read.near(name, self.names.kinds))
-                return "growing", (0, 0)
-        return "map", (0, 0)
+        missing = [name for name in (node.name, node.by) if name not in self.names.kinds]
+        for name in missing:
+            self.read.wrong("C0207", f"there is no kind `{name}`", node.span, help=self.read.near(name, self.names.kinds))
+        return "growing" if missing else "map", (0, 0)
 
     # ---- all of a board, when columns are read ----------------------------------------------------------------------
 

@@ -487,6 +487,12 @@ class Expressions:
         element = domain.type.element
         if domain.op in ("neighbours", "exits", "turnings", "openers"):
             return most_around(domain)
+        if domain.op == "lines":
+            return 4 * len(self.names.kinds[domain.args[0].name].rows)
+        if domain.type.form == "set" and domain.type.high:
+            return domain.type.high
+        if element is not None and element.form == "row":
+            return len(self.names.kinds[element.name].rows) or 1
         return max(1, (element.high - element.low) // element.step + 1) if element and element.form == "number" else 1000
 
     # ---- domains -----------------------------------------------------------------------------------------------------
@@ -647,10 +653,9 @@ class Expressions:
         if "unknown" in (a.type.form, b.type.form):
             return Expr("const", (0,), UNKNOWN, node.span)
         board = self._board_at(a)
-        if b.type.form == "row" and b.type.name == "side" and self._squares("passage", a, node.span):
-            op, wanted = "border", row("side")
-        else:
-            op, wanted = "passage", a.type.required()
+        op, wanted = ("border", row("side")) if b.type == row("side") else ("passage", a.type.required())
+        if op == "border" and not self._squares("passage", a, node.span):
+            return Expr("const", (0,), UNKNOWN, node.span)
         kind = row(board.passages, True) if board.fixed else Type("passage", board.name)
         return Expr(op, (board, a, self.want(b, wanted)), kind, node.span)
 

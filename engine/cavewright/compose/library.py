@@ -29,8 +29,8 @@ LIMITS: Mapping[str, int] = MappingProxyType({RULES: 256 * 1024, TABLE: 1024 * 1
 MOST_FILES = 200
 MOST_BYTES = 2 * 1024 * 1024
 """In all files of a folder."""
-HOUSE_RULES = "house-rules"
-"""The folder among the rulesets in which overlays stand, a file each."""
+GROUPS = ("house-rules", "classics")
+"""Folders among the rulesets that are none themselves, but hold some."""
 
 _ROWS = re.compile(r'^[ \t]*(?:add[ \t]+)?(?:(?:before|after)[ \t]+\S+[ \t]+)?rows[ \t]+"([^"\n]+)"', re.MULTILINE)
 _ID = re.compile(r"[^\W\d_][\w-]{0,99}")
@@ -74,7 +74,7 @@ def find_ruleset(id_or_path: str, beside: Path | None = None) -> Folder | tuple[
     if path is not None and (_is_rule_path(path) or _looks_like_path(id_or_path)):
         return _read(id_or_path, path, id_or_path.replace(os.sep, "/").rstrip("/") or "/")
     for shelf in shelves if _is_id(id_or_path) else ():
-        for place in (shelf.path, shelf.path / HOUSE_RULES):
+        for place in (shelf.path, *(shelf.path / group for group in GROUPS)):
             for name in (id_or_path + RULES, id_or_path):
                 if _is_rule_path(place / name):
                     return _from_shelf(id_or_path, place / name, shelf)
@@ -104,7 +104,7 @@ def _unknown(name: str, shelves: Iterable[_Shelf]) -> Diagnostic:
 
 
 def _is_id(name: str) -> bool:
-    return _ID.fullmatch(name) is not None and name != HOUSE_RULES
+    return _ID.fullmatch(name) is not None and name not in GROUPS
 
 
 def _as_path(text: str) -> Path | None:
@@ -163,7 +163,7 @@ def _registered(word: str) -> tuple[str, ...]:
 
 def _listed(shelf: _Shelf) -> Iterator[tuple[str, str]]:
     """The ids on a shelf, each with the first word of its head, as they would be found."""
-    for place in (shelf.path, shelf.path / HOUSE_RULES):
+    for place in (shelf.path, *(shelf.path / group for group in GROUPS)):
         for path in _sorted_entries(place):
             name = path.name.removesuffix(RULES)
             if _is_id(name) and not path.is_symlink() and _is_rule_path(path):

@@ -228,7 +228,7 @@ class _Drawing:
         face, row = _Face(kind, self.rules), kind.index(str(data[board.kind] if board.kind else name))
         symbol, label = (face.symbol(row), face.label(row)) if row >= 0 and (board.kind or board.form == "map") else ("", "")
         label = "" if not board.kind and label == kind.label(row) and "label" not in kind.columns else label
-        if symbol:
+        if symbol and label:
             self.legend.setdefault(symbol, label)
         tokens: list[str] = []
         notes: list[str] = []
@@ -279,7 +279,7 @@ class _Drawing:
             begin = first_of(field.type)
         if field.type.form in ("number", "yes_no"):
             return bool((-1 if value is None else int(value)) == begin)
-        return value in (None, [], "")
+        return value in (None, [], "", {})
 
     def link(self, board: m.Board, a: str, b: str, data: Mapping[str, Any]) -> Link:
         kept = [f for f in board.passage_fields if f.shown == "open" and not self.is_default(f, data[f.name])]

@@ -20,6 +20,15 @@ def rulers(board: Board) -> tuple[Ruler, Ruler]:
     return _letters(names, across, down) or (across, down)
 
 
+def on_a_grid(board: Board) -> bool:
+    """Whether the places of a map lie in columns and rows, and are called after these."""
+    whole = all(float(at).is_integer() for place in board.places for at in (place.x, place.y))
+    names = {place.cell: place.name for place in board.places}
+    if not whole or len(names) < max(2, len(board.places)):
+        return False
+    return _letters(names, _numbers(cell[0] for cell in names), _numbers(cell[1] for cell in names)) is not None
+
+
 def _numbers(used: Iterable[int]) -> Ruler:
     numbers = sorted(used)
     return {number: str(number) for number in range(numbers[0], numbers[-1] + 1)}

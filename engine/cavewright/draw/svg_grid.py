@@ -50,6 +50,8 @@ def draw_cell(pen: Pen, place: Place, at: Point, pitch: float, six: bool = False
     group.words((0, pitch * 0.13), clean(place.symbol), pitch * 0.36, Words(SOFT_INK, "middle", 600))
     if pitch == LARGE:
         group.words((0, half - 4), fit(place.label, 2 * half - 4, 9), 9, Words(SOFT_INK, "middle"))
+    for nth, note in enumerate(place.notes[:2]):
+        group.words((-half + 3, -half + 9 + nth * 9), fit(note, 2 * half - 6, 8), 8, Words(SOFT_INK))
     draw_tokens(group, place.tokens, (half - pitch * 0.13, -half + pitch * 0.13), pitch * 0.11, 3)
     several = len(place.pieces) > 1
     radius = pitch * (0.2 if several else 0.34)

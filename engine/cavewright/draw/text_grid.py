@@ -37,8 +37,17 @@ def grid_lines(board: Board, lettering: Lettering) -> list[str]:
         lines.append(f"{pad(sides[row], edge)} {shift}{cellwise}{closed(cells, (seen[-1], row), 'e')}")
     lines += [f"{' ' * (edge + 1)}{border(cells, max(sides), seen, wide, 's')}".rstrip()] if has_walls(board) else []
     return [*(line.rstrip() for line in lines), *hidden(min(across), max(across), shown, lettering),
-            *crowded_lines(board, cells, lettering),
+            *crowded_lines(board, cells, lettering), *noted_lines(board, lettering),
             *(lettering.fit(link_line(link, lettering)) for link, _, _ in board.linked() if link.marked)]
+
+
+def noted_lines(board: Board, lettering: Lettering) -> list[str]:
+    """What cells keep that is not drawn in them: each note with the names of its cells."""
+    noted: dict[str, list[str]] = {}
+    for place in board.places:
+        for note in place.notes:
+            noted.setdefault(lettering.words(note), []).append(lettering.words(place.name))
+    return [lettering.fit(f"{note}: {' '.join(names)}") for note, names in noted.items()]
 
 
 def has_walls(board: Board) -> bool:

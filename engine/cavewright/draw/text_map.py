@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from .letters import Lettering, columns, pad
+from .rulers import on_a_grid
 from .scene import Board, Place
+from .text_grid import grid_lines
 
 NAME_ROOM = 22
 
 
 def map_lines(board: Board, lettering: Lettering) -> list[str]:
-    """One line a place that holds something or lies next to a figure, and under a figure's place its ways out."""
+    """One line a place that holds something or lies next to a figure, and under a figure's place its ways out.
+
+    Places that lie in columns and rows, and are called after them, are drawn as on a grid.
+    """
+    if on_a_grid(board):
+        return grid_lines(board, lettering)
     near = neighbours(board)
     pieced = {place.name for place in board.places if place.pieces}
     next_to = {name for start in pieced for name, _, _ in near[start]}

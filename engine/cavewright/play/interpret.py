@@ -416,8 +416,12 @@ class Interpreter:
         self.listers[at] = lister
         otherwise = node.otherwise
 
+        some = self.prober(at, node)
+
         def decide(h: Slots, s: Boards, run: Run) -> int:
             h[i.PC] = at
+            if otherwise >= 0 and run.trials:
+                return STOP if some(h, s, run) else otherwise
             if otherwise >= 0:
                 run.options = lister(h, s, run)
                 if not run.options:
@@ -437,8 +441,22 @@ class Interpreter:
             return found
         return listed
 
-    def gatherer(self, at: int, n: int, option: i.Option) -> Callable[[Slots, Boards, list[Any], Run | None], None]:
-        """Goes through the values of an option's parameters, asking every guard as early as it can be asked."""
+    def prober(self, at: int, node: i.Decide) -> Callable[[Slots, Boards, Run], bool]:
+        """Whether there is any option: all that a trial has to know. Those that need no trial themselves are asked first."""
+        order = sorted(range(len(node.options)), key=lambda n: node.options[n].may_refuse)
+        gatherers = [self.gatherer(at, n, node.options[n], first=True) for n in order]
+
+        def some(h: Slots, s: Boards, run: Run) -> bool:
+            found: list[Any] = []
+            for gather in gatherers:
+                gather(h, s, found, run)
+                if found:
+                    return True
+            return False
+        return some
+
+    def gatherer(self, at: int, n: int, option: i.Option, first: bool = False) -> Callable[[Slots, Boards, list[Any], Run | None], None]:
+        """Goes through the values of an option's parameters, asking every guard as early as it can be asked; `first` is content with one."""
         domains = [self.evaluate.domain(each) for each in option.domains]
         guards = [GuardFunctions(each, self.evaluate) for each in option.guards]
         self.domains[at, n], self.guards[at, n] = domains, guards
@@ -456,6 +474,8 @@ class Interpreter:
                             deeper(level + 1)
                         elif dry is None or dry(h, s, trial):
                             found.append((n, tuple([h[slot] for slot in slots])))
+                    if first and found:
+                        return
             if levels[0](h, s):
                 if slots:
                     deeper(0)

@@ -89,18 +89,14 @@ def _of_board(state: State, board: m.Board) -> Iterator[str]:
 
 
 def _of_lying(state: State, board: m.Board) -> Iterator[str]:
-    """Tiles on fixed places whose sides do not match, or that lie as none can be turned."""
+    """Fixed places that are open although nothing lies there. Whether sides have to match, the rules say that lay the tiles."""
     if not board.sides:
         return
-    evaluate, names = state.game.interpreter.evaluate, state.game.rules_model.kinds[board.name].rows
-    tile, sides, net = evaluate.lying(board, board.kind), evaluate.lying(board, board.sides), evaluate.nets[board.name]
-    h = state._h
-    for place in range(net.count):
-        for (bit, _, opposite), there in list(zip(grid.SIDES, net.beside[place], strict=False))[1:3]:
-            if there < 0 or h[tile + place] < 0 or h[tile + there] < 0 or (h[sides + place] & bit != 0) == (h[sides + there] & opposite != 0):
-                continue
-            if not (_free(state, board, place) or _free(state, board, there)):
-                yield f"the sides of {names[place]} and {names[there]} do not match"
+    evaluate = state.game.interpreter.evaluate
+    tile, sides = evaluate.lying(board, board.kind), evaluate.lying(board, board.sides)
+    for place, name in enumerate(state.game.rules_model.kinds[board.name].rows):
+        if state._h[tile + place] < 0 and state._h[sides + place]:
+            yield f"{name} of {board.name} is open, but no {board.kind} lies there"
 
 
 def _of_records(state: State, board: m.Board, at: int) -> Iterator[str]:

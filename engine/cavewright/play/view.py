@@ -29,7 +29,7 @@ def view_of(state: State, player: int | None) -> Mapping[str, Any]:
     on_boards = {*rules.boards, *(board.passages for board in rules.boards.values())}
     slots = state._h if player is None or state._branches is None else state._branches[player]
     seen["named"] = _named(state, player, slots)
-    kept: dict[str, Any] = {}
+    kept: dict[str, Any] = {rules.players: [{} for _ in state.names]}
     for field in rules.fields:
         if field.owner in on_boards or not _visible(field):
             continue

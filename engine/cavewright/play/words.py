@@ -65,7 +65,7 @@ def set_members(bits: int, element: Type) -> list[int]:
 
 def shown(value: int, type_: Type, ruleset: m.Ruleset, names: tuple[str, ...] = ()) -> str:
     """A value as people read it: labels, players by name, units."""
-    board = ruleset.board_of(type_)
+    board = ruleset.board_of(type_) or next((each for each in ruleset.boards.values() if type_.form == "row" and each.passages == type_.name), None)
     if board is not None and board.private and value >= 0 and names:
         owner, _, place = written(value, type_, ruleset).partition(".")
         return f"{place} of {names[int(owner)] if int(owner) < len(names) else owner}"

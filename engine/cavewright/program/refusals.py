@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..model import ruleset as m
+from ..model.types import YES_NO
 
 MOST_CALLS = 50
 """Processes within processes, as far as they are looked into."""
@@ -16,6 +17,7 @@ def may_refuse(action: m.Action, body: m.Block, processes: Mapping[str, m.Proces
     Errs on the side of yes: then the action is carried out on a copy to see.
     """
     facts = [f for step in action.header if isinstance(step.statement, m.Require) for f in _facts(step.statement.condition)]
+    facts += [_nothing_at(each) for each in action.binds if each.domain.op in ("exits", "frontier")]
     return _Refusals(processes).block(body, facts)[0]
 
 
@@ -72,6 +74,13 @@ def _safe(node: object, facts: list[m.Expr]) -> bool:
     if isinstance(node, m.Lay):
         return node.at.op == "local" and (node.at.type.form == "place" or _is_free(node.at, facts))
     return True
+
+
+def _nothing_at(bind: m.Bind) -> m.Expr:
+    """That nothing lies at a place: it is one of those to which others open."""
+    spot = m.Expr("local", (bind.local,), bind.local.type, bind.domain.span)
+    laid = m.Expr("laid", (bind.domain.args[0], spot), YES_NO, bind.domain.span)
+    return m.Expr("not", (laid,), YES_NO, bind.domain.span)
 
 
 def _is_free(spot: m.Expr, facts: list[m.Expr]) -> bool:

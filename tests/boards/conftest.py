@@ -1,0 +1,1 @@
+"""Rulesets that are nothing but tests stand beside these tests."""
