@@ -14,7 +14,7 @@ from cavewright.syntax import tree as t
 
 ALL = sorted(CASES.iterdir())
 WORKING = [each for each in ALL if (each / "expected.cave").exists()]
-CODES = ["C0202", *(f"C03{number:02}" for number in range(1, 16))]
+CODES = ["C0202", *(f"C03{number:02}" for number in range(1, 19))]
 
 
 @pytest.mark.parametrize("case", ALL, ids=lambda each: each.name)
