@@ -119,6 +119,11 @@ GOOD = {
     "show dig/+long --rule days": ["constant days = 4", "changed by long (long.cave:6)"],
     "show dig/ --rule lamp": ["kind tool"],
     "show dig/ --flat --set pace=fast": ["ruleset dig 1.0", "option pace = fast"],
+    "diff dig/ dig/+long": ["dig 1.0  →  dig+long 1.0", "long 1.0: Longer - Too short.", "Days of a game", "4 instead of 3", "1 rule differs"],
+    "diff dig/ dig/": ["Nothing differs.", "0 rules differ"],
+    "diff dig/+long dig/ --json": ['"what": "value"', '"new": "3"', '"same":'],
+    "check dig/ --against dig/": ["dig 1.0 against dig 1.0: nothing differs", "The version says so: 1.0.", "long.cave     fits as before"],
+    "check dig/+long --against dig/": ["long  fits as before"],
     "show dig/ --citations": ["constant days", "no effect, see note weather", "4 carried out by a clause", "0 not carried out"],
     "show dig/ --json": ['"name": "dig.rich"', '"line": 31'],
     "explain TC-EN-SPEC-05": ["TC-EN-SPEC-05 · play", "struggle.cost", "the-cave.cave:", "The Cave, rulebook"],
@@ -248,10 +253,11 @@ def test_formatting_writes_once_and_keeps_permissions(here: Path) -> None:
     assert Path("crooked.cave").stat().st_mode & 0o777 == 0o640 and not [each for each in here.iterdir() if each.name.startswith(".")]
 
 
-@pytest.mark.parametrize("base", ["dig/", "the-cave", "the-cave+long-rope"])
+@pytest.mark.parametrize("base", ["dig/", "the-cave", "the-cave+long-rope", "long"])
 def test_a_new_file_checks_and_so_does_every_edit_that_it_offers(base: str) -> None:
     written = run("new", "fresh", "--on", base)
-    assert written[0] == 0 and run("check", f"{base}+fresh")[0] == 0
+    base = {"long": "dig+long"}.get(base, base)
+    assert written[0] == 0 and run("check", f"{base}+fresh")[0] == 0 and run("check", "fresh.cave")[0] == 0
     top, *offers = Path("fresh.cave").read_text().split("\n## ")
     head = top.split("\n\n")[1]
     assert len(offers) >= 5 and open_rules(f"{base}+fresh", {}).rules.hash != open_rules(base, {}).rules.hash

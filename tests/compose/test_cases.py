@@ -14,7 +14,7 @@ from cavewright.syntax import tree as t
 
 ALL = sorted(CASES.iterdir())
 WORKING = [each for each in ALL if (each / "expected.cave").exists()]
-CODES = ["C0202", *(f"C03{number:02}" for number in range(1, 16))]
+CODES = ["C0202", *(f"C03{number:02}" for number in range(1, 19))]
 
 
 @pytest.mark.parametrize("case", ALL, ids=lambda each: each.name)
@@ -133,3 +133,10 @@ def test_edits_carry_out_facts() -> None:
     assert kept[("action dig", "day")] == [("A-5", "A-3")]
     assert kept[("kind way", "climb.needs")] == [("A-7",)]
     assert result.removed["to nap.bed"].cites == ("A-6",)
+
+
+@pytest.mark.parametrize(("old", "codes"), [("A-1", ["C0303"]), ("A-2, A-1", []), ("A-1, A-2", [])])
+def test_ids_are_repeated_in_any_order_but_all_of_them(old: str, codes: list[str]) -> None:
+    text = f"overlay b 1.0\n    language 1\n    extends core ^1.0\n    after a\n\nchange to nap: [{old}] to [A-9]\n"
+    _, found = compose(base_of(CASES / "as_written"), [*overlays_of(CASES / "as_written"), [parsed("b.cave", text)]])
+    assert [each.code for each in found] == codes

@@ -360,6 +360,31 @@ class Checker:
         edges = board.passages if board.fixed else node.name + " passage"
         self.boards.complete(node, *([f for (owner, _), f in self.names.fields.items() if owner == each] for each in (node.name, edges)))
 
+    def hidden_rows(self, base: str) -> None:
+        """C0230 for names and rows of the same name that different authors wrote: the name hides the row where it stands alone."""
+        rows: dict[str, list[tuple[str, Span, str]]] = {}
+        for node in self.of("kind"):
+            for each in (each for each in node.members if isinstance(each, t.Row)):
+                cells = split_row(each.span).cells
+                if cells:
+                    rows.setdefault(cells[0].text, []).append((node.name, cells[0].span, self.origin(each)))
+            _, _, files = self.raw.get(node.label, ([], [], []))
+            for cell in (each.cells[0] for _, table in files for each in table.rows if each.cells):
+                rows.setdefault(cell.text, []).append((node.name, cell.span, self.origin(node)))
+        named = [(each.name, each.name_span, self.origin(each)) for each in self.of("constant", "option", "define", "ranking")]
+        named += [(each.name, each.span, self.origin(each)) for node in self.of("players", "game") for each in node.members
+                  if isinstance(each, t.Keeps)]
+        for name, span, author in named:
+            for kind, place, other in rows.get(name, ()):
+                if author != other:
+                    self._hidden(name, kind, span, place, author == base)
+
+    def _hidden(self, name: str, kind: str, span: Span, place: Span, is_old: bool) -> None:
+        labels = [Label(span, "this name stands for it from here on"), Label(place, f"the row of `{kind}`")]
+        first, second = reversed(labels) if is_old else labels
+        self.findings.add(Diagnostic("C0230", f"`{name}` alone no longer means the row of `{kind}`", (first, second), (),
+                                     f"choose another name, or write `{kind}.{name}` wherever the row is meant", "warning"))
+
     # ---- rules ------------------------------------------------------------------------------------------------------------
 
     def definitions(self) -> None:
@@ -504,6 +529,7 @@ class Checker:
             return None, tuple(self.findings.found)
         self.definitions()
         self.kept()
+        self.hidden_rows(composed.head.name)
         self.read_definitions()
         rules = self.rules()
         scoring = self.scoring()

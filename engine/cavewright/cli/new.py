@@ -14,7 +14,7 @@ from ..source import Source, errors
 from ..syntax import parse_file, print_expr, print_statement
 from ..syntax import tree as t
 from . import screen as s
-from .opening import Opened, open_rules
+from .opening import Opened, grounds, open_rules
 from .writing import write_new
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -27,7 +27,7 @@ def new(name: str, base: str) -> int:
     word = name.removesuffix(".cave")
     if not NAME.fullmatch(word) or len(word) > 60:
         raise ValueError(f"a house rule is named by small letters, digits and hyphens, as in `my-rule`, not {name[:80]!r}")
-    opened = open_rules(base, {})
+    opened = open_rules(_whole(base), {})
     if word in (opened.rules.id, *opened.rules.overlays):
         raise ValueError(f"`{word}` is the name of the rules that it is for\ngive it a name of its own")
     path = Path(f"{word}.cave")
@@ -35,19 +35,32 @@ def new(name: str, base: str) -> int:
     out = s.console()
     rules = "+".join([opened.rules.id, *opened.rules.overlays])
     s.say(out, f"Wrote {path}: a house rule for {opened.rules.title or rules}, with one change to begin with.")
-    s.grid(out, [(f"cavewright check {path}", "what is wrong with it"), (f"cavewright play {rules}+{word}", "play with it"),
+    s.grid(out, [(f"cavewright check {path}", "what is wrong with it"), (f"cavewright diff {rules} {rules}+{word}", "what it changes, in words"),
+               (f"cavewright play {rules}+{word}", "play with it"),
                  (f"cavewright show {rules} --rule NAME", "the rules it can change")], ("cyan",))
     return 0
+
+
+def _whole(base: str) -> str:
+    """The rules that an overlay stands on, if it is given alone."""
+    ruleset, overlays = grounds(base) if "+" not in base else (base, ())
+    return "+".join((ruleset, *overlays)) if overlays and ruleset != base else base
+
+
+def _head_lines(opened: Opened) -> str:
+    """What a file for these rules extends and requires."""
+    rules = opened.rules
+    required = "".join(f"    requires {each.name} ^{each.version}\n" for each in opened.composed.heads)
+    return f"    language 1\n    extends {rules.id} ^{rules.version}\n{required}"
 
 
 def template(word: str, opened: Opened) -> str:
     """The text of the file. Every edit in it, active or not, has been tried on the rules."""
     rules = opened.rules
-    after = "".join(f"    after {each}\n" for each in rules.overlays)
     first, *others = _edits(word, opened)
     title = word.replace("-", " ").capitalize()
     top = (f"## A house rule for {rules.title or rules.id}. Lines with one # are edits that wait: take the # away from those you want.\n\n"
-           f'overlay {word} 1.0 "{title}"\n    language 1\n    extends {rules.id} ^{rules.version}\n{after}'
+           f'overlay {word} 1.0 "{title}"\n{_head_lines(opened)}'
            '    why "Say here why you play it so."\n\n')
     parts = [f"## {first.why}\n{first.text}\n", "## ---- Other things that can be said. All of these fit the rules as they are. ----\n"]
     return top + "\n".join([*parts, *(_commented(each) for each in others)])
@@ -67,16 +80,14 @@ def _commented(edit: Edit) -> str:
 
 def _edits(word: str, opened: Opened) -> list[Edit]:
     """One edit of every kind that fits the rules. The first is active."""
-    kinds = (_constants, _options, _cells, _costs, _drops, _additions, _removals)
+    kinds = (_constants, _options, _players, _cells, _costs, _texts, _drops, _additions, _removals)
     fitting = [next((each for each in islice(kind(opened), TRIES) if fits(word, each.text, opened)), None) for kind in kinds]
     return [each for each in fitting if each is not None] or [Edit("", "There is nothing simple to change here.")]
 
 
 def fits(word: str, text: str, opened: Opened) -> bool:
     """Whether an edit leaves rules that can be played."""
-    rules = opened.rules
-    after = "".join(f"    after {each}\n" for each in rules.overlays)
-    source = Source(f"{word}.cave", f"overlay {word} 1.0\n    language 1\n    extends {rules.id} ^{rules.version}\n{after}{text}\n")
+    source = Source(f"{word}.cave", f"overlay {word} 1.0\n{_head_lines(opened)}{text}\n")
     file, found = parse_file(source)
     if found:
         return False
@@ -107,6 +118,20 @@ def _options(opened: Opened) -> Iterator[Edit]:
         for number, (choice, text) in enumerate(option.choices):
             if number != option.value:
                 yield Edit(f"set {option.name} = {choice}", f"An option: {option.text} {text}")
+
+
+def _players(opened: Opened) -> Iterator[Edit]:
+    low, high = opened.rules.player_range
+    for new in ((low, high - 1), (low + 1, high)):
+        if new[0] <= new[1]:
+            yield Edit(f"change players {opened.rules.players}: {low}..{high} to {new[0]}..{new[1]}", "How many may play.")
+
+
+def _texts(opened: Opened) -> Iterator[Edit]:
+    for node, line in _lines(opened):
+        if isinstance(line.statement, t.Require) and line.key and line.text:
+            yield Edit(f'amend action {node.name}\n    change {line.key}: "{line.text}" to "{line.text.rstrip(".")}, alas."',
+                       f"What a refused player reads: {_said(node)}.")
 
 
 def _cells(opened: Opened) -> Iterator[Edit]:

@@ -116,7 +116,7 @@ def grounds(name: str) -> tuple[str, tuple[str, ...]]:
 
 def _beside(overlay: str, base: str) -> str:
     """What an overlay names: that which lies beside it comes first."""
-    beside = [Path(overlay).with_name(base + ending) for ending in (".cave", "")] if os.path.exists(overlay) else []
+    beside = [Path(overlay).with_name(base + suffix) for suffix in (".cave", "")] if os.path.exists(overlay) else []
     return next((str(each) for each in beside if os.path.exists(each) and isinstance(find_ruleset(str(each)), Folder)), base)
 
 
