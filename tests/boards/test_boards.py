@@ -1,5 +1,7 @@
 """Boards of every form: their examples hold, and play on them keeps the laws that all games keep."""
 
+import itertools
+import math
 import random
 from pathlib import Path
 
@@ -71,6 +73,8 @@ def test_maps_without_coordinates_are_spread_out():
     places = {place.name: place for place in drawn.boards[0].places}
     assert len({(place.x, place.y) for place in places.values()}) == 5 and places["ash"].symbol == "a"
     assert {(link.a, link.b) for link in drawn.boards[0].links} == {("ash", "beech"), ("ash", "cedar"), ("beech", "cedar")}
+    gaps = [math.dist((a.x, a.y), (b.x, b.y)) for a, b in itertools.combinations(places.values(), 2)]
+    assert max(gaps) < 6 * min(gaps)
     assert places["beech"].pieces[0].text == "Player 1"
 
 

@@ -14,6 +14,8 @@ _NAMED = ("constant", "option", "define", "kind", "players", "board", "ranking")
 _VALUES = ("constant", "option", "define", "ranking")
 """Those that have a value; what is kept may be called like a kind or a board, which stand where things are gone through."""
 _TAKEN = frozenset(("me", "yes", "no", "none", "it", "yes_no", "text", "side", "game", *FOLDS, *BUILTINS))
+_ASKED = frozenset(BUILTINS) - {"passage"}
+"""Questions, which stand before brackets: kinds and boards, which stand where things are gone through, may be called so."""
 _ONCE = (t.Grid, t.Free, t.Joined, t.Among, t.Least, t.Winner)
 
 
@@ -35,7 +37,7 @@ def check_declared(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnost
 
 
 def _named(name: str, what: str, span: Span, first: dict[str, tuple[str, Span]]) -> Iterator[Diagnostic]:
-    if name in _TAKEN:
+    if name in _TAKEN and not (what in ("kind", "board") and name in _ASKED):
         yield at("C0209", f"`{name}` is a word of the language", span, help="choose another name")
     known = first.setdefault(name, (what, span))
     if known[1] is not span:

@@ -65,8 +65,8 @@ class Work:
     def ways(self, value: m.Expr) -> int:
         """What a question about ways goes through: every place, and every step where there is something to ask."""
         board, where, cost = value.args[0], *value.args[-4:-2]
-        asked = self.of((where, cost, board.joined))
-        return self.places(board) * (1 + asked * most_around(value) if asked else 1)
+        steps = 2 * len(board.ends) if board.fixed else PLACES * most_around(value)
+        return self.places(board) + steps * self.of((where, cost, board.joined))
 
     def places(self, board: m.Board) -> int:
         """At most how many places a board has."""

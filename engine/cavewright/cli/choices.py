@@ -131,7 +131,7 @@ def values_of(state: State, form: str, kind: str) -> tuple[str, ...]:
         return "yes", "no"
     if form == "row":
         return rules.kinds[kind].rows[: len(state.names)] if kind == rules.players else rules.kinds[kind].rows
-    return tuple(name for name, data in state.cave.nodes(data=True) if data["board"] == kind) if form == "place" else ()
+    return tuple(data["name"] for _, data in state.cave.nodes(data=True) if data["board"] == kind) if form == "place" else ()
 
 
 def choices_of(state: State, player: int) -> Choices:

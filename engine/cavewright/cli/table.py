@@ -18,6 +18,7 @@ from ..draw.letters import Lettering, columns, pad, plain
 from ..draw.text import boards as board_blocks
 from ..draw.text import breadth, side_by_side
 from ..model import ruleset as m
+from ..model.ruleset import Board
 from ..play.action import Action, Reason, Verdict
 from ..play.graph import standing_field
 from ..play.outcome import Outcome
@@ -219,7 +220,10 @@ class Table:
 
     def where(self, state: State, place: str, viewer: int | None) -> str:
         """`at e2, water, 25 m`"""
-        return ", ".join((f"at {place}", *about_place(scene_of(state, viewer), place)))
+        rules, standing = state.game.rules_model, standing_field(state.game.rules_model)
+        board = rules.board_of(standing.type) if standing is not None else None
+        shown = place.rpartition(".")[2] if board is not None and board.private else place
+        return ", ".join((f"at {shown}", *(about_place(scene_of(state, viewer), board, place) if board is not None else ())))
 
     def score_line(self, state: State, viewer: int | None, width: int) -> list[str]:
         """Everybody's points as things stand; only the viewer's own where players have secrets."""
@@ -316,8 +320,9 @@ class Table:
         """What is at the place that an action names, what the action brings, what chance decides then."""
         parts: list[str] = []
         for value, (_, type_) in zip(each.action.arguments, each.action.signature.parameters, strict=True):
-            if type_.form == "place":
-                parts += about_place(scene, str(value))
+            board = each.action.game.rules_model.board_of(type_)
+            if board is not None:
+                parts += about_place(scene, board, str(value))
         parts += brief(each.events, scene.players[each.action.player], each.action)
         parts += [f"then {each.chance}"] if each.chance else []
         if each.turn is not None:
@@ -405,9 +410,11 @@ def counted(amount: int, unit: str) -> str:
     return f"{amount} {word}" + ("" if word.endswith("s") or len(word) < 3 else "s")
 
 
-def about_place(scene: Scene, place: str) -> list[str]:
+def about_place(scene: Scene, board: Board, place: str) -> list[str]:
     """What is at a place: its kind and what it keeps that is not usual."""
-    found = next((each for board in scene.boards for each in board.places if each.name == place), None)
+    owner, _, name = place.rpartition(".") if board.private else ("", "", place)
+    drawn = f"{spoken(board.name)} of {scene.players[int(owner)]}" if owner else board.name
+    found = next((each for one in scene.boards if one.name == drawn for each in one.places if each.name == name), None)
     if found is None:
         return []
     tokens = [dict(scene.legend).get(each, each) for each in found.tokens]

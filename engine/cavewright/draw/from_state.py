@@ -118,6 +118,20 @@ def spoken(name: str) -> str:
     return name.replace("_", " ")
 
 
+def abbreviated(kind: m.Kind, row: int, most: int = 4) -> str:
+    """The first letters of what a row is called, as many as tell it from the others if few do.
+
+    >>> kind = m.Kind("fish", ("perch", "pike", "trout"), {})
+    >>> [abbreviated(kind, row) for row in range(3)]
+    ['pe', 'pi', 'tr']
+    """
+    names = [kind.label(each) for each in range(len(kind.rows))]
+    for size in range(2, most):
+        if sum(each.startswith(names[row][:size]) for each in names) == 1:
+            return names[row][:size]
+    return names[row][:most]
+
+
 class _Face:
     """What the rows of a kind look like: their own reserved columns, or those of a row that they show."""
 
@@ -227,6 +241,7 @@ class _Drawing:
         kind = self.rules.kinds[board.kind or board.name]
         face, row = _Face(kind, self.rules), kind.index(str(data[board.kind] if board.kind else name))
         symbol, label = (face.symbol(row), face.label(row)) if row >= 0 and (board.kind or board.form == "map") else ("", "")
+        symbol = symbol or (abbreviated(kind, row) if board.kind and board.fixed and row >= 0 else "")
         label = "" if not board.kind and label == kind.label(row) and "label" not in kind.columns else label
         if symbol and label:
             self.legend.setdefault(symbol, label)
@@ -240,6 +255,7 @@ class _Drawing:
                 figures += [figure] if figure else []
                 notes += [] if token or figure else [self.note(field, data[field.name])]
         opened = frozenset(set(data["open"]) & set("nesw")) if board.sides else frozenset[str]()
+        walls |= frozenset("nesw") - opened if board.fixed and board.sides and row >= 0 else frozenset()
         return Place(name, at[0], at[1], opened, symbol, label, face.text(row, "colour") if row >= 0 else "",
                      tuple(notes), tuple(tokens), tuple(figures), row >= 0, walls)
 

@@ -1,4 +1,4 @@
-"""Where the places of a map go that does not say where they are: joined ones near each other, all others apart."""
+"""Where the places of a map go that does not say where they are: joined ones near each other, others apart, none too far from the middle."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def _moved(at: list[Point], links: list[tuple[int, int]], most: float) -> list[P
 
 
 def _pushed(n: int, at: list[Point]) -> Point:
-    """How all others push a point away."""
+    """How all others push a point away, and the middle draws it."""
     x, y = at[n]
-    east = south = 0.0
+    east, south = -x / 2, -y / 2
     for other, (ox, oy) in enumerate(at):
         if other != n:
             near = max((x - ox) ** 2 + (y - oy) ** 2, 0.01)

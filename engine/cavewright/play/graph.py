@@ -79,9 +79,10 @@ def _add(graph: nx.Graph[str], state: State, board: m.Board, before: str) -> Non
         own = {"owner": state.names[place // grid.BEYOND]} if board.private else {}
         graph.add_node(before + name, **{**printed[record[0]], **kept, **own, "board": board.name, "name": name, "x": x, "y": y,
                                          board.kind: kind.rows[record[0]], "open": grid.shown(record[1]), "here": ()})
-    blank = state.game.interpreter.evaluate.blank_passage(board)
+    evaluate = state.game.interpreter.evaluate
+    blank, steps, h = evaluate.blank_passage(board), evaluate.steps(board), [*state._h, *[0] * (evaluate.size - len(state._h))]
     for place in cells:
-        for there in grid.neighbours(cells, place):
+        for there in [way[0] for way in steps(h, state._s, place)] if board.joined else grid.neighbours(cells, place):
             if there > place:
                 record = edges.get(grid.passage(place, there), blank)
                 kept = {f.name: plain(record[k], f.type, rules) for k, f in enumerate(board.passage_fields)}
