@@ -14,7 +14,7 @@ _NAMED = ("constant", "option", "define", "kind", "players", "board", "ranking")
 _VALUES = ("constant", "option", "define", "ranking")
 """Those that have a value; what is kept may be called like a kind or a board, which stand where things are gone through."""
 _TAKEN = frozenset(("me", "yes", "no", "none", "it", "yes_no", "text", "side", "game", *FOLDS, *BUILTINS))
-_ONCE = (t.Grid, t.Free, t.Joined, t.Among, t.Least, t.Winner)
+_ONCE = (t.Grid, t.Free, t.Joined, t.Among, t.Least, t.Together, t.Winner)
 
 
 def check_declared(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnostic]:
