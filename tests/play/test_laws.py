@@ -332,9 +332,9 @@ def test_every_change_of_pieces_is_accounted_for_by_an_event(which):
         old, new, told = bags(before), bags(after), Counter()
         for effect in after._effects:
             kinds[effect.kind] += 1
-            if effect.kind in ("pieces", "packed", "draw") and effect.subject is not None:
+            if effect.kind in ("pieces", "packed", "draw", "back") and effect.subject is not None:
                 piece = after.game.rules_model.kinds[effect.subject.type.name].rows[effect.first]
-                told[effect.subject.name, effect.where, piece] += -1 if effect.kind == "draw" else effect.second
+                told[effect.subject.name, effect.where, piece] += {"draw": -1, "back": 1}.get(effect.kind, effect.second)
         assert {k: new[k] - old[k] for k in new if new[k] != old[k]} == {k: n for k, n in told.items() if n}, after.events
     assert kinds["pieces"] > 20 and kinds["packed"] > 20 and kinds["draw"] > 2
 

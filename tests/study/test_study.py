@@ -28,6 +28,15 @@ def test_a_greedy_game_ends_by_the_rules():
     assert study.ended == 1 and study.total.mean > 0
 
 
+def test_who_is_together_wins_together():
+    """Each seat has won the whole game, not its share of it; and a game that nobody wins is counted."""
+    game = cw.load_game("the-cave", overlays=["all-home", "short-game"], options={"starting_kit": "suggested"})
+    study = simulate(game, games=2, bots=["greedy"], seed=0)
+    won = sum(1 for each in study.finished if each.winners)
+    assert won and study.wins == (won, won) and study.lost == 2 - won and "and its side" in study.table()
+    assert all(each.sides == (0, 0) for each in study.played)
+
+
 def test_the_same_seed_plays_the_same():
     """A bot's choices follow from its seed and the position alone."""
     match = cw.Match(GAME, players=2, seed=3)

@@ -82,6 +82,7 @@ from cavewright.syntax.tree import (
     Statement,
     Text,
     Then,
+    Together,
     TypeNode,
     Unary,
     Winner,
@@ -173,7 +174,10 @@ STATEMENTS: dict[str, Statement] = {
     "lay a at b turned c": Lay(a, b, c),
     "lay a at b": Lay(a, b, None),
     "draw x from a": Draw("x", a),
+    "draw x from a showing 2": Draw("x", a, TWO),
+    "draw x from a showing 2 secret": Draw("x", a, TWO, True),
     "roll x in a": Roll("x", a),
+    "roll x in a where b": Roll("x", a, b),
     "roll x in 1..2": Roll("x", Binary("..", ONE, TWO)),
     "offer x": Offer(False, "x"),
     "offer any x": Offer(True, "x"),
@@ -234,9 +238,12 @@ ITEMS: dict[str, Node] = {
     'ranking x(p: a) by b\n among a "t" [A-1..2]\n least 1 "t" [A-1..2]\n | p |': Declaration(
         "ranking", "x", parameters=(Parameter("p", TYPES["a"]),), value=b,
         members=(Among(a, **TAIL), Least(ONE, **TAIL), Row("| p |"))),
+    'scoring\n together\n together by a "t" [A-1..2]\n least 1': Declaration(
+        "scoring", "scoring", members=(Together(), Together(a, **TAIL), Least(ONE))),
     'scoring "t"\n score y = 1 "t" [A-1..2]\n highest total wins\n lowest total wins "t" [A-1..2]': Declaration(
         "scoring", "scoring", "t", members=(Score("y", ONE, **TAIL), Winner("highest"), Winner("lowest", **TAIL))),
     "advice = a": Declaration("advice", "advice", value=a),
+    "advice b = a": Declaration("advice", "b", value=a),
     'note x "t"': Declaration("note", "x", "t"),
     "example x\n | p |\n set y = 1\n given a.x = 1\n begin y\n begin y as Z\n then a [A-1]": Declaration("example", "x", members=(
         Row("| p |"), Setting("y", ONE), Given(Attribute(a, "x"), ONE), Begin("y"), Begin("y", "Z"), Then(a, ("A-1",)))),
@@ -268,9 +275,9 @@ ITEMS: dict[str, Node] = {
     "amend y x\n add k: finish\n add before y a\n add after y |p|\n add if b\n  a": Amend("y", "x", (), (
         Add("", "", Line("k", Finish())), Add("before", "y", Line("", Call(a))), Add("after", "y", Row("|p|")),
         Add("", "", Line("", If(((b, TRUE_LINE),), None))))),
-    'amend y x\n add keeps y: a\n add score y = 1\n add passage keeps y: a\n add rows "f"\n add grid growing': Amend(
+    'amend y x\n add keeps y: a\n add score y = 1\n add passage keeps y: a\n add rows "f"\n add grid growing\n add among a\n add least 1\n add together': Amend(
         "y", "x", (), tuple(Add("", "", each) for each in (
-            Keeps("y", TYPES["a"]), Score("y", ONE), Keeps("y", TYPES["a"], passage=True), Rows("f"), Grid()))),
+            Keeps("y", TYPES["a"]), Score("y", ONE), Keeps("y", TYPES["a"], passage=True), Rows("f"), Grid(), Among(a), Least(ONE), Together()))),
     "add menu x": AddDeclaration(Declaration("menu", "x")),
     "replace to x\n a": ReplaceDeclaration(Declaration("to", "x", block=TRUE_LINE)),
     'remove y x because "t" [A-1]': RemoveDeclaration("y", "x", "t", ("A-1",)),

@@ -74,8 +74,8 @@ effects = st.one_of(
     st.builds(t.Lose, some(quantities), maybe(paths)),
     st.builds(t.Move, some(quantities), paths, paths),
     st.builds(t.Lay, expressions, expressions, maybe(expressions)),
-    st.builds(t.Draw, any_name, paths, st.booleans()),
-    st.builds(t.Roll, any_name, domains, st.booleans()),
+    st.builds(t.Draw, any_name, paths, maybe(expressions), st.booleans()),
+    st.builds(t.Roll, any_name, domains, maybe(expressions), st.booleans()),
     st.builds(t.Offer, st.just(False), names),
     st.builds(t.Offer, st.just(True), names, st.none() | expressions),
     st.builds(t.Repack, paths, paths, maybe(expressions), maybe(expressions)),
@@ -118,6 +118,8 @@ properties = st.builds(t.Property, any_name, st.just("") | any_name, st.sampled_
 grids = st.just(t.Grid()) | st.builds(t.Grid, expressions, expressions, st.booleans())
 settings = st.builds(t.Setting, any_name, expressions)
 amongs = st.builds(t.Among, expressions, **tail)
+leasts = st.builds(t.Least, expressions, **tail)
+togethers = st.builds(t.Together, maybe(expressions), **tail)
 scores = st.builds(t.Score, any_name, expressions, **tail)
 winners = st.builds(t.Winner, st.sampled_from(("highest", "lowest")), **tail)
 speech = texts.map(lambda text: text.replace("#", "").replace("[", "").strip()).filter(bool)
@@ -160,9 +162,9 @@ _declarations = st.one_of(
     _declaration("action", choices=choices, names=some(names), block=blocks),
     _declaration("whenever", names=some(names), parameters=parameters, block=blocks).map(_whenever),
     _declaration("ranking", parameters=some(st.builds(t.Parameter, names, types)), value=expressions,
-                 members=some(amongs | st.builds(t.Least, expressions, **tail) | rows, 4)),
-    _declaration("scoring", st.just("scoring"), members=some(amongs | scores | winners, 4)),
-    _declaration("advice", st.just("advice"), value=expressions),
+                 members=some(amongs | leasts | rows, 4)),
+    _declaration("scoring", st.just("scoring"), members=some(amongs | leasts | togethers | scores | winners, 4)),
+    _declaration("advice", st.just("advice") | names, value=expressions),
     _declaration("example", members=some(in_example, 5)),
 )
 
@@ -182,7 +184,7 @@ openings = st.one_of(
 )
 clauses = effects | openings | cells | grids | st.builds(t.Keeps, any_name, types, maybe(expressions))
 sides = st.sampled_from(("before", "after"))
-additions = lines | rows | keeps | scores | passages | file_rows | grids
+additions = lines | rows | keeps | amongs | leasts | togethers | scores | passages | file_rows | grids
 amendments = st.one_of(
     st.builds(t.Change, paths, clauses, clauses, **tail),
     st.builds(t.Add, st.just(""), st.just(""), additions) | st.builds(t.Add, sides, names, additions),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from typing import Any
 
 from ..model import ruleset as m
@@ -506,7 +507,25 @@ class Checker:
         among = next((self.read.condition(e.condition, {}) for e in node.members if isinstance(e, t.Among)), None)
         lines = tuple(self._score(each) for each in node.members if isinstance(each, t.Score))
         highest = all(e.order == "highest" for e in node.members if isinstance(e, t.Winner))
-        return m.Scoring(among, lines, highest, clause)
+        least = next((self.read.want(self.read.expr(e.value, {}), number(0, MOST)) for e in node.members if isinstance(e, t.Least)), None)
+        return m.Scoring(among, lines, highest, clause, self._together(node), least)
+
+    def _together(self, node: t.Declaration) -> m.Expr | None:
+        """By what players are one side; all are when nothing is said."""
+        found = next((each for each in node.members if isinstance(each, t.Together)), None)
+        if found is None:
+            return None
+        if found.by is None:
+            return m.Expr("const", (0,), number(0, 0), found.span)
+        by = self.read.expr(found.by, {})
+        if by.type.form in ("row", "number", "yes_no", "place", "unknown"):
+            return by
+        return self.read.wrong("C0401", f"players are together by a row, a number or a place that they share, not by `{by.type}`", found.by.span)
+
+    def _advice(self) -> m.Expr | None:
+        """What bots are advised: all that is said of it, added up."""
+        found = [self.read.want(self.read.expr(each.value, {}), number(0, 0)) for each in self.of("advice")]
+        return reduce(lambda a, b: m.Expr("add", (a, b), number(-MOST, MOST), b.span), found) if found else None
 
     def _score(self, node: t.Score) -> m.ScoreLine:
         value = self.read.want(self.read.expr(node.value, {}), number(0, 0), "a score")
@@ -533,7 +552,7 @@ class Checker:
         self.read_definitions()
         rules = self.rules()
         scoring = self.scoring()
-        advice = next((self.read.want(self.read.expr(e.value, {}), number(0, 0)) for e in self.of("advice")), None)
+        advice = self._advice()
         for needed, hint in (("players", "`players team 2..5`"), ("scoring", "`scoring` with at least one `score` line")):
             if not self.of(needed):
                 self.findings.add(at("C0226", f"a ruleset needs `{needed}`", composed.head.span, help=f"declare {hint}"))

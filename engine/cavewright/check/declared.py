@@ -16,7 +16,7 @@ _VALUES = ("constant", "option", "define", "ranking")
 _TAKEN = frozenset(("me", "yes", "no", "none", "it", "yes_no", "text", "side", "game", *FOLDS, *BUILTINS))
 _ASKED = frozenset(BUILTINS) - {"passage"}
 """Questions, which stand before brackets: kinds and boards, which stand where things are gone through, may be called so."""
-_ONCE = (t.Grid, t.Free, t.Joined, t.Among, t.Least, t.Winner)
+_ONCE = (t.Grid, t.Free, t.Joined, t.Among, t.Least, t.Together, t.Winner)
 
 
 def check_declared(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnostic]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..model.secrecy import OPEN, SECRET, secrecy
-from ..model.types import MOST, SIDES, UNKNOWN, YES_NO, Type, fits_type, number, place, row
+from ..model.types import MOST, NONE, SIDES, UNKNOWN, YES_NO, Type, a_list, fits_type, number, place, row
 from ..source import Label, Span, at
 from ..syntax import tree as t
 from ..syntax.tree import NOWHERE
@@ -280,13 +280,43 @@ class Statements(Expressions):
         bag = self.bag(node.bag, scope)
         self._no_chance_at_once(node.span)
         type_ = row(bag.type.name) if bag.type.form == "bag" else UNKNOWN
-        local = self.bind(node.name, type_, scope, node.span, SECRET if node.secret else OPEN)
         self.decision(line.key or "draw", (type_,), node.span)
-        return m.Draw(local, bag) if bag.type.form == "bag" else None
+        if bag.type.form != "bag":
+            self.bind(node.name, type_, scope, node.span)
+            return None
+        if node.showing is not None:
+            return self._drawn_and_kept(node, bag, scope, line)
+        return m.Draw(self.bind(node.name, type_, scope, node.span, SECRET if node.secret else OPEN), bag, line.key or "draw")
+
+    def _drawn_and_kept(self, node: t.Draw, bag: m.Expr, scope: dict[str, m.Local], line: t.Line) -> list[Any]:
+        """Several pieces are drawn, one after another; the player keeps one, and the others go back."""
+        assert node.showing is not None
+        count = self.typed(node.showing, {}, number(2, 9), "how many are shown")
+        self.in_range(count, number(2, 9), node.showing.span)
+        if count.op != "const":
+            self.wrong("C0417", "how many are shown has to be known before play", node.showing.span)
+            count = m.Expr("const", (2,), number(2, 2), node.showing.span)
+        type_, span = row(bag.type.name), node.span
+        known_to = SECRET if node.secret else OPEN
+        drawn = [self.names.local(f"{node.name}_{n + 1}", type_, known_to) for n in range(min(count.args[0], 9))]
+        shown = [m.Expr("local", (each,), type_, span) for each in drawn]
+        kept = m.Expr("local", (self.bind(node.name, type_, scope, span, known_to),), type_, span)
+        name = f"keep_{line.key}" if line.key else "keep"
+        self.decision(name, (type_,), span)
+        choice = self.names.local(node.name, type_, known_to)
+        done = (m.Assign(kept, m.Expr("local", (choice,), type_, span)), m.PutBack(tuple(drawn), choice, bag))
+        options = m.Expr("these", tuple(shown), a_list(type_), span)
+        nothing = m.Assign(kept, m.Expr("const", (NONE,), type_, span))
+        body = tuple(m.Step(self.clauses[-1], each) for each in done)
+        return [*(m.Draw(each, bag, line.key or "draw") for each in drawn), nothing, m.Choose(name, (m.Bind(choice, options),), None, body, ())]
 
     def _do_roll(self, node: t.Roll, scope: dict[str, m.Local], line: t.Line, clause: m.Clause) -> Any:
         self._no_chance_at_once(node.span)
         domain, element = self.domain(node.domain, scope)
+        if node.where is not None:
+            it = self.names.local(node.name, element)
+            where = self.condition(node.where, {**scope, node.name: it})
+            domain = m.Expr("those", (it, domain, where), a_list(element), node.span)
         local = self.bind(node.name, element, scope, node.span, SECRET if node.secret else OPEN)
         self.decision(line.key or "roll", (element,), node.span)
         return m.Roll(local, domain)

@@ -76,6 +76,8 @@ def _written(inside: Iterable[m.Step]) -> Iterator[Mark]:
                 yield from (mark for bag in (giver, taker) if bag is not None for mark in _marks(bag))
             case m.Draw(local=local, bag=bag):
                 yield from (("local", local.number), *_marks(bag))
+            case m.PutBack(bag=bag):
+                yield from _marks(bag)
             case m.Repack(first=first, second=second):
                 yield from (*_marks(first), *_marks(second))
             case m.Roll(local=local):

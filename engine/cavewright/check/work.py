@@ -49,6 +49,8 @@ class Work:
         if value.op in _FOLDS:
             _, domain, where, body = value.args
             return self.of(domain) + self.size(domain) * (1 + self.of(where) + self.of(body))
+        if value.op == "those":
+            return self.of(value.args[1]) + self.size(value.args[1]) * (1 + self.of(value.args[2]))
         if value.op in ("call", "ranked"):
             return 1 + self.name(value.args[0]) + self.of(value.args[1])
         listed = self.size(value) if value.type.form == "list" else self.inside(value)
@@ -86,6 +88,10 @@ class Work:
             return len(domain.args[0].rows) or 1
         if domain.op == "range":
             return int(max(1, domain.args[1].type.high - domain.args[0].type.low + 1))
+        if domain.op == "those":
+            return self.size(domain.args[1])
+        if domain.op == "these":
+            return len(domain.args)
         if domain.op in ("neighbours", "exits", "openers", "turnings"):
             return most_around(domain)
         if domain.op == "column" and domain.type.form == "set":
@@ -192,7 +198,7 @@ class Work:
         """Expressions that stand in no statement."""
         scoring = self.rules.scoring
         rankings = (part for each in self.rules.rankings.values() for part in (each.by, each.among, each.least))
-        scores = (scoring.among, *(line.value for line in scoring.lines)) if scoring else ()
+        scores = (scoring.among, scoring.together, scoring.least, *(line.value for line in scoring.lines)) if scoring else ()
         yield from (each for each in (*rankings, *scores, self.rules.advice) if each is not None)
 
     def _parts(self, statement: Any) -> Iterator[tuple[m.Expr, int]]:

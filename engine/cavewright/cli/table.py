@@ -252,16 +252,16 @@ class Table:
             self.outcome_in_words(outcome)
         winners = [state.names[each] for each in outcome.winners]
         if state.is_terminal:
-            ended = f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}." if winners else "Nobody wins."
-            self.line(ended, "bold")
+            self.line(ending(outcome, winners), "bold")
         else:
             self.paragraph("This is how it would count if the game ended now.", style="dim")
 
     def outcome_in_words(self, outcome: Outcome) -> None:
         """The scores by category where there is no room for a table."""
-        for name, parts, counted, total in zip(outcome.names, outcome.breakdown, outcome.counted, outcome.totals, strict=True):
+        for n, (name, parts, counted) in enumerate(zip(outcome.names, outcome.breakdown, outcome.counted, strict=True)):
             said = [f"{spoken(each)} {points}" for each, points in zip(outcome.categories, parts, strict=True)]
-            self.map_lines(self.packed([*said, f"total {total}"] if counted else ["lost"], f"{name}: "))
+            shared = [f"together {outcome.totals[n]}"] if outcome.are_together else []
+            self.map_lines(self.packed([*said, f"total {sum(parts)}", *shared] if counted else ["lost", *shared], f"{name}: "))
 
     # ---- what has happened -------------------------------------------------------------------------------------------
 
@@ -396,6 +396,16 @@ def _compact(each: Preview, seen: Sequence[Preview]) -> str:
 def cost_words(dues: Iterable[Due]) -> str:
     """`2 points, 1 rope`"""
     return ", ".join(counted(each.amount, each.unit) for each in dues)
+
+
+def ending(outcome: Outcome, winners: list[str]) -> str:
+    """Who has won, together or each for itself, or how much it would have taken."""
+    if winners:
+        together = len(winners) > 1 and len({outcome.sides[each] for each in outcome.winners}) == 1
+        return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}{' together' * together}."
+    if outcome.least is not None and any(outcome.counted):
+        return f"Nobody wins: it takes {min(outcome.least)} points."
+    return "Nobody wins."
 
 
 def counted(amount: int, unit: str) -> str:

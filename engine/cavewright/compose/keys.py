@@ -14,7 +14,8 @@ _WORDS: dict[type, str] = {
     t.Require: "require", t.Cost: "cost", t.Let: "let", t.Set: "set", t.Gain: "gain", t.Lose: "lose", t.Move: "move",
     t.Lay: "lay", t.Draw: "draw", t.Roll: "roll", t.Offer: "offer", t.Repack: "repack", t.Finish: "finish", t.If: "if",
     t.ForEach: "for", t.InTurn: "each", t.AtOnce: "each", t.Repeat: "repeat", t.Choose: "choose", t.May: "may",
-    t.AsPlayer: "as", t.Grid: "grid", t.Free: "free", t.Joined: "passage", t.Among: "among", t.Least: "least", t.Winner: "wins",
+    t.AsPlayer: "as", t.Grid: "grid", t.Free: "free", t.Joined: "passage", t.Among: "among", t.Least: "least", t.Together: "together",
+    t.Winner: "wins",
     t.Rows: "rows",
 }
 """The word by which a clause goes that has no better key."""

@@ -13,6 +13,9 @@ HOLDERS: tuple[tuple[type, str, tuple[str, ...]], ...] = (
     (t.Rows, "rows", ("kind",)),
     (t.Keeps, "`keeps`", ("kind", "game", "players", "board")),
     (t.Score, "scores", ("scoring",)),
+    (t.Among, "`among`", ("ranking", "scoring")),
+    (t.Least, "`least`", ("ranking", "scoring")),
+    (t.Together, "`together`", ("scoring",)),
     (t.Grid, "a grid", ("board",)),
 )
 """What can be added, what a message calls it, and the declarations that have it."""

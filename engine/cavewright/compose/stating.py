@@ -60,6 +60,8 @@ def _stated_member(node: Clausal, old: t.Node) -> t.Node | None:
             return value
         case t.Free(condition=condition) | t.Joined(condition=condition) | t.Among(condition=condition):
             return condition
+        case t.Together(by=by):
+            return by if by is not None else t.Empty(span=_end_of(node))
         case t.Winner(order=order):
             return t.Name(order, span=node.span)
         case t.Rows(file=file):
@@ -143,8 +145,8 @@ def _changed_statement(statement: t.Statement, new: Any) -> t.Statement | None:
 def _changed_member(node: Clausal, new: Any) -> Clausal | None:
     if isinstance(node, t.Keeps) and isinstance(new, t.Keeps):
         return replace(node, type=new.type, start=new.start) if node.name == new.name else None
-    if isinstance(node, t.Keeps) and isinstance(new, t.Empty):
-        return replace(node, start=None)
+    if isinstance(new, t.Empty):
+        return replace(node, start=None) if isinstance(node, t.Keeps) else replace(node, by=None) if isinstance(node, t.Together) else None
     if isinstance(node, t.Rows):
         return replace(node, file=new.value, span=new.span) if isinstance(new, t.Text) else None
     if isinstance(node, t.Grid):
@@ -158,6 +160,8 @@ def _changed_member(node: Clausal, new: Any) -> Clausal | None:
             return replace(node, value=new)
         case t.Free() | t.Joined() | t.Among():
             return replace(node, condition=new)
+        case t.Together():
+            return replace(node, by=new)
         case t.Winner() if isinstance(new, t.Name):
             return replace(node, order=new.id)
     return None

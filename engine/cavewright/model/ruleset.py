@@ -229,6 +229,16 @@ class Lay:
 class Draw:
     local: Local
     bag: Expr
+    name: str = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """Of what was drawn all goes back into the bag but for one that is kept."""
+
+    drawn: tuple[Local, ...]
+    kept: Local
+    bag: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,10 +385,14 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
+    """How it ends. `together`: players with the same value are one side; `least`: who has less does not win."""
+
     among: Expr | None
     lines: tuple[ScoreLine, ...]
     highest: bool
     clause: Clause
+    together: Expr | None = None
+    least: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

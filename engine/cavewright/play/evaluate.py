@@ -450,6 +450,21 @@ class Evaluator(OfBoards):
         x, y = self._two(low, high)
         return lambda h, s: range(x(h, s), min(y(h, s) + 1, x(h, s) + 10_001))
 
+    def _these(self, e: m.Expr, *values: m.Expr) -> Closure:
+        closures = [self.expr(each) for each in values]
+        return lambda h, s: [each for each in dict.fromkeys([value(h, s) for value in closures]) if each >= 0]
+
+    def _those(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr) -> Closure:
+        slot, things, test, _ = self._parts(local, domain, where, None)
+
+        def those(h: Slots, s: Boards) -> list[int]:
+            found = []
+            for h[slot] in things(h, s):
+                if test(h, s):
+                    found.append(h[slot])
+            return found
+        return those
+
     def _turnings(self, e: m.Expr, sides: m.Expr) -> Closure:
         inner = self.expr(sides)
         return lambda h, s: _TURNINGS[inner(h, s)]

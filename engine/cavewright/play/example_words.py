@@ -171,7 +171,24 @@ class Words(Expressions):
         self.asked |= {scoring.clause.name, *(line.clause.name for line in scoring.lines)}
         lines = [line.value for line in scoring.lines] or [_const(0, span)]
         whole = reduce(lambda a, b: m.Expr("add", (a, b), number(-MOST, MOST), span), lines)
-        return self._counted(player, whole, span)
+        if scoring.together is None:
+            return self._counted(player, whole, span)
+        ally, everybody, where = self._partners(player, span)
+        return m.Expr("sum", (ally.args[0], everybody, where, self._counted(ally, whole, span)), number(-MOST, MOST), span)
+
+    def _everybody(self, span: Span) -> tuple[m.Expr, m.Expr]:
+        """A name for each of the players, and all of them."""
+        kind = self.rules.kinds[self.rules.players]
+        local = self.names.local("other", row(kind.name))
+        return m.Expr("local", (local,), local.type, span), m.Expr("rows", (kind,), a_list(local.type), span)
+
+    def _partners(self, player: m.Expr, span: Span) -> tuple[m.Expr, m.Expr, m.Expr]:
+        """A name for each of the players, all of them, and whether one is together with a player."""
+        scoring = self.rules.scoring
+        assert scoring is not None and scoring.together is not None
+        other, everybody = self._everybody(span)
+        marks = (m.Expr("as", (each, scoring.together), scoring.together.type, span) for each in (player, other))
+        return other, everybody, m.Expr("eq", tuple(marks), YES_NO, span)
 
     def _counted(self, player: m.Expr, value: m.Expr, span: Span) -> m.Expr:
         """A value as a player has it who is in the running, else 0."""
@@ -193,22 +210,29 @@ class Words(Expressions):
         return self._counted(player, lines[name].value, node.span)
 
     def _wins(self, node: t.Apply, values: list[Any], scope: Scope) -> m.Expr:
-        """In the running, and nobody who is has a better total."""
+        """In the running, by itself or with others, and nobody who is has a better total; and the total is as much as it takes."""
         player, scoring = self._player(node, values, scope, 1, "wins(PLAYER)"), self.rules.scoring
         if player is None or scoring is None:
             return self._unknown(node.span)
-        kind = self.rules.kinds[self.rules.players]
-        local = self.names.local("other", row(kind.name))
-        other = m.Expr("local", (local,), local.type, node.span)
-        everybody = m.Expr("rows", (kind,), a_list(local.type), node.span)
-        among = scoring.among
-        where = None if among is None else m.Expr("as", (other, among), YES_NO, node.span)
-        totals = (self._sum(player, node.span), self._sum(other, node.span))
-        best = m.Expr("every", (local, everybody, where, m.Expr("ge" if scoring.highest else "le", totals, YES_NO, node.span)),
-                      YES_NO, node.span)
-        if among is None:
-            return best
-        return m.Expr("and", (m.Expr("as", (player, among), YES_NO, node.span), best), YES_NO, node.span)
+        other, everybody = self._everybody(node.span)
+        where = None if scoring.among is None else m.Expr("as", (other, scoring.among), YES_NO, node.span)
+        total = self._sum(player, node.span)
+        better = m.Expr("ge" if scoring.highest else "le", (total, self._sum(other, node.span)), YES_NO, node.span)
+        wanted = [m.Expr("every", (other.args[0], everybody, where, better), YES_NO, node.span)]
+        if scoring.among is not None:
+            wanted.insert(0, self._in_the_running(player, scoring.among, node.span))
+        if scoring.least is not None:
+            least = m.Expr("as", (player, scoring.least), scoring.least.type, node.span)
+            wanted.append(m.Expr("ge", (total, least), YES_NO, node.span))
+        return reduce(lambda a, b: m.Expr("and", (a, b), YES_NO, node.span), wanted)
+
+    def _in_the_running(self, player: m.Expr, among: m.Expr, span: Span) -> m.Expr:
+        """Whether a player is in the running, or one of those together with it."""
+        if self.rules.scoring is None or self.rules.scoring.together is None:
+            return m.Expr("as", (player, among), YES_NO, span)
+        other, everybody, where = self._partners(player, span)
+        counts = m.Expr("as", (other, among), YES_NO, span)
+        return m.Expr("some", (other.args[0], everybody, m.Expr("and", (where, counts), YES_NO, span), None), YES_NO, span)
 
     def _unknown(self, span: Span) -> m.Expr:
         return m.Expr("const", (0,), UNKNOWN, span)

@@ -30,6 +30,8 @@ class Game:
         scoring = rules.scoring
         assert scoring is not None
         self.scoring_among = evaluate.expr(scoring.among) if scoring.among is not None else None
+        self.scoring_together = evaluate.expr(scoring.together) if scoring.together is not None else None
+        self.scoring_least = evaluate.expr(scoring.least) if scoring.least is not None else None
         self.score_lines = tuple(evaluate.expr(line.value) for line in scoring.lines)
         self.advice = evaluate.expr(rules.advice) if rules.advice is not None else None
         self._starts = [(f, evaluate.expr(f.start) if f.start is not None else None) for f in rules.fields if f.owner not in rules.growing]

@@ -373,6 +373,20 @@ class Interpreter:
                 hand_over(h, s, run, piece, h[start(h, s) + piece], give, take)
         return move
 
+    def _returned(self, at: int, node: i.Returned) -> Step:
+        slots, kept, clause, secret, after = node.slots, node.kept, node.clause, int(node.secret), at + 1
+        bag, owner, field_ = self.evaluate.bag(node.bag), self.evaluate.owner(node.bag), node.bag.args[0]
+
+        def put_back(h: Slots, s: Boards, run: Run) -> int:
+            pieces = [h[slot] for slot in slots if h[slot] >= 0]
+            if h[kept] in pieces:
+                pieces.remove(h[kept])
+            for piece in pieces:
+                h[bag(h, s) + piece] += 1
+                run.effects.append(Effect("back", clause, h[i.ME], field_, owner(h, s), piece, secret))
+            return after
+        return put_back
+
     def _laytile(self, at: int, node: i.LayTile) -> Step:
         tile, place, sides = (self.evaluate.expr(each) for each in (node.tile, node.at, node.sides))
         if self.ruleset.boards[node.board].fixed:
@@ -509,13 +523,17 @@ class Interpreter:
         return None
 
     def _chance(self, at: int, node: i.Chance) -> Step:
-        after = node.to
+        after, slot = node.to, node.slot
+        nothing = NONE if node.signature.parameters[0][1].form in ("row", "place") else 0
         weights = self._weights(node)
         self.chances[at] = weights
 
         def chance(h: Slots, s: Boards, run: Run) -> int:
             h[i.PC] = at
-            return STOP if weights(h, s) else after
+            if weights(h, s):
+                return STOP
+            h[slot] = nothing
+            return after
         return chance
 
     def _weights(self, node: i.Chance) -> Closure:

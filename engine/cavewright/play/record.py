@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Event:
     """One change. A value: two are equal when they say the same.
 
-    `kind` is set, pieces, supply, packed, lay or draw. `player` acted (-1: chance). `subject` is what changed, `owner` whose or where it
+    `kind` is set, pieces, supply, packed, lay, draw or back. `player` acted (-1: chance). `subject` is what changed, `owner` whose or where it
     is; `before` and `after` its values, or for pieces `piece` and `change`. `rule`, `citation` and `origin` say which clause did it.
     What is asked for is put into words then; an event that nobody reads costs next to nothing.
     """
@@ -31,11 +31,11 @@ class Event:
 
     def _tell(self) -> tuple[Any, ...]:
         if self._told is None:
-            make = {"set": _set, "lay": _lay, "draw": _draw}.get(self._effect.kind, _pieces)
+            make = {"set": _set, "lay": _lay, "draw": _draw, "back": _back}.get(self._effect.kind, _pieces)
             self._told = make(self._state, self._effect)
         return self._told
 
-    kind = property(lambda self: self._effect.kind, doc="set, pieces, supply, packed, lay or draw")
+    kind = property(lambda self: self._effect.kind, doc="set, pieces, supply, packed, lay, draw or back")
     player = property(lambda self: self._effect.player, doc="who acted; -1 is chance")
     rule = property(lambda self: self._effect.clause.name, doc="the clause that did it, `enter.rig`")
     citation = property(lambda self: self._effect.clause.cites, doc="the facts that the clause carries out")
@@ -139,3 +139,9 @@ def _draw(state: State, e: Effect) -> tuple[Any, ...]:
     label = _tile_label(state, kind, e.first) if kind is not None and kind.columns else shown(e.first, type_, rules, state.names)
     owner = _owner(state, e.subject, e.where) if e.subject is not None else ""
     return e.signature.name, owner, None, value, value, 1, f"{e.signature.name.replace('_', ' ')}: {label}"
+
+
+def _back(state: State, e: Effect) -> tuple[Any, ...]:
+    kind = state.game.rules_model.kinds[e.subject.type.name]
+    piece, said = kind.rows[e.first], f"{_tile_label(state, kind, e.first)} goes back"
+    return e.subject.name, _owner(state, e.subject, e.where), piece, None, piece, 1, said

@@ -61,9 +61,9 @@ def _named(state: State, player: int | None, h: list[Any]) -> dict[str, Any]:
 def seen_by(state: State, effect: Effect, player: int | None) -> bool:
     """Whether a player sees a change: what changed is open to it, and not done unseen by another while all act at once."""
     field = effect.subject
-    if effect.kind == "draw" and effect.second:
+    if effect.kind in ("draw", "back") and effect.second:
         return effect.player == player
-    if effect.kind in ("draw", "lay") or not isinstance(field, m.Field):
+    if effect.kind in ("draw", "back", "lay") or not isinstance(field, m.Field):
         return True
     if state._branches is not None and field.owner == state.game.rules_model.players and effect.where != player:
         return False

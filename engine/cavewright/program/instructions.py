@@ -35,6 +35,17 @@ class Pieces:
 
 
 @dataclass(frozen=True, slots=True)
+class Returned:
+    """What lies in the slots goes back into the bag, but for the one that is kept."""
+
+    slots: tuple[int, ...]
+    kept: int
+    bag: Expr
+    secret: bool
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
 class LayTile:
     """Lays a tile on a place of a growing board."""
 
@@ -243,7 +254,7 @@ class End:
 
 
 Instruction: TypeAlias = (
-    Set | Pieces | LayTile | Jump | Unless | Collect | Next | Copy | Call | Return | Clear | Check
+    Set | Pieces | Returned | LayTile | Jump | Unless | Collect | Next | Copy | Call | Return | Clear | Check
     | Decide | Chance | RepackOpen | RepackTurn | RepackDecide | Fork | Join | End
 )
 

@@ -211,6 +211,10 @@ class _Lowering:
     def _transfer(self, step: m.Step, node: m.Transfer) -> None:
         self.emit(i.Pieces(node, step.clause))
 
+    def _putback(self, step: m.Step, node: m.PutBack) -> None:
+        slots = tuple(map(self.local, node.drawn))
+        self.emit(i.Returned(slots, self.local(node.kept), node.bag, node.kept.shown == SECRET, step.clause))
+
     def _lay(self, step: m.Step, node: m.Lay) -> None:
         self.emit(i.LayTile(node.board, node.tile, node.at, node.sides, step.clause))
 
@@ -387,7 +391,7 @@ class _Lowering:
         return tuple(made)
 
     def _draw(self, step: m.Step, node: m.Draw) -> None:
-        self.chance(step, node.local, node.bag, None, step.clause.key if step.clause.key != node.local.name else "draw")
+        self.chance(step, node.local, node.bag, None, node.name)
 
     def _roll(self, step: m.Step, node: m.Roll) -> None:
         self.chance(step, node.local, None, node.domain, step.clause.key if step.clause.key != node.local.name else "roll")

@@ -126,7 +126,7 @@ def result(match: Match, seating: Seating, ended: bool, length: tuple[int, int, 
     for n, line in enumerate(scoring.lines):
         fired[line.clause.name] += sum(1 for parts in outcome.breakdown if parts[n]) if ended else 0
     clauses = tuple((name, times) for name, times in sorted(fired.items()) if times)
-    return Played(*seating, ended, *length, outcome.totals, outcome.breakdown, outcome.counted, outcome.winners, clauses)
+    return Played(*seating, ended, *length, outcome.totals, outcome.breakdown, outcome.counted, outcome.winners, clauses, outcome.sides)
 
 
 def note(match: Match, seen: int, fired: Counter[str]) -> int:

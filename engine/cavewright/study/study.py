@@ -14,7 +14,7 @@ from ..program import instructions as i
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game. `bots`, `totals`, `breakdown` and `counted` have an entry a seat.
+    """One game. `bots`, `totals`, `breakdown`, `counted` and `sides` have an entry a seat; seats with one number in `sides` are together.
 
     `ended` says that it ended by the rules; if not, it was given up, and scores are as things stood. `decisions` counts those
     that were any, `turns` the stretches in which one player decided, `rounds` the turns of the player who had most. `fired`
@@ -32,6 +32,7 @@ class Played:
     counted: tuple[bool, ...]
     winners: tuple[int, ...]
     fired: tuple[tuple[str, int], ...]
+    sides: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +134,22 @@ class Study:
 
     @property
     def wins(self) -> tuple[float, ...]:
-        """Games won by each seat; one that several win is shared among them."""
+        """Games won by each seat; one that several sides win is shared among them, and who is together wins together."""
         won = [0.0] * len(self.seats)
         for each in self.finished:
             for winner in each.winners:
-                won[winner] += 1 / len(each.winners)
+                won[winner] += 1 / len({each.sides[n] for n in each.winners})
         return tuple(won)
+
+    @property
+    def lost(self) -> int:
+        """Games that nobody won."""
+        return sum(1 for each in self.finished if not each.winners)
+
+    @property
+    def are_together(self) -> bool:
+        """Whether in some game several seats were one side."""
+        return any(len(set(each.sides)) < len(each.sides) for each in self.played)
 
     @property
     def wins_of_bots(self) -> dict[str, float]:
@@ -191,13 +202,15 @@ class Study:
         return [*((word, f"{each.mean:.1f}  ({each.least} … {each.most})") for word, each in shown),
                 *((f"  {name.replace('_', ' ')}", f"{mean:.1f}") for name, mean in self.categories_mean.items()),
                 ("in the running at the end", f"{100 * self.counted:.1f} %"),
-                *((f"won by {name}", f"{wins:g} of {self.ended}") for name, wins in won.items())]
+                *((f"won by {name}{' and its side' * self.are_together}", f"{wins:g} of {self.ended}") for name, wins in won.items()),
+                *([("won by nobody", f"{self.lost} of {self.ended}")] if self.lost else [])]
 
     def to_json(self) -> str:
         """Everything as JSON: the table's figures under `figures`, every game under `played`."""
         figures = {"games": self.games, "ended": self.ended, "unfinished": self.unfinished, "counted": self.counted,
                    "winning": asdict(self.winning), "total": asdict(self.total), "categories": self.categories_mean,
-                   "lengths": {word: asdict(each) for word, each in self.lengths.items()}, "wins": self.wins, "wins_of_bots": self.wins_of_bots,
+                   "lengths": {word: asdict(each) for word, each in self.lengths.items()}, "wins": self.wins, "lost": self.lost,
+                   "wins_of_bots": self.wins_of_bots,
                    "fired": {name: {"times": times, "games": games} for name, (times, games) in self.fired.items()},
                    "never_fired": self.never_fired}
         plain = {**asdict(self), "options": dict(self.options), "bounds": {"rounds": self.bounds[0], "decisions": self.bounds[1]}}
@@ -211,7 +224,7 @@ def could_fire(game: Game) -> tuple[str, ...]:
     for node in game.program.code:
         if isinstance(node, i.Set) and node.target.op == "local":
             continue
-        if isinstance(node, (i.Set, i.Pieces, i.LayTile, i.Decide, i.RepackDecide, i.Chance)):
+        if isinstance(node, (i.Set, i.Pieces, i.Returned, i.LayTile, i.Decide, i.RepackDecide, i.Chance)):
             found.append(node.clause.name)
     scoring = game.rules_model.scoring
     assert scoring is not None

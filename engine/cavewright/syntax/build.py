@@ -236,10 +236,10 @@ class Builder(Transformer[Token, Any]):
         return t.Lay(tile, at, turned, span=self._span(meta))
 
     def draw(self, meta: Meta, c: Children) -> t.Draw:
-        return t.Draw(str(c[1]), c[-2], c[-1] is not None, span=self._span(meta))
+        return t.Draw(str(c[1]), c[3], c[5], c[-1] is not None, span=self._span(meta))
 
     def roll(self, meta: Meta, c: Children) -> t.Roll:
-        return t.Roll(str(c[1]), c[-2], c[-1] is not None, span=self._span(meta))
+        return t.Roll(str(c[1]), c[3], c[5], c[-1] is not None, span=self._span(meta))
 
     def offer(self, meta: Meta, c: Children) -> t.Offer:
         return t.Offer(False, str(c[-1]), span=self._span(meta))
@@ -377,6 +377,10 @@ class Builder(Transformer[Token, Any]):
         rest, text, cites = self._tail(c)
         return t.Least(rest[-1], text, cites, span=self._span(meta))
 
+    def together(self, meta: Meta, c: Children) -> t.Together:
+        rest, text, cites = self._tail(c)
+        return t.Together(rest[-1], text, cites, span=self._span(meta))
+
     def score(self, meta: Meta, c: Children) -> t.Score:
         rest, text, cites = self._tail(c)
         return t.Score(str(rest[1]), rest[-1], text, cites, span=self._span(meta))
@@ -488,7 +492,7 @@ class Builder(Transformer[Token, Any]):
 
     def advice(self, meta: Meta, c: Children) -> t.Declaration:
         rest, text, cites = self._tail(c)
-        return self._declare(meta, rest[0], None, value=rest[-1], text=text, cites=cites)
+        return self._declare(meta, rest[0], rest[1], value=rest[-1], text=text, cites=cites)
 
     # -- edits --------------------------------------------------------------------------------------------------
 

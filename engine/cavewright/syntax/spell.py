@@ -195,9 +195,9 @@ def _deed(node: t.Lay | t.Draw | t.Roll | t.Offer) -> str:
         case t.Lay():
             return f"lay {print_expr(node.tile)} at {print_expr(node.at)}{_after('turned', node.turned)}"
         case t.Draw():
-            return f"draw {node.name} from {print_expr(node.bag)}{' secret' * node.secret}"
+            return f"draw {node.name} from {print_expr(node.bag)}{_after('showing', node.showing)}{' secret' * node.secret}"
         case t.Roll():
-            return f"roll {node.name} in {print_expr(node.domain)}{' secret' * node.secret}"
+            return f"roll {node.name} in {print_expr(node.domain)}{_after('where', node.where)}{' secret' * node.secret}"
         case t.Offer():
             return f"offer {'any ' * node.any}{node.menu}{_after('until', node.until)}"
 
@@ -247,6 +247,8 @@ def spell_member(node: t.Member) -> str:
             return f"among {print_expr(node.condition)}"
         case t.Least():
             return f"least {print_expr(node.value)}"
+        case t.Together():
+            return f"together{_after('by', node.by)}"
         case t.Score():
             return f"score {node.name} = {print_expr(node.value)}"
         case t.Winner():
@@ -277,7 +279,7 @@ def _note(node: t.Row | t.Rows | t.Property | t.Setting | t.Given | t.Begin | t.
 def spell_declaration(node: t.Declaration) -> str:
     """The first line of a declaration without its text and its ids."""
     name = ", ".join(node.names) if node.kind == "whenever" else node.name
-    words = [node.kind] if node.kind in ("game", "scoring", "advice") else [node.kind, name]
+    words = [node.kind] if node.kind in ("game", "scoring") or node.label == "advice" else [node.kind, name]
     of, by = ("of " * bool(node.of)) + node.of, ("by " * bool(node.by)) + node.by
     each = f"for each {node.each}" if node.each else ""
     head = " ".join(filter(None, (*words, node.version, of, by, each)))

@@ -216,10 +216,11 @@ class Lay(Node):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Node):
-    """`draw tile from stack.pile secret`"""
+    """`draw tile from stack.pile showing 2 secret`"""
 
     name: str
     bag: Expr
+    showing: Expr | None = None
     secret: bool = False
 
 
@@ -229,6 +230,7 @@ class Roll(Node):
 
     name: str
     domain: Expr
+    where: Expr | None = None
     secret: bool = False
 
 
@@ -472,6 +474,15 @@ class Least(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Together(Node):
+    """`together by alliance`"""
+
+    by: Expr | None = None
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Score(Node):
     """`score photos = 2 * tokens[photo]`"""
 
@@ -524,7 +535,7 @@ class Then(Node):
 
 
 Member: TypeAlias = (
-    Row | Rows | Keeps | Property | Grid | Free | Joined | Setting | Among | Least | Score | Winner | Given | Begin | Said | Then
+    Row | Rows | Keeps | Property | Grid | Free | Joined | Setting | Among | Least | Together | Score | Winner | Given | Begin | Said | Then
 )
 
 
