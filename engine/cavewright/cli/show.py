@@ -69,9 +69,11 @@ def print_head(opened: Opened, out: Console) -> None:
     names = "+".join([rules.id, *rules.overlays])
     s.say(out, f"{rules.title or rules.id}", "bold")
     s.say(out, f"{names} {rules.version} · {players_of(opened)} · {rules.hash[:12]}", "dim")
-    for each in opened.composed.heads:
+    base, *editions = opened.composed.grounds
+    for each in (*editions, *opened.composed.heads):
         why = next((p.text for p in each.members if isinstance(p, t.Property) and p.name == "why"), "")
-        s.paragraph(out, f"with {each.name} {each.version}: {each.text}{' - ' * bool(each.text and why)}{why}", rest="  ")
+        said = f"an edition of {base.name} {base.version}" if each in editions else f"with {each.name} {each.version}: {each.text}"
+        s.paragraph(out, f"{said}{' - ' * bool(why)}{why}", rest="  ")
     for text in rules.reconstructions:
         s.say(out)
         s.paragraph(out, text, "RECONSTRUCTION  ", style="bold yellow")

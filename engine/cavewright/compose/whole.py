@@ -9,10 +9,12 @@ from ..source import Label, Span, at
 from ..syntax import tree as t
 from . import findings
 from .desk import Desk, touch, whole_touch
-from .drafts import NOBODY, Draft
+from .drafts import NOBODY, Draft, citing
 from .stating import is_expr, same, shown_part
 
-HEADS = ("ruleset", "overlay")
+HEADS = ("ruleset", "edition", "overlay")
+LAID = ("edition", "overlay")
+"""Heads of what is laid over a base. An edition is an overlay that is a game by itself: it comes with its base."""
 _VALUE = ("value",)
 _SETTING = ("setting",)
 
@@ -101,6 +103,7 @@ def set_option(desk: Desk, edit: t.SetOption) -> None:
     says = touch(did, ("set", edit.value), [_SETTING])
     if desk.settle(draft, f"option `{edit.name}`", says, draft.value_history, draft.origin) == "free":
         draft.setting = edit.value
+        draft.declaration = citing(draft.declaration, edit.cites)
         draft.value_history.append(did)
 
 
