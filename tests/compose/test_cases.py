@@ -118,6 +118,7 @@ def test_an_edition_is_the_ground_of_overlays() -> None:
     assert (result.head.label, result.head.version, result.head.text) == ("ruleset second", "2.0", "A small game, second edition")
     assert ([each.name for each in result.grounds], result.overlays) == (["core", "second"], ("a_house",))
     assert [each.word for each in result.head.members if each.name == "source"] == ["SE"]
+    assert not result.options and result.provenance["option pace", "value"][0].cites == ("SE-7",)
 
 
 def test_ids_are_added_to_what_stays_as_it_is() -> None:

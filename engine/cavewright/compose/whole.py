@@ -94,7 +94,7 @@ def _is_head(desk: Desk, declaration: t.Declaration) -> bool:
 
 
 def set_option(desk: Desk, edit: t.SetOption) -> None:
-    """`set NAME = value`: the option must be declared. What it admits is for the checker."""
+    """`set NAME = value`: the option must be declared. What it admits is for the checker. An edition sets the default."""
     draft = desk.draft(f"option {edit.name}")
     if draft is None:
         desk.report(desk.missing(f"option `{edit.name}` to set", edit.name, edit.span, "option"))
@@ -102,8 +102,10 @@ def set_option(desk: Desk, edit: t.SetOption) -> None:
     did = desk.did("set", edit.span, cites=edit.cites)
     says = touch(did, ("set", edit.value), [_SETTING])
     if desk.settle(draft, f"option `{edit.name}`", says, draft.value_history, draft.origin) == "free":
-        draft.setting = edit.value
-        draft.declaration = citing(draft.declaration, edit.cites)
+        is_edition = desk.layer.head.kind == "edition"
+        draft.setting = None if is_edition else edit.value
+        declaration = with_fields(draft.declaration, value=edit.value) if is_edition else draft.declaration
+        draft.declaration = citing(declaration, edit.cites)
         draft.value_history.append(did)
 
 

@@ -635,7 +635,7 @@ class Change(Node):
 
 @dataclass(frozen=True, slots=True)
 class Add(Node):
-    """In `amend`: `add after subject …`; `side` is "", before or after"""
+    """In `amend`: `add after subject …`, `add before outer.inner …`; `side` is "", before or after"""
 
     side: str
     anchor: str
