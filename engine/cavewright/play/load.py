@@ -69,7 +69,7 @@ def _game(rules: Ruleset, folders: list[Folder], options: Mapping[str, Any]) -> 
             raise RulesetError(found)
         return _game(others, folders, settings)
 
-    return Game(rules, facts_of(folders), again)
+    return Game(rules, remarked(facts_of(folders), rules), again)
 
 
 def read_rules(ruleset: str | Path, overlays: Iterable[str | Path] = (), options: Mapping[str, Any] | None = None
@@ -191,6 +191,13 @@ def _stamped(rules: Ruleset) -> Ruleset:
     """The ruleset with a hash that covers the values of its options as well."""
     values = ";".join(f"{name}={option.value}" for name, option in sorted(rules.options.items()))
     return replace(rules, hash=hashlib.sha256(f"{rules.hash};{values}".encode()).hexdigest())
+
+
+def remarked(facts: Mapping[str, Mapping[str, str]], rules: Ruleset) -> dict[str, Mapping[str, str]]:
+    """The facts, those that are carried out and that a note cites too with the text of the note as their `remark`."""
+    carried = {id for each in rules.clauses for id in each.cites}
+    remarks = {id: each.text for each in rules.notes for id in each.cites if id in carried}
+    return {id: {**row, "remark": remarks[id]} if id in remarks else row for id, row in facts.items()}
 
 
 def facts_of(folders: Iterable[Folder]) -> dict[str, Mapping[str, str]]:
