@@ -85,7 +85,7 @@ def print_fact(fact: Fact, game: Opened, out: Console) -> None:
         s.say(out, f"  {clause.name}   {game.place(clause.span)}", "cyan")
         s.paragraph(out, clause.text or _first_line(clause.span.text), "      ")
     for note in fact.notes:
-        s.paragraph(out, f"nothing: {note.text} ({game.place(note.span)})", "  ", "    ")
+        s.paragraph(out, f"{'nothing: ' * (not fact.clauses)}{note.text} ({game.place(note.span)})", "  ", "    ")
     if not fact.is_carried:
         s.say(out, "  nothing yet", "red")
     if fact.examples:
