@@ -10,8 +10,10 @@ from cited import clauses_of, examples_of, loaded, noticed
 from test_citations import turning
 
 import cavewright as cw
+from cavewright.cli.opening import open_rules
 from cavewright.compose import Folder
 from cavewright.play.load import _game, rules_in
+from cavewright.publish.differences import differences
 from cavewright.source import Source
 from cavewright.syntax import parse_file, print_item
 from cavewright.syntax import tree as t
@@ -133,6 +135,25 @@ def test_eight_are_noticed(fact):
 @pytest.mark.parametrize("fact", [f for f in facts() if f in clauses_of(loaded(EDITION)[0])])
 def test_all_are_noticed(fact):
     assert noticed(EDITION, fact)
+
+
+# ---- the difference from the base ------------------------------------------------------------------------------------------------
+
+
+def differing(in_play: bool) -> set[str]:
+    """The ids of the edition that `cavewright diff the-cave the-cave-de` shows, or only with `--texts`."""
+    old, new = open_rules(BASE, {}), open_rules(EDITION, {})
+    found = differences(old.composed, new.composed, {id: new.facts[id] for id in facts()})
+    return {id for each in (found.in_play if in_play else found.in_words) for id in each.cites if id in facts()}
+
+
+def test_diff_shows_play_and_figures():
+    """Exactly these; its worked examples are examples and no rules, and stand among the rest."""
+    assert differing(in_play=True) == {id for id in facts("play", "figure") if "EXAMPLE" not in id}
+
+
+def test_diff_shows_the_rest_among_texts():
+    assert differing(in_play=True) | differing(in_play=False) == set(facts())
 
 
 # ---- options and words -----------------------------------------------------------------------------------------------------------
