@@ -152,7 +152,7 @@ class _Rule:
         ids = tuple(dict.fromkeys((*(did.cites if did is not None else ()), *(each for each in cites if each not in was))))
         return Difference(
             self.node.label, key, what, done, old, new, words.title(self.node.kind, self.node.name, self.node.text), text,
-            did.overlay if did is not None else "", head is not None and head.kind == "edition",
+            did.overlay if did is not None else "", head is not None and (head.kind == "edition" or bool(properties(head, "source"))),
             (did.because if did is not None else "") or why, ids, was, self._plays(what, ids),
             did.span if did is not None else None)
 
