@@ -214,7 +214,7 @@ def _closed(head: t.Declaration, layers: Sequence[Layer], drafts: Mapping[str, D
         tables, hash_of(declarations, options, lambda rows: tables.get(_beside(rows))), grounds)
 
 
-_OF_THE_PLACE = ("language", "extends", "after", "why")
+_OF_THE_PLACE = ("language", "extends", "after", "why", "texts")
 """Lines of a head that say how a file is to be read, and not what is played."""
 
 
