@@ -109,6 +109,29 @@ def test_citations_of_an_amendment_are_added() -> None:
     assert next(each for each in result.declarations if each.label == "to turn").cites == ("X-9",)
 
 
+EDITION = CASES / "an_edition_below"
+
+
+def test_an_edition_is_the_ground_of_overlays() -> None:
+    """It gives the game its name, and is none of the overlays; of its base it keeps what it does not say itself."""
+    result = composed(EDITION)[0]
+    assert (result.head.label, result.head.version, result.head.text) == ("ruleset second", "2.0", "A small game, second edition")
+    assert ([each.name for each in result.grounds], result.overlays) == (["core", "second"], ("a_house",))
+    assert [each.word for each in result.head.members if each.name == "source"] == ["SE"]
+    assert not result.options and result.provenance["option pace", "value"][0].cites == ("SE-7",)
+
+
+def test_ids_are_added_to_what_stays_as_it_is() -> None:
+    """`cite` and ids behind edits."""
+    result = composed(EDITION)[0]
+    named = {each.label: each for each in result.declarations}
+    cites = {f"{label}.{key}": clause.cites for label, each in named.items() for key, clause in named_clauses(each) if getattr(clause, "cites", ())}
+    assert cites == {"to turn.rest": ("SE-3",), "to turn.dream": ("SE-4",), "kind way.climb": ("SE-5",)}
+    assert [each.cites for each in (named["constant days"], named["action dig"])] == [("SE-1",), ("SE-2",)]
+    assert result.removed["action dig.day"].cites == ("SE-6",)
+    assert ("to turn", "rest") not in result.provenance
+
+
 @pytest.mark.parametrize("case", ALL, ids=lambda each: each.name)
 def test_files_stay_as_they_were(case: Path) -> None:
     base, overlays = base_of(case), overlays_of(case)

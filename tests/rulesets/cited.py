@@ -8,19 +8,18 @@ from dataclasses import replace
 from functools import cache
 
 import cavewright as cw
-from cavewright.compose import find_ruleset
+from cavewright.compose import Folder
 from cavewright.model.ruleset import Clause
-from cavewright.play.load import _game, rules_in
+from cavewright.play.load import _game, read_rules, rules_in
 from cavewright.source import Source, Span
 
 
 @cache
-def loaded(ruleset: str) -> tuple[cw.Game, object]:
-    """The game and the files it was made of."""
-    folder = find_ruleset(ruleset)
-    rules, found = rules_in([folder])
+def loaded(ruleset: str) -> tuple[cw.Game, tuple[Folder, ...]]:
+    """The game and the files it was made of, those of the base first."""
+    rules, folders, found = read_rules(ruleset)
     assert rules is not None, found
-    return _game(rules, [folder], {}), folder
+    return _game(rules, folders, {}), tuple(folders)
 
 
 def clauses_of(game: cw.Game) -> dict[str, list[Clause]]:
@@ -64,18 +63,23 @@ def mutants(span: Span) -> Iterator[str]:
 
 def noticed(ruleset: str, fact: str) -> str:
     """How a change to a clause of the fact is noticed: what notices it, or "" when nothing does."""
-    game, folder = loaded(ruleset)
+    game, folders = loaded(ruleset)
     names = examples_of(game).get(fact, [])
     for clause in clauses_of(game).get(fact, []):
         for text in mutants(clause.span):
             changed = Source(clause.span.source.name, text)
-            sources = tuple(changed if each.name == changed.name else each for each in folder.sources)
-            tables = {k: (changed if v.name == changed.name else v) for k, v in folder.tables.items()}
-            other = replace(folder, sources=sources, tables=tables)
-            rules, found = rules_in([other])
+            others = [_with(folder, changed) for folder in folders]
+            rules, found = rules_in(others)
             if rules is None:
                 return f"{clause.name}: the ruleset no longer checks ({found[0].code})"
-            failed = [each.name for each in cw.run_examples(_game(rules, [other], {}), names) if not each.ok] if names else []
+            failed = [each.name for each in cw.run_examples(_game(rules, others, {}), names) if not each.ok] if names else []
             if failed:
                 return f"{clause.name}: example {failed[0]} fails"
     return ""
+
+
+def _with(folder: Folder, changed: Source) -> Folder:
+    """The folder with a file as it is changed, if that is one of its own."""
+    sources = tuple(changed if each.name == changed.name else each for each in folder.sources)
+    tables = {key: (changed if each.name == changed.name else each) for key, each in folder.tables.items()}
+    return replace(folder, sources=sources, tables=tables)

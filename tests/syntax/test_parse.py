@@ -29,6 +29,7 @@ from cavewright.syntax.tree import (
     ChangeValue,
     Choice,
     Choose,
+    Cite,
     Cites,
     Conditional,
     Cost,
@@ -208,6 +209,7 @@ ITEMS: dict[str, Node] = {
     'ruleset x 1.0 "t"\n language 1\n y z ^1.0 "t" [A-1, A-2]': Declaration(
         "ruleset", "x", "t", version="1.0", members=(Property("language", number="1"), Property("y", "z", "^1.0", **TAIL))),
     "overlay x 1.2.3": Declaration("overlay", "x", version="1.2.3"),
+    "edition x 1.0": Declaration("edition", "x", version="1.0"),
     'unit m "t"': Declaration("unit", "m", "t"),
     'constant x = 1 "t" [A-1..2]': Declaration("constant", "x", **TAIL, value=ONE),
     'option x: 0..5 = 1 "t" [A-1, A-2]\n | p |': Declaration("option", "x", **TAIL, second=NUMBER_TYPE, value=ONE,
@@ -278,6 +280,11 @@ ITEMS: dict[str, Node] = {
     'amend y x\n add keeps y: a\n add score y = 1\n add passage keeps y: a\n add rows "f"\n add grid growing\n add among a\n add least 1\n add together': Amend(
         "y", "x", (), tuple(Add("", "", each) for each in (
             Keeps("y", TYPES["a"]), Score("y", ONE), Keeps("y", TYPES["a"], passage=True), Rows("f"), Grid(), Among(a), Least(ONE), Together()))),
+    "amend y x [A-1]": Amend("y", "x", ("A-1",), ()),
+    "amend y x\n cite a [A-1]\n cite a.x [A-1..2]": Amend("y", "x", (), (Cite(a, ("A-1",)), Cite(Attribute(a, "x"), ("A-1", "A-2")))),
+    "amend y x\n change a: 1 to 2 [A-1]\n drop a: 1 [A-1]\n drop |p| [A-1]\n move x after y [A-1]": Amend("y", "x", (), (
+        Change(a, ONE, TWO, cites=("A-1",)), Drop(a, ONE, ("A-1",)), Drop(None, Row("|p|"), ("A-1",)), MoveClause("x", "after", "y", ("A-1",)))),
+    "change a: 1 to 2 [A-1]": ChangeValue(a, ONE, TWO, cites=("A-1",)),
     "add menu x": AddDeclaration(Declaration("menu", "x")),
     "replace to x\n a": ReplaceDeclaration(Declaration("to", "x", block=TRUE_LINE)),
     'remove y x because "t" [A-1]': RemoveDeclaration("y", "x", "t", ("A-1",)),

@@ -583,7 +583,8 @@ class Checker:
             self.names.players, self.names.player_range, self.names.units, self.names.constants, self.names.options,
             presets, self.names.kinds, self.names.boards, tuple(self.names.fields.values()), self.names.defines,
             self.names.rankings, self.names.menus, rules["processes"], rules["actions"], rules["triggers"], scoring, advice,
-            examples, (*self._declaration_clauses(head), *self.read.clauses), notes)
+            examples, (*self._declaration_clauses(head), *self.read.clauses), notes,
+            tuple(each.name for each in composed.grounds))
 
     def _preset(self, node: t.Declaration) -> dict[str, int]:
         """The values that a preset gives to options."""

@@ -70,8 +70,10 @@ def test(names: Sequence[str], settings: dict[str, str], as_json: bool = False) 
 
 
 def _of_the_base(game: Game) -> set[str]:
-    """Examples that the base wrote, when overlays change it: where such a one fails, that is what they change."""
-    return {each.name for each in game.examples if each.origin == game.id} if game.overlays else set()
+    """Examples of what an edition or overlays are laid upon: where such a one fails, that is what they change."""
+    grounds = game.rules_model.grounds
+    below = grounds if game.overlays else grounds[:-1]
+    return {each.name for each in game.examples if each.origin in below}
 
 
 def _test_record(game: Game, results: Sequence[ExampleResult]) -> dict[str, Any]:
@@ -99,7 +101,8 @@ def _print_test(game: Game, results: Sequence[ExampleResult]) -> None:
     changed = sum(not each.ok and each.name in base for each in results)
     s.report([one for each in results if not each.ok and each.name not in base for one in each.diagnostics])
     verdict = f"{passed} of {len(results)} examples hold" if results else "there are no examples"
-    verdict += f"; {changed} of {game.id} come out otherwise: that is what {' and '.join(game.overlays)} changes" if changed else ""
+    below, upon = (game.id, game.overlays) if game.overlays else (game.rules_model.grounds[0], (game.id,))
+    verdict += f"; {changed} of {below} come out otherwise: that is what {' and '.join(upon)} changes" if changed else ""
     s.say(out, verdict, "bold red" if passed + changed < len(results) else "green")
 
 

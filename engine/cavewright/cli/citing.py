@@ -64,6 +64,7 @@ def _citing(example: Example) -> list[tuple[tuple[str, ...], Span]]:
 def record(fact: Fact, opened: Opened) -> dict[str, Any]:
     """A fact for programs."""
     return {"id": fact.id, "class": fact.kind, "text": fact.text, "place": fact.place, "known": fact.known,
+            "remarks": [each.text for each in fact.notes if fact.clauses],
             "clauses": [{"name": each.name, **where(each.span)} for each in fact.clauses],
             "no_effect": [{"note": each.rule.removeprefix("note "), "why": each.text, **where(each.span)} for each in fact.notes],
             "examples": [{"name": name, **where(span)} for name, span in fact.examples], "ruleset": opened.rules.id}

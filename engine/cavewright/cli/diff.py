@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -17,7 +17,7 @@ from .opening import Opened, open_rules
 def diff(old: str, new: str, *, texts: bool = False, as_json: bool = False) -> int:
     """Prints how the second ruleset differs from the first; the exit status."""
     before, after = open_rules(old, {}), open_rules(new, {})
-    found = differences(before.composed, after.composed, {**before.facts, **after.facts})
+    found = differences(before.composed, after.composed, _own_facts(before, after))
     shown = found.all if texts else found.in_play
     if as_json:
         s.answer({"old": _named(before), "new": _named(after), "differences": [record(each) for each in shown],
@@ -33,6 +33,11 @@ def diff(old: str, new: str, *, texts: bool = False, as_json: bool = False) -> i
     s.say(out)
     s.paragraph(out, words.sum_up(found.rules - same, same, len(found.in_words), texts), style="dim")
     return 0
+
+
+def _own_facts(before: Opened, after: Opened) -> dict[str, Mapping[str, str]]:
+    """The facts of one of them that are not facts of the other."""
+    return {id: row for one, other in ((before, after), (after, before)) for id, row in one.facts.items() if id not in other.facts}
 
 
 def _named(opened: Opened) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from ..compose import registered_games
 from ..model.ruleset import Option
-from ..play.load import RulesetError
+from ..play.load import RulesetError, facts_of
 from ..source import nearest
 from . import screen as s
 from .citing import Fact, cited_facts, record
@@ -34,7 +34,7 @@ def explain(word: str, as_json: bool = False) -> int:
         return _explain_code(asked.upper(), as_json)
     games = list(_games())
     facts = [(fact, game) for game in games for fact in _facts_called(game, asked.upper())]
-    options = [(option, game) for game in games for option in game.rules.options.values() if option.name == asked.replace("-", "_")]
+    options = _options_called(games, asked.replace("-", "_"))
     if not facts and not options:
         raise ValueError(_nothing(asked, games))
     if as_json:
@@ -58,9 +58,17 @@ def _games() -> Iterator[Opened]:
 
 
 def _facts_called(game: Opened, id: str) -> list[Fact]:
-    if id not in game.facts and not any(id in each.cites for each in game.rules.clauses):
-        return []
-    return [each for each in cited_facts(game) if each.id == id]
+    """The fact of that id, unless it is one of a ruleset below: there it is told."""
+    below = facts_of(game.folders[:-1])
+    known = id in game.facts or len(game.folders) == 1 and any(id in each.cites for each in game.rules.clauses)
+    return [each for each in cited_facts(game) if each.id == id] if known and id not in below else []
+
+
+def _options_called(games: list[Opened], name: str) -> list[tuple[Option, Opened]]:
+    """The options of that name; that of an edition only if it is not just as in its base."""
+    found = {game.rules.id: (game.rules.options[name], game) for game in games if name in game.rules.options}
+    told = {id: (option.default, option.choices) for id, (option, _) in found.items()}
+    return [each for id, each in found.items() if not any(told.get(ground) == told[id] for ground in each[1].rules.grounds[:-1])]
 
 
 # ---- facts and options ----------------------------------------------------------------------------------------------
@@ -77,7 +85,7 @@ def print_fact(fact: Fact, game: Opened, out: Console) -> None:
         s.say(out, f"  {clause.name}   {game.place(clause.span)}", "cyan")
         s.paragraph(out, clause.text or _first_line(clause.span.text), "      ")
     for note in fact.notes:
-        s.paragraph(out, f"nothing: {note.text} ({game.place(note.span)})", "  ", "    ")
+        s.paragraph(out, f"{'nothing: ' * (not fact.clauses)}{note.text} ({game.place(note.span)})", "  ", "    ")
     if not fact.is_carried:
         s.say(out, "  nothing yet", "red")
     if fact.examples:
@@ -102,8 +110,7 @@ def _print_option(option: Option, game: Opened, out: Console) -> None:
 
 
 def _nothing(asked: str, games: list[Opened]) -> str:
-    clauses = {each.name: game for game in games for each in game.rules.clauses}
-    clauses |= {each.rule: game for game in games for each in game.rules.clauses}
+    clauses = {name: game for game in reversed(games) for each in game.rules.clauses for name in (each.name, each.rule)}
     if asked in clauses:
         return f"`{asked}` is a rule, not a code, a fact or an option\nsee `cavewright show {clauses[asked].rules.id} --rule {asked}`"
     known = [*codes(), *(id for game in games for id in game.facts), *(name for game in games for name in game.rules.options)]

@@ -37,7 +37,7 @@ def games(spec: str = "", settings: dict[str, str] | None = None, as_json: bool 
 
 def _one(opened: Opened, as_json: bool) -> int:
     rules, out = opened.rules, s.console()
-    overlays = [each for each in map(_overlay, registered_overlays()) if rules.id in each["extends"]]
+    overlays = [each for each in map(_overlay, registered_overlays()) if not set(rules.grounds).isdisjoint(each["extends"])]
     if as_json:
         s.answer({**_record(opened), "overlays": overlays})
         return 0

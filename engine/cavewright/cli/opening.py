@@ -10,7 +10,7 @@ from pathlib import Path, PurePath
 from ..compose import Composed, Folder, compose, find_ruleset
 from ..compose.order import properties, read_head
 from ..model.ruleset import Ruleset
-from ..play.load import RulesetError, facts_of, read_rules
+from ..play.load import RulesetError, facts_of, ground_of, read_rules
 from ..source import Diagnostic, Source, Span
 from ..syntax import parse_file
 from ..syntax import tree as t
@@ -105,19 +105,13 @@ def grounds(name: str) -> tuple[str, tuple[str, ...]]:
         each = todo.pop()
         head = head_of(each)
         for line in (*properties(head, "extends"), *properties(head, "requires")) if head is not None else ():
-            below = _beside(each, line.word)
+            below = ground_of(each, line.word)
             if getattr(head_of(below), "kind", "") == "overlay" and below not in overlays:
                 overlays.append(below)
                 todo.append(below)
             elif line.name == "extends" and below not in overlays:
                 base = base or below
     return (base, tuple(reversed(overlays))) if base else (name, ())
-
-
-def _beside(overlay: str, base: str) -> str:
-    """What an overlay names: that which lies beside it comes first."""
-    beside = [Path(overlay).with_name(base + suffix) for suffix in (".cave", "")] if os.path.exists(overlay) else []
-    return next((str(each) for each in beside if os.path.exists(each) and isinstance(find_ruleset(str(each)), Folder)), base)
 
 
 def _is_one_game(path: Path, has_head: bool) -> bool:
@@ -127,4 +121,4 @@ def _is_one_game(path: Path, has_head: bool) -> bool:
         return False
     others = [source for source in found.sources if PurePath(source.name).name != path.name]
     heads = [head for source in others if (head := read_head([parse_file(source)[0]], "ruleset")[0]) is not None]
-    return len(heads) + has_head == 1 and all(head.kind == "ruleset" for head in heads)
+    return len(heads) + has_head == 1 and all(head.kind != "overlay" for head in heads)

@@ -69,9 +69,11 @@ def print_head(opened: Opened, out: Console) -> None:
     names = "+".join([rules.id, *rules.overlays])
     s.say(out, f"{rules.title or rules.id}", "bold")
     s.say(out, f"{names} {rules.version} · {players_of(opened)} · {rules.hash[:12]}", "dim")
-    for each in opened.composed.heads:
+    base, *editions = opened.composed.grounds
+    for each in (*editions, *opened.composed.heads):
         why = next((p.text for p in each.members if isinstance(p, t.Property) and p.name == "why"), "")
-        s.paragraph(out, f"with {each.name} {each.version}: {each.text}{' - ' * bool(each.text and why)}{why}", rest="  ")
+        said = f"an edition of {base.name} {base.version}" if each in editions else f"with {each.name} {each.version}: {each.text}"
+        s.paragraph(out, f"{said}{' - ' * bool(why)}{why}", rest="  ")
     for text in rules.reconstructions:
         s.say(out)
         s.paragraph(out, text, "RECONSTRUCTION  ", style="bold yellow")
@@ -106,7 +108,7 @@ def print_options(opened: Opened, out: Console) -> None:
 
 
 def _outline(node: t.Declaration, opened: Opened) -> tuple[str, str, str]:
-    """Name, words and place of a declaration, and which overlays changed it."""
+    """Name, words and place of a declaration, which overlays changed it, and which notes remark on it."""
     by = dict.fromkeys(who for what, _, who, *_ in _changes(opened) if _is_of(what, node.label))
     name = f"whenever {node.name}" if node.kind == "whenever" else node.name
     if node.kind == "constant" and node.value is not None:
@@ -114,7 +116,14 @@ def _outline(node: t.Declaration, opened: Opened) -> tuple[str, str, str]:
     files = [each.file for each in node.members if isinstance(each, t.Rows)]
     rows = f"({len(opened.rules.kinds[node.name].rows)} rows{' from ' * bool(files)}{', '.join(files)})" if node.kind == "kind" else ""
     offered = ", ".join(name for name, action in opened.rules.actions.items() if node.kind == "menu" and node.name in action.menus)
-    return name, f"{node.text or offered or _essence(node)} {rows}".strip(), " +".join([opened.place(node.span), *by])
+    place = "; see ".join([" +".join([opened.place(node.span), *by]), *_remarks(node, opened)])
+    return name, f"{node.text or offered or _essence(node)} {rows}".strip(), place
+
+
+def _remarks(node: t.Declaration, opened: Opened) -> Iterator[str]:
+    """The notes that cite a fact which the declaration carries out."""
+    cited = {id for each in t.walk(node) for id in getattr(each, "cites", ())}
+    return (each.rule.removeprefix("note ") for each in opened.rules.notes if node.kind != "note" and not cited.isdisjoint(each.cites))
 
 
 def _essence(node: t.Declaration) -> str:
@@ -307,6 +316,8 @@ def _print_facts(found: list[tuple[Fact, list[Clause]]], opened: Opened, out: Co
         lines = ", ".join(dict.fromkeys(f"line {each.span.line}" for each in clauses))
         s.say(out, f"  {fact.id:<{width}}  {lines}{' · ' * bool(fact.place)}{fact.place}", "cyan")
         s.paragraph(out, fact.text or "is not among the facts beside the rules", "      ")
+        for each in fact.notes if fact.clauses else ():
+            s.paragraph(out, each.text, "      ", style="yellow")
         if fact.examples:
             s.paragraph(out, "shown by " + ", ".join(name for name, _ in fact.examples), "      ", style="dim")
 
@@ -332,7 +343,7 @@ def show_citations(opened: Opened, as_json: bool = False) -> int:
 
 def _rows(fact: Fact, opened: Opened) -> Iterator[tuple[str, str, str, str]]:
     lines = [(each.name, opened.place(each.span)) for each in fact.clauses]
-    lines += [(f"no effect, see {each.rule}", opened.place(each.span)) for each in fact.notes]
+    lines += [(f"see {each.rule}" if fact.clauses else f"no effect, see {each.rule}", opened.place(each.span)) for each in fact.notes]
     lines += [(f"example {name}", opened.place(span)) for name, span in fact.examples]
     for number, (what, place) in enumerate(lines or [("-", "")]):
         yield ("", "", what, place) if number else (fact.id, fact.kind, what, place)

@@ -368,6 +368,8 @@ class Table:
         if row is not None:
             where = f" ({row['place']})" if row.get("place") else ""
             self.paragraph(f"{row.get('text', '')}{where}", f"      {id}  ", style="dim")
+            if row.get("remark"):
+                self.paragraph(row["remark"], "      ", "      ")
 
     def rules(self, name: str, rules: m.Ruleset, facts: Mapping[str, Mapping[str, str]]) -> None:
         """The clauses of a rule, each with its line, its text and what it cites; then the facts."""

@@ -10,7 +10,7 @@ from ..source import Label, Span
 from ..syntax import tree as t
 from . import findings
 from .desk import Desk, touch
-from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, Touch, ground_at, move, open_clause
+from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, Touch, citing, ground_at, move, open_clause
 from .filed import filed_rows
 from .keys import Clausal, spelled, written_keys
 from .placing import HOLDERS, all_of, default_index, own_keys, place_tokens, rests
@@ -53,9 +53,7 @@ def amend(desk: Desk, edit: t.Amend) -> None:
     for each in edit.edits:
         if not desk.is_full:
             amending.apply(each)
-    if edit.cites:
-        cites = dict.fromkeys((*draft.declaration.cites, *edit.cites))
-        draft.declaration = replace(draft.declaration, cites=tuple(cites))
+    draft.declaration = citing(draft.declaration, edit.cites)
 
 
 def change_cell(desk: Desk, edit: t.ChangeValue, row: t.Name, column: str) -> None:
@@ -104,7 +102,7 @@ class Amending:
     def _did(self, verb: str, edit: Any, cites: tuple[str, ...] = ()) -> Provenance:
         return self.desk.did(verb, edit.span, cites=tuple(dict.fromkeys((*getattr(edit, "cites", ()), *cites, *self.cites))))
 
-    def apply(self, edit: t.Change | t.Add | t.Drop | t.MoveClause) -> None:
+    def apply(self, edit: t.Change | t.Add | t.Drop | t.MoveClause | t.Cite) -> None:
         """Carries one edit out, or reports why not."""
         self.draft.is_edited = True
         match edit:
@@ -118,6 +116,8 @@ class Amending:
                 self._drop(edit)
             case t.MoveClause():
                 self._move(edit)
+            case t.Cite():
+                self._cite(edit)
 
     # -- finding -----------------------------------------------------------------------------------------------------
 
@@ -243,7 +243,7 @@ class Amending:
             self.desk.report(findings.unfit(f"{self._named(edit.path)} cannot become this", edit.new.span,
                                             clause.origin, "write the same kind of thing as before `to`"))
             return
-        clause.node = new
+        clause.node = citing(new, edit.cites)
         self.draft.note_names(clause)
         clause.history.append(did)
         if isinstance(new, t.Rows):
@@ -440,6 +440,17 @@ class Amending:
             clause.history.append(says.did)
         elif verdict == "alike" and clause.came.number:
             clause.came.by |= self.desk.layer.ids
+
+    # -- cite --------------------------------------------------------------------------------------------------------
+
+    def _cite(self, edit: t.Cite) -> None:
+        """Adds ids to a clause, which stays as it is; it has to be there still."""
+        clause = self._find(spelled(edit.path), edit.path.span)
+        if clause is None:
+            return
+        says = touch(self.desk.did("cite", edit.span, cites=edit.cites), ("cite", clause), [], [("exists", clause)])
+        if self.desk.settle(self.draft, self._named(edit.path), says, [], clause.origin) == "free":
+            clause.node = citing(clause.node, edit.cites)
 
     def _may_go(self, clause: Clause, anchor: Clause, edit: t.MoveClause) -> bool:
         if anchor not in clause.below() and _is_alike(clause.node, anchor):

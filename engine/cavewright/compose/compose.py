@@ -30,6 +30,8 @@ class Composed:
 
     `declarations` are in the order of the base, with additions after them, and without heads; `heads` are those of
     the overlays, which `overlays` names, in the order in which they were applied. `options` holds what overlays set.
+    `grounds` are the heads of the base and of the edition upon it, if one is played: that is not among the overlays,
+    and `head` has its name, version and title.
 
     `provenance` tells what overlays did, by label of a declaration and key of a clause (as `named_clauses` gives it):
     `("action enter", "level")`, `("kind way", "climb.points")` for a cell, `("constant level", "value")` for a
@@ -47,6 +49,7 @@ class Composed:
     removed: Mapping[str, Provenance]
     tables: Mapping[str, Source]
     hash: str
+    grounds: tuple[t.Declaration, ...] = ()
 
     def table(self, rows: t.Rows) -> Source | None:
         """The file of a `rows` line, which stands beside the rule file that the line is written in."""
@@ -203,10 +206,25 @@ def _closed(head: t.Declaration, layers: Sequence[Layer], drafts: Mapping[str, D
     _restate_rows(standing)
     options = {each.declaration.name: each.setting for each in standing if each.setting is not None}
     declarations = tuple(each.closed() for each in standing)
+    grounds = (head, *(each.head for each in layers if each.head.kind == "edition"))
+    over = [each.head for each in layers if each.head.kind != "edition"]
     return Composed(
-        head, declarations, tuple(each.id for each in layers), tuple(each.head for each in layers),
+        _headed(grounds), declarations, tuple(each.name for each in over), tuple(over),
         MappingProxyType(options), MappingProxyType(_provenance(standing)), MappingProxyType(_removed(drafts)),
-        tables, hash_of(declarations, options, lambda rows: tables.get(_beside(rows))))
+        tables, hash_of(declarations, options, lambda rows: tables.get(_beside(rows))), grounds)
+
+
+_OF_THE_PLACE = ("language", "extends", "after", "why", "texts")
+"""Lines of a head that say how a file is to be read, and not what is played."""
+
+
+def _headed(grounds: Sequence[t.Declaration]) -> t.Declaration:
+    """The head of an edition is its own, with what the head of its base tells besides."""
+    if len(grounds) == 1:
+        return grounds[0]
+    told = [each for head in grounds[1:] for each in head.members
+            if isinstance(each, t.Property) and each.name not in _OF_THE_PLACE]
+    return replace(grounds[-1], kind=grounds[0].kind, members=(*grounds[0].members, *told))
 
 
 def _provenance(drafts: Sequence[Draft]) -> dict[Key, tuple[Provenance, ...]]:

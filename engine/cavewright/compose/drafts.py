@@ -138,6 +138,11 @@ def open_clause(node: Clausal, home: Block, added_by: Ids) -> Clause:
     return clause
 
 
+def citing(node: Any, ids: tuple[str, ...]) -> Any:
+    """A declaration or clause with these ids besides its own."""
+    return replace(node, cites=tuple(dict.fromkeys((*node.cites, *ids)))) if ids and hasattr(node, "cites") else node
+
+
 class Draft:
     """One declaration, open for edits."""
 

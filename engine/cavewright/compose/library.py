@@ -34,7 +34,7 @@ GROUPS = ("house-rules", "classics")
 
 _ROWS = re.compile(r'^[ \t]*(?:add[ \t]+)?(?:(?:before|after)[ \t]+\S+[ \t]+)?rows[ \t]+"([^"\n]+)"', re.MULTILINE)
 _ID = re.compile(r"[^\W\d_][\w-]{0,99}")
-_HEAD = re.compile(r"(ruleset|overlay)[ \t]+([^\W\d_][\w-]*)")
+_HEAD = re.compile(r"(ruleset|edition|overlay)[ \t]+([^\W\d_][\w-]*)")
 _PACKAGE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 
 
@@ -140,12 +140,12 @@ def _from_shelf(name: str, path: Path, shelf: _Shelf) -> Folder | tuple[Diagnost
 
 
 def registered_games() -> tuple[str, ...]:
-    """Ids of the rulesets that are bundled and that installed packages offer, sorted.
+    """Ids of the rulesets and editions that are bundled and that installed packages offer, sorted.
 
     >>> "the-cave" in registered_games()
     True
     """
-    return _registered("ruleset")
+    return _registered("ruleset", "edition")
 
 
 def registered_overlays() -> tuple[str, ...]:
@@ -153,12 +153,12 @@ def registered_overlays() -> tuple[str, ...]:
     return _registered("overlay")
 
 
-def _registered(word: str) -> tuple[str, ...]:
+def _registered(*words: str) -> tuple[str, ...]:
     kinds: dict[str, str] = {}
     for shelf in _shelves(None):
         for name, kind in _listed(shelf):
             kinds.setdefault(name, kind)
-    return tuple(sorted(name for name, kind in kinds.items() if kind == word))
+    return tuple(sorted(name for name, kind in kinds.items() if kind in words))
 
 
 def _listed(shelf: _Shelf) -> Iterator[tuple[str, str]]:

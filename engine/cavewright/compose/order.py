@@ -11,9 +11,10 @@ from ..syntax import tree as t
 from . import findings
 from .desk import Layer
 from .versions import admits, read_version
-from .whole import HEADS
+from .whole import HEADS, LAID
 
 KNOWN = {"ruleset": ("language", "source", "reconstruction", "why"),
+         "edition": ("language", "extends", "after", "why", "source", "reconstruction", "texts"),
          "overlay": ("language", "extends", "after", "requires", "excludes", "why", "source", "reconstruction")}
 """The words with which lines of a head begin."""
 
@@ -58,7 +59,7 @@ def read_head(files: Sequence[t.File], word: str) -> tuple[t.Declaration | None,
     if not heads:
         return None, [_no_head(files, word)]
     found = [_second_head(each, heads[0]) for each in heads[1:]]
-    found += [_wrong_head(heads[0], word)] if heads[0].kind != word else []
+    found += [_wrong_head(heads[0], word)] if (heads[0].kind in LAID) != (word in LAID) else []
     return heads[0], found + _language(heads[0]) + [each for head in heads[:1] for each in _strange(head)]
 
 
@@ -115,15 +116,17 @@ def _language(head: t.Declaration) -> list[Diagnostic]:
 def ordered(base: t.Declaration, overlays: Sequence[Sequence[t.File]]) -> tuple[list[Layer], list[Diagnostic]]:
     """The overlays in the order in which they apply, whatever the order in which they are listed.
 
-    An overlay comes after those that it names (`after`, `extends` or `requires`, if they are played too); of those free
-    to come next, the first by id does. What is wrong with the heads comes back too; with an error there are no layers.
+    An overlay comes after those that it names (`after`, `extends` or `requires`, if they are played too), and after an
+    edition, which is the ground of all that is laid on it; of those free to come next, the first by id does. What is
+    wrong with the heads comes back too; with an error there are no layers.
     """
     headed, found = _headed(overlays)
     by_id, repeated = _once(headed)
     found += repeated
     found += [problem for each in by_id.values() for problem in _unfounded(each, base, by_id)]
     found += [problem for each in by_id.values() for problem in (*_unmet(each, base, by_id), *_excluded(each, base, by_id))]
-    followed = _followed(by_id)
+    followed = _upon_editions(by_id, _followed(by_id))
+    found += _rival_editions(by_id, followed)
     before = {each: _reached(each, followed) for each in by_id}
     found += _cycles(by_id, before)
     if found:
@@ -137,7 +140,7 @@ def _headed(overlays: Sequence[Sequence[t.File]]) -> tuple[list[Headed], list[Di
     for files in sorted(overlays, key=lambda each: [(file.span.source.name, file.span.source.text) for file in each]):
         head, problems = read_head(files, "overlay")
         found += problems
-        headed += [Headed(head, items_of(files))] if head is not None and head.kind == "overlay" else []
+        headed += [Headed(head, items_of(files))] if head is not None and head.kind in LAID else []
     return headed, found
 
 
@@ -219,6 +222,25 @@ def _followed(by_id: Mapping[str, Headed]) -> dict[str, list[str]]:
     """The overlays that each one names, as far as they are played."""
     return {name: sorted({line.word for word in _ORDERING for line in each.properties(word)} & set(by_id))
             for name, each in by_id.items()}
+
+
+def _upon_editions(by_id: Mapping[str, Headed], followed: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    """The same, with every overlay coming after the editions, unless an edition builds on it."""
+    ground = [name for name, each in by_id.items() if each.head.kind == "edition"]
+    below = {each for name in ground for each in (name, *_reached(name, followed))}
+    return {name: named if name in below else sorted({*named, *ground}) for name, named in followed.items()}
+
+
+def _rival_editions(by_id: Mapping[str, Headed], followed: Mapping[str, Sequence[str]]) -> list[Diagnostic]:
+    """C0310 for an edition that is played with another, and neither is an edition of the other."""
+    ground = [name for name, each in by_id.items() if each.head.kind == "edition"]
+    for number, name in enumerate(ground):
+        for other in ground[:number]:
+            if name not in _reached(other, followed) and other not in _reached(name, followed):
+                head, first = by_id[name].head, by_id[other].head
+                return [at("C0310", f"`{name}` and `{other}` are two editions, and a game is played by one", head.name_span, "one edition",
+                           more=[Label(first.name_span, "another")], help=f"take one of them: `{other}` or `{name}`")]
+    return []
 
 
 def _reached(start: str, followed: Mapping[str, Sequence[str]]) -> set[str]:

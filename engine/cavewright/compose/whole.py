@@ -9,10 +9,12 @@ from ..source import Label, Span, at
 from ..syntax import tree as t
 from . import findings
 from .desk import Desk, touch, whole_touch
-from .drafts import NOBODY, Draft
+from .drafts import NOBODY, Draft, citing
 from .stating import is_expr, same, shown_part
 
-HEADS = ("ruleset", "overlay")
+HEADS = ("ruleset", "edition", "overlay")
+LAID = ("edition", "overlay")
+"""Heads of what is laid over a base. An edition is an overlay that is a game by itself: it comes with its base."""
 _VALUE = ("value",)
 _SETTING = ("setting",)
 
@@ -92,7 +94,7 @@ def _is_head(desk: Desk, declaration: t.Declaration) -> bool:
 
 
 def set_option(desk: Desk, edit: t.SetOption) -> None:
-    """`set NAME = value`: the option must be declared. What it admits is for the checker."""
+    """`set NAME = value`: the option must be declared. What it admits is for the checker. An edition sets the default."""
     draft = desk.draft(f"option {edit.name}")
     if draft is None:
         desk.report(desk.missing(f"option `{edit.name}` to set", edit.name, edit.span, "option"))
@@ -100,7 +102,10 @@ def set_option(desk: Desk, edit: t.SetOption) -> None:
     did = desk.did("set", edit.span, cites=edit.cites)
     says = touch(did, ("set", edit.value), [_SETTING])
     if desk.settle(draft, f"option `{edit.name}`", says, draft.value_history, draft.origin) == "free":
-        draft.setting = edit.value
+        is_edition = desk.layer.head.kind == "edition"
+        draft.setting = None if is_edition else edit.value
+        declaration = with_fields(draft.declaration, value=edit.value) if is_edition else draft.declaration
+        draft.declaration = citing(declaration, edit.cites)
         draft.value_history.append(did)
 
 

@@ -453,6 +453,8 @@ class Ruleset:
     examples: tuple[Example, ...]
     clauses: tuple[Clause, ...]
     notes: tuple[Clause, ...]
+    grounds: tuple[str, ...] = ()
+    """Ids of the ruleset and of the edition upon it, on which overlays are laid; of a ruleset without an edition its own."""
 
     @cached_property
     def growing(self) -> Mapping[str, Board]:

@@ -13,6 +13,8 @@ from typing import Any
 
 from ..check.checker import check
 from ..compose import Composed, Folder, blamed, compose, find_ruleset
+from ..compose.order import properties, read_head
+from ..compose.whole import HEADS
 from ..model.ruleset import Ruleset
 from ..source import Diagnostic, Label, Source, at, errors
 from ..syntax import beyond_words, parse_file
@@ -67,7 +69,7 @@ def _game(rules: Ruleset, folders: list[Folder], options: Mapping[str, Any]) -> 
             raise RulesetError(found)
         return _game(others, folders, settings)
 
-    return Game(rules, facts_of(folders), again)
+    return Game(rules, remarked(facts_of(folders), rules), again)
 
 
 def read_rules(ruleset: str | Path, overlays: Iterable[str | Path] = (), options: Mapping[str, Any] | None = None
@@ -106,6 +108,7 @@ def _split(text: str) -> list[str]:
 
 
 def _folders(names: list[str]) -> tuple[list[Folder], list[Diagnostic]]:
+    """The files of a base and of what is laid over it; an edition, named as a base, comes with its own."""
     folders: list[Folder] = []
     found: list[Diagnostic] = []
     for name in names:
@@ -114,7 +117,29 @@ def _folders(names: list[str]) -> tuple[list[Folder], list[Diagnostic]]:
             folders.append(folder)
         else:
             found += folder
+    if not found:
+        below, found = _below(names[0], folders[0], [])
+        folders = [*below, *folders]
     return folders, found
+
+
+def _below(name: str, folder: Folder, seen: list[str]) -> tuple[list[Folder], list[Diagnostic]]:
+    """The files that an edition stands on, from the base on; none for what is no edition, or stands on itself."""
+    head, _ = read_head([parse_file(source)[0] for source in folder.sources], "edition")
+    base = next((each.word for each in properties(head, "extends")), "") if head is not None and head.kind == "edition" else ""
+    if not base or base in seen:
+        return [], []
+    found = find_ruleset(ground_of(name, base), beside=Path.cwd())
+    if not isinstance(found, Folder):
+        return [], list(found)
+    below, problems = _below(found.id_or_path, found, [*seen, base])
+    return [*below, found], problems
+
+
+def ground_of(overlay: str, base: str) -> str:
+    """Where the ruleset is that an overlay extends: one that lies beside it comes first."""
+    beside = [Path(overlay).with_name(base + ending) for ending in (".cave", "")] if os.path.exists(overlay) else []
+    return next((str(each) for each in beside if os.path.exists(each) and isinstance(find_ruleset(str(each)), Folder)), base)
 
 
 def _composed(folders: list[Folder]) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
@@ -126,7 +151,7 @@ def _composed(folders: list[Folder]) -> tuple[Composed, dict[str, str], list[Dia
         files.append([file for file, _ in parsed])
         found += [each for _, problems in parsed for each in problems]
         heads = [item.name for file, _ in parsed for item in file.items
-                 if isinstance(item, Declaration) and item.kind in ("ruleset", "overlay")]
+                 if isinstance(item, Declaration) and item.kind in HEADS]
         owners |= {source.name: heads[0] if heads else folder.id_or_path for source in (*folder.sources, *folder.tables.values())}
     tables: list[Source] = [table for folder in folders for table in folder.tables.values()]
     composed, problems = compose(files[0], files[1:], tables)
@@ -166,6 +191,13 @@ def _stamped(rules: Ruleset) -> Ruleset:
     """The ruleset with a hash that covers the values of its options as well."""
     values = ";".join(f"{name}={option.value}" for name, option in sorted(rules.options.items()))
     return replace(rules, hash=hashlib.sha256(f"{rules.hash};{values}".encode()).hexdigest())
+
+
+def remarked(facts: Mapping[str, Mapping[str, str]], rules: Ruleset) -> dict[str, Mapping[str, str]]:
+    """The facts, those that are carried out and that a note cites too with the text of the note as their `remark`."""
+    carried = {id for each in rules.clauses for id in each.cites}
+    remarks = {id: each.text for each in rules.notes for id in each.cites if id in carried}
+    return {id: {**row, "remark": remarks[id]} if id in remarks else row for id, row in facts.items()}
 
 
 def facts_of(folders: Iterable[Folder]) -> dict[str, Mapping[str, str]]:

@@ -83,7 +83,7 @@ class Differences:
 def differences(old: Composed, new: Composed, facts: Facts | None = None) -> Differences:
     """How the second ruleset differs from the first.
 
-    A note that cites a fact of class `figure` or `play` counts as a figure; `facts` tell the class of each id.
+    A note that cites a fact of class `figure` or `play` counts as a figure; `facts` tell the class of each id that only one of them has.
 
     >>> from cavewright.compose import compose
     >>> from cavewright.source import Source
@@ -143,7 +143,7 @@ class _Rule:
         return new[-1] if new else None
 
     def _head(self, name: str) -> t.Declaration | None:
-        return next((each for each in self.after.heads if each.name == name), None)
+        return next((each for each in (*self.after.grounds[1:], *self.after.heads) if each.name == name), None)
 
     def _make(self, key: str, what: str, done: str, text: str, old: str = "", new: str = "", *, did: Provenance | None = None,
               cites: tuple[str, ...] = (), was: tuple[str, ...] = ()) -> Difference:
@@ -152,11 +152,14 @@ class _Rule:
         ids = tuple(dict.fromkeys((*(did.cites if did is not None else ()), *(each for each in cites if each not in was))))
         return Difference(
             self.node.label, key, what, done, old, new, words.title(self.node.kind, self.node.name, self.node.text), text,
-            did.overlay if did is not None else "", head is not None and bool(properties(head, "source")),
-            (did.because if did is not None else "") or why, ids, was, what not in WORDING or self._is_figure(what, ids),
+            did.overlay if did is not None else "", head is not None and (head.kind == "edition" or bool(properties(head, "source"))),
+            (did.because if did is not None else "") or why, ids, was, self._plays(what, ids),
             did.span if did is not None else None)
 
-    def _is_figure(self, what: str, ids: Iterable[str]) -> bool:
+    def _plays(self, what: str, ids: Iterable[str]) -> bool:
+        """Whether it touches play; nothing within an example or a note does, but a note may tell a figure."""
+        if what not in WORDING and self.node.kind not in SILENT:
+            return True
         return what == "note" and any(self.facts.get(each, {}).get("class") in ("figure", "play") for each in ids)
 
     # -- the rule itself ----------------------------------------------------------------------------------------------

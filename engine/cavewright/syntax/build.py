@@ -11,6 +11,7 @@ from lark.tree import Meta
 
 from ..source import Source, Span
 from . import tree as t
+from .spell import print_expr
 
 Children = list[Any]
 Kind = TypeVar("Kind")
@@ -512,13 +513,12 @@ class Builder(Transformer[Token, Any]):
 
     def amend(self, meta: Meta, c: Children) -> t.Amend:
         _, kind, name, cites, *edits = c
-        inside = tuple(x for x in edits if isinstance(x, (t.Change, t.Add, t.Drop, t.MoveClause)))
-        ids = cited_ids(cites) if cites else ()
-        return t.Amend(str(kind), str(name or kind), ids, inside, span=self._span(meta))
+        inside = tuple(x for x in edits if isinstance(x, (t.Change, t.Add, t.Drop, t.MoveClause, t.Cite)))
+        return t.Amend(str(kind), str(name or kind), _ids(cites), inside, span=self._span(meta))
 
     def add(self, meta: Meta, c: Children) -> t.Add:
         _, side, anchor, addition = c
-        return t.Add(str(side or ""), str(anchor or ""), addition, span=self._span(meta))
+        return t.Add(str(side or ""), "" if anchor is None else print_expr(anchor), addition, span=self._span(meta))
 
     def drop(self, meta: Meta, c: Children) -> t.Drop:
         cites = cited_ids(c[-1]) if c[-1] else ()
@@ -530,6 +530,9 @@ class Builder(Transformer[Token, Any]):
         _, key, side, anchor, cites = c
         return t.MoveClause(str(key), str(side), str(anchor), cited_ids(cites) if cites else (), span=self._span(meta))
 
+    def cite(self, meta: Meta, c: Children) -> t.Cite:
+        return t.Cite(c[1], _ids(c[-1]), span=self._span(meta))
+
     def add_declaration(self, meta: Meta, c: Children) -> t.AddDeclaration:
         return t.AddDeclaration(c[-1], span=self._span(meta))
 
@@ -540,6 +543,10 @@ class Builder(Transformer[Token, Any]):
         _, kind, name, _, because, cites = c
         ids = cited_ids(cites) if cites else ()
         return t.RemoveDeclaration(str(kind), str(name or kind), _string(because), ids, span=self._span(meta))
+
+
+def _ids(cites: Token | None) -> tuple[str, ...]:
+    return cited_ids(cites) if cites else ()
 
 
 LARGEST = 10**9

@@ -41,7 +41,7 @@ _PADDED = ("constant", "score", "label Require")
 _NOTED = re.compile(r'"[^"\n]*"|(#[^\n]*)')
 _HEADED = {"RemoveDeclaration": "remove", "SetOption": "edit", "ChangeValue": "edit"}
 
-Item = t.File | t.Declaration | t.Edit | t.Member | t.Line | t.Change | t.Add | t.Drop | t.MoveClause
+Item = t.File | t.Declaration | t.Edit | t.Member | t.Line | t.Change | t.Add | t.Drop | t.MoveClause | t.Cite
 
 
 @dataclass(slots=True)
@@ -123,7 +123,7 @@ def _lines(node: Item, depth: int) -> Iterator[_Line]:
             yield from _prefixed(place, node, _lines(node.addition, depth))
         case t.SetOption() | t.ChangeValue() | t.RemoveDeclaration():
             yield _tailed(node, depth, _HEADED[type(node).__name__], spell_edit(node))
-        case t.Change() | t.Drop() | t.MoveClause():
+        case t.Change() | t.Drop() | t.MoveClause() | t.Cite():
             yield _tailed(node, depth, "edit", spell_amendment(node))
         case t.Row():
             cells, cites = row_cells(node.raw), spell_cites(node.cites)

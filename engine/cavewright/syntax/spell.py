@@ -305,7 +305,7 @@ def spell_edit(node: t.SetOption | t.ChangeValue | t.RemoveDeclaration | t.Amend
             return f"amend {node.kind}" + (f" {node.name}" if node.name != node.kind else "")
 
 
-def spell_amendment(node: t.Change | t.Drop | t.MoveClause) -> str:
+def spell_amendment(node: t.Change | t.Drop | t.MoveClause | t.Cite) -> str:
     """A line of an `amend`, except for `add`, which begins the line that it adds."""
     match node:
         case t.Change():
@@ -314,6 +314,8 @@ def spell_amendment(node: t.Change | t.Drop | t.MoveClause) -> str:
             return f"drop {'' if node.path is None else f'{print_expr(node.path)}: '}{_clause(node.old)}"
         case t.MoveClause():
             return f"move {node.key} {node.side} {node.anchor}"
+        case t.Cite():
+            return f"cite {print_expr(node.path)}"
 
 
 def _clause(node: t.Statement | t.Keeps | t.Grid | t.Cell | t.Row) -> str:

@@ -635,7 +635,7 @@ class Change(Node):
 
 @dataclass(frozen=True, slots=True)
 class Add(Node):
-    """In `amend`: `add after subject …`; `side` is "", before or after"""
+    """In `amend`: `add after subject …`, `add before outer.inner …`; `side` is "", before or after"""
 
     side: str
     anchor: str
@@ -662,13 +662,21 @@ class MoveClause(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Cite(Node):
+    """In `amend`: `cite subject [TC-DE-MOVE-05]`; what the clause says stays as it is"""
+
+    path: Expr
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Amend(Node):
-    """`amend action photograph` with its edits"""
+    """`amend action photograph` with its edits; without any, it only adds ids"""
 
     kind: str
     name: str
     cites: tuple[str, ...]
-    edits: tuple[Change | Add | Drop | MoveClause, ...]
+    edits: tuple[Change | Add | Drop | MoveClause | Cite, ...]
 
 
 @dataclass(frozen=True, slots=True)
