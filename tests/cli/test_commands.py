@@ -157,7 +157,7 @@ BAD = {
     "show dig/ --set =fast": (2, ["NAME=VALUE", "a preset as NAME"]),
     "show dig/ --set pace=slow --set pace=fast": (2, ["'pace' is set twice"]),
     "show dig/ --flat --citations": (2, ["at a time"]),
-    "show dig/ --lang xx": (2, ["'xx'", "en"]),
+    "show dig/ --lang xx": (2, ["`xx`", "de, en, es"]),
     "check dig/ --format yaml": (2, ["'yaml'", "github"]),
     "simulate dig/ --games 0": (2, ["--games", "from 1 to", "not '0'"]),
     "simulate dig/ --seed -1": (2, ["--seed", "from 0 to", "not '-1'"]),
