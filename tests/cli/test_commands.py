@@ -192,7 +192,7 @@ BAD = {
     "fmt nothing.cave": (1, ["`nothing.cave`"]),
     "fmt empty/": (1, ["`empty`", "no rule file"]),
     "fmt binary.cave": (1, ["binary.cave:", "UTF-8"]),
-    "fmt crooked.cave --check": (1, ["1 of 1 file are not"]),
+    "fmt crooked.cave --check": (1, ["1 of 1 file is not"]),
     "explain C9999": (1, ["C9999"]),
     "explain TC-EN-SPEC-95": (1, ["did you mean `TC-EN-SPEC-"]),
     "explain struggle.cost": (1, ["is a rule", "show the-cave --rule struggle.cost"]),
