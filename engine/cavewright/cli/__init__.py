@@ -256,7 +256,7 @@ def check_command(names: Annotated[list[str], typer.Argument(metavar="RULESET|FI
     from .checks import check
     if against:
         from .against import against as compare
-        _end(compare(names, against, "json" if as_json else form, lang))
+        _end(compare(names, against, "json" if as_json else form))
         return
     _end(check(names, _set(set_), "json" if as_json else form, lang))
 
