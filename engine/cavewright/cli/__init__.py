@@ -253,10 +253,10 @@ def check_command(names: Annotated[list[str], typer.Argument(metavar="RULESET|FI
                                                        help="An older version: do overlays written for it still apply?")] = "",
                   set_: SetOptions = None, lang: AnyLanguage = "", as_json: AsJson = False) -> None:
     """Everything that is wrong with rules, and where."""
-    from .checks import check
+    from .checks import check, spoken_in
     if against:
         from .against import against as compare
-        _end(compare(names, against, "json" if as_json else form))
+        _end(compare(names, against, "json" if as_json else form, spoken_in(lang)))
         return
     _end(check(names, _set(set_), "json" if as_json else form, lang))
 
