@@ -236,7 +236,8 @@ class Table:
         rules, standing = state.game.rules_model, standing_field(state.game.rules_model)
         board = rules.board_of(standing.type) if standing is not None else None
         shown = place.rpartition(".")[2] if board is not None and board.private else place
-        return ", ".join((self.phrase("at {place}", place=shown), *(about_place(scene_of(state, viewer, self.lang), board, place, self.wording(state)) if board is not None else ())))
+        about = about_place(scene_of(state, viewer, self.lang), board, place, self.wording(state)) if board is not None else []
+        return ", ".join((self.phrase("at {place}", place=shown), *about))
 
     def score_line(self, state: State, viewer: int | None, width: int) -> list[str]:
         """Everybody's points as things stand; only the viewer's own where players have secrets."""
