@@ -3,7 +3,8 @@
 In the files, `#! C0203` at the end of a line says what is found on it, alone on a line what is found on the next; on a
 line that begins with `#:` it is found at no place. `#: set pace=fast` sets an option, `#: run NAME` asks for another
 ruleset, `#* 5000 TEXT` stands for as many lines, with their number for `{n}`. An overlay is played on `base.cave`
-there. A folder `bad` instead of `bad.cave` holds several files; those called `over-…` are overlays.
+there. A folder `bad` instead of `bad.cave` holds several files; those called `over-…` are overlays, and catalogues (`.po`) stand beside
+what they translate.
 """
 
 import re
@@ -14,7 +15,8 @@ import pytest
 
 import cavewright
 from cavewright.play.examples import run_examples
-from cavewright.play.load import try_load
+from cavewright.play.load import read_rules, try_load
+from cavewright.publish.translations import findings
 from cavewright.source import Diagnostic
 
 REPOSITORY = Path(__file__).parents[2]
@@ -53,6 +55,13 @@ def laid_out(case: Path, folder: Path) -> tuple[list[Path], list[Path], Found, s
     base, overlays, marked, everything = [], [], set[tuple[str, int, str]](), ""
     for each in sources:
         text = spread(each.read_bytes().decode("utf-8"))
+        if each.suffix == ".po":
+            is_of_overlay = each.name.startswith("over-")
+            place = folder / ("overlays" if is_of_overlay else "rules") / "locale" / each.name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(text, "utf-8")
+            marked |= marks(each.name, text)
+            continue
         is_overlay = each.name.startswith("over-") or re.search(r"^overlay ", text, re.MULTILINE) is not None
         place = folder / ("overlays" if is_overlay else "rules") / each.name
         place.parent.mkdir(exist_ok=True)
@@ -73,6 +82,7 @@ def found_in(case: Path, folder: Path) -> tuple[tuple[Diagnostic, ...], Found]:
     named = re.search(r"^#: run (\S+)", text, re.MULTILINE)
     game, found = try_load(named[1] if named else base[0].parent, overlays, options)
     if game is not None and not named:
+        found += findings(game, read_rules(base[0].parent, overlays, options)[1])
         found += tuple(each for result in run_examples(game) for each in result.diagnostics)
     return found, marked
 

@@ -312,7 +312,7 @@ def test_another_rulesets_save(tmp_path: Path, capsys: pytest.CaptureFixture[str
     Session(["1"]).play(**ANNA_AND_BOT, save=save)
     source = Path(cw.load_game("the-cave").rules[0].span.source.name).parent
     rules.mkdir()
-    for file in source.iterdir():
+    for file in filter(Path.is_file, source.iterdir()):
         text = file.read_text("utf-8")
         (rules / file.name).write_text(text.replace("ruleset the-cave 1.0", "ruleset my-cave 1.0"), "utf-8")
     capsys.readouterr()

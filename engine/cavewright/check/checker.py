@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import reduce
 from typing import Any
 
@@ -17,6 +18,7 @@ from .boards import Boards
 from .limits import MOST_CELLS, MOST_ROWS
 from .names import Findings, Names, side_kind
 from .passes import after, before
+from .sayings import language_of, sayings
 from .statements import Statements
 from .whole import Whole
 
@@ -576,7 +578,7 @@ class Checker:
         examples = tuple(m.Example(e.name, e.text, e.cites, e.members, e.span, self.origin(e)) for e in self.of("example"))
         notes = tuple(m.Clause(f"note {e.name}", "", e.text, e.cites, e.span, self.origin(e)) for e in self.of("note"))
         presets = {p.name: self._preset(p) for p in self.of("preset")}
-        return m.Ruleset(
+        made = m.Ruleset(
             head.name, head.version, head.text, composed.hash, composed.overlays,
             {p.word: p.text for p in properties if p.name == "source"},
             tuple(p.text for p in properties if p.name == "reconstruction"),
@@ -585,6 +587,9 @@ class Checker:
             self.names.rankings, self.names.menus, rules["processes"], rules["actions"], rules["triggers"], scoring, advice,
             examples, (*self._declaration_clauses(head), *self.read.clauses), notes,
             tuple(each.name for each in composed.grounds))
+        heads = (*(composed.grounds or (head,)), *composed.heads)
+        return replace(made, texts=sayings(heads, self.declarations, self.read.clauses, made, self.origin),
+                       languages={each.name: language_of(each) for each in heads})
 
     def _preset(self, node: t.Declaration) -> dict[str, int]:
         """The values that a preset gives to options."""

@@ -8,23 +8,32 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from copy import copy
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-LANGUAGES = ("en",)
-"""Languages in which texts can be shown."""
-
 FORMS = ("terminal", "plain", "json", "github")
 
 
 class Commands(TyperGroup):
-    """All commands; what goes wrong in one is told in words, never as a traceback."""
+    """All commands; what goes wrong in one is told in words, never as a traceback. `--help` speaks the language that is asked for."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Looks at what was typed, for the language first."""
+        ctx.obj = _lang_of(args)
+        return super().parse_args(ctx, args)
+
+    def get_command(self, ctx: Any, name: str) -> Any:
+        """The command of that name, with what it says of itself in the language."""
+        found = super().get_command(ctx, name)
+        return _in_language(found, ctx.obj) if found is not None and isinstance(ctx.obj, str) else found
 
     def invoke(self, ctx: Any) -> Any:
         """Carries out the command that was typed."""
+        lang = _lang_of([*getattr(ctx, "_protected_args", ()), *ctx.args])
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
@@ -38,7 +47,7 @@ class Commands(TyperGroup):
             if hasattr(error, "exit_code"):
                 raise
             from .screen import complain
-            raise typer.Exit(complain(error)) from None
+            raise typer.Exit(complain(error, lang)) from None
 
 
 app = typer.Typer(cls=Commands, add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None,
@@ -64,6 +73,27 @@ def _close_quietly() -> None:
     """Nobody reads any more: what is still to be written goes nowhere."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
+
+
+def _in_language(command: Any, lang: str) -> Any:
+    """A copy of a command that says in a language what it and its options are for."""
+    from ..texts import texts
+    phrase = texts(lang).phrase
+    made = copy(command)
+    made.help, made.epilog = (text and phrase(text) for text in (command.help, command.epilog))
+    made.params = [copy(each) for each in command.params]
+    for each in made.params:
+        if getattr(each, "help", None):
+            each.help = phrase(each.help)
+    return made
+
+
+def _lang_of(words: list[str]) -> str:
+    """The language that was asked for among what was typed, if the program speaks it; English otherwise."""
+    from ..texts import languages
+    wanted = next((word.partition("=")[2] or "".join(words[at + 1 : at + 2]) for at, word in enumerate(words)
+                   if word.partition("=")[0] == "--lang"), "en")
+    return wanted if wanted in languages() else "en"
 
 
 def _end(status: int) -> None:
@@ -93,6 +123,23 @@ def _one_of(*known: str) -> Any:
     return look
 
 
+def _language(word: str) -> str:
+    """Takes a language that the program speaks."""
+    from ..texts import UnknownLanguage, texts
+    try:
+        return texts(word).lang
+    except UnknownLanguage as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+def _any_language(word: str) -> str:
+    """Takes the code of any language, or nothing."""
+    from ..texts import is_language
+    if word and not is_language(word):
+        raise typer.BadParameter(f"{word!r} is no code of a language, such as `de` or `pt-BR`")
+    return word
+
+
 def _whole(low: int, high: int) -> Any:
     """Reads a whole number within bounds."""
     def read(text: Any) -> int:
@@ -106,7 +153,9 @@ def _whole(low: int, high: int) -> Any:
 Rules = Annotated[str, typer.Argument(metavar="RULESET", help="Id or path, with overlays: ID+my-rule.", show_default=False)]
 SetOptions = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Set an option, or a preset by its NAME; may be repeated.",
                                                callback=_settings, show_default=False)]
-Language = Annotated[str, typer.Option("--lang", metavar="LANG", help="Language of texts.", callback=_one_of(*LANGUAGES))]
+Language = Annotated[str, typer.Option("--lang", metavar="LANG", help="Language of texts.", callback=_language)]
+AnyLanguage = Annotated[str, typer.Option("--lang", metavar="LANG", callback=_any_language, show_default=False,
+                                          help="Language of texts, and whose translations to look at; all that there are, if not said.")]
 AsJson = Annotated[bool, typer.Option("--json", help="For programs: JSON on the standard output.")]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="What resolves chance; a whole number from 0.", parser=_whole(0, 2**63 - 1))]
 
@@ -142,7 +191,7 @@ def games_command(spec: Annotated[str, typer.Argument(metavar="[ID]", help="One 
                   set_: SetOptions = None, lang: Language = "en", as_json: AsJson = False) -> None:
     """What there is: games, overlays, options, numbers of players."""
     from .games import games
-    _end(games(spec, _set(set_), as_json))
+    _end(games(spec, _set(set_), as_json, lang))
 
 
 @app.command("play")
@@ -198,34 +247,35 @@ def _reader() -> Any:
 
 @app.command("check")
 def check_command(names: Annotated[list[str], typer.Argument(metavar="RULESET|FILE", help="What to look at.", show_default=False)],
-                  form: Annotated[str, typer.Option("--format", metavar="FORM", help=f"How to print findings: {', '.join(FORMS)}.",
+                  form: Annotated[str, typer.Option("--format", metavar="FORM", help="How to print findings: terminal, plain, json, github.",
                                                     callback=_one_of(*FORMS), show_default=False)] = "",
                   against: Annotated[str, typer.Option("--against", metavar="OLD", show_default=False,
                                                        help="An older version: do overlays written for it still apply?")] = "",
-                  set_: SetOptions = None, as_json: AsJson = False) -> None:
+                  set_: SetOptions = None, lang: AnyLanguage = "", as_json: AsJson = False) -> None:
     """Everything that is wrong with rules, and where."""
-    from .checks import check
+    from .checks import check, spoken_in
     if against:
         from .against import against as compare
-        _end(compare(names, against, "json" if as_json else form))
+        _end(compare(names, against, "json" if as_json else form, spoken_in(lang)))
         return
-    _end(check(names, _set(set_), "json" if as_json else form))
+    _end(check(names, _set(set_), "json" if as_json else form, lang))
 
 
 @app.command("test")
 def test_command(names: Annotated[list[str], typer.Argument(metavar="RULESET", help="Whose examples to run.", show_default=False)],
-                 set_: SetOptions = None, as_json: AsJson = False) -> None:
+                 set_: SetOptions = None, lang: Language = "en", as_json: AsJson = False) -> None:
     """Run the examples that rules contain."""
     from .checks import test
-    _end(test(names, _set(set_), as_json))
+    _end(test(names, _set(set_), as_json, lang))
 
 
 @app.command("fmt")
 def fmt_command(files: Annotated[list[str], typer.Argument(metavar="FILE", help="Rule files, or folders of them.", show_default=False)],
-                check: Annotated[bool, typer.Option("--check", help="Change nothing; say which files would change.")] = False) -> None:
+                check: Annotated[bool, typer.Option("--check", help="Change nothing; say which files would change.")] = False,
+                lang: Language = "en") -> None:
     """Put rule files into the one layout."""
     from .checks import fmt
-    _end(fmt(files, check))
+    _end(fmt(files, check, lang))
 
 
 @app.command("show")
@@ -239,7 +289,7 @@ def show_command(spec: Rules,
     from .show import show
     if sum((bool(rule), flat, citations)) > 1:
         raise typer.BadParameter("one of --rule, --flat and --citations at a time")
-    _end(show(spec, _set(set_), rule=rule, flat=flat, citations=citations, as_json=as_json))
+    _end(show(spec, _set(set_), rule=rule, flat=flat, citations=citations, as_json=as_json, lang=lang))
 
 
 @app.command("diff")
@@ -258,7 +308,7 @@ def explain_command(word: Annotated[str, typer.Argument(metavar="CODE|ID|OPTION"
                     lang: Language = "en", as_json: AsJson = False) -> None:
     """What a diagnostic, a fact of a rulebook, or an option means."""
     from .explain import explain
-    _end(explain(word, as_json))
+    _end(explain(word, as_json, lang))
 
 
 @app.command("simulate")
@@ -274,11 +324,11 @@ def simulate_command(
         bound: Annotated[int | None, typer.Option("--bound", metavar="N", parser=_whole(1, 1_000_000), show_default=False,
                                                   help="Rounds after which a game is left unfinished.")] = None,
         rotate: Annotated[bool, typer.Option("--rotate", help="Move the bots on by a seat from game to game.")] = False,
-        set_: SetOptions = None, as_json: AsJson = False) -> None:
+        set_: SetOptions = None, lang: Language = "en", as_json: AsJson = False) -> None:
     """Many seeded games of bots, and what came of them."""
     from .simulate import simulate
     _end(simulate(spec, _set(set_), games=games, bots=_words(bots), players=players, jobs=jobs, seed=seed, bound=bound, rotate=rotate,
-                  as_json=as_json))
+                  as_json=as_json, lang=lang))
 
 
 @app.command("replay")
@@ -287,16 +337,27 @@ def replay_command(path: Annotated[Path, typer.Argument(metavar="SAVE", help="A 
                                                       show_default=False)] = "",
                    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the last position into a file.",
                                                             show_default=False)] = None,
-                   step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every action.")] = False) -> None:
+                   step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every action.")] = False, lang: Language = "en") -> None:
     """Go through a saved match; says which action no longer fits."""
     from .replay import replay
     from .screen import console
-    _end(replay(path, svg=svg, step=step, console=console(), read=_reader(), rules=rules))
+    _end(replay(path, svg=svg, step=step, console=console(), read=_reader(), rules=rules, lang=lang))
 
 
 @app.command("new")
 def new_command(name: Annotated[str, typer.Argument(metavar="NAME", help="What the house rule is called: my-rule.", show_default=False)],
-                on: Annotated[str, typer.Option("--on", metavar="RULESET", help="The rules that it changes.", show_default=False)]) -> None:
+                on: Annotated[str, typer.Option("--on", metavar="RULESET", help="The rules that it changes.", show_default=False)],
+                lang: Language = "en") -> None:
     """A house-rule file to start from."""
     from .new import new
-    _end(new(name, on))
+    _end(new(name, on, lang))
+
+
+@app.command("translate")
+def translate_command(name: Annotated[str, typer.Argument(metavar="RULESET", help="Whose texts; the last overlay, if some are named.",
+                                                          show_default=False)],
+                      lang: Annotated[str, typer.Option("--lang", metavar="LANG", callback=_any_language, show_default=False,
+                                                        help="The language to translate into.")]) -> None:
+    """A catalogue of the texts of rules, to be filled in by a translator."""
+    from .translate import translate
+    _end(translate(name, lang))

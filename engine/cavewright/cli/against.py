@@ -10,27 +10,28 @@ from ..compose import Folder, find_ruleset, registered_overlays
 from ..publish.compatibility import Side, Verdict, breaking, compatibility, misfit, names, stale
 from ..source import Diagnostic, errors
 from ..syntax import parse_file
+from ..texts import marked
 from . import screen as s
 from .diff import record
 from .opening import Opened, grounds, head_of, open_rules
 
-SAID = {"same": "nothing differs", "patch": "a patch: texts and notes differ, no edit rests on them",
-        "minor": "a minor change: there are additions, and edits find what they rest on",
-        "major": "a major change: overlays may rest on what differs"}
+SAID = {"same": marked("nothing differs"), "patch": marked("a patch: texts and notes differ, no edit rests on them"),
+        "minor": marked("a minor change: there are additions, and edits find what they rest on"),
+        "major": marked("a major change: overlays may rest on what differs")}
 
 
-def against(specs: Sequence[str], old: str, form: str = "") -> int:
+def against(specs: Sequence[str], old: str, form: str = "", lang: str = "en") -> int:
     """Prints how rulesets differ from an older version for those who change them; the exit status.
 
     1 if the version says too little, or if an overlay that was named does not fit any more.
     """
-    before = open_rules(old, {})
+    before = open_rules(old, {}, lang)
     return max(_against(each, before, form) for each in specs)
 
 
 def _against(spec: str, before: Opened, form: str) -> int:
     base, *named = spec.split("+") if "+" in spec else [spec]
-    after = open_rules(base, {})
+    after = open_rules(base, {}, before.words.lang)
     verdict = compatibility(before.composed, after.composed)
     wrong = misfit(verdict, after.composed.head)
     overlays = {each: _stale(each, before, after) for each in (named or _known(after.rules.id))}
@@ -39,7 +40,7 @@ def _against(spec: str, before: Opened, form: str) -> int:
     if form == "json":
         s.answer(_record(verdict, after, overlays))
     else:
-        s.report(found, form)
+        s.report(found, form, before.words.lang)
         if form != "github":
             _print(verdict, before, after, overlays)
     return 1 if wrong is not None or (named and errors(broken)) else 0
@@ -76,14 +77,15 @@ def _record(verdict: Verdict, after: Opened, overlays: dict[str, tuple[Diagnosti
 
 
 def _print(verdict: Verdict, before: Opened, after: Opened, overlays: dict[str, tuple[Diagnostic, ...] | None]) -> None:
-    out = s.console()
-    s.paragraph(out, f"{after.rules.id} {verdict.new} against {before.rules.id} {verdict.old}: {SAID[verdict.level]}", style="bold")
+    out, phrase = s.console(), before.words.texts.phrase
+    s.paragraph(out, phrase("{rules} {new} against {before} {old}: {what}", rules=after.rules.id, new=verdict.new, before=before.rules.id,
+                            old=verdict.old, what=phrase(SAID[verdict.level])), style="bold")
     if verdict.why:
         s.grid(out, [(names(found), found[0].text) for found in breaking(verdict).values()], ("cyan",))
-    s.say(out, f"The version says so: {verdict.new}." if verdict.fits else f"The version has to be at least {verdict.least}, not {verdict.new}.",
-          "" if verdict.fits else "bold red")
+    s.say(out, phrase("The version says so: {new}.", new=verdict.new) if verdict.fits
+          else phrase("The version has to be at least {least}, not {new}.", least=verdict.least, new=verdict.new), "" if verdict.fits else "bold red")
     if overlays:
-        s.head(out, "Overlays")
-        told = {True: "fits as before", False: "no longer fits"}
-        rows = [(name, "did not fit the old version" if found is None else told[not found]) for name, found in overlays.items()]
+        s.head(out, phrase("Overlays"))
+        told = {True: phrase("fits as before"), False: phrase("no longer fits")}
+        rows = [(name, phrase("did not fit the old version") if found is None else told[not found]) for name, found in overlays.items()]
         s.grid(out, rows, ("cyan",))

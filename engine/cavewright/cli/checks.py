@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from ..compose import Folder, find_ruleset
 from ..model.ruleset import Ruleset
+from ..play.game import Game
 from ..play.load import load_game, read_rules
+from ..publish.translations import findings
 from ..source import Diagnostic, Source, did_you_mean, errors
 from ..source.render import summary
 from ..syntax import format_source
+from ..texts import Texts, languages, marked, texts
 from . import screen as s
 from .citing import where
 from .opening import playable
@@ -20,40 +23,47 @@ from .writing import write_over
 
 if TYPE_CHECKING:
     from ..play.examples import ExampleResult
-    from ..play.game import Game
 
 
 # ---- check ----------------------------------------------------------------------------------------------------------
 
 
-def check(names: Sequence[str], settings: dict[str, str], form: str = "") -> int:
+def check(names: Sequence[str], settings: dict[str, str], form: str = "", lang: str = "") -> int:
     """Prints all findings about rulesets, overlays and rule files; 1 if one of them is an error."""
     every: dict[Diagnostic, None] = {}
     good: list[Ruleset] = []
     for name in names:
         base, overlays = playable(name)
-        rules, _, found = read_rules(base, overlays, settings)
+        rules, folders, found = read_rules(base, overlays, settings)
         every |= dict.fromkeys(found)
+        every |= dict.fromkeys(findings(Game(rules), folders, lang) if rules is not None else ())
         good += [rules] if rules is not None else []
     found = tuple(every)
-    s.report(found, form)
+    s.report(found, form, spoken_in(lang))
     if form not in ("json", "github"):
-        _sum_up(found, good)
+        _sum_up(found, good, texts(spoken_in(lang)))
     return 1 if errors(found) else 0
 
 
-def _sum_up(found: Sequence[Diagnostic], good: Iterable[Ruleset]) -> None:
+def _sum_up(found: Sequence[Diagnostic], good: Iterable[Ruleset], words: Texts) -> None:
     for rules in good:
         names = "+".join([rules.id, *rules.overlays])
-        s.say(s.console(), f"{names} {rules.version}: {len(rules.clauses)} clauses, {len(rules.examples)} examples, no errors")
+        examples = words.plural("{n} example", "{n} examples", len(rules.examples))
+        s.say(s.console(), words.phrase("{rules} {version}: {clauses} clauses, {examples}, no errors", rules=names, version=rules.version,
+                                        clauses=len(rules.clauses), examples=examples))
     if found:
-        s.say(s.console(stderr=True), f"\n{summary(found)}", "bold")
+        s.say(s.console(stderr=True), f"\n{summary(found, words)}", "bold")
+
+
+def spoken_in(lang: str) -> str:
+    """The language in which findings are told: the one that is asked for, if the program speaks it."""
+    return lang if lang in languages() else "en"
 
 
 # ---- test -----------------------------------------------------------------------------------------------------------
 
 
-def test(names: Sequence[str], settings: dict[str, str], as_json: bool = False) -> int:
+def test(names: Sequence[str], settings: dict[str, str], as_json: bool = False, lang: str = "en") -> int:
     """Runs the examples of rulesets and prints which hold; 1 if one fails."""
     from ..play.examples import run_examples
     runs = []
@@ -65,7 +75,7 @@ def test(names: Sequence[str], settings: dict[str, str], as_json: bool = False) 
         s.answer([_test_record(game, results) for game, results in runs])
     else:
         for game, results in runs:
-            _print_test(game, results)
+            _print_test(game, results, lang)
     return 0 if all(each.ok or each.name in _of_the_base(game) for game, results in runs for each in results) else 1
 
 
@@ -89,58 +99,64 @@ def _finding(each: Diagnostic) -> dict[str, Any]:
     return {"code": each.code, "severity": each.severity, "message": each.message, "help": each.help, **where(each.span)}
 
 
-def _print_test(game: Game, results: Sequence[ExampleResult]) -> None:
-    out = s.console()
-    texts = {each.name: each.text for each in game.rules_model.examples}
-    s.say(out, f"{game.title} ({'+'.join([game.id, *game.overlays])} {game.version})", "bold")
+def _print_test(game: Game, results: Sequence[ExampleResult], lang: str) -> None:
+    out, words = s.console(), game.wording(lang)
+    phrase = words.texts.phrase
+    texts = {each.name: words.text(f"example {each.name}", each.text) for each in game.rules_model.examples}
+    s.say(out, f"{words.text('ruleset', game.title)} ({'+'.join([game.id, *game.overlays])} {game.version})", "bold")
     base = _of_the_base(game)
-    rows = [("ok" if each.ok else "changed" if each.name in base else "FAILED", each.name, texts.get(each.name, "")) for each in results]
+    rows = [(phrase("ok") if each.ok else phrase("changed") if each.name in base else phrase("FAILED"), each.name, texts.get(each.name, ""))
+            for each in results]
     if rows:
         s.grid(out, rows, ("", "cyan"))
     passed = sum(each.ok for each in results)
     changed = sum(not each.ok and each.name in base for each in results)
-    s.report([one for each in results if not each.ok and each.name not in base for one in each.diagnostics])
-    verdict = f"{passed} of {len(results)} examples hold" if results else "there are no examples"
+    s.report([one for each in results if not each.ok and each.name not in base for one in each.diagnostics], lang=lang)
+    verdict = phrase("{passed} of {all} examples hold", passed=passed, all=len(results)) if results else phrase("there are no examples")
     below, upon = (game.id, game.overlays) if game.overlays else (game.rules_model.grounds[0], (game.id,))
-    verdict += f"; {changed} of {below} come out otherwise: that is what {' and '.join(upon)} changes" if changed else ""
+    if changed:
+        verdict += "; " + phrase("{n} of {rules} come out otherwise: that is what {overlays} changes", n=changed, rules=below,
+                                 overlays=words.texts.both(upon))
     s.say(out, verdict, "bold red" if passed + changed < len(results) else "green")
 
 
 # ---- fmt ------------------------------------------------------------------------------------------------------------
 
 
-def fmt(names: Sequence[str], only_check: bool = False) -> int:
+def fmt(names: Sequence[str], only_check: bool = False, lang: str = "en") -> int:
     """Puts rule files into the one layout, or says which are not in it; 1 if one cannot be read or (checking) is not."""
     status, changed, count = 0, 0, 0
     for name in names:
         sources = _rule_files(name)
         if isinstance(sources, Diagnostic):
-            s.report([sources])
+            s.report([sources], lang=lang)
             status = 1
             continue
         for source in sources:
             count += 1
             text, found = format_source(source)
-            s.report(found)
+            s.report(found, lang=lang)
             if errors(found):
                 status = 1
             elif text != source.text:
                 changed += 1
-                _change(source, text, only_check)
-    _say_formatted(count, changed, only_check)
+                _change(source, text, only_check, texts(lang))
+    _say_formatted(count, changed, only_check, texts(lang))
     return 1 if status or (only_check and changed) else 0
 
 
-def _change(source: Source, text: str, only_check: bool) -> None:
+def _change(source: Source, text: str, only_check: bool, words: Texts) -> None:
     if not only_check:
         write_over(Path(source.name), text)
-    s.say(s.console(), f"{'would format' if only_check else 'formatted'} {source.name}")
+    s.say(s.console(), words.phrase(marked("would format {file}") if only_check else marked("formatted {file}"), file=source.name))
 
 
-def _say_formatted(count: int, changed: int, only_check: bool) -> None:
+def _say_formatted(count: int, changed: int, only_check: bool, words: Texts) -> None:
     if count:
-        verb = "are not in the one layout" if only_check else "changed"
-        s.say(s.console(stderr=True), f"{changed} of {count} file{'s' * (count != 1)} {verb}", "dim")
+        said = (words.plural("{changed} of {n} file is not in the one layout", "{changed} of {n} files are not in the one layout", count,
+                             changed=changed)
+                if only_check else words.plural("{changed} of {n} file changed", "{changed} of {n} files changed", count, changed=changed))
+        s.say(s.console(stderr=True), said, "dim")
 
 
 def _rule_files(name: str) -> tuple[Source, ...] | Diagnostic:

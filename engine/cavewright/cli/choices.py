@@ -10,6 +10,7 @@ from typing import Literal
 
 from ..play.action import Action, IllegalActionError, InvalidActionError
 from ..play.state import State
+from ..texts import Texts, texts
 
 Mode = Literal["list", "number", "yes_no"]
 MOST_READINGS = 24
@@ -28,23 +29,38 @@ class Choices:
     player: int
     actions: tuple[Action, ...]
     mode: Mode
+    lang: str = "en"
+
+    @property
+    def texts(self) -> Texts:
+        """The texts of the program."""
+        return texts(self.lang)
 
     def key(self, action: Action) -> str:
         """What one types for an action."""
         if self.mode == "number":
             return str(action.values[-1])
-        return ("no", "yes")[action.values[-1]] if self.mode == "yes_no" else str(self.actions.index(action) + 1)
+        if self.mode == "list":
+            return str(self.actions.index(action) + 1)
+        return self.texts.phrase("yes") if action.values[-1] else self.texts.phrase("no")
+
+    def keys(self) -> str:
+        """What one may type: `0 to 8`, `yes or no`."""
+        return either([self.key(each) for each in self.actions], self.texts)
 
     def keyed(self, typed: str) -> Action | None:
-        """The action with that key; `y` and `n` will do."""
-        short = {"y": "yes", "n": "no"}.get(typed, typed)
-        return next((each for each in self.actions if self.key(each) == (short if self.mode == "yes_no" else typed)), None)
+        """The action with that key; for yes and no the first letter will do, and English is understood everywhere."""
+        if self.mode == "yes_no":
+            words = {word: value for value, says in enumerate((("no", "n", self.texts.phrase("no")), ("yes", "y", self.texts.phrase("yes"))))
+                     for each in says for word in (each, each[:1])}
+            return next((each for each in self.actions if each.values[-1] == words.get(typed)), None)
+        return next((each for each in self.actions if self.key(each) == typed), None)
 
     @property
     def question(self) -> str:
         """What is asked, if the rules say it."""
-        texts = {each.signature.text for each in self.actions}
-        return texts.pop() if len(texts) == 1 else ""
+        signatures = {each.signature.text: each.signature for each in self.actions}
+        return self.state.game.wording(self.lang).question(signatures.popitem()[1]) if len(signatures) == 1 else ""
 
     def pick(self, typed: str) -> Action:
         """The action that somebody means: by its key, its text, its words for people, or as much of it as is unique.
@@ -60,20 +76,21 @@ class Choices:
         return self._unlisted(typed)
 
     def _named(self, words: str) -> Action | None:
-        exact = [each for each in self.actions if words in (each.text.lower(), each.label().lower(), str(each).lower())]
+        exact = [each for each in self.actions
+                 if words in (each.text.lower(), each.label(self.lang).lower(), each.label().lower(), str(each).lower())]
         if exact:
             return exact[0]
-        close = [each for each in self.actions if each.text.lower().startswith(f"{words} ") or each.label().lower().startswith(f"{words} ")]
+        said = {id(each): (each.text.lower(), each.label().lower(), each.label(self.lang).lower()) for each in self.actions}
+        close = [each for each in self.actions if any(text.startswith(f"{words} ") for text in said[id(each)])]
         if len(close) > 1:
-            many = "; ".join(f"{self.key(each)} {each.label()}" for each in close[:6])
-            raise Unclear(f"that could be: {many}" + ("; …" if len(close) > 6 else ""))
+            many = "; ".join(f"{self.key(each)} {each.label(self.lang)}" for each in close[:6])
+            raise Unclear(self.texts.phrase("that could be: {many}", many=many + ("; …" if len(close) > 6 else "")))
         return close[0] if close else None
 
     def _numbers(self, words: str) -> str:
         if self.mode == "list":
-            return f"there is no {words} in the list; its numbers go from 1 to {len(self.actions)}"
-        known = [self.key(each) for each in self.actions]
-        return f"{words} is not possible; say {either(known)}"
+            return self.texts.phrase("there is no {number} in the list; its numbers go from 1 to {last}", number=words, last=len(self.actions))
+        return self.texts.phrase("{number} is not possible; say {known}", number=words, known=self.keys())
 
     def _unlisted(self, typed: str) -> Action:
         """An action that is none of the legal ones; a whole one is refused with its reasons."""
@@ -82,7 +99,7 @@ class Choices:
             return action
         verdict = self.state.check(action)
         if verdict.ok:
-            raise Unclear(f"that is for {self.state.names[action.player]} to choose")
+            raise Unclear(self.texts.phrase("that is for {name} to choose", name=self.state.names[action.player]))
         raise IllegalActionError(action, verdict)
 
     def readings(self, typed: str) -> list[Action]:
@@ -134,7 +151,7 @@ def values_of(state: State, form: str, kind: str) -> tuple[str, ...]:
     return tuple(data["name"] for _, data in state.cave.nodes(data=True) if data["board"] == kind) if form == "place" else ()
 
 
-def choices_of(state: State, player: int) -> Choices:
+def choices_of(state: State, player: int, lang: str = "en") -> Choices:
     """What a player may do now.
 
     >>> from cavewright import load_game
@@ -142,7 +159,7 @@ def choices_of(state: State, player: int) -> Choices:
     'yes_no'
     """
     actions = state.legal_actions(player)
-    return Choices(state, player, actions, _mode(actions))
+    return Choices(state, player, actions, _mode(actions), lang)
 
 
 def _mode(actions: tuple[Action, ...]) -> Mode:
@@ -153,13 +170,13 @@ def _mode(actions: tuple[Action, ...]) -> Mode:
     return "number" if form == "number" else "yes_no" if form == "yes_no" else "list"
 
 
-def either(words: list[str]) -> str:
+def either(words: list[str], said: Texts) -> str:
     """`a, b or c`; numbers without a gap as `0 to 8`.
 
-    >>> either(["0", "1", "2", "3"]), either(["yes", "no"])
+    >>> either(["0", "1", "2", "3"], texts()), either(["yes", "no"], texts())
     ('0 to 3', 'yes or no')
     """
     numbers = [int(word) for word in words if word.isdecimal()]
     if len(numbers) == len(words) > 2 and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
-        return f"{numbers[0]} to {numbers[-1]}"
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+        return said.phrase("{low} to {high}", low=numbers[0], high=numbers[-1])
+    return said.either(words)

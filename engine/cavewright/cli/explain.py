@@ -13,10 +13,11 @@ from ..compose import registered_games
 from ..model.ruleset import Option
 from ..play.load import RulesetError, facts_of
 from ..source import nearest
+from ..texts import Texts, marked, texts
 from . import screen as s
 from .citing import Fact, cited_facts, record
 from .opening import Opened, open_rules
-from .show import option_record
+from .show import choice_text, option_record
 
 CODE = re.compile(r"[A-Z]\d{4}")
 MARK = re.compile(r"^#[!:].*\n|[ \t]*#!.*$", re.MULTILINE)
@@ -27,18 +28,18 @@ SIDES = ("bad", "good")
 SHORT, MOST_LINES = 12, 40
 
 
-def explain(word: str, as_json: bool = False) -> int:
+def explain(word: str, as_json: bool = False, lang: str = "en") -> int:
     """Prints what a code, an id or an option means; the exit status. Raises ValueError when nothing has that name."""
     asked = word.strip()
     if CODE.fullmatch(asked.upper()):
-        return _explain_code(asked.upper(), as_json)
-    games = list(_games())
+        return _explain_code(asked.upper(), as_json, texts(lang))
+    games = list(_games(lang))
     facts = [(fact, game) for game in games for fact in _facts_called(game, asked.upper())]
     options = _options_called(games, asked.replace("-", "_"))
     if not facts and not options:
-        raise ValueError(_nothing(asked, games))
+        raise ValueError(_nothing(asked, games, texts(lang)))
     if as_json:
-        s.answer([record(*each) for each in facts] + [{**option_record(o), "ruleset": game.rules.id} for o, game in options])
+        s.answer([record(*each) for each in facts] + [{**option_record(o, game.words), "ruleset": game.rules.id} for o, game in options])
         return 0
     out = s.console()
     for fact, game in facts:
@@ -48,11 +49,11 @@ def explain(word: str, as_json: bool = False) -> int:
     return 0
 
 
-def _games() -> Iterator[Opened]:
+def _games(lang: str) -> Iterator[Opened]:
     """All registered games that check."""
     for name in registered_games():
         try:
-            yield open_rules(name, {})
+            yield open_rules(name, {}, lang)
         except RulesetError:
             continue
 
@@ -76,20 +77,23 @@ def _options_called(games: list[Opened], name: str) -> list[tuple[Option, Opened
 
 def print_fact(fact: Fact, game: Opened, out: Console) -> None:
     """A fact: its text, where it is from, what carries it out and what shows it."""
-    source = next((text for id, text in game.rules.sources.items() if fact.id.startswith(f"{id}-")), "")
+    phrase = game.words.texts.phrase
+    source = next((text for id, text in game.sources.items() if fact.id.startswith(f"{id}-")), "")
     s.say(out, f"{fact.id}{' · ' * bool(fact.kind)}{fact.kind}", "bold cyan")
-    s.paragraph(out, fact.text or "This id is cited, but is not among the facts beside the rules.", "  ")
+    s.paragraph(out, fact.text or phrase("This id is cited, but is not among the facts beside the rules."), "  ")
     s.paragraph(out, " · ".join(filter(None, [source, fact.place])), "  ", style="dim")
-    s.head(out, f"Carried out in {game.rules.id} by")
+    s.head(out, phrase("Carried out in {rules} by", rules=game.rules.id))
     for clause in fact.clauses:
         s.say(out, f"  {clause.name}   {game.place(clause.span)}", "cyan")
-        s.paragraph(out, clause.text or _first_line(clause.span.text), "      ")
+        s.paragraph(out, game.words.clause(clause) or _first_line(clause.span.text), "      ")
     for note in fact.notes:
-        s.paragraph(out, f"{'nothing: ' * (not fact.clauses)}{note.text} ({game.place(note.span)})", "  ", "    ")
+        text = game.words.clause(note)
+        said = text if fact.clauses else phrase("nothing: {why}", why=text)
+        s.paragraph(out, f"{said} ({game.place(note.span)})", "  ", "    ")
     if not fact.is_carried:
-        s.say(out, "  nothing yet", "red")
+        s.say(out, "  " + phrase("nothing yet"), "red")
     if fact.examples:
-        s.head(out, "Shown by")
+        s.head(out, phrase("Shown by"))
         s.grid(out, [(name, game.place(span)) for name, span in fact.examples], ("", "dim"))
 
 
@@ -98,10 +102,12 @@ def _first_line(text: str) -> str:
 
 
 def _print_option(option: Option, game: Opened, out: Console) -> None:
-    s.say(out, f"option {option.name} of {game.rules.id}", "bold cyan")
-    s.paragraph(out, option.text, "  ")
-    rows = [(word, "(default)" if n == option.default else "", text) for n, (word, text) in enumerate(option.choices)]
-    s.grid(out, rows or [(str(option.type), f"(default {option.default})", "")], ("green", "dim"))
+    phrase = game.words.texts.phrase
+    s.say(out, phrase("option {name} of {rules}", name=option.name, rules=game.rules.id), "bold cyan")
+    s.paragraph(out, game.words.text(f"option {option.name}", option.text), "  ")
+    rows = [(word, phrase("(default)") if n == option.default else "", choice_text(option, word, text, game.words))
+            for n, (word, text) in enumerate(option.choices)]
+    s.grid(out, rows or [(str(option.type), phrase("(default {value})", value=option.default), "")], ("green", "dim"))
     value = next((word for n, (word, _) in enumerate(option.choices) if n != option.default), str(option.type.high))
     s.paragraph(out, f"cavewright play {game.rules.id} --set {option.name}={value}", "  ", style="dim")
     for fact in (each for each in cited_facts(game) if each.id in option.cites):
@@ -109,15 +115,17 @@ def _print_option(option: Option, game: Opened, out: Console) -> None:
         s.paragraph(out, fact.text, f"  {fact.id}  ", "      ")
 
 
-def _nothing(asked: str, games: list[Opened]) -> str:
+def _nothing(asked: str, games: list[Opened], words: Texts) -> str:
     clauses = {name: game for game in reversed(games) for each in game.rules.clauses for name in (each.name, each.rule)}
     if asked in clauses:
-        return f"`{asked}` is a rule, not a code, a fact or an option\nsee `cavewright show {clauses[asked].rules.id} --rule {asked}`"
+        see = f"`cavewright show {clauses[asked].rules.id} --rule {asked}`"
+        return words.phrase("`{name}` is a rule, not a code, a fact or an option", name=asked) + "\n" + words.phrase("see {command}", command=see)
     known = [*codes(), *(id for game in games for id in game.facts), *(name for game in games for name in game.rules.options)]
     near = nearest(asked, known) or nearest(asked.upper(), known)
     shown = s.clean(asked)[:80]
-    return (f"there is no code, fact or option `{shown}`\n"
-            + (f"did you mean `{near}`?" if near else "give a code such as C0201, the id of a fact, or the name of an option"))
+    return (words.phrase("there is no code, fact or option `{name}`", name=shown) + "\n"
+            + (words.phrase("did you mean `{near}`?", near=near) if near else
+               words.phrase("give a code such as C0201, the id of a fact, or the name of an option")))
 
 
 # ---- codes ----------------------------------------------------------------------------------------------------------
@@ -136,11 +144,12 @@ def codes() -> list[str]:
     return sorted(each.name for each in folder.iterdir() if (each / "page.md").is_file()) if folder.is_dir() else []
 
 
-def _explain_code(code: str, as_json: bool) -> int:
+def _explain_code(code: str, as_json: bool, words: Texts) -> int:
     known = codes()
     if code not in known:
         near = nearest(code, known)
-        raise ValueError(f"there is no diagnostic {code}\n" + (f"did you mean `{near}`?" if near else "codes look like C0201"))
+        help = words.phrase("did you mean `{near}`?", near=near) if near else words.phrase("codes look like C0201")
+        raise ValueError(words.phrase("there is no diagnostic {code}", code=code) + f"\n{help}")
     folder = pages() / code
     page = (folder / "page.md").read_text(encoding="utf-8")
     files = _files(folder)
@@ -149,7 +158,7 @@ def _explain_code(code: str, as_json: bool) -> int:
         s.answer({"code": code, "page": page, **sides, "files": {f"{code}/{name}": text for name, text in files.items()}})
         return 0
     _print_page(page)
-    _print_files(code, files)
+    _print_files(code, files, words)
     return 0
 
 
@@ -175,13 +184,13 @@ def _print_page(page: str) -> None:
             s.say(out)
 
 
-def _print_files(code: str, files: dict[str, str]) -> None:
+def _print_files(code: str, files: dict[str, str], words: Texts) -> None:
     """The wrong files and then the right ones, each shortened to what is around its changed lines."""
     out = s.console()
     for name, text in files.items():
         wrong = name.startswith("bad")
         other = files.get(("good" if wrong else "bad") + name.removeprefix("bad" if wrong else "good"), "")
-        s.say(out, f"{'Wrong' if wrong else 'Right'}: {code}/{name}", "bold")
+        s.say(out, words.phrase(marked("Wrong: {file}") if wrong else marked("Right: {file}"), file=f"{code}/{name}"), "bold")
         lines = list(_shortened(text, other, "-" if wrong else "+"))
         for line in lines[:MOST_LINES]:
             s.say(out, f"    {line}".rstrip(), {"-": "red", "+": "green"}.get(line[:1], ""))

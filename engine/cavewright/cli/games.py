@@ -11,71 +11,82 @@ from ..play.load import RulesetError
 from ..source import errors
 from ..syntax import parse_file
 from ..syntax import tree as t
+from ..texts import Texts, read_catalogue, texts
 from . import screen as s
 from .opening import Opened, open_rules
 from .show import option_record, players_of, print_head, print_options
 
 
-def games(spec: str = "", settings: dict[str, str] | None = None, as_json: bool = False) -> int:
+def games(spec: str = "", settings: dict[str, str] | None = None, as_json: bool = False, lang: str = "en") -> int:
     """Prints all games and overlays, or one game with its options and overlays; the exit status."""
     if spec:
-        return _one(open_rules(spec, settings or {}), as_json)
-    found = [_summary(name) for name in registered_games()]
-    overlays = [_overlay(name) for name in registered_overlays()]
+        return _one(open_rules(spec, settings or {}, lang), as_json)
+    found = [_summary(name, lang) for name in registered_games()]
+    overlays = [_overlay(name, lang) for name in registered_overlays()]
     if as_json:
         s.answer({"games": found, "overlays": overlays})
         return 0
-    out = s.console()
-    s.say(out, "Games", "bold")
-    s.grid(out, [(each["id"], each["title"] or each["error"], each["playable_by"], f"{len(each['options'])} options")
+    out, words = s.console(), texts(lang)
+    s.say(out, words.phrase("Games"), "bold")
+    s.grid(out, [(each["id"], each["title"] or each["error"], each["playable_by"], words.plural("{n} option", "{n} options", len(each["options"])))
                  for each in found], ("cyan", "", "", "dim"))
-    _print_overlays(overlays)
+    _print_overlays(overlays, words)
     s.say(out)
-    s.paragraph(out, "`cavewright games ID` tells more of one; `cavewright play ID` plays it.", style="dim")
+    s.paragraph(out, words.phrase("`cavewright games ID` tells more of one; `cavewright play ID` plays it."), style="dim")
     return 0
 
 
 def _one(opened: Opened, as_json: bool) -> int:
     rules, out = opened.rules, s.console()
-    overlays = [each for each in map(_overlay, registered_overlays()) if not set(rules.grounds).isdisjoint(each["extends"])]
+    lang = opened.words.lang
+    overlays = [each for each in (_overlay(name, lang) for name in registered_overlays()) if not set(rules.grounds).isdisjoint(each["extends"])]
     if as_json:
         s.answer({**_record(opened), "overlays": overlays})
         return 0
     print_head(opened, out)
     print_options(opened, out)
-    _print_overlays(overlays)
+    _print_overlays(overlays, opened.words.texts)
     return 0
 
 
-def _print_overlays(overlays: list[dict[str, Any]]) -> None:
+def _print_overlays(overlays: list[dict[str, Any]], words: Texts) -> None:
     if overlays:
         out = s.console()
-        s.head(out, "Overlays (played as BASE+OVERLAY)")
-        s.grid(out, [(each["id"], each["title"], f"on {', '.join(each['extends'])}") for each in overlays], ("cyan", "", "dim"))
+        s.head(out, words.phrase("Overlays (played as BASE+OVERLAY)"))
+        rows = [(each["id"], each["title"], words.phrase("on {rules}", rules=", ".join(each["extends"]))) for each in overlays]
+        s.grid(out, rows, ("cyan", "", "dim"))
 
 
-def _summary(name: str) -> dict[str, Any]:
+def _summary(name: str, lang: str) -> dict[str, Any]:
     """A game in short; one that does not check is listed with its first error."""
     try:
-        return _record(open_rules(name, {}))
+        return _record(open_rules(name, {}, lang))
     except RulesetError as error:
         first = (errors(error.diagnostics) or error.diagnostics)[0]
-        return {"id": name, "title": "", "playable_by": "", "options": [], "error": f"does not check: {first.message}"}
+        why = texts(lang).phrase("does not check: {why}", why=texts(lang).known(first.message))
+        return {"id": name, "title": "", "playable_by": "", "options": [], "error": why}
 
 
 def _record(opened: Opened) -> dict[str, Any]:
     rules = opened.rules
-    return {"id": rules.id, "title": rules.title, "version": rules.version, "players": list(rules.player_range),
-            "playable_by": players_of(opened), "options": [option_record(each) for each in rules.options.values()],
-            "presets": list(rules.presets), "reconstructions": list(rules.reconstructions), "error": ""}
+    return {"id": rules.id, "title": opened.title, "version": rules.version, "players": list(rules.player_range),
+            "playable_by": players_of(opened), "options": [option_record(each, opened.words) for each in rules.options.values()],
+            "presets": list(rules.presets), "reconstructions": list(opened.reconstructions), "error": ""}
 
 
-def _overlay(name: str) -> dict[str, Any]:
+def _overlay(name: str, lang: str) -> dict[str, Any]:
     folder = find_ruleset(name)
     head = _head(folder) if isinstance(folder, Folder) else None
-    if head is None:
+    if head is None or not isinstance(folder, Folder):
         return {"id": name, "title": "", "version": "", "extends": []}
-    return {"id": name, "title": head.text, "version": head.version, "extends": [each.word for each in properties(head, "extends")]}
+    return {"id": name, "title": _title(head, folder, lang), "version": head.version, "extends": [each.word for each in properties(head, "extends")]}
+
+
+def _title(head: t.Declaration, folder: Folder, lang: str) -> str:
+    """What an overlay is called, by its own catalogue."""
+    source = folder.catalogues.get(lang)
+    entries = read_catalogue(source.text).entries if source is not None else ()
+    return next((each.said[0] for each in entries if each.is_full and each.key == (head.label, head.text)), head.text)
 
 
 def _head(folder: Folder) -> t.Declaration | None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..draw.from_state import spoken
 from ..play.action import CHANCE, SIMULTANEOUS, Action
 from ..play.match import Match
 from ..play.preview import is_currency, telling
 from ..play.record import Event
 from ..play.state import State
 
-DONE = "done"
 CLOSED = {"n": "╵", "e": "╶", "s": "╷", "w": "╴", "ne": "└", "ns": "│", "nw": "┘", "es": "┌", "ew": "─", "sw": "┐", "nes": "├", "nsw": "┤",
           "esw": "┬", "new": "┴", "nesw": "┼"}
 """Openings as a line drawing."""
@@ -27,42 +25,42 @@ class Told:
     moves: int
 
 
-def narrate(match: Match, since: int, viewer: int | None) -> Iterator[Told]:
+def narrate(match: Match, since: int, viewer: int | None, lang: str = "en") -> Iterator[Told]:
     """What has happened since so many entries of a match, one item for all that a player does or undergoes without a break."""
     parts: list[str] = []
-    player, begun = CHANCE, since
+    player, begun, done = CHANCE, since, match.game.wording(lang).texts.phrase("done")
     for at in range(since, len(match.move_stack)):
-        for who, said in of_move(match, at, viewer):
+        for who, said in of_move(match, at, viewer, lang):
             if who != player:
                 if parts:
-                    yield Told(player, _without_ends(parts), at - begun)
+                    yield Told(player, _without_ends(parts, done), at - begun)
                 player, parts, begun = who, [], at
             parts.append(said)
     if parts:
-        yield Told(player, _without_ends(parts), len(match.move_stack) - begun)
+        yield Told(player, _without_ends(parts, done), len(match.move_stack) - begun)
 
 
-def _without_ends(parts: list[str]) -> tuple[str, ...]:
+def _without_ends(parts: list[str], done: str) -> tuple[str, ...]:
     """Without the words that a turn is over, if there are others."""
-    return tuple(each for each in parts if each != DONE) or tuple(parts)
+    return tuple(each for each in parts if each != done) or tuple(parts)
 
 
-def of_move(match: Match, at: int, viewer: int | None) -> Iterator[tuple[int, str]]:
+def of_move(match: Match, at: int, viewer: int | None, lang: str = "en") -> Iterator[tuple[int, str]]:
     """One entry of a match in words, with what came of it for others; what others may not know is left out. Chance speaks to who acted last."""
-    before, after, action = match.at(at), match.at(at + 1), match.move_stack[at]
+    before, after, action, words = match.at(at), match.at(at + 1), match.move_stack[at], match.game.wording(lang)
     if before.current_player == SIMULTANEOUS and action.player != viewer:
         if not after.goes_on_from(before):
-            yield CHANCE, "everybody has chosen"
+            yield CHANCE, words.texts.phrase("everybody has chosen")
         return
     if action.player == CHANCE:
-        said = [action.name] if is_veiled(after, viewer) else brief(chance_events(after, viewer), "")
+        said = [words.action(action.signature)] if is_veiled(after, viewer) else brief(chance_events(after, viewer), "", lang)
         if said:
             yield _whose(match, at), ", ".join(said)
         return
-    told = [] if action.player != viewer and is_veiled(after, viewer) else brief(telling(after, action), after.names[action.player], action)
-    yield action.player, ", ".join([public_label(match, at, viewer), *told])
+    told = [] if action.player != viewer and is_veiled(after, viewer) else brief(telling(after, action), after.names[action.player], lang, action)
+    yield action.player, ", ".join([public_label(match, at, viewer, lang), *told])
     for player, events in upkeep(after, action, viewer).items():
-        yield player, ", ".join(brief(events, after.names[player]))
+        yield player, ", ".join(brief(events, after.names[player], lang))
 
 
 def is_veiled(after: State, viewer: int | None) -> bool:
@@ -70,17 +68,19 @@ def is_veiled(after: State, viewer: int | None) -> bool:
     return len(after.events_for(viewer)) < len(after.events)
 
 
-def public_label(match: Match, at: int, viewer: int | None) -> str:
+def public_label(match: Match, at: int, viewer: int | None, lang: str = "en") -> str:
     """An entry of a match for people, as much of it as a viewer may know."""
     action, after = match.move_stack[at], match.at(at + 1)
-    return spoken(action.name) if action.player != viewer and is_veiled(after, viewer) else label(action, after)
+    if action.player != viewer and is_veiled(after, viewer):
+        return match.game.wording(lang).action(action.signature)
+    return label(action, lang)
 
 
-def label(action: Action, state: State) -> str:
+def label(action: Action, lang: str = "en") -> str:
     """An action for people, with its openings drawn."""
     drawn = [CLOSED[written] for value, (_, type_) in zip(action.arguments, action.signature.parameters, strict=True)
              if type_.form == "sides" and (written := str(value)) in CLOSED]
-    return " ".join([action.label(), *drawn])
+    return " ".join([action.label(lang), *drawn])
 
 
 def _whose(match: Match, at: int) -> int:
@@ -94,7 +94,7 @@ def _whose(match: Match, at: int) -> int:
 def chance_events(after: State, viewer: int | None) -> Iterator[Event]:
     """What chance has brought, and what came of it but for numbers that are counted on or down."""
     for event in after.events_for(viewer):
-        if event.kind in ("draw", "lay", "pieces") or (event.kind == "set" and "→" not in event.text()):
+        if event.kind in ("draw", "lay", "pieces") or (event.kind == "set" and not event.is_counted):
             yield event
 
 
@@ -110,7 +110,7 @@ def upkeep(after: State, action: Action, viewer: int | None) -> dict[int, list[E
 # ---- single events --------------------------------------------------------------------------------------------------
 
 
-def brief(events: Iterable[Event], owner: str, action: Action | None = None) -> list[str]:
+def brief(events: Iterable[Event], owner: str, lang: str = "en", action: Action | None = None) -> list[str]:
     """Events in few words for their owner; what goes from one bag into another, or is taken from a place, is said once."""
     waiting = list(events)
     gained = {each.piece for each in waiting if each.kind in ("pieces", "supply") and each.change > 0}
@@ -121,21 +121,22 @@ def brief(events: Iterable[Event], owner: str, action: Action | None = None) -> 
         partner = next((each for each in waiting if _undoes(event, each)), None)
         if partner is not None:
             waiting.remove(partner)
-            found.append(_moved(*sorted((event, partner), key=lambda each: each.change)))
+            found.append(_moved(min(event, partner, key=_gain), max(event, partner, key=_gain), lang))
         else:
-            found.append(_short(event, owner, set(map(str, action.arguments)) if action is not None else set()))
+            found.append(_short(event, owner, set(map(str, action.arguments)) if action is not None else set(), lang))
     return found
 
 
-def _short(event: Event, owner: str, named: set[str]) -> str:
+def _short(event: Event, owner: str, named: set[str], lang: str) -> str:
     """An event without the name of its owner; of what an action names only how it is now."""
-    text = event.text().removeprefix(f"{owner}: ")
-    if event.kind == "set" and event.owner in named:
-        begin, _, after = text.removeprefix(f"{event.owner}: ").rpartition(" → ")
-        text = f"{spoken(event.subject)} {after}" if begin else after
-    if event.kind == "set" and event.after in ("yes", "no") and text.endswith(f" {event.after}"):
-        return ("not " if event.after == "no" else "") + text.removesuffix(f" {event.after}")
-    return text
+    begin = f"{event.owner}: " if event.kind == "set" and event.owner not in ("", owner, *named) else ""
+    if event.kind != "set":
+        return event.text(lang).removeprefix(f"{owner}: ")
+    if event.after in ("yes", "no"):
+        return begin + (event.name(lang) if event.after == "yes" else event.texts(lang).phrase("not {value}", value=event.name(lang)))
+    if event.owner in named and event.is_counted:
+        return f"{event.name(lang)} {event.value(lang)}"
+    return event.text(lang) if begin else event.brief(lang)
 
 
 def _undoes(one: Event, other: Event) -> bool:
@@ -144,6 +145,10 @@ def _undoes(one: Event, other: Event) -> bool:
     return pieces and one.owner == other.owner and bool(one.change == -other.change)
 
 
-def _moved(taken: Event, given: Event) -> str:
-    piece = taken.text().partition(f"−{-taken.change} ")[2].rpartition(" (")[0] or taken.piece
-    return f"{-taken.change} {piece} from {spoken(taken.subject)} to {spoken(given.subject)}"
+def _gain(event: Event) -> int:
+    return int(event.change)
+
+
+def _moved(taken: Event, given: Event, lang: str) -> str:
+    return taken.texts(lang).phrase("{number} {piece} from {giver} to {taker}", number=-taken.change, piece=taken.value(lang), giver=taken.name(lang),
+                              taker=given.name(lang))

@@ -13,8 +13,10 @@ from ..compose import compose
 from ..source import Source, errors
 from ..syntax import parse_file, print_expr, print_statement
 from ..syntax import tree as t
+from ..texts import marked, texts
 from . import screen as s
 from .opening import Opened, grounds, open_rules
+from .show import choice_text
 from .writing import write_new
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -22,22 +24,25 @@ TRIES = 6
 """How many places an edit is tried at before its kind is left out."""
 
 
-def new(name: str, base: str) -> int:
+def new(name: str, base: str, lang: str = "en") -> int:
     """Writes `NAME.cave`; the exit status. Raises ValueError for a name that is none, FileExistsError when it is there."""
     word = name.removesuffix(".cave")
     if not NAME.fullmatch(word) or len(word) > 60:
-        raise ValueError(f"a house rule is named by small letters, digits and hyphens, as in `my-rule`, not {name[:80]!r}")
-    opened = open_rules(_whole(base), {})
+        raise ValueError(texts(lang).phrase("a house rule is named by small letters, digits and hyphens, as in `my-rule`, not {name}",
+                                            name=repr(name[:80])))
+    opened = open_rules(_whole(base), {}, lang)
+    phrase = opened.words.texts.phrase
     if word in (opened.rules.id, *opened.rules.overlays):
-        raise ValueError(f"`{word}` is the name of the rules that it is for\ngive it a name of its own")
+        raise ValueError(phrase("`{name}` is the name of the rules that it is for", name=word) + "\n" + phrase("give it a name of its own"))
     path = Path(f"{word}.cave")
     write_new(path, template(word, opened))
     out = s.console()
     rules = "+".join([opened.rules.id, *opened.rules.overlays])
-    s.say(out, f"Wrote {path}: a house rule for {opened.rules.title or rules}, with one change to begin with.")
-    s.grid(out, [(f"cavewright check {path}", "what is wrong with it"), (f"cavewright diff {rules} {rules}+{word}", "what it changes, in words"),
-               (f"cavewright play {rules}+{word}", "play with it"),
-                 (f"cavewright show {rules} --rule NAME", "the rules it can change")], ("cyan",))
+    s.say(out, phrase("Wrote {path}: a house rule for {rules}, with one change to begin with.", path=path, rules=opened.title or rules))
+    s.grid(out, [(f"cavewright check {path}", phrase("what is wrong with it")),
+                 (f"cavewright diff {rules} {rules}+{word}", phrase("what it changes, in words")),
+                 (f"cavewright play {rules}+{word}", phrase("play with it")),
+                 (f"cavewright show {rules} --rule NAME", phrase("the rules it can change"))], ("cyan",))
     return 0
 
 
@@ -59,10 +64,14 @@ def template(word: str, opened: Opened) -> str:
     rules = opened.rules
     first, *others = _edits(word, opened)
     title = word.replace("-", " ").capitalize()
-    top = (f"## A house rule for {rules.title or rules.id}. Lines with one # are edits that wait: take the # away from those you want.\n\n"
-           f'overlay {word} 1.0 "{title}"\n{_head_lines(opened)}'
-           '    why "Say here why you play it so."\n\n')
-    parts = [f"## {first.why}\n{first.text}\n", "## ---- Other things that can be said. All of these fit the rules as they are. ----\n"]
+    phrase, lang = opened.words.texts.phrase, opened.words.texts.lang
+    note = phrase("A house rule for {rules}. Lines with one # are edits that wait: take the # away from those you want.",
+                  rules=opened.title or rules.id)
+    own = f"    texts {lang}\n" if lang != "en" else ""
+    top = (f"## {note}\n\n"
+           f'overlay {word} 1.0 "{title}"\n{_head_lines(opened)}{own}'
+           f'    why "{phrase("Say here why you play it so.")}"\n\n')
+    parts = [f"## {first.why}\n{first.text}\n", f"## ---- {phrase('Other things that can be said. All of these fit the rules as they are.')} ----\n"]
     return top + "\n".join([*parts, *(_commented(each) for each in others)])
 
 
@@ -82,7 +91,7 @@ def _edits(word: str, opened: Opened) -> list[Edit]:
     """One edit of every kind that fits the rules. The first is active."""
     kinds = (_constants, _options, _players, _cells, _costs, _texts, _drops, _additions, _removals)
     fitting = [next((each for each in islice(kind(opened), TRIES) if fits(word, each.text, opened)), None) for kind in kinds]
-    return [each for each in fitting if each is not None] or [Edit("", "There is nothing simple to change here.")]
+    return [each for each in fitting if each is not None] or [Edit("", opened.words.texts.phrase("There is nothing simple to change here."))]
 
 
 def fits(word: str, text: str, opened: Opened) -> bool:
@@ -110,28 +119,30 @@ def _constants(opened: Opened) -> Iterator[Edit]:
     for node, value in sorted(found, key=lambda pair: bool(pair[1].unit)):
         for number in (value.value + 1, value.value - 1):
             after = print_expr(t.Number(number, value.unit))
-            yield Edit(f"change {node.name}: {print_expr(value)} to {after}", node.text or "A number.")
+            why = opened.words.text(node.label, node.text) or opened.words.texts.phrase("A number.")
+            yield Edit(f"change {node.name}: {print_expr(value)} to {after}", why)
 
 
 def _options(opened: Opened) -> Iterator[Edit]:
     for option in opened.rules.options.values():
         for number, (choice, text) in enumerate(option.choices):
             if number != option.value:
-                yield Edit(f"set {option.name} = {choice}", f"An option: {option.text} {text}")
+                what = f"{opened.words.text(f'option {option.name}', option.text)} {choice_text(option, choice, text, opened.words)}"
+                yield Edit(f"set {option.name} = {choice}", _why(opened, marked("An option: {what}"), what))
 
 
 def _players(opened: Opened) -> Iterator[Edit]:
     low, high = opened.rules.player_range
     for new in ((low, high - 1), (low + 1, high)):
         if new[0] <= new[1]:
-            yield Edit(f"change players {opened.rules.players}: {low}..{high} to {new[0]}..{new[1]}", "How many may play.")
+            yield Edit(f"change players {opened.rules.players}: {low}..{high} to {new[0]}..{new[1]}", opened.words.texts.phrase("How many may play."))
 
 
 def _texts(opened: Opened) -> Iterator[Edit]:
     for node, line in _lines(opened):
         if isinstance(line.statement, t.Require) and line.key and line.text:
             yield Edit(f'amend action {node.name}\n    change {line.key}: "{line.text}" to "{line.text.rstrip(".")}, alas."',
-                       f"What a refused player reads: {_said(node)}.")
+                       _why(opened, marked("What a refused player reads: {what}."), _said(node, opened)))
 
 
 def _cells(opened: Opened) -> Iterator[Edit]:
@@ -143,7 +154,7 @@ def _cells(opened: Opened) -> Iterator[Edit]:
                 value = column.values[kind.index(row)]
                 if column.type.low <= value < column.type.high and not column.type.unit:
                     yield Edit(f"amend kind {node.name}\n    change {row}.{column.name}: {value} to {value + column.type.step}",
-                               f"A cell of a table. {node.text}".rstrip())
+                               _why(opened, marked("A cell of a table. {what}"), opened.words.text(node.label, node.text)).rstrip())
 
 
 def _lines(opened: Opened) -> Iterator[tuple[t.Declaration, t.Line]]:
@@ -157,28 +168,36 @@ def _costs(opened: Opened) -> Iterator[Edit]:
                 dearer = t.Cost((t.Price(t.Quantity(t.Number(amount + 1), unit), None),))
                 key = line.key or "cost"
                 yield Edit(f"amend action {node.name}\n    change {key}: {print_statement(line.statement)} to {print_statement(dearer)}",
-                           f"What an action costs: {_said(node)}.")
+                           _why(opened, marked("What an action costs: {what}."), _said(node, opened)))
 
 
 def _drops(opened: Opened) -> Iterator[Edit]:
     for node, line in _lines(opened):
         if isinstance(line.statement, t.Require) and line.key:
             yield Edit(f"amend action {node.name}\n    drop {line.key}: {print_statement(line.statement)}",
-                       f"A requirement that goes: {line.text or _said(node)}")
+                       _why(opened, marked("A requirement that goes: {what}"),
+                            opened.words.text(f"{node.name}.{line.key}", line.text) or _said(node, opened)))
 
 
 def _additions(opened: Opened) -> Iterator[Edit]:
     rules = opened.rules
     most = rules.player_range[1]
+    refusal = opened.words.texts.phrase("Not with {n} players.", n=most)
     for node in _of(opened, "action"):
-        yield Edit(f'amend action {node.name}\n    add few: require count({rules.players}) < {most} "Not with {most} players."',
-                   f"A requirement that is new, with the text that a refused player reads: {_said(node)}.")
+        yield Edit(f'amend action {node.name}\n    add few: require count({rules.players}) < {most} "{refusal}"',
+                   _why(opened, marked("A requirement that is new, with the text that a refused player reads: {what}."), _said(node, opened)))
 
 
 def _removals(opened: Opened) -> Iterable[Edit]:
+    because = opened.words.texts.phrase("nobody ever does")
     for node in reversed(list(_of(opened, "action"))):
-        yield Edit(f'remove action {node.name} because "nobody ever does"', f"A rule that goes: {_said(node)}.")
+        yield Edit(f'remove action {node.name} because "{because}"', _why(opened, marked("A rule that goes: {what}."), _said(node, opened)))
 
 
-def _said(node: t.Declaration) -> str:
-    return (node.text or node.name.replace("_", " ")).rstrip(".")
+def _said(node: t.Declaration, opened: Opened) -> str:
+    return (opened.words.text(node.label, node.text) or node.name.replace("_", " ")).rstrip(".")
+
+
+def _why(opened: Opened, template: str, what: str) -> str:
+    """What an edit is for, in a sentence."""
+    return opened.words.texts.phrase(template, what=what)

@@ -10,7 +10,8 @@ from pathlib import Path, PurePath
 from ..compose import Composed, Folder, compose, find_ruleset
 from ..compose.order import properties, read_head
 from ..model.ruleset import Ruleset
-from ..play.load import RulesetError, facts_of, ground_of, read_rules
+from ..play.load import RulesetError, catalogues_of, facts_of, ground_of, read_rules
+from ..play.wording import Wording, Wordings
 from ..source import Diagnostic, Source, Span
 from ..syntax import parse_file
 from ..syntax import tree as t
@@ -28,6 +29,22 @@ class Opened:
     folders: tuple[Folder, ...]
     trees: tuple[tuple[t.File, ...], ...]
     found: tuple[Diagnostic, ...]
+    words: Wording
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.words.text("ruleset", self.rules.title)
+
+    @property
+    def reconstructions(self) -> tuple[str, ...]:
+        """What of the data is not that of the printed game."""
+        return tuple(self.words.text("ruleset.reconstruction", each) for each in self.rules.reconstructions)
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """What is cited, by the beginning of its ids."""
+        return {id: self.words.text(f"ruleset.source {id}", text) for id, text in self.rules.sources.items()}
 
     @property
     def tables(self) -> list[Source]:
@@ -49,7 +66,7 @@ class Opened:
         return f"{short if alone else span.source.name}:{span.line}"
 
 
-def open_rules(spec: str, settings: Mapping[str, str]) -> Opened:
+def open_rules(spec: str, settings: Mapping[str, str], lang: str = "en") -> Opened:
     """The rules of `id-or-path[+overlay…]`. Raises RulesetError when they cannot be played.
 
     >>> open_rules("the-cave", {}).rules.id
@@ -61,7 +78,7 @@ def open_rules(spec: str, settings: Mapping[str, str]) -> Opened:
     trees = tuple(tuple(parse_file(source)[0] for source in folder.sources) for folder in folders)
     tables = [table for folder in folders for table in folder.tables.values()]
     composed, _ = compose(trees[0], trees[1:], tables)
-    return Opened(rules, composed, tuple(folders), trees, found)
+    return Opened(rules, composed, tuple(folders), trees, found, Wordings(rules, catalogues_of(folders)).of(lang))
 
 
 def settings_of(pairs: Iterable[str]) -> dict[str, str]:

@@ -13,6 +13,7 @@ from ..play.action import SIMULTANEOUS, IllegalActionError
 from ..play.load import load_game
 from ..play.match import Match
 from ..play.preview import has_secrets
+from ..texts import Texts, marked
 from .choices import Choices, Unclear, choices_of, named
 from .narrate import narrate, public_label
 from .replay import replay
@@ -31,17 +32,17 @@ INTERRUPTED = 130
 """The exit status after Ctrl-C."""
 
 HELP = (
-    ("a number", "the action of that number; where it is asked how many, that many; y or n"),
-    ("its text", "the action: enter n1 by walk. The beginning will do where nothing else begins so"),
-    ("Enter", "shows the list again, or does the only thing that is possible"),
-    ("why not ACTION", "every reason why it is not possible now"),
-    ("rules ACTION", "what the rules say about it"),
-    ("map", "the whole board with its legend"),
-    ("players", "what everybody has"),
-    ("score", "the points by category"),
-    ("undo", "takes your last action back; undo 3 takes back three"),
-    ("save FILE", "saves the match; play --resume FILE goes on with it"),
-    ("quit", "leaves"),
+    (marked("a number"), marked("the action of that number; where it is asked how many, that many; y or n")),
+    (marked("its text"), marked("the action: enter n1 by walk. The beginning will do where nothing else begins so")),
+    (marked("Enter"), marked("shows the list again, or does the only thing that is possible")),
+    (marked("why not ACTION"), marked("every reason why it is not possible now")),
+    (marked("rules ACTION"), marked("what the rules say about it")),
+    ("map", marked("the whole board with its legend")),
+    ("players", marked("what everybody has")),
+    ("score", marked("the points by category")),
+    ("undo", marked("takes your last action back; undo 3 takes back three")),
+    (marked("save FILE"), marked("saves the match; play --resume FILE goes on with it")),
+    ("quit", marked("leaves")),
 )
 
 
@@ -68,14 +69,14 @@ def play(spec: str, *, players: int | None, names: tuple[str, ...], bots: tuple[
             seats = Seats(match.names, filled(bots, len(match.names)) if bots else kept)
         else:
             game = load_game(spec, options=settings)
-            seats = seats_for(game, players, names, bots)
+            seats = seats_for(game, players, names, bots, lang)
             match = Match(game, seats.names, seed)
-        sitting = Sitting(match, seats, Table(console), read, save, svg, resume is not None)
+        sitting = Sitting(match, seats, Table(console, lang), read, save, svg, resume is not None)
     except SeatError as error:
-        complain(error)
+        complain(error, lang=lang)
         return 2
     except (ValueError, OSError) as error:
-        return complain(error)
+        return complain(error, lang=lang)
     return sitting.run()
 
 
@@ -85,6 +86,7 @@ class Sitting:
     def __init__(self, match: Match, seats: Seats, table: Table, read: Read, save: Path | None = None, svg: Path | None = None,
                  resumed: bool = False) -> None:
         self.match, self.seats, self.table, self.read = match, seats, table, read
+        self.phrase, self.lang, self.texts = table.phrase, table.lang, table.texts
         self.bots = seats.made(match.seed)
         self.save, self.svg = save, svg
         self.begun, self.kept, self.resumed = length(match) if resumed else 0, length(match), resumed
@@ -108,7 +110,7 @@ class Sitting:
             self._opened()
             while not self.match.state.is_terminal:
                 if not self.seats.people and length(self.match) >= BOUND:
-                    self.table.line(f"Left unfinished after {BOUND} actions.", "bold")
+                    self.table.line(self.phrase("Left unfinished after {bound} actions.", bound=BOUND), "bold")
                     return 0
                 self._step()
             self._ended()
@@ -116,8 +118,8 @@ class Sitting:
             pass
         except EOFError:
             self._close()
-            unsaved = "" if self.save or self.kept == length(self.match) else " It was not saved; --save FILE does that."
-            self.table.paragraph(f"The input has ended, and the match is left.{unsaved}")
+            unsaved = [] if self.save or self.kept == length(self.match) else [self.phrase("It was not saved; --save FILE does that.")]
+            self.table.paragraph(" ".join([self.phrase("The input has ended, and the match is left."), *unsaved]))
         except KeyboardInterrupt:
             self._close()
             self._offered()
@@ -126,13 +128,15 @@ class Sitting:
 
     def _opened(self) -> None:
         """The first words of a match."""
-        match, table = self.match, self.table
+        match, table, words = self.match, self.table, self.match.game.wording(self.lang)
+        title = words.text("ruleset", match.game.title)
         if self.resumed:
-            table.line(f"{match.game.title}: going on after {length(match)} actions.", "bold")
+            said = self.texts.plural("{title}: going on after {n} action.", "{title}: going on after {n} actions.", length(match), title=title)
+            table.line(said, "bold")
         elif self.seats.people:
-            table.paragraph(f"{match.game.title}. ? lists what you can type.", style="bold")
+            table.paragraph(self.phrase("{title}. ? lists what you can type.", title=title), style="bold")
         for text in match.game.rules_model.reconstructions:
-            table.paragraph(text, style="dim")
+            table.paragraph(words.text("ruleset.reconstruction", text), style="dim")
 
     def _step(self) -> None:
         """One action, of a person who may act, or else of a bot."""
@@ -165,7 +169,7 @@ class Sitting:
         try:
             write()
         except (ValueError, OSError) as error:
-            return complain(error)
+            return complain(error, lang=self.lang)
         return 0
 
     # ---- bots ------------------------------------------------------------------------------------------------------
@@ -173,7 +177,7 @@ class Sitting:
     def _chosen(self, player: int) -> None:
         """A bot acts. What it did is told when its turn is over."""
         state = self.match.state
-        with self._waiting(f"{state.names[player]} is thinking"):
+        with self._waiting(self.phrase("{name} is thinking", name=state.names[player])):
             action = self.bots[player].choose(state, player)
         self.match.push(action)
         if player not in self.match.state.active_players and not self.seats.people:
@@ -191,7 +195,7 @@ class Sitting:
     def _tell(self, viewer: int | None) -> None:
         """Tells what has happened since it was told last."""
         whom = viewer if self.secrets and len(self.seats.people) > 1 else None
-        parts = list(narrate(self.match, self.told.get(whom, self.begun), viewer))
+        parts = list(narrate(self.match, self.told.get(whom, self.begun), viewer, self.lang))
         for told in parts:
             self.table.told(self.match.state, told)
         if parts and self.seats.people:
@@ -210,7 +214,7 @@ class Sitting:
     def _asked(self, player: int) -> None:
         """A person acts, or asks for something."""
         self._handed(player)
-        choices = choices_of(self.match.state, player)
+        choices = choices_of(self.match.state, player, self.lang)
         if self.stale:
             self._shown(choices, player)
             self.stale = False
@@ -232,7 +236,7 @@ class Sitting:
             self.stale = True
             if not self.secrets:
                 self._tell(None)
-            self._line(player, f"Hand the screen to {self.match.names[player]}, then press Enter ")
+            self._line(player, self.phrase("Hand the screen to {name}, then press Enter", name=self.match.names[player]) + " ")
             self._cleared()
 
     def _cleared(self) -> None:
@@ -286,7 +290,7 @@ class Sitting:
         except IllegalActionError as error:
             self.table.refused(error.action, error.verdict)
         except (Unclear, ValueError, OSError) as error:
-            self.table.paragraph(_sentence(error))
+            self.table.paragraph(_sentence(error, self.texts))
 
     def _commands(self) -> dict[str, Callable[[str, Choices, int], None]]:
         return {"why": self._why, "rules": self._rules, "map": self._map, "players": self._players, "score": self._score, "undo": self._undo,
@@ -299,8 +303,9 @@ class Sitting:
     # ---- what one may ask for -----------------------------------------------------------------------------------------
 
     def _help(self, rest: str, choices: Choices, player: int) -> None:
-        wide = max(len(each) for each, _ in HELP)
-        for what, says in HELP:
+        rows = [(what if what in self._commands() else self.phrase(what), self.phrase(says)) for what, says in HELP]
+        wide = max(len(each) for each, _ in rows)
+        for what, says in rows:
             self.table.paragraph(says, f"  {what.ljust(wide)}  ", head="bold")
 
     def _map(self, rest: str, choices: Choices, player: int) -> None:
@@ -316,14 +321,14 @@ class Sitting:
         words = rest.split()
         asked = " ".join(words[1:] if words[:1] in (["not"], ["can't"]) else words)
         if not asked:
-            raise Unclear("say of what: why not ACTION")
+            raise Unclear(self.phrase("say of what: why not ACTION"))
         readings = choices.readings(asked)
         legal = [each for each in readings if each in choices.actions]
         facts = self.match.game.facts
         for action in legal:
-            self.table.paragraph(f"That is possible now: {choices.key(action)} {action.label()}.")
+            self.table.paragraph(self.phrase("That is possible now: {key} {action}.", key=choices.key(action), action=action.label(self.lang)))
         if len(readings) == 1 and not legal:
-            self.table.paragraph(f"Not now: {readings[0].label()}.", style="bold")
+            self.table.paragraph(self.phrase("Not now: {action}.", action=readings[0].label(self.lang)), style="bold")
             for reason in choices.state.check(readings[0]).reasons:
                 self.table.reason_in_full(reason, facts)
         elif not legal:
@@ -337,23 +342,25 @@ class Sitting:
         signature = game.signatures.get(name)
         if signature is None:
             near = game.nearest_action(name) if name else ""
-            raise Unclear(f"there is no action `{name}`" + (f"; did you mean `{near}`?" if near else "") if name else "say of what: rules ACTION")
-        self.table.rules(signature.rule.partition(".")[0], game.rules_model, game.facts)
+            asked = self.phrase("there is no action `{name}`", name=name) if name else self.phrase("say of what: rules ACTION")
+            raise Unclear("; ".join([asked, *([self.phrase("did you mean `{near}`?", near=near)] if near else [])]))
+        self.table.rules(signature.rule.partition(".")[0], game.wording(self.lang), game.facts)
 
     def _undo(self, rest: str, choices: Choices, player: int) -> None:
         if rest and not (rest.isdecimal() and 0 < int(rest[:6]) < 100_000):
-            raise Unclear("say how many actions: undo 2")
+            raise Unclear(self.phrase("say how many actions: undo 2"))
         wanted, back = int(rest[:6] or 1) if rest else 1, 0
         while back < wanted and self._may_undo(player):
             action = self.match.pop(fenced=True)
-            self.table.line(f"Taken back: {action.label()}.")
+            self.table.line(self.phrase("Taken back: {action}.", action=action.label(self.lang)))
             back += 1
             self.stale = True
         self.told = {whom: min(told, length(self.match)) for whom, told in self.told.items()}
         if back and self._may_undo(player):
-            self.table.paragraph(f"{length(self.match) - self.match.undo_fence} more can be taken back.")
+            self.table.paragraph(self.phrase("{n} more can be taken back.", n=length(self.match) - self.match.undo_fence))
         else:
-            self.table.paragraph(("This is as far as it goes: " if back else "Nothing can be taken back: ") + self._fence())
+            why = marked("This is as far as it goes: {why}") if back else marked("Nothing can be taken back: {why}")
+            self.table.paragraph(self.phrase(why, why=self._fence()))
 
     def _may_undo(self, player: int) -> bool:
         """Whether the last action may be taken back by whoever has the screen."""
@@ -367,16 +374,19 @@ class Sitting:
         """Why nothing more can be taken back."""
         moves = self.match.move_stack
         if not moves:
-            return "this is the beginning."
+            return self.phrase("this is the beginning.")
         last, before = moves[-1], self.match.at(len(moves) - 1)
         if before.current_player == SIMULTANEOUS:
-            return "everybody has seen what the others chose." if self.match.state.current_player != SIMULTANEOUS else "others have chosen since."
-        said = public_label(self.match, len(moves) - 1, None)
-        return f"chance has decided since ({said})." if last.player < 0 else f"{self.match.names[last.player]} has acted since ({said})."
+            over = self.match.state.current_player != SIMULTANEOUS
+            return self.phrase("everybody has seen what the others chose.") if over else self.phrase("others have chosen since.")
+        said = public_label(self.match, len(moves) - 1, None, self.lang)
+        if last.player < 0:
+            return self.phrase("chance has decided since ({action}).", action=said)
+        return self.phrase("{name} has acted since ({action}).", name=self.match.names[last.player], action=said)
 
     def _saved(self, rest: str, choices: Choices, player: int) -> None:
         if not rest and self.save is None:
-            raise Unclear("say where to: save FILE")
+            raise Unclear(self.phrase("say where to: save FILE"))
         self._save(Path(rest).expanduser() if rest else self.save)
 
     def _quit(self, rest: str, choices: Choices, player: int) -> None:
@@ -391,12 +401,14 @@ class Sitting:
         assert path is not None
         write_match(path, self.match, self.seats.bots)
         self.kept = length(self.match)
-        self.table.whole(f"Saved. To go on: cavewright play --resume {path}" if not self.match.state.is_terminal else f"Saved: {path}")
+        go_on = "" if self.lang == "en" else f" --lang {self.lang}"
+        said = marked("Saved: {path}") if self.match.state.is_terminal else marked("Saved. To go on: cavewright play --resume {path}")
+        self.table.whole(self.phrase(said, path=path) + ("" if self.match.state.is_terminal else go_on))
 
     def _draw(self, path: Path | None) -> None:
         assert path is not None
-        write_svg(path, self.match.state)
-        self.table.whole(f"Drawn: {path}")
+        write_svg(path, self.match.state, lang=self.lang)
+        self.table.whole(self.phrase("Drawn: {path}", path=path))
 
     def _offered(self) -> None:
         """Offers to save what is not saved yet; asks again when it cannot be."""
@@ -405,7 +417,7 @@ class Sitting:
         self.table.line()
         while True:
             try:
-                typed = self._line(-1, "Save the match first? FILE, or Enter to leave without: ").strip()
+                typed = self._line(-1, self.phrase("Save the match first? FILE, or Enter to leave without:") + " ").strip()
                 if typed:
                     self._save(Path(typed).expanduser())
                 return
@@ -413,7 +425,7 @@ class Sitting:
                 self.table.line()
                 return
             except (ValueError, OSError) as error:
-                self.table.paragraph(_sentence(error))
+                self.table.paragraph(_sentence(error, self.texts))
 
 
 def length(match: Match) -> int:
@@ -421,10 +433,11 @@ def length(match: Match) -> int:
     return len(match.move_stack)
 
 
-def _sentence(error: Exception) -> str:
+def _sentence(error: Exception, texts: Texts) -> str:
     """An error as a line at the table."""
     if isinstance(error, OSError) and error.strerror:
-        return f"That did not work: {error.strerror}" + (f" ({error.filename})" if error.filename else "")
-    said = str(error) or type(error).__name__
+        why = texts.known(error.strerror) + (f" ({error.filename})" if error.filename else "")
+        return texts.phrase("That did not work: {why}", why=why)
+    said = texts.known(str(error)) or type(error).__name__
     begin = said[:1].upper() if said.partition(" ")[0].isalpha() else said[:1]
     return begin + said[1:] + ("" if said.endswith((".", "?", "…")) else ".")

@@ -16,20 +16,22 @@ from .screen import complain
 from .table import Table
 
 
-def replay(path: Path, *, svg: Path | None, step: bool, console: Console, read: Callable[[str], str], rules: str = "") -> int:
+def replay(path: Path, *, svg: Path | None, step: bool, console: Console, read: Callable[[str], str], rules: str = "",
+           lang: str = "en") -> int:
     """Tells a saved match from its first action to its last, then shows the board and the scores. Returns the exit status.
 
     `rules` are those to replay it under, if they are not to be looked for by name.
 
     With `step` it waits after every action for Enter; a number goes to that action, `q` to the end of the telling.
     """
-    table = Table(console)
+    table = Table(console, lang)
     try:
         match, _ = read_match(path, rules)
     except (ValueError, OSError) as error:
-        return complain(error)
-    begin = f"{match.game.title} · {', '.join(match.names)} · seed {match.seed} · {len(match.move_stack)} actions"
-    table.paragraph(begin, style="bold")
+        return complain(error, lang=lang)
+    title = match.game.wording(lang).text("ruleset", match.game.title)
+    sums = table.texts.plural("seed {seed} · {n} action", "seed {seed} · {n} actions", len(match.move_stack), seed=match.seed)
+    table.paragraph(f"{title} · {', '.join(match.names)} · {sums}", style="bold")
     try:
         last = stepped(match, table, read) if step else told(match, table)
     except KeyboardInterrupt:
@@ -39,7 +41,7 @@ def replay(path: Path, *, svg: Path | None, step: bool, console: Console, read: 
 
 def told(match: Match, table: Table) -> int:
     """The whole match in words."""
-    for part in narrate(match, 0, None):
+    for part in narrate(match, 0, None, table.lang):
         table.told(match.state, part)
     return len(match.move_stack)
 
@@ -50,7 +52,7 @@ def stepped(match: Match, table: Table, read: Callable[[str], str]) -> int:
     while at < end:
         at = said(match, at, table)
         try:
-            typed = read(table.words_kept(f"{at}/{end} Enter, a number, or q: ")).strip()
+            typed = read(table.words_kept(f"{at}/{end} " + table.phrase("Enter, a number, or q:") + " ")).strip()
         except EOFError:
             typed = "q"
         if not table.console.is_terminal:
@@ -68,7 +70,7 @@ def said(match: Match, at: int, table: Table) -> int:
     while after < len(match.move_stack) and match.move_stack[after].player == CHANCE:
         after += 1
     state = match.at(after)
-    lines = [line for n in range(at, after) for line in of_move(match, n, actor(match, n))]
+    lines = [line for n in range(at, after) for line in of_move(match, n, actor(match, n), table.lang)]
     for player, parts in groupby(lines, key=lambda each: each[0]):
         table.told(state, Told(player, tuple(part for _, part in parts), 0))
     if table.changed(state):
@@ -85,10 +87,10 @@ def shown(match: Match, moves: int, svg: Path | None, table: Table) -> int:
     table.outcome(state, None)
     if svg is not None:
         try:
-            write_svg(svg, state)
+            write_svg(svg, state, lang=table.lang)
         except (ValueError, OSError) as error:
-            return complain(error)
-        table.whole(f"Drawn: {svg}")
+            return complain(error, lang=table.lang)
+        table.whole(table.phrase("Drawn: {path}", path=svg))
     return 0
 
 

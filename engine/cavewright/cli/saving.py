@@ -118,8 +118,8 @@ def _is_save(path: Path) -> bool:
     return not begin.strip() or b'"cavewright"' in begin
 
 
-def write_svg(path: Path, state: State, viewer: int | None = None) -> None:
+def write_svg(path: Path, state: State, viewer: int | None = None, lang: str = "en") -> None:
     """Draws a position into a file. Raises OSError."""
     from ..draw import draw_svg
     from ..draw.from_state import scene_of
-    write_over(path, draw_svg(scene_of(state, viewer)))
+    write_over(path, draw_svg(scene_of(state, viewer, lang)))

@@ -9,7 +9,7 @@ import os
 import re
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
@@ -150,17 +150,20 @@ def grid(screen: Console, rows: Iterable[Sequence[str]], styles: Sequence[str] =
 # ---- findings and answers -------------------------------------------------------------------------------------------
 
 
-def report(found: Sequence[Diagnostic], form: str = "") -> None:
+def report(found: Sequence[Diagnostic], form: str = "", lang: str = "en") -> None:
     """Prints findings: for people to the standard error, for programs to the standard output."""
     from ..source import render
+    from ..texts import texts
+    found = [render.in_language(each, texts(lang)) for each in found] if lang != "en" else found
     if form == "json":
         sys.stdout.write(render.render_json(found))
     elif form == "github":
-        sys.stdout.write(render.render_github(found))
+        sys.stdout.write(render.render_github(found, texts(lang)))
     elif found:
         screen = console(stderr=True)
         plain = form == "plain" or not form and is_plain(screen)
-        shown = render.render_plain(found) if plain else render.render_terminal(found, width_of(screen), _colours(screen))
+        shown = (render.render_plain(found, texts(lang)) if plain
+                 else render.render_terminal(found, width_of(screen), _colours(screen), texts(lang)))
         sys.stderr.write(shown)
 
 
@@ -173,24 +176,25 @@ def answer(value: Any) -> None:
     sys.stdout.write(json.dumps(value, ensure_ascii=True, indent=1) + "\n")
 
 
-def complain(error: BaseException) -> int:
+def complain(error: BaseException, lang: str = "en") -> int:
     """Says what went wrong, and returns the exit status."""
     from ..play.load import RulesetError
+    from ..texts import texts
     if isinstance(error, RulesetError):
-        report(error.diagnostics)
+        report(error.diagnostics, lang=lang)
         return 1
     if not isinstance(error, (ValueError, OSError)):
-        report([_fault(error)])
+        report([_fault(error)], lang=lang)
         return 1
-    report([_finding(error)])
+    report([_finding(error, texts(lang).known)], lang=lang)
     return 1
 
 
-def _finding(error: ValueError | OSError) -> Diagnostic:
+def _finding(error: ValueError | OSError, known: Callable[[str], str] = str) -> Diagnostic:
     from ..source import Diagnostic
     if isinstance(error, OSError) and error.strerror:
         place = f"`{str(error.filename)[:LONGEST_NAME]}`: " if error.filename else ""
-        return Diagnostic("", f"{place}{error.strerror[:1].lower()}{error.strerror[1:]}")
+        return Diagnostic("", f"{place}{known(error.strerror)[:1].lower()}{known(error.strerror)[1:]}")
     message, _, help = str(error).partition("\n")
     return Diagnostic("", message or type(error).__name__, help=help)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..play.game import Game
+from ..texts import texts
 
 if TYPE_CHECKING:
     from ..study.bots import Bot
@@ -36,7 +37,7 @@ class Seats:
         return {n: make_bot(bot, seed + n) for n, bot in enumerate(self.bots) if bot}
 
 
-def seats_for(game: Game, players: int | None, names: Sequence[str], bots: Sequence[str]) -> Seats:
+def seats_for(game: Game, players: int | None, names: Sequence[str], bots: Sequence[str], lang: str = "en") -> Seats:
     """The seats of a new match. Where nobody says how many play: the bots and one person, or as few as may.
 
     Raises SeatError, and ValueError for a number of players that the game does not allow.
@@ -48,7 +49,7 @@ def seats_for(game: Game, players: int | None, names: Sequence[str], bots: Seque
         game.new_initial_state(players)
     count = players if players is not None else len(names) or min(max(low, len(bots) + 1), high)
     taken = filled(bots, count)
-    return Seats(tuple(names) or tuple(_name(n, bot) for n, bot in enumerate(taken)), taken)
+    return Seats(tuple(names) or tuple(_name(n, bot, lang) for n, bot in enumerate(taken)), taken)
 
 
 def filled(bots: Sequence[str], count: int) -> tuple[str, ...]:
@@ -62,5 +63,5 @@ def filled(bots: Sequence[str], count: int) -> tuple[str, ...]:
     return ("",) * (count - len(bots)) + tuple("" if bot == PERSON else bot for bot in bots)
 
 
-def _name(seat: int, bot: str) -> str:
-    return f"{bot.capitalize() or 'Player'} {seat + 1}"
+def _name(seat: int, bot: str, lang: str) -> str:
+    return f"{bot.capitalize()} {seat + 1}" if bot else texts(lang).phrase("Player {number}", number=seat + 1)

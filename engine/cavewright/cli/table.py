@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ..draw import Scene, draw_text
-from ..draw.from_state import initials, kept_value, kept_words, scene_of, spoken, turn_words
+from ..draw.from_state import board_of, initials, kept_value, kept_words, scene_of, turn_words
 from ..draw.letters import Lettering, columns, pad, plain
 from ..draw.text import boards as board_blocks
 from ..draw.text import breadth, side_by_side
@@ -24,7 +24,9 @@ from ..play.graph import standing_field
 from ..play.outcome import Outcome
 from ..play.preview import Due, Preview, has_secrets, preview, standings
 from ..play.state import State
-from .choices import Choices, either
+from ..play.wording import Wording
+from ..texts import Texts, marked, texts
+from .choices import Choices
 from .narrate import Told, brief, label
 from .screen import is_plain
 
@@ -35,10 +37,12 @@ ROCK = r"[┌┐└┘─│├┤┬┴┼┈┊]+"
 
 
 class Table:
-    """Prints to one console, in its letters and within its width."""
+    """Prints to one console, in its letters and within its width, in one language."""
 
-    def __init__(self, console: Console) -> None:
-        self.console, self.plain = console, is_plain(console)
+    def __init__(self, console: Console, lang: str = "en") -> None:
+        self.console, self.plain, self.lang = console, is_plain(console), lang
+        self.texts = texts(lang)
+        self.phrase = self.texts.phrase
         self.width = max(20, console.width)
         self.board_shown: list[str] = []
 
@@ -47,6 +51,10 @@ class Table:
     def lettering(self, scene: Scene | None = None, width: int = 0) -> Lettering:
         """How texts are written here; a scene's symbols that ASCII lacks become letters."""
         return Lettering(width or self.width, not self.plain, ascii_marks(scene) if scene is not None and self.plain else {})
+
+    def wording(self, state: State) -> Wording:
+        """What the things of the game are called."""
+        return state.game.wording(self.lang)
 
     def words(self, text: str) -> str:
         """A text in the letters of the console."""
@@ -108,7 +116,7 @@ class Table:
         The board is left out when it is as it was shown last; then `small` leaves out all but what the viewer has.
         """
         panel_wide = self.width
-        scene = scene_of(state, viewer)
+        scene = scene_of(state, viewer, self.lang)
         block = self.board(scene)
         fresh = block != self.board_shown
         self.board_shown = block
@@ -128,7 +136,7 @@ class Table:
 
     def changed(self, state: State) -> bool:
         """Whether the board is not as it was shown last."""
-        return self.board(scene_of(state, None)) != self.board_shown
+        return self.board(scene_of(state, None, self.lang)) != self.board_shown
 
     def map_lines(self, lines: Iterable[str]) -> None:
         """Lines of a drawing; nothing wraps them."""
@@ -140,7 +148,8 @@ class Table:
     def heading(self, state: State, viewer: int | None) -> None:
         """Title and turn at the left, what the game keeps at the right or below."""
         who = state.current_player
-        title, kept = f"{state.game.title} · {turn_words(state)}", " · ".join(kept_words(state, viewer))
+        title = f"{self.wording(state).text('ruleset', state.game.title)} · {turn_words(state, self.lang)}"
+        kept = " · ".join(kept_words(state, viewer, self.lang))
         if kept and columns(self.words(title)) + columns(self.words(kept)) + 3 <= self.width:
             self.line(pad(self.words(title), self.width - columns(self.words(kept))) + kept, self.colour(who))
         else:
@@ -169,12 +178,14 @@ class Table:
         room = max(3, rows - 1)
         start = max(0, min(middle - room // 2, len(block) - room))
         above, below = start, len(block) - start - room
-        missing = " and ".join(f"{count} {where}" for count, where in ((above, "above"), (below, "below")) if count)
-        return [*block[start : start + room], self.words(f"… lines not shown: {missing}; `map` shows all")[: self.width]]
+        hidden = ((above, marked("{n} above")), (below, marked("{n} below")))
+        missing = self.texts.both(self.phrase(where, n=count) for count, where in hidden if count)
+        said = self.phrase("… lines not shown: {missing}; `map` shows all", missing=missing)
+        return [*block[start : start + room], self.words(said)[: self.width]]
 
     def map(self, state: State, viewer: int | None) -> None:
         """The whole drawing with its legend."""
-        scene = scene_of(state, viewer)
+        scene = scene_of(state, viewer, self.lang)
         self.heading(state, viewer)
         self.line()
         bare = replace(scene, title="", subtitle="")
@@ -189,7 +200,7 @@ class Table:
 
     def belongings(self, state: State, player: int, viewer: int | None, width: int = 0) -> list[str]:
         """What a player has, as far as the viewer may see it."""
-        rules = state.game.rules_model
+        rules, words = state.game.rules_model, self.wording(state)
         kept = state.view(viewer)["kept"][rules.players][player]
         fields = [f for f in rules.fields if f.owner == rules.players and f.name in kept]
         first = [initials(state.names)[player] + " " + state.names[player]] if state.names[player] != initials(state.names)[player] else []
@@ -197,10 +208,10 @@ class Table:
         standing = standing_field(rules)
         if standing is not None and standing.name in kept:
             first.append(self.where(state, str(kept[standing.name]), viewer))
-        first += [f"{spoken(f.name)} {kept[f.name]}" + (f" of {f.type.high}" if f.type.high < 100 else "") for f in fields
-                  if f.type.form == "number" and kept[f.name] is not None]
-        flags = [spoken(f.name) for f in fields if f.type.form == "yes_no" and kept[f.name]]
-        rows = [(spoken(f.name), self.contents(f, kept[f.name], state)) for f in fields
+        first += [self.phrase("{name} {number} of {most}", name=words.field(f), number=kept[f.name], most=f.type.high) if f.type.high < 100
+                  else f"{words.field(f)} {kept[f.name]}" for f in fields if f.type.form == "number" and kept[f.name] is not None]
+        flags = [words.field(f) for f in fields if f.type.form == "yes_no" and kept[f.name]]
+        rows = [(words.field(f), self.contents(f, kept[f.name], state)) for f in fields
                 if f is not standing and f.type.form not in ("number", "yes_no") and kept[f.name] not in (None, [], {})]
         wide = max([len(name) for name, _ in rows], default=0)
         lines = self.packed(first, width=width)
@@ -210,12 +221,14 @@ class Table:
 
     def contents(self, field: m.Field, value: Any, state: State) -> list[str]:
         """What a field holds, with how full a bag is."""
-        said = " ".join(kept_value(field, value, state)).removeprefix(f"{spoken(field.name)}: ").split(" · ")
+        words = self.wording(state)
+        said = " ".join(kept_value(field, value, state, words)).removeprefix(f"{words.field(field)}: ").split(" · ")
         if field.type.form == "bag" and field.type.room:
             kind = state.game.rules_model.kinds[field.type.name]
             column = kind.columns.get(field.type.measure)
             used = sum(count * (column.values[kind.index(row)] if column else 1) for row, count in value.items())
-            said.append(f"{used} of {field.type.room} {spoken(field.type.measure)}".strip())
+            measure = words.name(f"{kind.name}.{field.type.measure}", field.type.measure) if column else ""
+            said.append(self.phrase("{number} of {most} {measure}", number=used, most=field.type.room, measure=measure).strip())
         return said
 
     def where(self, state: State, place: str, viewer: int | None) -> str:
@@ -223,7 +236,8 @@ class Table:
         rules, standing = state.game.rules_model, standing_field(state.game.rules_model)
         board = rules.board_of(standing.type) if standing is not None else None
         shown = place.rpartition(".")[2] if board is not None and board.private else place
-        return ", ".join((f"at {shown}", *(about_place(scene_of(state, viewer), board, place) if board is not None else ())))
+        about = about_place(scene_of(state, viewer, self.lang), board, place, self.wording(state)) if board is not None else []
+        return ", ".join((self.phrase("at {place}", place=shown), *about))
 
     def score_line(self, state: State, viewer: int | None, width: int) -> list[str]:
         """Everybody's points as things stand; only the viewer's own where players have secrets."""
@@ -231,8 +245,8 @@ class Table:
         rows = [each for each in standings(state) if not secret or each.player == viewer]
         said = [f"{state.names[each.player]} {each.points}" + ("" if each.counted else "*") for each in rows]
         if any(not each.counted for each in rows) and not state.is_terminal:
-            said.append("* not if it ended now")
-        return self.packed(said, "score  ", width, "   ") if said else []
+            said.append(self.phrase("* not if it ended now"))
+        return self.packed(said, f"{self.phrase('score')}  ", width, "   ") if said else []
 
     def everybody(self, state: State, viewer: int | None) -> None:
         """What all players have openly."""
@@ -245,23 +259,24 @@ class Table:
         if has_secrets(state.game.rules_model) and not state.is_terminal:
             self.map_lines(self.score_line(state, viewer, self.width))
             return
-        lines = outcome.table().splitlines()
+        lines = outcome.table(self.lang).splitlines()
         if max(map(columns, map(self.words, lines))) <= self.width:
             self.map_lines(map(self.words_kept, lines))
         else:
             self.outcome_in_words(outcome)
         winners = [state.names[each] for each in outcome.winners]
         if state.is_terminal:
-            self.line(ending(outcome, winners), "bold")
+            self.line(ending(outcome, winners, self.texts), "bold")
         else:
-            self.paragraph("This is how it would count if the game ended now.", style="dim")
+            self.paragraph(self.phrase("This is how it would count if the game ended now."), style="dim")
 
     def outcome_in_words(self, outcome: Outcome) -> None:
         """The scores by category where there is no room for a table."""
         for n, (name, parts, counted) in enumerate(zip(outcome.names, outcome.breakdown, outcome.counted, strict=True)):
-            said = [f"{spoken(each)} {points}" for each, points in zip(outcome.categories, parts, strict=True)]
-            shared = [f"together {outcome.totals[n]}"] if outcome.are_together else []
-            self.map_lines(self.packed([*said, f"total {sum(parts)}", *shared] if counted else ["lost", *shared], f"{name}: "))
+            said = [f"{each} {points}" for each, points in zip(outcome.labels(self.lang), parts, strict=True)]
+            shared = [f"{self.phrase('together')} {outcome.totals[n]}"] if outcome.are_together else []
+            self.map_lines(self.packed([*said, f"{self.phrase('total')} {sum(parts)}", *shared] if counted else [self.phrase("lost"), *shared],
+                                       f"{name}: "))
 
     # ---- what has happened -------------------------------------------------------------------------------------------
 
@@ -282,9 +297,9 @@ class Table:
             self.asked(choices)
             return
         if choices.question and choices.actions[0].signature.parameters:
-            self.paragraph(choices.question + (" Enter will do." if len(choices.actions) == 1 else ""), style="bold")
+            self.paragraph(choices.question + (" " + self.phrase("Enter will do.") if len(choices.actions) == 1 else ""), style="bold")
         seen = [preview(choices.state, each) for each in choices.actions]
-        scene = scene_of(choices.state, viewer)
+        scene = scene_of(choices.state, viewer, self.lang)
         for compact, group in groupby(seen, key=lambda each: _compact(each, seen)):
             if compact:
                 self.compact(list(group), choices)
@@ -293,22 +308,22 @@ class Table:
 
     def asked(self, choices: Choices) -> None:
         """A question that is answered by a number, or by yes or no."""
-        keys = [choices.key(each) for each in choices.actions]
         first = choices.actions[0]
-        subject = first.label().rpartition(" ")[0]
-        asks = choices.question or (f"{subject} — how many?" if choices.mode == "number" else f"{subject}?")
-        self.paragraph(f"{asks} ({either(keys)})", style="bold")
+        subject = self.wording(choices.state).subject(first.signature, first.values)
+        how_many = choices.mode == "number"
+        asks = choices.question or (self.phrase("{what} — how many?", what=subject) if how_many else self.phrase("{what}?", what=subject))
+        self.paragraph(f"{asks} ({choices.keys()})", style="bold")
 
     def rows(self, group: Sequence[Preview], seen: Sequence[Preview], choices: Choices, scene: Scene) -> None:
         """Some actions, one in a line: number, words, cost, what comes of it."""
-        names = {id(each): self.words(label(each.action, choices.state) if not self.plain else each.action.label()) for each in seen}
-        costs = {id(each): cost_words(each.dues) for each in seen}
+        names = {id(each): self.words(label(each.action, self.lang) if not self.plain else each.action.label(self.lang)) for each in seen}
+        costs = {id(each): cost_words(each.dues, self.wording(choices.state)) for each in seen}
         wide = min(max(map(columns, names.values())), self.width // 2)
         cost_wide = min(max(map(columns, costs.values())), 24)
         alone = {each.action.name for each in seen if len(each.action.values) == 0}
         for each in group:
             first = f"{choices.key(each.action):>3}  {pad(names[id(each)], wide)}  " + (f"{pad(costs[id(each)], cost_wide)}  " if cost_wide else "")
-            says = self.effects(each, scene, each.action.name in alone)
+            says = self.effects(each, scene, each.action.name in alone, self.wording(choices.state))
             for number, said in enumerate(self.packed(says, first)):
                 shown = Text(said)
                 if number == 0:
@@ -316,25 +331,27 @@ class Table:
                 shown.stylize("dim", min(len(said), len(first)))
                 self.console.print(shown, soft_wrap=True)
 
-    def effects(self, each: Preview, scene: Scene, alone: bool) -> list[str]:
+    def effects(self, each: Preview, scene: Scene, alone: bool, words: Wording) -> list[str]:
         """What is at the place that an action names, what the action brings, what chance decides then."""
         parts: list[str] = []
         for value, (_, type_) in zip(each.action.arguments, each.action.signature.parameters, strict=True):
             board = each.action.game.rules_model.board_of(type_)
             if board is not None:
-                parts += about_place(scene, board, str(value))
-        parts += brief(each.events, scene.players[each.action.player], each.action)
-        parts += [f"then {each.chance}"] if each.chance else []
+                parts += about_place(scene, board, str(value), words)
+        parts += brief(each.events, scene.players[each.action.player], self.lang, each.action)
+        parts += [self.phrase("then {what}", what=words.to_come(each.chance))] if each.chance else []
         if each.turn is not None:
-            parts.append(f"then {scene.players[each.turn]}’s turn" if each.turn >= 0 else "ends the game")
+            parts.append(self.phrase("then {name}’s turn", name=scene.players[each.turn]) if each.turn >= 0 else self.phrase("ends the game"))
         if not parts and alone:
-            parts = [each.action.signature.text]
+            parts = [words.question(each.action.signature)]
         return parts
 
     def compact(self, group: Sequence[Preview], choices: Choices) -> None:
         """Actions that differ in one value and cost nothing, in one line."""
-        keyed = [f"{choices.key(each.action)} {each.action.label().removeprefix(spoken(each.action.name)).strip()}" for each in group]
-        for said in self.packed(keyed, f"     {spoken(group[0].action.name)}:  ", between="   "):
+        words = self.wording(choices.state)
+        keyed = [f"{choices.key(each.action)} {words.shown(each.action.values[0], each.action.signature.parameters[0][1], choices.state.names)}"
+                 for each in group]
+        for said in self.packed(keyed, f"     {words.action(group[0].action.signature)}:  ", between="   "):
             shown = Text(said)
             shown.highlight_regex(r"(?<=  )\d+(?= )", "bold cyan")
             self.console.print(shown, soft_wrap=True)
@@ -343,20 +360,21 @@ class Table:
 
     def refused(self, action: Action, verdict: Verdict) -> None:
         """Why an action is not legal, in short."""
-        self.paragraph(f"Not now: {action.label()}.", style="bold")
+        self.paragraph(self.phrase("Not now: {action}.", action=action.label(self.lang)), style="bold")
         for reason in verdict.reasons:
             self.reason(reason)
 
     def reason(self, reason: Reason) -> None:
         """One reason: the clause, what it says, the facts that it carries out."""
         cites = f"  [{', '.join(reason.citation)}]" if reason.citation else ""
-        self.paragraph(f"{reason.text()}{cites}", f"  {reason.rule}  " if reason.rule else "  ", head="yellow")
+        self.paragraph(f"{reason.text(self.lang)}{cites}", f"  {reason.rule}  " if reason.rule else "  ", head="yellow")
 
     def reason_in_full(self, reason: Reason, facts: Mapping[str, Mapping[str, str]]) -> None:
         """The same with what there is and what there would have to be, the facts themselves, and the place in the rules."""
         self.reason(reason)
-        if reason.current and reason.needed:
-            self.paragraph(f"there is: {reason.current} · needed: {reason.needed}", "      ")
+        said = reason.said(self.lang)
+        if said.current and said.needed:
+            self.paragraph(self.phrase("there is: {current} · needed: {needed}", current=said.current, needed=said.needed), "      ")
         for id in reason.citation:
             self.fact(id, facts)
         if reason.place:
@@ -371,13 +389,16 @@ class Table:
             if row.get("remark"):
                 self.paragraph(row["remark"], "      ", "      ")
 
-    def rules(self, name: str, rules: m.Ruleset, facts: Mapping[str, Mapping[str, str]]) -> None:
+    def rules(self, name: str, words: Wording, facts: Mapping[str, Mapping[str, str]]) -> None:
         """The clauses of a rule, each with its line, its text and what it cites; then the facts."""
+        rules = words.rules
         clauses = [each for each in rules.clauses if each.rule in (name, f"action {name}", f"to {name}")]
         cited: dict[str, None] = {}
         for clause in clauses:
             cited |= dict.fromkeys(clause.cites)
             source = " ".join(clause.span.source.line(clause.span.line).split("  #")[0].split("  [")[0].split())
+            if clause.text:
+                source = source.replace(f'"{clause.text}"', f'"{words.clause(clause)}"')
             cites = f"  [{', '.join(clause.cites)}]" if clause.cites else ""
             deep = "  " if clause.key else ""
             self.paragraph(source + cites, deep, style="" if clause.key else "bold")
@@ -395,37 +416,26 @@ def _compact(each: Preview, seen: Sequence[Preview]) -> str:
     return each.action.name if small and each.action.signature.parameters[0][1].form in ("row", "number") else ""
 
 
-def cost_words(dues: Iterable[Due]) -> str:
+def cost_words(dues: Iterable[Due], words: Wording) -> str:
     """`2 points, 1 rope`"""
-    return ", ".join(counted(each.amount, each.unit) for each in dues)
+    return ", ".join(words.counted(each.amount, each.unit) for each in dues)
 
 
-def ending(outcome: Outcome, winners: list[str]) -> str:
+def ending(outcome: Outcome, winners: list[str], words: Texts) -> str:
     """Who has won, together or each for itself, or how much it would have taken."""
     if winners:
-        together = len(winners) > 1 and len({outcome.sides[each] for each in outcome.winners}) == 1
-        return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}{' together' * together}."
+        if len(winners) > 1 and len({outcome.sides[each] for each in outcome.winners}) == 1:
+            return words.phrase("{names} win together.", names=words.both(winners))
+        return words.plural("{names} wins.", "{names} win.", len(winners), names=words.both(winners))
     if outcome.least is not None and any(outcome.counted):
-        return f"Nobody wins: it takes {min(outcome.least)} points."
-    return "Nobody wins."
+        return words.phrase("Nobody wins: it takes {points} points.", points=min(outcome.least))
+    return words.phrase("Nobody wins.")
 
 
-def counted(amount: int, unit: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "points"), counted(2, "rope")
-    ('1 point', '2 ropes')
-    """
-    word = spoken(unit)
-    if amount == 1:
-        return f"1 {word.removesuffix('s') if len(word) > 3 else word}"
-    return f"{amount} {word}" + ("" if word.endswith("s") or len(word) < 3 else "s")
-
-
-def about_place(scene: Scene, board: Board, place: str) -> list[str]:
+def about_place(scene: Scene, board: Board, place: str, words: Wording) -> list[str]:
     """What is at a place: its kind and what it keeps that is not usual."""
     owner, _, name = place.rpartition(".") if board.private else ("", "", place)
-    drawn = f"{spoken(board.name)} of {scene.players[int(owner)]}" if owner else board.name
+    drawn = board_of(scene.players[int(owner)], board, words) if owner else board.name
     found = next((each for one in scene.boards if one.name == drawn for each in one.places if each.name == name), None)
     if found is None:
         return []

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
@@ -18,15 +18,18 @@ from stat import S_ISDIR, S_ISREG
 from types import MappingProxyType
 
 from ..source import Diagnostic, Label, Source, Span, at, did_you_mean
+from ..texts import is_language
 
 GROUP = "cavewright.rulesets"
 """Entry points under which installed packages offer folders of rulesets; each names a package, whose files are read."""
 
-RULES, TABLE, FACTS = ".cave", ".csv", "facts.csv"
-LIMITS: Mapping[str, int] = MappingProxyType({RULES: 256 * 1024, TABLE: 1024 * 1024})
+RULES, TABLE, FACTS, TEXTS = ".cave", ".csv", "facts.csv", ".po"
+LOCALE = "locale"
+"""The folder beside rule files in which catalogues of translations stand: `de.po`, or `my-rule.de.po` for a rule file that stands alone."""
+LIMITS: Mapping[str, int] = MappingProxyType({RULES: 256 * 1024, TABLE: 1024 * 1024, TEXTS: 1024 * 1024})
 """Bytes in a file, by suffix."""
 
-MOST_FILES = 200
+MOST_FILES, MOST_LANGUAGES = 200, 40
 MOST_BYTES = 2 * 1024 * 1024
 """In all files of a folder."""
 GROUPS = ("house-rules", "classics")
@@ -40,12 +43,21 @@ _PACKAGE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """All files of one ruleset or overlay, read. `tables` are by file name; the facts that it cites are no table."""
+    """All files of one ruleset or overlay, read. `tables` are by file name, `catalogues` by language; the facts that it cites are no table."""
 
     id_or_path: str
     sources: tuple[Source, ...]
     tables: Mapping[str, Source]
     facts: Source | None = None
+    catalogues: Mapping[str, Source] = field(default_factory=dict)
+    path: Path | None = None
+    """The folder, or the rule file that stands alone."""
+
+    def catalogue_path(self, lang: str) -> Path | None:
+        """Where its catalogue of a language stands, or would stand."""
+        if self.path is None:
+            return None
+        return self.path.parent / LOCALE / f"{self.path.stem}.{lang}{TEXTS}" if self.path.suffix == RULES else self.path / LOCALE / f"{lang}{TEXTS}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +252,23 @@ def _with_tables(name: str, path: Path, source: Source) -> Folder | tuple[Diagno
     folder = PurePosixPath(source.name).parent
     read = {each: _read_within(path.parent, path.with_name(each), str(folder / each)) for each in there}
     bad = tuple(each for each in read.values() if isinstance(each, Diagnostic))
-    return bad or Folder(name, (source,), MappingProxyType({each: table for each, table in read.items() if isinstance(table, Source)}))
+    texts = _catalogues(path.parent, (path.stem + ".",), source.name.rpartition("/")[0])
+    if bad or isinstance(texts, tuple):
+        return bad + (texts if isinstance(texts, tuple) else ())
+    tables = MappingProxyType({each: table for each, table in read.items() if isinstance(table, Source)})
+    return Folder(name, (source,), tables, None, texts, path)
+
+
+def _catalogues(folder: Path, begins: Iterable[str], shown: str) -> Mapping[str, Source] | tuple[Diagnostic, ...]:
+    """The catalogues of a folder by language, or what is wrong with them as files. Their names begin in one of these ways, best first."""
+    found: dict[str, Source | Diagnostic] = {}
+    for begin in begins:
+        for each in _entries(folder / LOCALE, TEXTS):
+            lang = each.name.removeprefix(begin).removesuffix(TEXTS)
+            if each.name.startswith(begin) and is_language(lang) and lang not in found and len(found) < MOST_LANGUAGES:
+                found[lang] = _read_within(folder, each, f"{shown}/{LOCALE}/{each.name}".removeprefix("/"))
+    bad = tuple(each for each in found.values() if isinstance(each, Diagnostic))
+    return bad or MappingProxyType({lang: each for lang, each in found.items() if isinstance(each, Source)})
 
 
 def _read_folder(name: str, path: Path, shown: str) -> Folder | tuple[Diagnostic, ...]:
@@ -259,7 +287,11 @@ def _read_folder(name: str, path: Path, shown: str) -> Folder | tuple[Diagnostic
     bad = tuple(each for each in read.values() if isinstance(each, Diagnostic))
     good = {each: source for each, source in read.items() if isinstance(source, Source)}
     named = {each.name: good[each.name] for each in tables if each.name in good and each.name != FACTS}
-    return bad or Folder(name, tuple(good[each.name] for each in rules), MappingProxyType(named), good.get(FACTS))
+    texts = _catalogues(path, ("", *(f"{each.stem}." for each in rules)), shown)
+    bad += texts if isinstance(texts, tuple) else ()
+    if bad or isinstance(texts, tuple):
+        return bad
+    return Folder(name, tuple(good[each.name] for each in rules), MappingProxyType(named), good.get(FACTS), texts, path)
 
 
 def _entries(path: Path, suffix: str) -> list[Path]:

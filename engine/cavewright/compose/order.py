@@ -13,9 +13,9 @@ from .desk import Layer
 from .versions import admits, read_version
 from .whole import HEADS, LAID
 
-KNOWN = {"ruleset": ("language", "source", "reconstruction", "why"),
+KNOWN = {"ruleset": ("language", "source", "reconstruction", "texts", "why"),
          "edition": ("language", "extends", "after", "why", "source", "reconstruction", "texts"),
-         "overlay": ("language", "extends", "after", "requires", "excludes", "why", "source", "reconstruction")}
+         "overlay": ("language", "extends", "after", "requires", "excludes", "texts", "why", "source", "reconstruction")}
 """The words with which lines of a head begin."""
 
 LANGUAGE = "1"

@@ -15,6 +15,7 @@ from ..play.action import CHANCE, SIMULTANEOUS
 from ..play.evaluate import first_of
 from ..play.graph import standing_field
 from ..play.state import State
+from ..play.wording import Wording
 from .layout import spread_out
 from .scene import Board, Form, Link, Piece, Place, Scene
 
@@ -34,7 +35,7 @@ def scene_of(state: State, viewer: int | None, lang: str = "en") -> Scene:
     >>> [(each.name, each.symbol, each.pieces[0].text) for each in scene_of(start, None).boards[0].places if each.pieces]
     [('o', '⌂', 'Anna')]
     """
-    return _Drawing(state, viewer).scene()
+    return _Drawing(state, viewer, state.game.wording(lang)).scene()
 
 
 def initials(names: Iterable[str]) -> tuple[str, ...]:
@@ -51,71 +52,72 @@ def initials(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(str(number) for number in range(1, len(known) + 1))
 
 
-def turn_words(state: State) -> str:
+def turn_words(state: State, lang: str = "en") -> str:
     """Whose turn it is, in words."""
+    phrase = state.game.wording(lang).texts.phrase
     if state.is_terminal:
-        return "the end"
+        return phrase("the end")
     if state.current_player == CHANCE:
-        return "chance decides"
+        return phrase("chance decides")
     if state.current_player == SIMULTANEOUS:
-        return "all at once"
-    return f"{state.names[state.current_player]}’s turn"
+        return phrase("all at once")
+    return phrase("{name}’s turn", name=state.names[state.current_player])
 
 
-def kept_words(state: State, viewer: int | None) -> tuple[str, ...]:
+def kept_words(state: State, viewer: int | None, lang: str = "en") -> tuple[str, ...]:
     """What the game and its kinds keep openly and what is not as it was at the beginning of all things: `stack left: II 9, III 13`."""
-    rules, kept = state.game.rules_model, state.view(viewer)["kept"]
+    rules, kept, words = state.game.rules_model, state.view(viewer)["kept"], state.game.wording(lang)
     found: list[str] = []
     on_boards = {*rules.boards, *(board.passages for board in rules.boards.values())}
     for field in rules.fields:
         if field.owner in on_boards or field.owner == rules.players or field.shown != "open":
             continue
         if field.owner == "game":
-            found += kept_value(field, kept["game"][field.name], state)
+            found += kept_value(field, kept["game"][field.name], state, words)
             continue
         kind = rules.kinds[field.owner]
-        parts = [f"{kind.label(n)} {said}" for n, row in enumerate(kind.rows)
-                 if (said := value_words(field.type, kept[field.owner][row][field.name], state))]
-        found += [f"{spoken(field.owner)} {spoken(field.name)}: {', '.join(parts)}"] if parts else []
+        parts = [f"{words.row(kind, n)} {said}" for n, row in enumerate(kind.rows)
+                 if (said := value_words(field.type, kept[field.owner][row][field.name], state, words))]
+        found += [f"{words.kind(field.owner)} {words.field(field)}: {', '.join(parts)}"] if parts else []
     return tuple(found)
 
 
-def kept_value(field: m.Field, value: Any, state: State) -> list[str]:
+def kept_value(field: m.Field, value: Any, state: State, words: Wording) -> list[str]:
     """A kept value with its name, or nothing when it says nothing."""
     if field.type.form == "yes_no":
-        return [spoken(field.name)] if value else []
-    said = value_words(field.type, value, state)
-    return [f"{spoken(field.name)}: {said}"] if said else []
+        return [words.field(field)] if value else []
+    said = value_words(field.type, value, state, words)
+    return [f"{words.field(field)}: {said}"] if said else []
 
 
-def value_words(type_: Type, value: Any, state: State) -> str:
+def value_words(type_: Type, value: Any, state: State, words: Wording) -> str:
     """A plain value of a view in words; "" for none, nothing, and an empty bag."""
     rules, names = state.game.rules_model, state.names
     if value in (None, 0, False, "", []) or value == {}:
         return ""
     if type_.form == "bag":
-        return pieces_words(type_.name, value, state)
+        return pieces_words(type_.name, value, state, words)
     if type_.form == "set" and type_.element:
-        return " ".join(filter(None, (value_words(type_.element, each, state) or str(each) for each in value)))
+        return " ".join(filter(None, (value_words(type_.element, each, state, words) or str(each) for each in value)))
     if type_.form == "row" and type_.name == rules.players:
         return names[int(value)] if str(value).isdecimal() and int(value) < len(names) else str(value)
     if type_.form == "row":
         kind = rules.kinds[type_.name]
-        return kind.label(kind.index(str(value)))
-    return f"{value} {type_.unit}".strip() if type_.form == "number" else "yes" if value is True else str(value)
+        return words.row(kind, kind.index(str(value)))
+    return f"{value} {type_.unit}".strip() if type_.form == "number" else words.plain("yes") if value is True else str(value)
 
 
-def pieces_words(kind_name: str, amounts: Mapping[str, int], state: State) -> str:
+def pieces_words(kind_name: str, amounts: Mapping[str, int], state: State, words: Wording) -> str:
     """The contents of a bag: `rope ×2 · raft`. Of a kind with many rows only how many pieces there are."""
     kind = state.game.rules_model.kinds[kind_name]
     if len(kind.rows) > MANY:
-        return f"{spoken(kind_name)} ×{sum(amounts.values())}"
-    return " · ".join(kind.label(kind.index(row)) + (f" ×{count}" if count > 1 else "") for row, count in amounts.items())
+        return f"{words.kind(kind_name)} ×{sum(amounts.values())}"
+    return " · ".join(words.row(kind, kind.index(row)) + (f" ×{count}" if count > 1 else "") for row, count in amounts.items())
 
 
-def spoken(name: str) -> str:
-    """A name of the rules as people read it."""
-    return name.replace("_", " ")
+def board_of(name: str, board: m.Board, words: Wording) -> str:
+    """What the board of one player is called, where each has one."""
+    return words.texts.phrase("{thing} of {name}", thing=words.name(f"board {board.name}", board.name), name=name)
 
 
 def abbreviated(kind: m.Kind, row: int, most: int = 4) -> str:
@@ -137,8 +139,9 @@ class _Face:
 
     RESERVED = ("symbol", "colour", "label")
 
-    def __init__(self, kind: m.Kind, rules: m.Ruleset) -> None:
-        self.kind = kind
+    def __init__(self, kind: m.Kind, words: Wording) -> None:
+        self.kind, self.words = kind, words
+        rules = words.rules
         columns = [c for c in kind.columns.values() if c.type.form == "row" and c.type.name in rules.kinds]
         ranked = sorted(columns, key=lambda c: (c.type.optional, "symbol" not in rules.kinds[c.type.name].columns))
         self.shows = [(c, rules.kinds[c.type.name]) for c in ranked if set(self.RESERVED) & set(rules.kinds[c.type.name].columns)]
@@ -149,13 +152,13 @@ class _Face:
         """A reserved text of a row, or ""."""
         own = self.kind.columns.get(name)
         if own is not None and own.texts and own.texts[row]:
-            return own.texts[row]
+            return self.words.row(self.kind, row) if name == "label" else own.texts[row]
         for column, kind in self.shows:
             shown = column.values[row]
             there = kind.columns.get(name)
             if shown >= 0 and (there is None or there.texts):
-                return there.texts[shown] if there is not None else kind.label(shown) if name == "label" else ""
-        return self.kind.label(row) if name == "label" else ""
+                return self.words.row(kind, shown) if name == "label" else there.texts[shown] if there is not None else ""
+        return self.words.row(self.kind, row) if name == "label" else ""
 
     def printed(self, row: int) -> int:
         """The only number that is printed on it, or 0."""
@@ -175,16 +178,17 @@ class _Face:
 class _Drawing:
     """The scene of one position for one viewer."""
 
-    def __init__(self, state: State, viewer: int | None) -> None:
-        self.state, self.rules, self.viewer = state, state.game.rules_model, viewer
+    def __init__(self, state: State, viewer: int | None, words: Wording) -> None:
+        self.state, self.rules, self.viewer, self.words = state, state.game.rules_model, viewer, words
         self.view = state.view(viewer)
         self.letters = initials(state.names)
         self.legend: dict[str, str] = {}
 
     def scene(self) -> Scene:
         boards = tuple(part for each in self.rules.boards.values() for part in self.parts(each))
-        subtitle = " · ".join((turn_words(self.state), *kept_words(self.state, self.viewer)))
-        return Scene(self.rules.title, subtitle, boards, tuple(self.legend.items()), self.state.names)
+        lang = self.words.lang
+        subtitle = " · ".join((turn_words(self.state, lang), *kept_words(self.state, self.viewer, lang)))
+        return Scene(self.words.text("ruleset", self.rules.title), subtitle, boards, tuple(self.legend.items()), self.state.names)
 
     def parts(self, board: m.Board) -> Iterator[Board]:
         """A board as it is drawn: where each player has one, several."""
@@ -196,7 +200,7 @@ class _Drawing:
             own = f"{player}."
             places = tuple(replace(each, name=each.name.removeprefix(own)) for each in whole.places if each.name.startswith(own))
             links = tuple(replace(each, a=each.a.removeprefix(own), b=each.b.removeprefix(own)) for each in whole.links if each.a.startswith(own))
-            yield Board(f"{spoken(board.name)} of {name}", whole.form, places, links)
+            yield Board(board_of(name, board, self.words), whole.form, places, links)
 
     def board(self, board: m.Board) -> Board:
         graph = self.state.cave
@@ -239,10 +243,10 @@ class _Drawing:
     def place(self, board: m.Board, name: str, data: Mapping[str, Any], at: tuple[float, float], pieces: tuple[Piece, ...],
               walls: frozenset[str]) -> Place:
         kind = self.rules.kinds[board.kind or board.name]
-        face, row = _Face(kind, self.rules), kind.index(str(data[board.kind] if board.kind else name))
+        face, row = _Face(kind, self.words), kind.index(str(data[board.kind] if board.kind else name))
         symbol, label = (face.symbol(row), face.label(row)) if row >= 0 and (board.kind or board.form == "map") else ("", "")
         symbol = symbol or (abbreviated(kind, row) if board.kind and board.fixed and row >= 0 else "")
-        label = "" if not board.kind and label == kind.label(row) and "label" not in kind.columns else label
+        label = "" if not board.kind and label == self.words.row(kind, row) and "label" not in kind.columns else label
         if symbol and label:
             self.legend.setdefault(symbol, label)
         tokens: list[str] = []
@@ -275,17 +279,18 @@ class _Drawing:
         if field.type.form != "row" or field.type.name == self.rules.players:
             return ""
         kind = self.rules.kinds[field.type.name]
-        symbol = _Face(kind, self.rules).text(kind.index(value), "symbol")
+        symbol = _Face(kind, self.words).text(kind.index(value), "symbol")
         if symbol:
-            self.legend.setdefault(symbol, f"{spoken(field.name)}: {kind.label(kind.index(value))}")
+            self.legend.setdefault(symbol, f"{self.words.field(field)}: {self.words.row(kind, kind.index(value))}")
         return symbol
 
     def note(self, field: m.Field, value: Any) -> str:
         """A kept value as a note; a unit says enough of what a number is."""
         if field.type.form == "yes_no":
-            return spoken(field.name) if value else f"not {spoken(field.name)}"
-        said = value_words(field.type, value, self.state) or str(value if value is not None else "none")
-        return said if field.type.unit else f"{spoken(field.name)} {said}"
+            name = self.words.field(field)
+            return name if value else self.words.texts.phrase("not {value}", value=name)
+        said = value_words(field.type, value, self.state, self.words) or (str(value) if value is not None else self.words.plain("none"))
+        return said if field.type.unit else f"{self.words.field(field)} {said}"
 
     def is_default(self, field: m.Field, value: Any) -> bool:
         """Whether a place or passage keeps what it kept when it was laid."""
@@ -301,7 +306,7 @@ class _Drawing:
         kept = [f for f in board.passage_fields if f.shown == "open" and not self.is_default(f, data[f.name])]
         marked = [f for f in kept if f.type.form == "yes_no"]
         if marked:
-            self.legend.setdefault(FIXED, " or ".join(spoken(f.name) for f in board.passage_fields if f.type.form == "yes_no"))
+            self.legend.setdefault(FIXED, self.words.texts.either(self.words.field(f) for f in board.passage_fields if f.type.form == "yes_no"))
         return Link(a, b, ", ".join(self.note(f, data[f.name]) for f in kept), bool(marked))
 
     def pieces(self, board: m.Board) -> dict[str, list[Piece]]:
@@ -324,7 +329,13 @@ class _Drawing:
 
     def thing(self, field: m.Field, player: int) -> Piece:
         """What a player has somewhere, under the name of the field that says where, as in `camp_at`."""
-        letter, word = self.letters[player], spoken(field.name.removesuffix("_at"))
+        letter, word = self.letters[player], self.thing_word(field)
         small = letter.lower() if letter.lower() != letter else f"{word[:1]}{letter}"
-        self.legend.setdefault(small, f"{word} of {self.state.names[player]}")
+        self.legend.setdefault(small, self.words.texts.phrase("{thing} of {name}", thing=word, name=self.state.names[player]))
         return Piece(f"{self.state.names[player]}: {word}", small, player)
+
+    def thing_word(self, field: m.Field) -> str:
+        """What lies there: the row that has the name of the field, else that name."""
+        name = field.name.removesuffix("_at")
+        kind = next((kind for kind in self.rules.kinds.values() if name in kind.rows), None)
+        return self.words.row(kind, kind.index(name)) if kind is not None else name.replace("_", " ")

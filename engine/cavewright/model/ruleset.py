@@ -455,6 +455,10 @@ class Ruleset:
     notes: tuple[Clause, ...]
     grounds: tuple[str, ...] = ()
     """Ids of the ruleset and of the edition upon it, on which overlays are laid; of a ruleset without an edition its own."""
+    texts: tuple[Clause, ...] = ()
+    """Every text and name that people are shown; `rule` of each is the key under which catalogues translate it."""
+    languages: Mapping[str, str] = field(default_factory=dict)
+    """The language in which the base and each overlay say their texts, by id."""
 
     @cached_property
     def growing(self) -> Mapping[str, Board]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..model.types import MOST
 from ..program.instructions import Signature
-from .words import own_words, read_own, shown, written
+from .words import own_words, read_own, written
 
 if TYPE_CHECKING:
     from .game import Game
@@ -65,13 +66,8 @@ class Action:
         return " ".join(words)
 
     def label(self, lang: str = "en") -> str:
-        """The action for people."""
-        rules = self.game.rules_model
-        words = [self.name.replace("_", " ")]
-        for value, (word, type_) in zip(self.values, self.signature.parameters, strict=True):
-            words += [word] if word else []
-            words.append(shown(value, type_, rules) if rules.board_of(type_) is None else own_words(value, type_, rules, self.player))
-        return " ".join(words)
+        """The action for people, in a language. Raises UnknownLanguage (a ValueError) for one in which there are no texts."""
+        return self.game.wording(lang).label(self.signature, self.values, self.player)
 
 
 def _python(value: int, type_: Any, game: Game) -> Any:
@@ -88,7 +84,8 @@ class Reason:
 
     `code` is one of over, turn, offered, domain, requirement, cost, room, lack, range, occupied. `rule` names the clause that refuses
     (`enter.gear`), `origin` the ruleset or overlay that wrote it, `citation` the facts it carries out. `current` and `needed` are
-    what there is and what there would have to be, as text, where that can be said.
+    what there is and what there would have to be, as text, where that can be said; `message` and these are in English, `said`
+    gives all in another language.
     """
 
     code: str
@@ -99,10 +96,16 @@ class Reason:
     current: str = ""
     needed: str = ""
     place: str = ""
+    again: Callable[[str], Reason] | None = field(default=None, compare=False, repr=False)
+    """Says the same in another language."""
 
     def text(self, lang: str = "en") -> str:
-        """The reason as a sentence."""
-        return self.message
+        """The reason as a sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there are no texts."""
+        return self.said(lang).message
+
+    def said(self, lang: str) -> Reason:
+        """The reason with all its texts in a language."""
+        return self.again(lang) if lang != "en" and self.again is not None else self
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,11 @@ from ..model.types import MOST, NONE, UNKNOWN, YES_NO, Type, a_list, number, row
 from ..program.instructions import Layout
 from ..source import Diagnostic, Span, did_you_mean
 from ..syntax import tree as t
+from ..texts import texts
 from .evaluate import Evaluator
 from .ways import Boards, Slots
-from .words import place_named, read, set_members, shown
+from .wording import Wording
+from .words import place_named, read, set_members
 
 _FIRST_LOCAL = 1_000_000_000
 """Names bound in an example are numbered from here, far behind those of any ruleset."""
@@ -58,6 +60,7 @@ class Words(Expressions):
     """
 
     def __init__(self, rules: m.Ruleset, layout: Layout, people: tuple[str, ...]) -> None:
+        self.words = Wording(rules, (), texts(), "en")
         super().__init__(_names_of(rules, people), Findings())
         self.rules, self.people = rules, people
         self.depths = dict.fromkeys(rules.defines, 0)
@@ -262,9 +265,9 @@ class Words(Expressions):
             return ", ".join(f"{h[start + n]} {piece}" for n, piece in enumerate(kind.rows) if h[start + n]) or "empty"
         if expr.type.form == "set" and expr.type.element:
             members = set_members(self.value(expr, h, s), expr.type.element)
-            return ", ".join(shown(each, expr.type.element, self.rules, self.people) for each in members) or "empty"
+            return ", ".join(self.words.shown(each, expr.type.element, self.people) for each in members) or "empty"
         if expr.type.form in ("number", "yes_no", "row", "place", "sides"):
-            return shown(self.value(expr, h, s), expr.type, self.rules, self.people)
+            return self.words.shown(self.value(expr, h, s), expr.type, self.people)
         return ""
 
     # ---- cells -----------------------------------------------------------------------------------------------------------

@@ -3,30 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..model import ruleset as m
 from ..model.secrecy import HIDDEN, secrecy
 from ..program import instructions as i
+from ..texts import marked
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, Reason
 from .interpret import GuardFunctions, Refused, Run
-from .words import shown
 
 if TYPE_CHECKING:
     from .state import State
 
-COMPARISONS = {"eq": "", "ne": "not ", "lt": "less than ", "le": "at most ", "gt": "more than ", "ge": "at least "}
+COMPARISONS = {"eq": "{value}", "ne": marked("not {value}"), "lt": marked("less than {value}"), "le": marked("at most {value}"),
+               "gt": marked("more than {value}"), "ge": marked("at least {value}")}
+DOMAINS = {"neighbours": marked("No passage leads from here to {value}."), "exits": marked("{value} is no unexplored exit of this place."),
+           "turnings": marked("This tile cannot be turned to {value}.")}
+REFUSALS = {"room": marked("There is no room for that."), "lack": marked("There is not enough of that."),
+            "range": marked("The number would leave its bounds."), "occupied": marked("Something lies there already.")}
 
 
 class Explainer:
-    """The reasons against one action in one state."""
+    """The reasons against one action in one state, in one language."""
 
-    def __init__(self, state: State, action: Action) -> None:
+    def __init__(self, state: State, action: Action, lang: str = "en") -> None:
         self.state, self.action, self.game = state, action, state.game
-        self.rules = state.game.rules_model
+        self.rules, self.words = state.game.rules_model, state.game.wording(lang)
+        self.phrase = self.words.texts.phrase
 
     def reasons(self) -> list[Reason]:
         """All reasons; none exactly when the action is legal."""
+        return [replace(each, again=partial(_reason, self.state, self.action, n)) for n, each in enumerate(self._reasons())]
+
+    def _reasons(self) -> list[Reason]:
         turn = self._turn()
         if turn is not None:
             return [turn]
@@ -47,25 +58,28 @@ class Explainer:
     def _turn(self) -> Reason | None:
         current = self.state.current_player
         if current == TERMINAL:
-            return Reason("over", "", "The game is over.")
+            return Reason("over", "", self.phrase("The game is over."))
         player = self.action.player
         if player != CHANCE and not 0 <= player < len(self.state.names):
-            return Reason("turn", "", f"There is no player {player} in this match.", needed=f"0 to {len(self.state.names) - 1}")
+            last = len(self.state.names) - 1
+            return Reason("turn", "", self.phrase("There is no player {player} in this match.", player=player),
+                          needed=self.phrase("{low} to {high}", low=0, high=last))
         if (player == CHANCE) != (current == CHANCE):
-            return Reason("turn", "", "Chance decides now." if current == CHANCE else "Nothing is left to chance now.")
+            return Reason("turn", "", self.phrase("Chance decides now.") if current == CHANCE else self.phrase("Nothing is left to chance now."))
         if player != CHANCE and player not in self.state.active_players:
-            waiting = ", ".join(self.state.names[n] for n in self.state.active_players)
-            done = " already" if current == SIMULTANEOUS else ""
-            return Reason("turn", "", f"{self.state.names[player]} has chosen{done}; it is up to {waiting}." if done
-                          else f"It is {waiting}'s turn.", current=self.state.names[player], needed=waiting)
+            waiting, name = ", ".join(self.state.names[n] for n in self.state.active_players), self.state.names[player]
+            text = (self.phrase("{name} has chosen already; it is up to {others}.", name=name, others=waiting) if current == SIMULTANEOUS
+                    else self.phrase("It is {name}'s turn.", name=waiting))
+            return Reason("turn", "", text, current=name, needed=waiting)
         return None
 
     def _not_offered(self, node: Any) -> Reason:
-        names = [o.signature.name for o in node.options] if isinstance(node, i.Decide) else [node.signature.name]
-        wanted = ", ".join(dict.fromkeys(each.replace("_", " ") for each in names))
+        offered = [o.signature for o in node.options] if isinstance(node, i.Decide) else [node.signature]
+        wanted = ", ".join(dict.fromkeys(map(self.words.action, offered)))
         known = self.rules.actions.get(self.action.name)
-        what = f"“{known.text}”" if known and known.text else f"“{self.action.name.replace('_', ' ')}”"
-        return Reason("offered", self.action.name, f"{what} cannot be chosen now; this is about: {wanted}.", needed=wanted)
+        what = self.words.text(f"action {known.name}", known.text) if known and known.text else self.words.action(self.action.signature)
+        return Reason("offered", self.action.name, self.phrase("“{what}” cannot be chosen now; this is about: {wanted}.", what=what, wanted=wanted),
+                      needed=wanted)
 
     def _chance(self) -> list[Reason]:
         known = [str(each) for each, _ in self.state.chance_outcomes()]
@@ -77,7 +91,8 @@ class Explainer:
         same = node.signature.name == self.action.name
         if same and self.state._may_come(self.action.values[0], outcomes, h, self.state._s):
             return []
-        return [Reason("domain", node.signature.rule, "This cannot come up now.", needed=f"one of {len(known)} outcomes")]
+        return [Reason("domain", node.signature.rule, self.phrase("This cannot come up now."),
+                       needed=self.words.texts.plural("one outcome", "one of {n} outcomes", len(known)))]
 
     def _repack(self, node: i.RepackDecide, h: list[Any]) -> list[Reason]:
         if self.action.name != node.signature.name:
@@ -85,10 +100,11 @@ class Explainer:
         allowed = [values for _, values in self.state._options(self.action.player)]
         if self.action.values in allowed:
             return []
-        piece = self.rules.kinds[node.repacking.kind].label(allowed[0][0])
+        piece = self.words.row(self.rules.kinds[node.repacking.kind], allowed[0][0])
         numbers = ", ".join(str(values[1]) for values in allowed)
         clause = node.clause
-        return [Reason("domain", clause.name, f"This is about {piece}: {numbers} can be taken.", clause.origin, clause.cites,
+        text = self.phrase("This is about {piece}: {numbers} can be taken.", piece=piece, numbers=numbers)
+        return [Reason("domain", clause.name, text, clause.origin, clause.cites,
                        str(self.action.values[1]), numbers, str(clause.span))]
 
     # ---- one option ------------------------------------------------------------------------------------------------
@@ -115,9 +131,8 @@ class Explainer:
 
     def _domain(self, option: i.Option, level: int, value: int) -> Reason:
         expr, type_ = option.domains[level], option.signature.parameters[level][1]
-        text = shown(value, type_, self.rules, self.state.names)
-        said = {"neighbours": f"No passage leads from here to {text}.", "exits": f"{text} is no unexplored exit of this place.",
-                "turnings": f"This tile cannot be turned to {text}."}.get(expr.op, f"{text} cannot be chosen here.")
+        text = self.words.shown(value, type_, self.state.names)
+        said = self.phrase(DOMAINS.get(expr.op, marked("{value} cannot be chosen here.")), value=text)
         rule = option.signature.rule
         return Reason("domain", rule, said[:1].upper() + said[1:], self._origin(rule), self._cites(rule), text, expr.span.text, str(expr.span))
 
@@ -139,20 +154,16 @@ class Explainer:
         failing = self._failing(guard.guard.condition, h)
         current, needed = self._sides(failing, h)
         if guard.guard.form == "where":
-            text = f"This does not meet the condition `{failing.span.text}`."
+            text = self.phrase("This does not meet the condition `{condition}`.", condition=failing.span.text)
             yield Reason("domain", clause.name, text, clause.origin, clause.cites, current, needed, str(clause.span))
             return
-        text = self._filled(clause.text, h) or f"This needs `{failing.span.text}`."
+        text = self.words.clause(clause) or self.phrase("This needs `{condition}`.", condition=failing.span.text)
         yield Reason("requirement", clause.name, text, clause.origin, clause.cites, current, needed, str(clause.span))
-
-    def _filled(self, text: str, h: list[Any]) -> str:
-        return text
 
     def _cost(self, guard: GuardFunctions, clause: m.Clause, h: list[Any]) -> Reason:
         assert guard.amount and guard.held
         due, held, unit = guard.amount(h, self.state._s), guard.held(h, self.state._s), guard.guard.unit
-        name = unit.replace("_", " ")
-        text = f"This costs {due} {name}; you have {held}."
+        text = self.phrase("This costs {cost}; you have {held}.", cost=self.words.counted(due, unit), held=held)
         return Reason("cost", f"{clause.rule}.{unit}", text, clause.origin, clause.cites, str(held), str(due), str(clause.span))
 
     def _failing(self, condition: m.Expr, h: list[Any]) -> m.Expr:
@@ -175,27 +186,30 @@ class Explainer:
             return "", expr.span.text
         if expr.op in COMPARISONS:
             left, right = expr.args
-            return self._shown(left, h), COMPARISONS[expr.op] + self._shown(right, h)
+            return self._shown(left, h), self.phrase(COMPARISONS[expr.op], value=self._shown(right, h))
         if expr.op == "has":
             bag, piece = expr.args
             amount = self._value(m.Expr("amount", (bag, piece), bag.type, expr.span), h)
-            return str(amount), f"at least 1 {self._shown(piece, h)}"
+            return str(amount), self.phrase("at least {value}", value=f"1 {self._shown(piece, h)}")
         if expr.op in ("field", "local", "record", "edge", "call") and expr.type.form == "yes_no":
-            return "no", "yes"
+            return self.phrase("no"), self.phrase("yes")
         if expr.op == "not":
-            return "yes", "no"
+            return self.phrase("yes"), self.phrase("no")
         return "", expr.span.text
 
     def _shown(self, expr: m.Expr, h: list[Any]) -> str:
         if expr.type.form in ("number", "yes_no", "row", "place", "sides"):
-            return shown(self._value(expr, h), expr.type, self.rules, self.state.names)
+            return self.words.shown(self._value(expr, h), expr.type, self.state.names)
         return expr.span.text
 
     def _refused(self, refused: Refused) -> Reason:
         clause = refused.clause
-        text = clause.text or {"room": "There is no room for that.", "lack": "There is not enough of that.",
-                               "range": "The number would leave its bounds.", "occupied": "Something lies there already."
-                               }.get(refused.code, "A requirement of this rule is not met.")
+        text = self.words.clause(clause) or self.phrase(REFUSALS.get(refused.code, marked("A requirement of this rule is not met.")))
         return Reason(refused.code, clause.name, text, clause.origin, clause.cites, str(refused.current or ""), str(refused.needed or ""),
                       str(clause.span))
 
+
+
+def _reason(state: State, action: Action, n: int, lang: str) -> Reason:
+    """The same reason in another language."""
+    return Explainer(state, action, lang).reasons()[n]

@@ -8,19 +8,21 @@ from typing import Any
 from ..model import ruleset as m
 from ..program import instructions as i
 from ..program.lower import lower
-from ..source import nearest
+from ..source import Source, nearest
 from .action import Action, parse_action
 from .evaluate import first_of
 from .interpret import Interpreter, Run
 from .state import State
+from .wording import Wording, Wordings
 
 
 class Game:
     """A ruleset with its overlays and options, ready to play. Made by `load_game`; never changes."""
 
     def __init__(self, rules: m.Ruleset, facts: Mapping[str, Mapping[str, str]] | None = None,
-                 again: Callable[[Mapping[str, Any]], Game] | None = None) -> None:
+                 again: Callable[[Mapping[str, Any]], Game] | None = None, catalogues: Mapping[str, Sequence[Source]] | None = None) -> None:
         self.rules_model = rules
+        self._wordings = Wordings(rules, catalogues or {})
         self.facts = facts or {}
         self._again = again
         self.program = lower(rules)
@@ -92,6 +94,15 @@ class Game:
         if self._again is None:
             raise ValueError(f"{self.id} was not loaded from rule files, and keeps its options")
         return self._again(options)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages in which something of it can be said; what a catalogue lacks is said as the rules say it."""
+        return self._wordings.languages
+
+    def wording(self, lang: str = "en") -> Wording:
+        """What things are called in a language. Raises UnknownLanguage (a ValueError) for one in which there are no texts."""
+        return self._wordings.of(lang)
 
     def options_schema(self) -> dict[str, Any]:
         """The options as a JSON schema: an object whose properties are the options."""

@@ -69,7 +69,7 @@ def _game(rules: Ruleset, folders: list[Folder], options: Mapping[str, Any]) -> 
             raise RulesetError(found)
         return _game(others, folders, settings)
 
-    return Game(rules, remarked(facts_of(folders), rules), again)
+    return Game(rules, remarked(facts_of(folders), rules), again, catalogues_of(folders))
 
 
 def read_rules(ruleset: str | Path, overlays: Iterable[str | Path] = (), options: Mapping[str, Any] | None = None
@@ -198,6 +198,15 @@ def remarked(facts: Mapping[str, Mapping[str, str]], rules: Ruleset) -> dict[str
     carried = {id for each in rules.clauses for id in each.cites}
     remarks = {id: each.text for each in rules.notes for id in each.cites if id in carried}
     return {id: {**row, "remark": remarks[id]} if id in remarks else row for id, row in facts.items()}
+
+
+def catalogues_of(folders: Iterable[Folder]) -> dict[str, tuple[Source, ...]]:
+    """The catalogues beside the rule files, by language: that of the base first, then those of overlays."""
+    found: dict[str, tuple[Source, ...]] = {}
+    for folder in folders:
+        for lang, source in folder.catalogues.items():
+            found[lang] = (*found.get(lang, ()), source)
+    return found
 
 
 def facts_of(folders: Iterable[Folder]) -> dict[str, Mapping[str, str]]:

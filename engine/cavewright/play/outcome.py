@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..program import instructions as i
+from ..texts import Texts, texts
 
 if TYPE_CHECKING:
     from .state import State
+    from .wording import Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,8 @@ class Outcome:
     winners: tuple[int, ...]
     sides: tuple[int, ...]
     least: tuple[int, ...] | None = None
+    wording: Callable[[str], Wording] | None = field(default=None, compare=False, repr=False)
+    """Says what the categories are called in a language; English names are those of the rules."""
 
     @property
     def scores(self) -> dict[str, int]:
@@ -47,16 +52,28 @@ class Outcome:
         return tuple(n for n, side in enumerate(self.sides) if side == self.sides[player])
 
     def table(self, lang: str = "en") -> str:
-        """The scores as a plain text table, a line a player."""
-        head = ["", *(each.replace("_", " ") for each in self.categories), "total", *(["together"] if self.are_together else [])]
-        rows = [head, *map(self._row, range(len(self.names)))]
+        """The scores as a plain text table, a line a player, in a language. Raises UnknownLanguage (a ValueError) for one without texts."""
+        phrase = self.texts(lang).phrase
+        head = ["", *self.labels(lang), phrase("total"), *([phrase("together")] if self.are_together else [])]
+        rows = [head, *(self._row(n, phrase("lost")) for n in range(len(self.names)))]
         widths = [max(len(row[n]) for row in rows) for n in range(len(head))]
         return "\n".join("  ".join(cell.ljust(w) if n == 0 else cell.rjust(w) for n, (cell, w) in enumerate(zip(row, widths, strict=True))).rstrip()
                          for row in rows)
 
-    def _row(self, n: int) -> list[str]:
-        parts = [*map(str, self.breakdown[n]), str(sum(self.breakdown[n]))] if self.counted[n] else [*["–"] * len(self.categories), "lost"]
+    def _row(self, n: int, lost: str) -> list[str]:
+        parts = [*map(str, self.breakdown[n]), str(sum(self.breakdown[n]))] if self.counted[n] else [*["–"] * len(self.categories), lost]
         return [self.names[n] + (" *" if n in self.winners else ""), *parts, *([str(self.totals[n])] if self.are_together else [])]
+
+    def labels(self, lang: str = "en") -> tuple[str, ...]:
+        """What the categories are called."""
+        if self.wording is None:
+            return tuple(each.replace("_", " ") for each in self.categories)
+        words = self.wording(lang)
+        return tuple(words.name(f"scoring.{each}", each) for each in self.categories)
+
+    def texts(self, lang: str) -> Texts:
+        """The texts of the program in a language."""
+        return self.wording(lang).texts if self.wording is not None else texts(lang)
 
 
 def outcome_of(state: State) -> Outcome:
@@ -77,7 +94,7 @@ def outcome_of(state: State) -> Outcome:
     totals = tuple(shared[side] for side in sides)
     winners = _winners(sides, counted, totals, least, scoring.highest)
     return Outcome(state.names, tuple(each.name for each in scoring.lines), tuple(breakdown), tuple(counted), totals, winners, sides,
-                   tuple(least) if game.scoring_least is not None else None)
+                   tuple(least) if game.scoring_least is not None else None, game.wording)
 
 
 def _winners(sides: tuple[int, ...], counted: list[bool], totals: tuple[int, ...], least: list[int], highest: bool) -> tuple[int, ...]:

@@ -27,14 +27,14 @@ class Due:
 class Preview:
     """An action and what it does up to the next decision or chance.
 
-    `dues` are its costs, `events` what else changes, as far as its player sees it; `chance` names what chance has to decide then, or is "";
+    `dues` are its costs, `events` what else changes, as far as its player sees it; `chance` is what chance has to decide then, or none;
     `turn` is the other player whose turn it is then, TERMINAL at the end, or none.
     """
 
     action: Action
     dues: tuple[Due, ...]
     events: tuple[Event, ...]
-    chance: str
+    chance: i.Signature | None
     turn: int | None
 
 
@@ -60,13 +60,7 @@ def preview(state: State, action: Action) -> Preview:
     costs = dues(state, action)
     events = tuple(telling(after, action, {each.clause for each in costs}))
     turn = after.current_player if after.is_terminal or after.current_player not in (action.player, CHANCE, SIMULTANEOUS) else None
-    return Preview(action, costs, events, _to_come(chance) if chance else "", turn)
-
-
-def _to_come(chance: i.Signature) -> str:
-    """`draw tile`, or the question that chance answers."""
-    kind = chance.parameters[0][1].name
-    return chance.text or " ".join(filter(None, (chance.name, kind))).replace("_", " ")
+    return Preview(action, costs, events, chance, turn)
 
 
 def dues(state: State, action: Action) -> tuple[Due, ...]:

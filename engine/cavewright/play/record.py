@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from ..cave import grid
 from ..model import ruleset as m
 from ..model.types import place, row
+from ..texts import Texts
 from .events import Effect
-from .words import border_words, shown, written
+from .wording import Wording
+from .words import border_words, set_members, written
 
 if TYPE_CHECKING:
     from .state import State
@@ -41,19 +43,46 @@ class Event:
     citation = property(lambda self: self._effect.clause.cites, doc="the facts that the clause carries out")
     origin = property(lambda self: self._effect.clause.origin, doc="the ruleset or overlay that wrote it")
     subject = property(lambda self: self._tell()[0], doc="the name of what changed")
-    owner = property(lambda self: self._tell()[1], doc="whose or where it is, for people")
-    before = property(lambda self: self._tell()[2], doc="the value before")
-    after = property(lambda self: self._tell()[3], doc="the value after")
-    piece = property(lambda self: self._tell()[4], doc="the piece that moved, by name")
-    change = property(lambda self: self._tell()[5], doc="how many more there are")
+    owner = property(lambda self: owner_words(self), doc="whose or where it is, for people")
+    before = property(lambda self: self._tell()[1], doc="the value before")
+    after = property(lambda self: self._tell()[2], doc="the value after")
+    piece = property(lambda self: self._tell()[3], doc="the piece that moved, by name")
+    change = property(lambda self: self._tell()[4], doc="how many more there are")
 
     def text(self, lang: str = "en") -> str:
-        """The event as a short sentence."""
-        return str(self._tell()[6])
+        """The event as a short sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there are no texts."""
+        owner = "" if self.kind in ("lay", "draw", "back") else owner_words(self, lang)
+        return f"{owner}: {self.brief(lang)}" if owner else self.brief(lang)
+
+    def brief(self, lang: str = "en") -> str:
+        """The same without whose it is."""
+        say = {"set": _set_words, "lay": _lay_words, "draw": _draw_words, "back": _back_words}.get(self.kind, _pieces_words)
+        return say(self._state, self._effect, self._state.game.wording(lang))
+
+    def name(self, lang: str = "en") -> str:
+        """What people call the thing that changed."""
+        words, subject = self._state.game.wording(lang), self._effect.subject
+        return words.field(subject) if isinstance(subject, m.Field) else words.action(self._effect.signature) if self._effect.signature else ""
+
+    def value(self, lang: str = "en") -> str:
+        """For people: the value that was set, or the piece that moved."""
+        words, e = self._state.game.wording(lang), self._effect
+        if self.kind == "set":
+            return words.shown(e.second, e.subject.type, self._state.names)
+        return words.row(self._state.game.rules_model.kinds[e.subject.type.name], e.first) if self.kind in ("pieces", "supply", "packed") else ""
+
+    def texts(self, lang: str = "en") -> Texts:
+        """The texts of the program in a language."""
+        return self._state.game.wording(lang).texts
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether a number went from one value to another."""
+        return self.kind == "set" and bool(self._effect.subject.type.form == "number")
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Event) and (self.kind, self.player, self.rule, self._tell()) == (
-            other.kind, other.player, other.rule, other._tell())
+        return isinstance(other, Event) and (self.kind, self.player, self.rule, self._tell(), self.text()) == (
+            other.kind, other.player, other.rule, other._tell(), other.text())
 
     def __hash__(self) -> int:
         return hash((self.kind, self.player, self.rule, self.text()))
@@ -67,81 +96,114 @@ def events_of(state: State, effects: Iterable[Effect]) -> tuple[Event, ...]:
     return tuple([Event(state, each) for each in effects])
 
 
-def _owner(state: State, field: m.Field, where: int) -> str:
+def owner_words(event: Event, lang: str = "en") -> str:
+    """Whose or where it is."""
+    state, effect = event._state, event._effect
+    if effect.kind == "lay":
+        return _laid_at(state, effect, state.game.wording(lang))
+    return _owner(state, effect.subject, effect.where, lang) if effect.subject is not None else ""
+
+
+def _owner(state: State, field: m.Field, where: int, lang: str) -> str:
     rules = state.game.rules_model
     if field.owner == "game":
         return ""
     if field.owner == rules.players:
         return state.names[where] if 0 <= where < len(state.names) else str(where)
-    board = rules.boards.get(field.owner)
+    board, words = rules.boards.get(field.owner), state.game.wording(lang)
     if board is not None and not board.fixed:
-        return border_words(where, board) if field.passage else shown(where, place(board.name), rules, state.names)
-    return shown(where, row(field.owner), rules, state.names) if where >= 0 else rules.kinds[field.owner].label(where)
+        return border_words(where, board) if field.passage else words.shown(where, place(board.name), state.names)
+    return words.shown(where, row(field.owner), state.names)
+
+
+# ---- for programs: name, before, after, piece, change ------------------------------------------------------------------
 
 
 def _set(state: State, e: Effect) -> tuple[Any, ...]:
     field: m.Field = e.subject
-    rules, owner, name = state.game.rules_model, _owner(state, e.subject, e.where), e.subject.name.replace("_", " ")
     if field.type.form == "set" and field.type.element:
-        added = shown_members(e.second & ~e.first, field.type.element, state)
-        gone = shown_members(e.first & ~e.second, field.type.element, state)
-        said = " ".join([*(f"+{each}" for each in added), *(f"−{each}" for each in gone)])
-        return field.name, owner, e.first, e.second, "", 0, f"{owner}: {name} {said}".removeprefix(": ")
-    before, after = (shown(v, field.type, rules, state.names) for v in (e.first, e.second))
-    if field.type.form == "number":
-        said = f"{name} {before} → {after}"
-    else:
-        said = f"{name} {after}"
-    return field.name, owner, written(e.first, field.type, rules), written(e.second, field.type, rules), "", 0, f"{owner}: {said}".removeprefix(": ")
-
-
-def shown_members(bits: int, element: Any, state: State) -> list[str]:
-    """The members of a set for people."""
-    from .words import set_members
-    return [shown(v, element, state.game.rules_model, state.names) for v in set_members(bits, element)]
+        return field.name, e.first, e.second, "", 0
+    return field.name, *(written(each, field.type, state.game.rules_model) for each in (e.first, e.second)), "", 0
 
 
 def _pieces(state: State, e: Effect) -> tuple[Any, ...]:
-    field: m.Field = e.subject
-    kind = state.game.rules_model.kinds[field.type.name]
-    owner, label = _owner(state, field, e.where), kind.label(e.first)
-    name = field.name.replace("_", " ")
-    if e.kind == "packed":
-        said = f"{e.second} {label} packed into {name}" if e.second > 0 else f"{-e.second} {label} taken out of {name}"
-    else:
-        said = f"{'+' if e.second > 0 else '−'}{abs(e.second)} {label} ({name})"
-    return field.name, owner, None, None, kind.rows[e.first], e.second, f"{owner}: {said}".removeprefix(": ")
+    return e.subject.name, None, None, state.game.rules_model.kinds[e.subject.type.name].rows[e.first], e.second
 
 
 def _lay(state: State, e: Effect) -> tuple[Any, ...]:
-    board = state.game.rules_model.boards[e.subject]
-    kind = state.game.rules_model.kinds[board.kind]
-    tile = kind.rows[e.first]
-    type_ = row(board.name) if board.fixed else place(board.name)
-    where = shown(e.where, type_, state.game.rules_model, state.names)
-    said = f"{_tile_label(state, kind, e.first)} is laid at {where}" + (f", open to {grid.shown(e.second)}" if board.sides else "")
-    return board.name, where, None, tile, tile, 1, said
-
-
-def _tile_label(state: State, kind: m.Kind, row: int) -> str:
-    """What a tile shows: the label of its first column that holds rows of another kind, and its own name."""
-    for column in kind.columns.values():
-        if column.type.form == "row" and not column.type.optional:
-            return f"{state.game.rules_model.kinds[column.type.name].label(column.values[row])} ({kind.rows[row]})"
-    return kind.label(row)
+    rules = state.game.rules_model
+    tile = rules.kinds[rules.boards[e.subject].kind].rows[e.first]
+    return e.subject, None, tile, tile, 1
 
 
 def _draw(state: State, e: Effect) -> tuple[Any, ...]:
+    value = written(e.first, e.signature.parameters[0][1], state.game.rules_model)
+    return e.signature.name, None, value, value, 1
+
+
+# ---- for people ------------------------------------------------------------------------------------------------------
+
+
+def _set_words(state: State, e: Effect, words: Wording) -> str:
+    field: m.Field = e.subject
+    name = words.field(field)
+    if field.type.form == "set" and field.type.element:
+        added, gone = (shown_members(bits, field.type.element, state, words) for bits in (e.second & ~e.first, e.first & ~e.second))
+        return " ".join([name, *(f"+{each}" for each in added), *(f"−{each}" for each in gone)])
+    before, after = (words.shown(value, field.type, state.names) for value in (e.first, e.second))
+    return f"{name} {before} → {after}" if field.type.form == "number" else f"{name} {after}"
+
+
+def shown_members(bits: int, element: Any, state: State, words: Wording) -> list[str]:
+    """The members of a set for people."""
+    return [words.shown(value, element, state.names) for value in set_members(bits, element)]
+
+
+def _pieces_words(state: State, e: Effect, words: Wording) -> str:
+    field: m.Field = e.subject
+    piece, bag = words.row(state.game.rules_model.kinds[field.type.name], e.first), words.field(field)
+    if e.kind != "packed":
+        return f"{'+' if e.second > 0 else '−'}{abs(e.second)} {piece} ({bag})"
+    phrase = words.texts.phrase
+    if e.second > 0:
+        return phrase("{number} {piece} packed into {bag}", number=e.second, piece=piece, bag=bag)
+    return phrase("{number} {piece} taken out of {bag}", number=-e.second, piece=piece, bag=bag)
+
+
+def _lay_words(state: State, e: Effect, words: Wording) -> str:
+    rules, phrase = state.game.rules_model, words.texts.phrase
+    board, where = rules.boards[e.subject], _laid_at(state, e, words)
+    tile = _tile_label(state, rules.kinds[board.kind], e.first, words)
+    if not board.sides:
+        return phrase("{tile} is laid at {place}", tile=tile, place=where)
+    return phrase("{tile} is laid at {place}, open to {sides}", tile=tile, place=where, sides=grid.shown(e.second))
+
+
+def _laid_at(state: State, e: Effect, words: Wording) -> str:
+    board = state.game.rules_model.boards[e.subject]
+    return words.shown(e.where, row(board.name) if board.fixed else place(board.name), state.names)
+
+
+def _tile_label(state: State, kind: m.Kind, row: int, words: Wording) -> str:
+    """What a tile shows: the label of its first column that holds rows of another kind, and its own name."""
+    for column in kind.columns.values():
+        if column.type.form == "row" and not column.type.optional:
+            return f"{words.row(state.game.rules_model.kinds[column.type.name], column.values[row])} ({kind.rows[row]})"
+    return words.row(kind, row)
+
+
+def _draw_words(state: State, e: Effect, words: Wording) -> str:
     type_ = e.signature.parameters[0][1]
-    rules = state.game.rules_model
-    value = written(e.first, type_, rules)
-    kind = rules.kinds.get(type_.name) if type_.form == "row" else None
-    label = _tile_label(state, kind, e.first) if kind is not None and kind.columns else shown(e.first, type_, rules, state.names)
-    owner = _owner(state, e.subject, e.where) if e.subject is not None else ""
-    return e.signature.name, owner, None, value, value, 1, f"{e.signature.name.replace('_', ' ')}: {label}"
+    kind = state.game.rules_model.kinds.get(type_.name) if type_.form == "row" else None
+    label = _tile_label(state, kind, e.first, words) if kind is not None and kind.columns else words.shown(e.first, type_, state.names)
+    return f"{words.action(e.signature)}: {label}"
 
 
 def _back(state: State, e: Effect) -> tuple[Any, ...]:
-    kind = state.game.rules_model.kinds[e.subject.type.name]
-    piece, said = kind.rows[e.first], f"{_tile_label(state, kind, e.first)} goes back"
-    return e.subject.name, _owner(state, e.subject, e.where), piece, None, piece, 1, said
+    piece = state.game.rules_model.kinds[e.subject.type.name].rows[e.first]
+    return e.subject.name, piece, None, piece, 1
+
+
+def _back_words(state: State, e: Effect, words: Wording) -> str:
+    piece = _tile_label(state, state.game.rules_model.kinds[e.subject.type.name], e.first, words)
+    return words.texts.phrase("{piece} goes back", piece=piece)

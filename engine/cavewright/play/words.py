@@ -63,21 +63,6 @@ def set_members(bits: int, element: Type) -> list[int]:
     return [low + n * step for n in range(bits.bit_length()) if bits >> n & 1]
 
 
-def shown(value: int, type_: Type, ruleset: m.Ruleset, names: tuple[str, ...] = ()) -> str:
-    """A value as people read it: labels, players by name, units."""
-    board = ruleset.board_of(type_) or next((each for each in ruleset.boards.values() if type_.form == "row" and each.passages == type_.name), None)
-    if board is not None and board.private and value >= 0 and names:
-        owner, _, place = written(value, type_, ruleset).partition(".")
-        return f"{place} of {names[int(owner)] if int(owner) < len(names) else owner}"
-    if type_.form == "row" and value >= 0:
-        if type_.name == ruleset.players and value < len(names):
-            return names[value]
-        return ruleset.kinds[type_.name].label(value)
-    if type_.form == "number" and type_.unit and value != NONE:
-        return f"{value} {type_.unit}"
-    return written(value, type_, ruleset)
-
-
 def read(text: str, type_: Type, ruleset: m.Ruleset) -> int | None:
     """The value that is written so, or none when the text is no value of the type."""
     if type_.form == "yes_no":

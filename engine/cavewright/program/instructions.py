@@ -131,13 +131,14 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """How an action is written: its name and, for every value, a preposition and a type."""
+    """How an action is written: its name and, for every value, a preposition and a type; `values` are the names of the values."""
 
     name: str
     parameters: tuple[tuple[str, Type], ...]
     rule: str
     text: str
     chance: bool = False
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

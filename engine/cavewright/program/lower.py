@@ -311,14 +311,16 @@ class _Lowering:
 
     # ---- decisions -----------------------------------------------------------------------------------------------------------
 
-    def signature(self, name: str, parameters: tuple[tuple[str, Any], ...], rule: str, text: str, chance: bool = False) -> i.Signature:
+    def signature(self, name: str, parameters: tuple[tuple[str, Any], ...], rule: str, text: str, chance: bool = False,
+                  values: tuple[str, ...] = ()) -> i.Signature:
         """The signature of a decision, known under its name."""
-        made = i.Signature(name, parameters, rule, text, chance)
+        made = i.Signature(name, parameters, rule, text, chance, values)
         return self.signatures.setdefault(name, made)
 
     def _choose(self, step: m.Step, node: m.Choose) -> None:
         slots = tuple(self.local(each.local) for each in node.binds)
-        signature = self.signature(node.name, tuple((e.word, e.local.type) for e in node.binds), step.clause.name, step.clause.text)
+        signature = self.signature(node.name, tuple((e.word, e.local.type) for e in node.binds), step.clause.name, step.clause.text,
+                                   values=tuple(e.local.name for e in node.binds))
         guards = () if node.where is None else (i.Guard("where", len(slots), step.clause, node.where),)
         at = self.emit(None)
         option = i.Option(signature, slots, tuple(e.domain for e in node.binds), guards, self.here, clear=slots)
@@ -331,7 +333,7 @@ class _Lowering:
 
     def _may(self, step: m.Step, node: m.May) -> None:
         slot = self.scratch()
-        signature = self.signature(node.name, (("", YES_NO),), step.clause.name, step.clause.text)
+        signature = self.signature(node.name, (("", YES_NO),), step.clause.name, step.clause.text, values=("answer",))
         yes_or_no = m.Expr("values", ((1, 0),), YES_NO, step.clause.span)
         option = i.Option(signature, (slot,), (yes_or_no,), (), self.here + 1, clear=(slot,))
         self.emit(i.Decide((option,), -1, step.clause))
@@ -361,7 +363,8 @@ class _Lowering:
         """An action as an option of a menu."""
         saved, self.taken = self.taken, []
         slots = tuple(self.local(each.local) for each in action.binds)
-        signature = self.signature(action.name, tuple((e.word, e.local.type) for e in action.binds), action.name, action.text)
+        signature = self.signature(action.name, tuple((e.word, e.local.type) for e in action.binds), action.name, action.text,
+                                   values=tuple(e.local.name for e in action.binds))
         guards = self.guards(action)
         lets = tuple(g.slot for g in guards if g.slot >= 0)
         self.taken = saved
@@ -398,7 +401,7 @@ class _Lowering:
 
     def chance(self, step: m.Step, local: m.Local, bag: m.Expr | None, domain: m.Expr | None, name: str) -> None:
         """A chance decision."""
-        signature = self.signature(name, (("", local.type),), step.clause.name, step.clause.text, chance=True)
+        signature = self.signature(name, (("", local.type),), step.clause.name, step.clause.text, chance=True, values=(local.name,))
         self.emit(i.Chance(signature, self.local(local), bag, domain, self.here + 1, step.clause, local.shown == SECRET))
         self.scope.append(local)
 
@@ -407,7 +410,8 @@ class _Lowering:
         rows = len(self.ruleset.kinds[kind].rows)
         at, piece, hands = self.scratch(), self.local(node.piece), self.scratch(rows)
         shared = i.Repacking(node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind)
-        signature = self.signature(node.name, (("", row(kind)), ("", number(0, 99))), step.clause.name, step.clause.text)
+        signature = self.signature(node.name, (("", row(kind)), ("", number(0, 99))), step.clause.name, step.clause.text,
+                                   values=("piece", "number"))
         self.emit(i.RepackOpen(shared))
         turn = self.emit(None)
         self.emit(i.RepackDecide(shared, signature, turn, step.clause))

@@ -10,11 +10,12 @@ from __future__ import annotations
 import json
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from unicodedata import category, east_asian_width
 
-from .diagnostic import Diagnostic
+from ..texts import Texts, texts
+from .diagnostic import Diagnostic, Label
 from .text import Source, Span
 
 CAP = 20
@@ -42,7 +43,7 @@ Escape = Callable[[str], str]
 # --- The four forms, and the count ---------------------------------------------------------------------------------
 
 
-def render_plain(diagnostics: Iterable[Diagnostic]) -> str:
+def render_plain(diagnostics: Iterable[Diagnostic], said: Texts | None = None) -> str:
     r"""ASCII without colour, for logs and files; at most `CAP` diagnostics.
 
     >>> from .diagnostic import at
@@ -53,10 +54,11 @@ def render_plain(diagnostics: Iterable[Diagnostic]) -> str:
     1 | let b = c
       |         ^
     """
-    return _capped([_plain_one(each) for each in diagnostics], "...")
+    words = said or texts()
+    return _capped([_plain_one(each, words) for each in diagnostics], "...", words)
 
 
-def render_terminal(diagnostics: Iterable[Diagnostic], width: int = 80, colour: bool = True) -> str:
+def render_terminal(diagnostics: Iterable[Diagnostic], width: int = 80, colour: bool = True, said: Texts | None = None) -> str:
     """Boxes for a terminal `width` columns wide, with ANSI codes if `colour`; at most `CAP` diagnostics.
 
     The guilty file is shown with its lines; a label in another file as its place and its words (its line, if it
@@ -73,7 +75,8 @@ def render_terminal(diagnostics: Iterable[Diagnostic], width: int = 80, colour: 
       │         ╰── not a name
       ╰─ cavewright explain C0203
     """
-    return _capped([_Screen(each, max(width, LEAST_WIDTH), colour).lines() for each in diagnostics], "…")
+    words = said or texts()
+    return _capped([_Screen(each, max(width, LEAST_WIDTH), colour, words).lines() for each in diagnostics], "…", words)
 
 
 def render_json(diagnostics: Iterable[Diagnostic]) -> str:
@@ -87,32 +90,37 @@ def render_json(diagnostics: Iterable[Diagnostic]) -> str:
     return "".join(json.dumps(_record(each)) + "\n" for each in diagnostics)
 
 
-def render_github(diagnostics: Iterable[Diagnostic]) -> str:
+def render_github(diagnostics: Iterable[Diagnostic], said: Texts | None = None) -> str:
     """One GitHub annotation a line and diagnostic, all of them.
 
     >>> print(render_github([Diagnostic("C0601", "100 % of the games")]), end="")
     ::error title=C0601::100 %25 of the games
     """
-    return "".join(_annotation(each) + "\n" for each in diagnostics)
+    return "".join(_annotation(each, said or texts()) + "\n" for each in diagnostics)
 
 
-def summary(diagnostics: Iterable[Diagnostic]) -> str:
+def summary(diagnostics: Iterable[Diagnostic], said: Texts | None = None) -> str:
     """How many of each severity.
 
     >>> summary([Diagnostic("C0601", "no game")])
     '1 error, 0 warnings'
     """
     severities = [each.severity for each in diagnostics]
-    return ", ".join(_counted(severities.count(kind), kind) for kind in ("error", "warning"))
+    words = said or texts()
+    return ", ".join((words.plural("{n} error", "{n} errors", severities.count("error")),
+                      words.plural("{n} warning", "{n} warnings", severities.count("warning"))))
 
 
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+def in_language(diagnostic: Diagnostic, words: Texts) -> Diagnostic:
+    """The diagnostic with what it says in a language, as far as there are words for it. Its code, and what it quotes, stay."""
+    return replace(diagnostic, message=words.known(diagnostic.message), help=words.known(diagnostic.help),
+                   notes=tuple(map(words.known, diagnostic.notes)),
+                   labels=tuple(Label(each.span, words.known(each.text)) for each in diagnostic.labels))
 
 
-def _capped(blocks: Sequence[Sequence[str]], ellipsis: str) -> str:
+def _capped(blocks: Sequence[Sequence[str]], ellipsis: str, words: Texts) -> str:
     """The first blocks of lines as one text, and how many more there are."""
-    more = [[f"{ellipsis} and {len(blocks) - CAP} more"]] if len(blocks) > CAP else []
+    more = [[f"{ellipsis} {words.phrase('and {n} more', n=len(blocks) - CAP)}"]] if len(blocks) > CAP else []
     return "\n".join("".join(line + "\n" for line in block) for block in (*blocks[:CAP], *more))
 
 
@@ -166,10 +174,10 @@ def _wrapped(text: str, room: int) -> list[str]:
     return lines
 
 
-def _headline(diagnostic: Diagnostic) -> tuple[str, str]:
+def _headline(diagnostic: Diagnostic, words: Texts) -> tuple[str, str]:
     """Severity with the code, and the message on one line."""
     code = f"[{diagnostic.code}]" if diagnostic.code else ""
-    return f"{diagnostic.severity}{code}", " ".join(diagnostic.message.split("\n"))
+    return f"{words.phrase('error') if diagnostic.severity == 'error' else words.phrase('warning')}{code}", " ".join(diagnostic.message.split("\n"))
 
 
 # --- Labels upon lines ---------------------------------------------------------------------------------------------
@@ -284,16 +292,16 @@ def _window(edges: Sequence[int], start: int, stop: int, room: int) -> tuple[int
 # --- The plain form ------------------------------------------------------------------------------------------------
 
 
-def _plain_one(diagnostic: Diagnostic) -> list[str]:
+def _plain_one(diagnostic: Diagnostic, words: Texts) -> list[str]:
     marks = _marks(diagnostic)
     digits = _digits(marks)
     page = _Page(PLAIN_WIDTH - digits - 3, _ascii, "...")
-    lines = [_ascii_prose(": ".join(_headline(diagnostic)))]
+    lines = [_ascii_prose(": ".join(_headline(diagnostic, words)))]
     for number, group in enumerate(_by_source(marks)):
         arrow = ":::" if number else "-->"
         lines += [f"{'':{digits}}{arrow} {group[0].place(_ascii)}", f"{'':{digits}} |"]
         lines += [line for view in _views(group, page) for line in _plain_view(view, digits)]
-    return [line.rstrip() for line in (*lines, *_plain_tail(diagnostic, digits))]
+    return [line.rstrip() for line in (*lines, *_plain_tail(diagnostic, digits, words))]
 
 
 def _plain_view(view: _View, digits: int) -> Iterator[str]:
@@ -305,9 +313,9 @@ def _plain_view(view: _View, digits: int) -> Iterator[str]:
     yield f"{'':{digits}} | {'':{view.indent}}{underline} {_ascii_prose(' '.join(view.mark.text.split(chr(10))))}"
 
 
-def _plain_tail(diagnostic: Diagnostic, digits: int) -> Iterator[str]:
-    tail = [("note", note) for note in diagnostic.notes]
-    tail += [("help", diagnostic.help)] if diagnostic.help else []
+def _plain_tail(diagnostic: Diagnostic, digits: int, words: Texts) -> Iterator[str]:
+    tail = [(words.phrase("note"), note) for note in diagnostic.notes]
+    tail += [(words.phrase("help"), diagnostic.help)] if diagnostic.help else []
     if tail and diagnostic.labels:
         yield f"{'':{digits}} |"
     for kind, text in tail:
@@ -326,6 +334,7 @@ class _Screen:
     diagnostic: Diagnostic
     width: int
     colour: bool
+    words: Texts
 
     def lines(self) -> list[str]:
         guilty, others = self._shares()
@@ -342,7 +351,7 @@ class _Screen:
         return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if self.colour and text else text
 
     def headline(self) -> list[str]:
-        kind, message = _headline(self.diagnostic)
+        kind, message = _headline(self.diagnostic, self.words)
         kind = _prose(kind, _escaped).replace("\n", " ")
         first, *others = _wrapped(f"{kind}: {_prose(message, _visible)}", self.width)
         rest = first.removeprefix(kind)
@@ -427,10 +436,10 @@ class _Frame:
         return self.screen.paint(style, text) if style else text
 
     def _tails(self) -> list[tuple[str, str]]:
-        found = self.screen.diagnostic
-        tails = [("", f"note: {_prose(note, _visible)}") for note in found.notes]
+        found, phrase = self.screen.diagnostic, self.screen.words.phrase
+        tails = [("", f"{phrase('note')}: {_prose(note, _visible)}") for note in found.notes]
         hint = f"cavewright explain {_prose(found.code, _escaped)}" if found.code else ""
-        helping = f"help: {_prose(found.help, _visible)}" if found.help else ""
+        helping = f"{phrase('help')}: {_prose(found.help, _visible)}" if found.help else ""
         both = f"{helping}        {hint}"
         if helping and hint and _fits(both, self.room - 1):
             return [*tails, ("help", both)]
@@ -464,7 +473,7 @@ def _place(span: Span) -> dict[str, object]:
     return {"file": span.source.name, "line": line, "column": column, "end_line": end_line, "end_column": end_column}
 
 
-def _annotation(diagnostic: Diagnostic) -> str:
+def _annotation(diagnostic: Diagnostic, words: Texts) -> str:
     marks = _marks(diagnostic)
     values: list[tuple[str, str]] = []
     if marks:
@@ -472,15 +481,15 @@ def _annotation(diagnostic: Diagnostic) -> str:
         values = [("file", span.source.name), ("line", str(span.line)), ("col", str(span.column))]
     values += [("title", diagnostic.code)] if diagnostic.code else []
     properties = ",".join(f"{key}={_property(value)}" for key, value in values)
-    return f"::{diagnostic.severity}{properties and ' '}{properties}::{_data(_story(diagnostic, marks))}"
+    return f"::{diagnostic.severity}{properties and ' '}{properties}::{_data(_story(diagnostic, marks, words))}"
 
 
-def _story(diagnostic: Diagnostic, marks: Sequence[_Mark]) -> str:
+def _story(diagnostic: Diagnostic, marks: Sequence[_Mark], words: Texts) -> str:
     """All that is said, a line each: an annotation has no other place for it."""
     parts = [diagnostic.message]
     parts += [mark.text if mark.guilty else f"{mark.span}: {mark.text}" for mark in marks if mark.text]
-    parts += [f"note: {note}" for note in diagnostic.notes]
-    parts += [f"help: {diagnostic.help}"] if diagnostic.help else []
+    parts += [f"{words.phrase('note')}: {note}" for note in diagnostic.notes]
+    parts += [f"{words.phrase('help')}: {diagnostic.help}"] if diagnostic.help else []
     return "\n".join(parts)
 
 

@@ -9,7 +9,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from ..play.game import Game
+from ..play.wording import Wording
 from ..program import instructions as i
+from ..texts import Texts, marked, texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,31 +181,41 @@ class Study:
 
     # ---- for people, and for programs ----------------------------------------------------------------------------------
 
-    def table(self) -> str:
-        """The figures as plain text, a line each."""
-        rows = [("games", str(self.games)), ("ended by the rules", f"{self.ended} of {self.games}"), *self._given_up()]
+    def table(self, words: Wording | None = None) -> str:
+        """The figures as plain text, a line each, in the language of `words` (English if not given)."""
+        said = words.texts if words is not None else texts()
+        phrase = said.phrase
+        rows = [(phrase("games"), str(self.games)), (phrase("ended by the rules"), phrase("{number} of {all}", number=self.ended, all=self.games)),
+                *self._given_up(said)]
         if self.ended:
-            rows += self._scores()
-        silent = ", ".join(self.never_fired) or "none"
-        head = f"{self.title} ({self.game} {self.version}), {len(self.seats)} players: {', '.join(self.seats)}; seeds from {self.seed}"
+            rows += self._scores(said, words)
+        silent = ", ".join(self.never_fired) or phrase("none")
+        title = words.text("ruleset", self.title) if words is not None else self.title
+        head = phrase("{title} ({rules} {version}), {n} players: {bots}; seeds from {seed}", title=title, rules=self.game, version=self.version,
+                      n=len(self.seats), bots=", ".join(self.seats), seed=self.seed)
         width = max(len(word) for word, _ in rows)
-        return "\n".join([head, *(f"{word:<{width}}  {said}" for word, said in rows), f"rules that never fired: {silent}"])
+        return "\n".join([head, *(f"{word:<{width}}  {each}" for word, each in rows), phrase("rules that never fired: {rules}", rules=silent)])
 
-    def _given_up(self) -> list[tuple[str, str]]:
+    def _given_up(self, said: Texts) -> list[tuple[str, str]]:
         if not self.unfinished:
             return []
         seeds = ", ".join(map(str, self.unfinished[:10])) + (", …" if len(self.unfinished) > 10 else "")
-        bounds = f"{self.bounds[0]:,} rounds, or {self.bounds[1]:,} decisions of one player"
-        return [("given up", f"{len(self.unfinished)} at the bound of {bounds}; seeds {seeds}")]
+        text = said.phrase("{n} at the bound of {rounds:,} rounds, or {decisions:,} decisions of one player; seeds {seeds}",
+                           n=len(self.unfinished), rounds=self.bounds[0], decisions=self.bounds[1], seeds=seeds)
+        return [(said.phrase("given up"), text)]
 
-    def _scores(self) -> list[tuple[str, str]]:
-        shown = [("winner's score", self.winning), ("score", self.total), *self.lengths.items()]
-        won = self.wins_of_bots if len(set(self.seats)) > 1 else {f"seat {n + 1}": wins for n, wins in enumerate(self.wins)}
+    def _scores(self, said: Texts, words: Wording | None) -> list[tuple[str, str]]:
+        phrase, many = said.phrase, {"decisions": marked("decisions"), "turns": marked("turns"), "rounds": marked("rounds")}
+        shown = [(phrase("winner's score"), self.winning), (phrase("score"), self.total),
+                 *((phrase(many[word]), each) for word, each in self.lengths.items())]
+        won = self.wins_of_bots if len(set(self.seats)) > 1 else {phrase("seat {number}", number=n + 1): wins for n, wins in enumerate(self.wins)}
+        by = marked("won by {name} and its side") if self.are_together else marked("won by {name}")
         return [*((word, f"{each.mean:.1f}  ({each.least} … {each.most})") for word, each in shown),
-                *((f"  {name.replace('_', ' ')}", f"{mean:.1f}") for name, mean in self.categories_mean.items()),
-                ("in the running at the end", f"{100 * self.counted:.1f} %"),
-                *((f"won by {name}{' and its side' * self.are_together}", f"{wins:g} of {self.ended}") for name, wins in won.items()),
-                *([("won by nobody", f"{self.lost} of {self.ended}")] if self.lost else [])]
+                *((f"  {words.name(f'scoring.{name}', name) if words else name.replace('_', ' ')}", f"{mean:.1f}")
+                  for name, mean in self.categories_mean.items()),
+                (phrase("in the running at the end"), f"{100 * self.counted:.1f} %"),
+                *((phrase(by, name=name), phrase("{number} of {all}", number=f"{wins:g}", all=self.ended)) for name, wins in won.items()),
+                *([(phrase("won by nobody"), phrase("{number} of {all}", number=self.lost, all=self.ended))] if self.lost else [])]
 
     def to_json(self) -> str:
         """Everything as JSON: the table's figures under `figures`, every game under `played`."""

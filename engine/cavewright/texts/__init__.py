@@ -1,0 +1,7 @@
+"""Words of the program in several languages. The language is always an argument; there is no current one."""
+
+from .catalogue import Catalogue, Entry, read_catalogue, write_catalogue
+from .texts import SOURCE, Texts, UnknownLanguage, is_language, languages, marked, name_of, texts
+
+__all__ = ["SOURCE", "Catalogue", "Entry", "Texts", "UnknownLanguage", "is_language", "languages", "marked", "name_of", "read_catalogue", "texts",
+           "write_catalogue"]

@@ -1,0 +1,99 @@
+"""Catalogues of translations: gettext's `.po` files, read and written by Babel.
+
+They are read as they are, without a compiled form: what somebody writes beside a rule file holds at once, and a wheel needs no step more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from io import BytesIO, StringIO
+
+LINE = re.compile(r'(#.*|((msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d\])\s*)?"(\\.|[^"\\])*")?')
+"""What a line may be."""
+
+Key = tuple[str, str]
+"""Context and source text: two equal texts in different places are two entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One text: where it is used, how it reads in the source language (several forms: one, and many), and its translations."""
+
+    context: str
+    sources: tuple[str, ...]
+    said: tuple[str, ...] = ()
+    line: int = 0
+    fuzzy: bool = False
+
+    @property
+    def key(self) -> Key:
+        """What it is looked up by."""
+        return self.context, self.sources[0]
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every form is translated, by somebody who was sure of it."""
+        return bool(self.said) and all(self.said) and not self.fuzzy
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """The entries of a file in their order. `problem` says at which line reading it failed, and why."""
+
+    entries: tuple[Entry, ...] = ()
+    plurals: str = ""
+    problem: tuple[int, str] | None = None
+
+
+def read_catalogue(text: str) -> Catalogue:
+    r"""The entries of a `.po` file. Never fails: what cannot be read is told.
+
+    >>> read_catalogue('msgctxt "way.walk"\nmsgid "walk"\nmsgstr "gehen"\n').entries[0].said
+    ('gehen',)
+    """
+    from babel.messages.pofile import PoFileError, read_po
+    lines = text.split("\n")
+    odd = next((number for number, line in enumerate(lines, 1) if not LINE.fullmatch(line.strip())), 0)
+    if odd:
+        return Catalogue(problem=(odd, "a line is a comment, a text in double quotes, or one behind `msgctxt`, `msgid`, `msgid_plural` or `msgstr`"))
+    body = "\n".join("" if re.match(r'"(?!Plural-Forms:)[\w-]+:.*\\n"$', line) else line for line in lines)
+    try:
+        catalog = read_po(StringIO(body + "\n"), abort_invalid=True)
+    except PoFileError as error:
+        return Catalogue(problem=(int(getattr(error, "lineno", 0) or 0) + 1, str(error.args[0] if error.args else error)))
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError, SyntaxError) as error:
+        return Catalogue(problem=(1, str(error)[:200]))
+    entries = tuple(_entry(each, lines) for each in catalog if each.id)
+    forms = re.search(r'^"Plural-Forms:\s*nplurals=\d+;\s*plural=([^;"\\]+);?', text, re.MULTILINE)
+    return Catalogue(entries, forms[1].strip() if forms else "")
+
+
+def _entry(message: object, lines: Sequence[str]) -> Entry:
+    id, string = getattr(message, "id", ""), getattr(message, "string", "")
+    sources = tuple(id) if isinstance(id, (tuple, list)) else (str(id),)
+    said = tuple(string) if isinstance(string, (tuple, list)) else (str(string or ""),)
+    line = int(getattr(message, "lineno", 0) or 0)
+    line -= 1 < line <= len(lines) and lines[line - 2].startswith("msgctxt")
+    fuzzy = bool(getattr(message, "fuzzy", False))
+    return Entry(getattr(message, "context", None) or "", sources, tuple(str(each or "") for each in said), line, fuzzy)
+
+
+def write_catalogue(entries: Iterable[Entry], lang: str, title: str, comments: Sequence[str] = ()) -> str:
+    """A `.po` file with these entries, the same for the same entries: no dates, no places in files."""
+    from babel.messages.catalog import Catalog
+    from babel.messages.pofile import write_po
+    catalog = Catalog(fuzzy=False)
+    for each in entries:
+        plural = len(each.sources) > 1
+        catalog.add(each.sources if plural else each.sources[0], (each.said or ("", "")) if plural else "".join(each.said[:1]),
+                    context=each.context or None, flags={"fuzzy"} if each.fuzzy else ())
+    body = BytesIO()
+    write_po(body, catalog, width=0, omit_header=True)
+    out = StringIO()
+    out.write("".join(f"# {line}\n" for line in (title, *comments)))
+    out.write(f'msgid ""\nmsgstr ""\n"Language: {lang}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n')
+    out.write('"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n' if any(len(each.sources) > 1 for each in entries) else "\n")
+    out.write(body.getvalue().decode("utf-8").strip() + "\n")
+    return out.getvalue()

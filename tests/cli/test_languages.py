@@ -1,0 +1,113 @@
+"""The command line in German and Spanish, and catalogues: begun, brought up to date, looked at."""
+
+import io
+import shutil
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner
+
+import cavewright as cw
+from cavewright.cli import app
+from cavewright.cli.play import play
+from cavewright.texts import read_catalogue
+
+PAGES = Path(__file__).parents[2] / "docs" / "diagnostics"
+
+
+def run(*line):
+    """Status, and all that is printed, in one line."""
+    result = CliRunner().invoke(app, [str(each) for each in line], env={"COLUMNS": "200"})
+    return result.exit_code, " ".join((result.stdout + result.stderr).split())
+
+
+SAID = {
+    "games --lang de": ["Die Höhle", "2 bis 5 Spieler", "Zusätze (gespielt als BASIS+ZUSATZ)", "Seile für Wagemutige auf the-cave"],
+    "games the-cave --lang es": ["La cueva", "de 2 a 5 jugadores", "Opciones (--set NOMBRE=VALOR; * es el valor actual)",
+                                 "hunger_test ¿Cuándo se ve si un equipo pasa hambre?"],
+    "show the-cave+long-rope --lang de": ["mit long-rope 1.0: Seile für Wagemutige - Unsere Runde", "Durch Zusätze geändert", "REKONSTRUKTION",
+                                          "Einen neuen Teil der Höhle entdecken", "Wertung"],
+    "show the-cave --citations --lang es": ["Sin efecto en el juego", "cumplidos por una cláusula"],
+    "show the-cave --rule nothing --lang de": ["Fehler", "es gibt keine Regel `nothing` in the-cave"],
+    "explain hunger_test --lang es": ["opción hunger_test de the-cave", "(por defecto)", "Antes de descartar el consumible"],
+    "explain C0203 --lang de": ["Falsch: C0203/bad.cave", "Richtig: C0203/good.cave"],
+    "test long-rope --lang de": ["Die Höhle (the-cave+long-rope", "Sechs Punkte je Zug", "Beispielen stimmen"],
+    "check the-cave --lang es": ["cláusulas", "sin errores"],
+    "check the-cafe --lang de": ["Fehler[C0201]: es gibt kein Regelwerk `the-cafe`", "Hilfe: war `the-cave` gemeint?", "1 Fehler, 0 Warnungen"],
+    "play the-cave --players 9 --lang es": ["error: a The Cave juegan de 2 a 5 jugadores, no 9"],
+    "play the-cave --help --lang de": ["Wie viele spielen, oder ihre Namen", "Eine gespeicherte Partie fortsetzen."],
+    "new --help --lang es": ["Las reglas que cambia."],
+    "simulate the-cave --games 1 --bound 3 --jobs 1 --lang de": ["Die Höhle (the-cave 1.0), 2 Spieler", "aufgegeben", "Regeln, die nie wirkten"],
+}
+
+
+@pytest.mark.parametrize("line", SAID)
+def test_commands_speak_the_language(line):
+    _, said = run(*line.split())
+    assert [each for each in SAID[line] if each not in said] == [], said
+
+
+def session(lang, *lines):
+    """What a person sees who types these lines; one bot plays too."""
+    raw, waiting = io.StringIO(), iter(lines)
+
+    def read(prompt):
+        raw.write(prompt)
+        line = next(waiting, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    play("the-cave", players=2, names=(), bots=("greedy",), seed=3, resume=None, svg=None, save=None, settings={}, lang=lang,
+         console=Console(file=raw, width=100), read=read)
+    return " ".join(raw.getvalue().split())
+
+
+@pytest.mark.parametrize("lang, yes, expected", [
+    ("de", "j", ["Das Zelt mitnehmen? (ja oder nein)", "Zelt füllen: Proviant – wie viele? (0 bis 4)", "Jetzt nicht: entdecken.",
+                 "„Einen neuen Teil der Höhle entdecken“ ist jetzt nicht wählbar", "der ganze Plan mit seiner Legende", "Basislager", "Spieler 1",
+                 "Zurückgenommen: Zelt füllen: Proviant 2.", "Die Eingabe ist zu Ende", "99 ist nicht möglich; möglich ist 0 bis 4"]),
+    ("es", "sí", ["¿Llevar el campamento? (sí o no)", "llenar el campamento: consumible — ¿qué cantidad? (0 a 4)", "Ahora no: descubrir.",
+                  "«Descubrir una parte nueva de la cueva» no se puede elegir ahora", "base de operaciones", "Jugador 1",
+                  "Deshecho: llenar el campamento: consumible 2.", "La entrada se ha acabado", "99 no es posible; di 0 a 4"]),
+    ("de", "yes", ["Jetzt nicht: entdecken."])])
+def test_a_session_in_the_language(lang, yes, expected):
+    seen = session(lang, yes, "?", "map", "why not discover", "99", "2", "undo")
+    assert [each for each in expected if each not in seen] == [], seen
+
+
+# ---- catalogues -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def mine(tmp_path):
+    """A ruleset of one file, in a folder of its own."""
+    return Path(shutil.copy(PAGES / "base.cave", tmp_path / "mine.cave"))
+
+
+def test_a_catalogue_is_begun_filled_and_kept(mine):
+    status, said = run("translate", mine, "--lang", "fr")
+    path = mine.parent / "locale" / "mine.fr.po"
+    assert status == 0 and "to be translated" in said and len(read_catalogue(path.read_text("utf-8")).entries) > 20
+    text = path.read_text("utf-8").replace('msgid "It is too dark."\nmsgstr ""', 'msgid "It is too dark."\nmsgstr "Il fait trop noir."')
+    path.write_text(text, "utf-8")
+    assert run("translate", mine, "--lang", "fr")[0] == 0 and path.read_text("utf-8") == text
+    assert cw.load_game(mine).wording("fr").text("dig.light", "It is too dark.") == "Il fait trop noir."
+
+
+def test_a_changed_text_makes_its_translation_doubtful_and_check_tells_both(mine):
+    test_a_catalogue_is_begun_filled_and_kept(mine)
+    mine.write_text(mine.read_text("utf-8").replace("It is too dark.", "You need a lamp."), "utf-8")
+    said = run("check", mine, "--lang", "fr")[1]
+    assert "C0702" in said and "You need a lamp." in said and "It is too dark." in said and "mine.fr.po" in said
+    run("translate", mine, "--lang", "fr")
+    entries = {each.context: each for each in read_catalogue((mine.parent / "locale" / "mine.fr.po").read_text("utf-8")).entries}
+    assert (entries["dig.light"].sources, entries["dig.light"].said, entries["dig.light"].fuzzy) == (("You need a lamp.",), ("Il fait trop noir.",), True)
+    assert "C0701" in run("check", mine)[1] and "C0702" not in run("check", mine)[1]
+
+
+def test_a_language_without_catalogue_is_told_once(mine):
+    status, said = run("check", mine, "--lang", "pt-BR")
+    assert status == 0 and said.count("C0701") == 2 and "cavewright translate mine --lang pt-BR" in said
+    assert run("check", mine, "--lang", "../x")[0] == 2 and run("translate", mine, "--lang", "en")[0] == 1

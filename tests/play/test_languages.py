@@ -1,0 +1,148 @@
+"""One game in three languages: labels, reasons, events, outcome, drawing and narration say it in each, and in no other."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import cavewright as cw
+from cavewright.cli.narrate import narrate
+from cavewright.draw.from_state import scene_of
+from cavewright.study.bots import make_bot
+
+LANGUAGES = ("de", "es")
+SAME = re.compile(r"[\d\s·:,;+–−→×┌┐└┘─│├┤┬┴┼╵╶╷╴*()-]+|Anna|Jola|total|\b[IV]+\b|\b[IV]+-\d+\b|\b[nesw]\d\w*\b|\bo\b|\b[nesw]{1,4}\b|\d+ m\b|\bno\b")
+"""What is the same in every language: numbers, names of players, tiles, places and sides."""
+
+
+@pytest.fixture(scope="module")
+def match():
+    """A game of greedy bots up to its end or its five hundredth entry."""
+    match = cw.Match(cw.load_game("the-cave"), players=["Anna", "Jola"], seed=11)
+    bots = [make_bot("greedy", n) for n in range(2)]
+    while not match.state.is_terminal and len(match.move_stack) < 500:
+        player = match.state.active_players[0]
+        match.push(bots[player].choose(match.state, player))
+    return match
+
+
+def bare(text):
+    return SAME.sub("", text)
+
+
+def alike(english, other):
+    """Whether a text says in another language what it says in English, where it says anything in words."""
+    return bare(english) and bare(english).casefold() == bare(other).casefold()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_label_and_event_is_said_in_the_language(match, lang):
+    same = {str(action) for action in match.move_stack if alike(action.label(), action.label(lang))}
+    events = [event for n in range(len(match.move_stack)) for event in match.at(n + 1).events]
+    same |= {event.text() for event in events if alike(event.text(), event.text(lang))}
+    assert len(events) > 500 and same == set()
+    assert not [text for action in match.move_stack if "{" in (text := action.label(lang))]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_reason_is_said_in_the_language(match, lang):
+    """Every action of the match, asked for in other positions of it."""
+    seen, same = {}, set()
+    for n in range(0, len(match.move_stack), 7):
+        state = match.at(n)
+        for action in {str(each): each for each in match.move_stack[::5]}.values():
+            for reason in state.check(action).reasons:
+                seen[reason.code, reason.rule] = reason
+    for reason in seen.values():
+        same |= {reason.text()} if alike(reason.text(), reason.text(lang)) else set()
+        assert reason.said(lang).rule == reason.rule and reason.said(lang).text() == reason.text(lang)
+    assert len(seen) > 20 and same == set()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_outcome_drawing_and_narration_are_said_in_the_language(match, lang):
+    state = match.state
+    english, said = (state.outcome().table(each).splitlines()[0].split("  ") for each in ("en", lang))
+    assert not set(filter(None, map(str.strip, english))) & set(map(str.strip, said)) - {"total", "bonus"}
+    scenes = [scene_of(state, None, each) for each in ("en", lang)]
+    pairs = zip(*(sorted((mark, text) for mark, text in each.legend) for each in scenes), strict=True)
+    assert [each for each in pairs if alike(each[0][1], each[1][1])] == []
+    assert scenes[0].title != scenes[1].title
+    told = [" ".join(part for each in narrate(match, 0, None, one) for part in each.parts) for one in ("en", lang)]
+    words = [set(re.findall(r"[^\W\d_]{4,}", text.casefold())) - {"anna", "jola", "nesw"} for text in told]
+    assert len(words[0]) > 20 and words[0] & words[1] == set()
+
+
+def test_an_unknown_language_is_refused_with_those_that_there_are(match):
+    action, event = match.move_stack[0], match.at(len(match.move_stack)).events
+    for say in (action.label, match.state.outcome().table, *(each.text for each in event[:1])):
+        with pytest.raises(ValueError, match="`xx`; there are texts in de, en, es"):
+            say("xx")
+    assert match.game.languages == ("de", "en", "es")
+
+
+@pytest.mark.parametrize("spec", ["the-cave", *(f"the-cave+{each}" for each in cw.registered_overlays())])
+def test_bundled_catalogues_lack_nothing(spec):
+    from cavewright.play.load import read_rules
+    from cavewright.publish.translations import findings
+    rules, folders, found = read_rules(spec)
+    if rules is None:
+        pytest.skip(f"{spec} is for other rules: {found[0]}")
+    assert [str(each) for each in findings(cw.Game(rules), folders)] == []
+
+
+# ---- what catalogues do -----------------------------------------------------------------------------------------------------
+
+OVERLAY = """overlay lieder 1.0 "Lieder"
+    language 1
+    extends mine ^1.0
+    texts de
+
+add action sing in work "Ein Lied singen"
+    tired: require gold > 90 "Zu müde."
+    gain 1 gold
+"""
+ENGLISH = 'msgctxt "sing.tired"\nmsgid "Zu müde."\nmsgstr "Too tired."\n\nmsgctxt "sing (name)"\nmsgid "sing"\nmsgstr "chant"\n'
+STALE = 'msgctxt "sing.tired"\nmsgid "Zu müde zum Singen."\nmsgstr "Too tired to sing."\n'
+
+
+def game_with(tmp_path, catalogue, lang):
+    base = (Path(__file__).parents[2] / "docs" / "diagnostics" / "base.cave").read_text("utf-8")
+    (tmp_path / "mine.cave").write_text(base, "utf-8")
+    (tmp_path / "lieder.cave").write_text(OVERLAY, "utf-8")
+    (tmp_path / "locale").mkdir()
+    (tmp_path / "locale" / f"lieder.{lang}.po").write_text(catalogue, "utf-8")
+    return cw.load_game(tmp_path / "mine.cave", overlays=[tmp_path / "lieder.cave"])
+
+
+def reason_of(game, lang):
+    state = game.new_initial_state(2)
+    state = state.apply(state.chance_outcomes()[0][0])
+    return next(each.text(lang) for each in state.check("0: sing").reasons)
+
+
+def test_an_overlay_brings_texts_of_its_own_language_and_a_catalogue_for_others(tmp_path):
+    game = game_with(tmp_path, ENGLISH, "en")
+    assert (reason_of(game, "de"), reason_of(game, "en")) == ("Zu müde.", "Too tired.")
+    assert game.parse_action("0: sing").label("en") == "chant" and game.parse_action("0: sing").label("de") == "sing"
+    assert game.hash == game_with(tmp_path / "bare", STALE, "en").hash if (tmp_path / "bare").mkdir() is None else False
+
+
+def test_a_stale_translation_is_not_used(tmp_path):
+    assert reason_of(game_with(tmp_path, STALE, "en"), "en") == "Zu müde."
+
+
+def test_another_language_than_those_of_the_program(tmp_path):
+    """What the rules say is said in it, and what the program says in English."""
+    game = game_with(tmp_path, 'msgctxt "sing.tired"\nmsgid "Zu müde."\nmsgstr "Zbyt zmęczony."\n', "pl")
+    assert game.languages == ("de", "en", "es", "pl") and reason_of(game, "pl") == "Zbyt zmęczony."
+    assert game.new_initial_state(2).outcome().table("pl").split()[:2] == ["gold", "total"]
+
+
+def test_a_broken_catalogue_leaves_the_game_playable(tmp_path):
+    assert reason_of(game_with(tmp_path, 'msgid "\n', "en"), "en") == "Zu müde."
+
+
+def test_what_a_translation_fills_in_is_looked_up_and_never_run(tmp_path):
+    game = game_with(tmp_path, 'msgctxt "buy (label)"\nmsgid "buy {item}"\nmsgstr "{item.__class__} {item} {0} {x"\n', "fr")
+    assert game.parse_action("0: buy lamp").label("fr") == "{item.__class__} lamp {0} {x"

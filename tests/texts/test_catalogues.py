@@ -1,0 +1,87 @@
+"""The catalogues of the program: complete, sure, and filled in as their sources are. And reading catalogues of whatever sort."""
+
+import string
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cavewright
+from cavewright.texts import Entry, UnknownLanguage, languages, read_catalogue, texts, write_catalogue
+from cavewright.texts.extract import extracted, messages, updated
+from cavewright.texts.texts import MESSAGE
+
+LOCALE = Path(cavewright.__file__).parent / "locale"
+LANGUAGES = [each for each in languages() if each != "en"]
+
+
+def entries(lang):
+    return read_catalogue((LOCALE / f"{lang}.po").read_text("utf-8")).entries
+
+
+def fields(text):
+    return sorted((name, form) for _, name, form, _ in string.Formatter().parse(text) if name is not None)
+
+
+def test_there_are_german_and_spanish():
+    assert languages() == ("de", "en", "es") and len(extracted()) > 250
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_text_of_the_program_is_translated(lang):
+    full = {each.sources for each in entries(lang) if each.context == "" and each.is_full and len(each.said) == len(each.sources)}
+    assert [each.sources for each in extracted() if each.sources not in full] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_catalogue_translates_nothing_else(lang):
+    known, templates = {each.sources for each in extracted()}, messages()
+    assert [each.sources for each in entries(lang) if each.context == "" and each.sources not in known] == []
+    assert [each.sources for each in entries(lang) if each.context == MESSAGE and each.sources[0] not in templates] == []
+    assert {each.context for each in entries(lang)} <= {"", MESSAGE}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_filled_in_agrees(lang):
+    wrong = [each.sources for each in entries(lang) for said in each.said if fields(said) != fields(each.sources[-1])
+             and sorted({*fields(each.sources[-1])} - {("n", "")}) != sorted({*fields(said)} - {("n", "")})]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_catalogue_is_as_the_program_writes_it(lang):
+    text = (LOCALE / f"{lang}.po").read_text("utf-8")
+    assert updated(text, lang) == text, "run `python -m cavewright.texts.extract`"
+
+
+@pytest.mark.parametrize("lang", ["fr", "", "DE", "../de", None])
+def test_an_unknown_language_is_told_with_those_that_there_are(lang):
+    with pytest.raises(UnknownLanguage, match="de, en, es"):
+        texts(lang)
+
+
+def test_a_number_chooses_the_form():
+    assert [texts(lang).plural("{n} error", "{n} errors", n) for lang in ("en", "de", "es") for n in (1, 2)] == [
+        "1 error", "2 errors", "1 Fehler", "2 Fehler", "1 error", "2 errores"]
+
+
+def test_a_message_is_found_again_by_its_template():
+    assert texts("de").known("there is no ruleset `the-cafe`") == "es gibt kein Regelwerk `the-cafe`"
+    assert texts("de").known("did you mean `the-cave`?") == "war `the-cave` gemeint?"
+    assert texts("de").known("said nowhere") == "said nowhere" and texts("en").known("there is no ruleset `x`") == "there is no ruleset `x`"
+
+
+@given(st.lists(st.builds(Entry, st.text(), st.tuples(st.text(min_size=1)), st.tuples(st.text())), unique_by=lambda each: each.key))
+def test_what_is_written_is_read(written):
+    text = write_catalogue(written, "de", "Texts.")
+    assert [(each.context, each.sources, each.said) for each in read_catalogue(text).entries] == [
+        (each.context, each.sources, each.said) for each in written]
+
+
+@given(st.lists(st.sampled_from(['msgctxt "a"', 'msgid "b"', 'msgstr "c"', 'msgid_plural "bs"', 'msgstr[0] "c"', 'msgstr[7] "c"', '"d"', "#, fuzzy",
+                                 "#~ msgid", "msgid", '"Plural-Forms: nplurals=9; plural=n/0;\\n"', '"Content-Type: text/plain; charset=klingon\\n"',
+                                 '"POT-Creation-Date: never\\n"', 'msgid ""', 'msgstr ""', '"', "", "#: a:b", "\ufeff"]), max_size=12))
+def test_no_catalogue_stops_the_reader(lines):
+    read = read_catalogue("\n".join(lines))
+    assert read.problem is None or read.entries == ()
