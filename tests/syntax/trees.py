@@ -1,5 +1,7 @@
 """Strategies for trees: everything that can be written, with names that are words of the language where they may be."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from cavewright.syntax import tree as t
@@ -77,7 +79,8 @@ effects = st.one_of(
     st.builds(t.Draw, any_name, paths, maybe(expressions), st.booleans()),
     st.builds(t.Roll, any_name, domains, maybe(expressions), st.booleans()),
     st.builds(t.Offer, st.just(False), names),
-    st.builds(t.Offer, st.just(True), names, st.none() | expressions),
+    st.builds(t.Offer, st.just(False), names, optional=st.booleans()),
+    st.builds(t.Offer, st.just(True), names, st.none() | expressions, st.booleans()),
     st.builds(t.Repack, paths, paths, maybe(expressions), maybe(expressions)),
     st.builds(t.Finish),
 )
@@ -86,6 +89,12 @@ simple = st.deferred(lambda: effects | st.builds(t.Call, paths))
 
 def _line(statements: st.SearchStrategy[t.Node]) -> st.SearchStrategy[t.Node]:
     return st.builds(t.Line, st.just("") | names, statements, **tail)
+
+
+def offered(lines: st.SearchStrategy[t.Node]) -> st.SearchStrategy[tuple[t.Node, ...]]:
+    """What stands below an `offer`: lines, and actions that are written out."""
+    choices = few(st.builds(t.Choice, st.just("") | names, names, expressions))
+    return some(lines | st.builds(t.Line, names, st.builds(t.Deed, choices, some(lines, 2)), **tail), 2)
 
 
 def _compound(lines: st.SearchStrategy[t.Node]) -> st.SearchStrategy[t.Node]:
@@ -99,6 +108,8 @@ def _compound(lines: st.SearchStrategy[t.Node]) -> st.SearchStrategy[t.Node]:
         st.builds(t.Choose, some(binders, 2), maybe(expressions), block, maybe(block)),
         st.builds(t.May, block),
         st.builds(t.AsPlayer, expressions, block),
+        st.builds(t.Offer, st.just(False), st.just(""), optional=st.booleans(), actions=offered(lines)),
+        st.builds(t.Offer, st.just(True), st.just(""), maybe(expressions), st.booleans(), actions=offered(lines)),
     ))
 
 
@@ -112,6 +123,9 @@ keeps = st.builds(t.Keeps, any_name, types, maybe(expressions), **tail, passage=
 passages = st.builds(t.Keeps, any_name, types, maybe(expressions), **tail, passage=st.just(True))
 rows = st.builds(t.Row, st.lists(texts.map(lambda text: text.replace("|", "").strip()), min_size=1, max_size=3)
                  .map(lambda each: "|" + "|".join(f" {cell} " if cell else " " for cell in each) + "|"), cites)
+abilities = st.builds(t.Line, names, st.builds(t.Ability, few(st.builds(t.Parameter, names, types)), some(lines, 2)), **tail)
+able_rows = st.builds(lambda row, does: replace(row, abilities=does), rows, few(abilities))
+ties = st.builds(t.Tie, st.sampled_from(("highest", "lowest")), expressions, **tail)
 file_rows = st.builds(t.Rows, texts)
 versions = st.sampled_from(("1.0", "^1.0", "~1.2", ">=1.2", "2.10.3"))
 properties = st.builds(t.Property, any_name, st.just("") | any_name, st.sampled_from(("", "7")) | versions, **tail)
@@ -150,7 +164,7 @@ _declarations = st.one_of(
     _declaration("constant", value=expressions),
     _declaration("option", second=maybe(types), value=expressions, members=few(rows, 3), block=few(lines)),
     _declaration("preset", members=some(settings)),
-    _declaration("kind", members=some(keeps | file_rows | rows, 4)),
+    _declaration("kind", members=some(keeps | file_rows | able_rows, 4)),
     _declaration("game", st.just("game"), members=some(keeps)),
     _declaration("players", second=types, members=few(keeps)),
     _declaration("board", of=st.just("") | names, by=st.just("") | names, each=st.just("") | names,
@@ -158,12 +172,12 @@ _declarations = st.one_of(
     _declaration("define", parameters=parameters, value=expressions),
     _declaration("currency", value=expressions, block=blocks),
     _declaration("to", parameters=parameters, block=blocks),
-    _declaration("menu"), _declaration("note"),
+    _declaration("menu", always=st.booleans()), _declaration("note"),
     _declaration("action", choices=choices, names=some(names), block=blocks),
     _declaration("whenever", names=some(names), parameters=parameters, block=blocks).map(_whenever),
     _declaration("ranking", parameters=some(st.builds(t.Parameter, names, types)), value=expressions,
                  members=some(amongs | leasts | rows, 4)),
-    _declaration("scoring", st.just("scoring"), members=some(amongs | leasts | togethers | scores | winners, 4)),
+    _declaration("scoring", st.just("scoring"), members=some(amongs | leasts | togethers | scores | winners | ties, 4)),
     _declaration("advice", st.just("advice") | names, value=expressions),
     _declaration("example", members=some(in_example, 5)),
 )
@@ -184,7 +198,7 @@ openings = st.one_of(
 )
 clauses = effects | openings | cells | grids | st.builds(t.Keeps, any_name, types, maybe(expressions))
 sides = st.sampled_from(("before", "after"))
-additions = lines | rows | keeps | amongs | leasts | togethers | scores | passages | file_rows | grids
+additions = lines | able_rows | keeps | amongs | leasts | togethers | scores | ties | passages | file_rows | grids
 amendments = st.one_of(
     st.builds(t.Change, paths, clauses, clauses, **tail),
     st.builds(t.Add, st.just(""), st.just(""), additions) | st.builds(t.Add, sides, names, additions),

@@ -12,6 +12,7 @@ from ..model.types import MOST, NONE, YES_NO, Type, number, row
 from ..source import Diagnostic, Label, Source, Span, at, errors
 from ..syntax import tree as t
 from ..syntax.parse import parse_text
+from ..syntax.row import row_cells
 from ..tables import Cell, Column, ColumnType, RawRow, read_csv, split_row, type_rows
 from ..tables.findings import shorten
 from .boards import Boards
@@ -19,7 +20,7 @@ from .limits import MOST_CELLS, MOST_ROWS
 from .names import Findings, Names, side_kind
 from .passes import after, before
 from .sayings import language_of, sayings
-from .statements import Statements
+from .statements import Statements, is_header
 from .whole import Whole
 
 
@@ -451,10 +452,46 @@ class Checker:
             self.names.menus[node.name] = node.text
         for node in self.of("to"):
             self.names.processes[node.name] = self.read.parameters(node.parameters)
+        abilities = self._abilities()
         processes = {node.name: self._process(node) for node in self.of("to")}
-        actions = {node.name: self._action(node) for node in self.of("action")}
+        processes |= {name: self._dispatched(name, each) for name, each in abilities.items()}
+        actions = {node.name: self._action(node) for node in self.of("action")} | self.read.offered
         triggers = tuple(self._trigger(node) for node in self.of("whenever"))
         return {"processes": processes, "actions": actions, "triggers": triggers}
+
+    def _abilities(self) -> dict[str, list[tuple[int, str, t.Line]]]:
+        """What rows do, by kind and name: `room.use`. All rows of a kind mean the same values by one name."""
+        found: dict[str, list[tuple[int, str, t.Line]]] = {}
+        for node in self.of("kind"):
+            for row_, each in ((r, a) for r in node.members if isinstance(r, t.Row) for a in r.abilities):
+                name, word = f"{node.name}.{each.key}", first_cell(row_)
+                number_ = self.names.kinds[node.name].index(word)
+                if number_ >= 0:
+                    found.setdefault(name, []).append((number_, word, each))
+                if name not in self.names.processes:
+                    it = self.names.local("it", row(node.name, True))
+                    self.names.processes[name] = (it, *self.read.parameters(_taken(each)))
+        return found
+
+    def _dispatched(self, name: str, rows: list[tuple[int, str, t.Line]]) -> m.Process:
+        """A process that carries out what the row at hand says."""
+        it, *wanted = self.names.processes[name]
+        branches = []
+        for number_, word, each in rows:
+            self.read.rule, self.read.origin = f"{word}.{each.key}", self.origin(each)
+            own = self.read.parameters(_taken(each))
+            if [p.type for p in own] != [p.type for p in wanted]:
+                first = rows[0][2]
+                self.findings.add(at("C0404", f"`{each.key}` takes other values in another row", each.key_span, "here",
+                                     more=[Label(first.key_span, "and here")], help="give it the same types in all rows, or another name"))
+                continue
+            self.read.clauses.append(m.Clause(self.read.rule, "", each.text, each.cites, each.span, self.read.origin))
+            body = self.read.rule_block(_below(each), {p.name: local for p, local in zip(own, wanted, strict=True)})
+            here = m.Expr("local", (it,), it.type, each.key_span)
+            known = m.Expr("const", (number_,), it.type, each.key_span)
+            branches.append((m.Expr("eq", (here, known), YES_NO, each.key_span), body))
+        step = m.Step(m.Clause(name, "", "", (), rows[0][2].span, self.read.origin), m.If(tuple(branches), ()))
+        return m.Process(name, (it, *wanted), (step,), "", (), rows[0][2].key_span)
 
     def _enter(self, node: t.Declaration) -> None:
         self.read.rule, self.read.origin = node.name, self.origin(node)
@@ -463,7 +500,7 @@ class Checker:
         self._enter(node)
         parameters = self.names.processes[node.name]
         body = self.read.rule_block(node.block, {each.name: each for each in parameters})
-        return m.Process(node.name, parameters, body, node.text, node.cites)
+        return m.Process(node.name, parameters, body, node.text, node.cites, node.name_span)
 
     def _action(self, node: t.Declaration) -> m.Action:
         self._enter(node)
@@ -475,8 +512,8 @@ class Checker:
         self.read.decision(node.name, tuple(each.local.type for each in binds), node.name_span)
         self._keys_differ(node)
         steps = self.read.rule_block(node.block, scope)
-        leading = next((n for n, step in enumerate(steps) if not _is_header(step)), len(steps))
-        return m.Action(node.name, node.names, binds, steps[:leading], steps[leading:], node.text, node.cites)
+        leading = next((n for n, step in enumerate(steps) if not is_header(step)), len(steps))
+        return m.Action(node.name, node.names, binds, steps[:leading], steps[leading:], node.text, node.cites, span=node.name_span)
 
     def _keys_differ(self, node: t.Declaration) -> None:
         seen: dict[str, Span] = {}
@@ -489,7 +526,7 @@ class Checker:
     def _trigger(self, node: t.Declaration) -> m.Trigger:
         self._enter(node)
         names = (node.name, *node.names)
-        actions = {each.name for each in self.of("action")}
+        actions = {each.name for each in self.of("action")} | {each.said for each in self.read.offered.values()}
         for name in names:
             if name not in actions:
                 self.read.wrong("C0215", f"there is no action `{name}` to follow", node.name_span, help=self.read.near(name, actions))
@@ -509,8 +546,10 @@ class Checker:
         among = next((self.read.condition(e.condition, {}) for e in node.members if isinstance(e, t.Among)), None)
         lines = tuple(self._score(each) for each in node.members if isinstance(each, t.Score))
         highest = all(e.order == "highest" for e in node.members if isinstance(e, t.Winner))
+        ties = tuple((e.order == "highest", self.read.want(self.read.expr(e.value, {}), number(0, 0), "what decides among equals"))
+                     for e in node.members if isinstance(e, t.Tie))
         least = next((self.read.want(self.read.expr(e.value, {}), number(0, MOST)) for e in node.members if isinstance(e, t.Least)), None)
-        return m.Scoring(among, lines, highest, clause, self._together(node), least)
+        return m.Scoring(among, lines, highest, clause, self._together(node), least, ties)
 
     def _together(self, node: t.Declaration) -> m.Expr | None:
         """By what players are one side; all are when nothing is said."""
@@ -586,7 +625,7 @@ class Checker:
             presets, self.names.kinds, self.names.boards, tuple(self.names.fields.values()), self.names.defines,
             self.names.rankings, self.names.menus, rules["processes"], rules["actions"], rules["triggers"], scoring, advice,
             examples, (*self._declaration_clauses(head), *self.read.clauses), notes,
-            tuple(each.name for each in composed.grounds))
+            tuple(each.name for each in composed.grounds), always=tuple(each.name for each in self.of("menu") if each.always))
         heads = (*(composed.grounds or (head,)), *composed.heads)
         return replace(made, texts=sayings(heads, self.declarations, self.read.clauses, made, self.origin),
                        languages={each.name: language_of(each) for each in heads})
@@ -631,9 +670,19 @@ def check(composed: Any, table: Callable[[t.Rows], Source | None], settings: Map
     return Checker(composed.declarations, table, settings or {}, where).run(composed)
 
 
-def _is_header(step: m.Step) -> bool:
-    return (isinstance(step.statement, (m.Require, m.Cost))
-            or isinstance(step.statement, m.Assign) and step.statement.target.op == "local")
+def _taken(ability: t.Line) -> tuple[t.Parameter, ...]:
+    """The values that are handed to what a row does."""
+    return ability.statement.parameters if isinstance(ability.statement, t.Ability) else ()
+
+
+def _below(ability: t.Line) -> tuple[t.Line, ...]:
+    return ability.statement.body if isinstance(ability.statement, t.Ability) else ()
+
+
+def first_cell(row_: t.Row) -> str:
+    """The name of a row."""
+    cells = row_cells(row_.raw)
+    return cells[0] if cells else ""
 
 
 def _split(row: t.Row) -> RawRow:

@@ -16,7 +16,7 @@ def check_choices(whole: Whole) -> Iterator[Diagnostic]:
     filled = filled_bags(whole.declarations)
     for step in whole.steps():
         match step.statement:
-            case m.Offer(any=False, menu=menu) if menu not in offered:
+            case m.Offer(any=False, menu=menu, optional=False) if menu not in offered:
                 yield at("C0512", f"menu `{menu}` has no actions, so nothing can be chosen here", step.clause.span,
                          help=f"write an action `in {menu}`, or take this line out")
             case m.Choose(binds=binds, otherwise=()):

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..source import Diagnostic, Label, Span, at
 from ..syntax import tree as t
-from .whole import Whole, lines, written_blocks
+from .whole import Whole, blocks_of, lines, written_blocks
 
 
 def check_clauses(whole: Whole) -> Iterator[Diagnostic]:
@@ -15,10 +15,9 @@ def check_clauses(whole: Whole) -> Iterator[Diagnostic]:
     for node in whole.declarations:
         if node.kind == "action":
             yield from _repeated(node)
-        for line in lines(node.block):
-            if isinstance(line.statement, t.If):
-                yield from _shadowed(line.statement)
-        yield from _unreachable(node.block)
+        for block in blocks_of(node):
+            yield from (found for line in lines(block) if isinstance(line.statement, t.If) for found in _shadowed(line.statement))
+            yield from _unreachable(block)
 
 
 def _repeated(node: t.Declaration) -> Iterator[Diagnostic]:

@@ -18,6 +18,8 @@ def called_from(block: m.Block, ruleset: m.Ruleset) -> set[str]:
     """Processes and actions that a block can lead to: called, or offered by a menu."""
     found: set[str] = set()
     for step in steps(block):
+        if isinstance(step.statement, (m.Offer, m.Choose, m.May)):
+            found |= {"action " + a.name for a in ruleset.beside}
         if isinstance(step.statement, m.Call):
             found.add("to " + step.statement.process)
         if isinstance(step.statement, m.Offer):
@@ -71,6 +73,8 @@ def _circle(way: list[str], bodies: Bodies, ruleset: m.Ruleset) -> Diagnostic:
 
 
 def _leads_to(statement: object, name: str, ruleset: m.Ruleset) -> bool:
+    if isinstance(statement, (m.Offer, m.Choose, m.May)) and any(name == "action " + each.name for each in ruleset.beside):
+        return True
     if isinstance(statement, m.Offer):
         return any(statement.menu in each.menus and name == "action " + each.name for each in ruleset.actions.values())
     return isinstance(statement, m.Call) and "to " + statement.process == name
@@ -88,7 +92,7 @@ def check_reached(whole: Whole) -> Iterator[Diagnostic]:
             todo += graph.get(name, [])
     for action in whole.ruleset.actions.values():
         if "action " + action.name not in reached:
-            yield at("C0503", f"action `{action.name}` is never offered", whole.declared(f"action {action.name}"), severity="warning",
+            yield at("C0503", f"action `{action.word}` is never offered", whole.declared(f"action {action.name}"), severity="warning",
                      help="its menu has to be offered in a process that `play` reaches")
     for process in whole.ruleset.processes.values():
         if "to " + process.name not in reached:
@@ -136,8 +140,8 @@ class Decisions:
         match statement:
             case m.Draw() | m.Roll() | m.May() | m.Finish() | m.Repack():
                 return True
-            case m.Offer(any=as_wished, menu=menu):
-                return as_wished or menu in self.menus
+            case m.Offer(any=as_wished, menu=menu, optional=optional):
+                return as_wished or optional or menu in self.menus
             case m.Call(process=name):
                 return self.known.get("to " + name, False)
             case m.Choose(otherwise=otherwise):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..model import ruleset as m
 from ..source import Diagnostic, Span, at
 from ..syntax import tree as t
-from .whole import Whole, steps, written_blocks
+from .whole import Whole, blocks_of, steps, written_blocks
 
 MOST_DECLARATIONS = 4_000
 MOST_EXAMPLE_LINES = 500
@@ -34,7 +34,8 @@ def check_written(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnosti
         if each.kind == "example" and len(each.members) > MOST_EXAMPLE_LINES:
             yield at("C0610", f"an example has at most {MOST_EXAMPLE_LINES} lines", each.members[MOST_EXAMPLE_LINES].span, "one too many",
                      help="make several examples of it")
-        yield from _too_deep(each.block, 1)
+        for block in blocks_of(each):
+            yield from _too_deep(block, 1)
 
 
 def _too_deep(block: tuple[t.Line, ...], level: int) -> Iterator[Diagnostic]:

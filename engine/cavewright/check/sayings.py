@@ -38,6 +38,9 @@ def sayings(heads: Iterable[t.Declaration], declarations: Iterable[t.Declaration
         for each in (*_of_declaration(node, rules, shown, origin), *own):
             if each.text:
                 found.setdefault((each.rule, each.text), each)
+    below = (each for rule, own in lines.items() if "." in rule for each in own if each.text)
+    for each in below:
+        found.setdefault((each.name, each.text), replace(each, rule=each.name, key=""))
     return tuple(found.values())
 
 

@@ -16,6 +16,8 @@ from .limits import MOST_STATEMENTS
 from .names import Findings, Names
 from .whole import lines
 
+_DONE = "done"
+
 KEPT = ("field", "record", "edge")
 WRITABLE = ("field", "record", "edge", "in_set", "local", "amount")
 
@@ -34,6 +36,8 @@ class Statements(Expressions):
         """Names in the rule at hand that are set after they were bound."""
         self.decision_names: dict[str, tuple[tuple[Type, ...], Span]] = {}
         self.origins: Any = None
+        self.offered: dict[str, m.Action] = {}
+        """Actions that stand below an `offer`, by names of their own."""
 
     def block(self, written: tuple[t.Line, ...], scope: Scope) -> m.Block:
         """The steps of a block; names that a line binds are known to the lines after it."""
@@ -326,12 +330,43 @@ class Statements(Expressions):
             self.wrong("C0511", "while all choose at once, nothing can be drawn or rolled", span, help="draw or roll before or after")
 
     def _do_offer(self, node: t.Offer, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
-        if node.menu not in self.names.menus:
+        if not node.actions and node.menu not in self.names.menus:
             self.wrong("C0211", f"there is no menu `{node.menu}`", node.span, help=self.near(node.menu, self.names.menus))
             return None
-        if node.any:
-            self.decision("done", (), node.span)
-        return m.Offer(node.any, node.menu, self.condition(node.until, scope) if node.until is not None else None)
+        if node.any or node.optional:
+            self.decision(_DONE, (), node.span)
+        menu = node.menu or self._offered(node, scope)
+        until = self.condition(node.until, scope) if node.until is not None else None
+        return m.Offer(node.any, menu, until, node.once, node.optional, bool(node.actions) and not node.any and not node.optional)
+
+    def _offered(self, node: t.Offer, scope: Scope) -> str:
+        """The menu of the actions that stand below an `offer`; each is read where it stands, and knows the names of that place."""
+        menu, rule, seen = f"{self.rule} {len(self.offered)}", self.rule, dict[str, Span]()
+        for each in node.actions:
+            name, span = each.key or key_of(each.statement), each.key_span if each.key else each.span
+            if name in seen:
+                self.findings.add(at("C0214", f"two actions of this offer are called `{name}`", span,
+                                     more=[Label(seen[name], "the first")], help="give one of them another key, `key: …`"))
+            seen.setdefault(name, span)
+            self.rule = self._free_name(f"{rule}.{name}")
+            self.offered[self.rule] = self._deed(each, name, menu, scope)
+            self.rule = rule
+        return menu
+
+    def _free_name(self, name: str) -> str:
+        return name if name not in self.offered else next(made for n in range(2, 9999) if (made := f"{name}-{n}") not in self.offered)
+
+    def _deed(self, line: t.Line, name: str, menu: str, scope: Scope) -> m.Action:
+        """An action below an `offer`: written out, or a line whose key is its name."""
+        inner, node = dict(scope), line.statement
+        body = node.body if isinstance(node, t.Deed) else (t.Line("", node, span=line.span),)
+        binds = self.binds(node.choices, inner) if isinstance(node, t.Deed) else ()
+        self.decision(name, tuple(each.local.type for each in binds), line.span)
+        origin = self.origins(line) if self.origins else self.origin
+        self.clauses.append(m.Clause(self.rule, "", line.text, line.cites, line.span, origin))
+        steps = self.block(body, inner)
+        leading = next((n for n, step in enumerate(steps) if not is_header(step)), len(steps))
+        return m.Action(self.rule, (menu,), binds, steps[:leading], steps[leading:], line.text, line.cites, name, line.span)
 
     def binds(self, binders: Any, scope: dict[str, m.Local]) -> tuple[m.Bind, ...]:
         """The bound names of a choice or loop, each known to the domains after it."""
@@ -401,6 +436,9 @@ class Statements(Expressions):
 
     def _do_call(self, node: t.Call, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         name, values = _called(node.target)
+        what = node.target.function if isinstance(node.target, t.Apply) else node.target
+        if isinstance(what, t.Attribute):
+            return self._carried_out(what, values, scope)
         if name not in self.names.processes:
             self.wrong("C0213", f"there is no process `{name or node.span.text}` to carry out", node.span,
                        help=self.near(name, self.names.processes))
@@ -410,6 +448,30 @@ class Statements(Expressions):
             self.wrong("C0404", f"`{name}` takes {len(parameters)} values, not {len(values)}", node.span)
             return None
         return m.Call(name, self.arguments(values, parameters, scope))
+
+
+    def _carried_out(self, what: t.Attribute, values: list[Any], scope: Scope) -> Any:
+        """`room.use`: what a row does, whichever row it is; nothing for a row of which nothing is said."""
+        of = self.expr(what.of, scope)
+        if of.type.form == "unknown":
+            return None
+        name = f"{of.type.name}.{what.name}"
+        if of.type.form != "row" or name not in self.names.processes:
+            known = [each.partition(".")[2] for each in self.names.processes if each.startswith(f"{of.type.name}.")]
+            help = f"write it below a row: `to {what.name}`, and what happens" if of.type.form == "row" else "rows of a kind can do something"
+            self.wrong("C0213", f"no `{of.type}` says what `{what.name}` is", what.span, help=self.near(what.name, known) or help)
+            return None
+        _, *parameters = self.names.processes[name]
+        if len(values) != len(parameters):
+            self.wrong("C0404", f"`{what.name}` takes {len(parameters)} values, not {len(values)}", what.span)
+            return None
+        return m.Call(name, (of, *self.arguments(values, tuple(parameters), scope)))
+
+
+def is_header(step: m.Step) -> bool:
+    """Whether a step is asked before an action is chosen: a requirement, a cost, a name for a value."""
+    return (isinstance(step.statement, (m.Require, m.Cost))
+            or isinstance(step.statement, m.Assign) and step.statement.target.op == "local")
 
 
 def _counted(block: tuple[t.Line, ...]) -> Iterator[str]:
@@ -425,8 +487,10 @@ def _counted(block: tuple[t.Line, ...]) -> Iterator[str]:
 def _called(target: Any) -> tuple[str, list[Any]]:
     if isinstance(target, t.Name):
         return target.id, []
-    if isinstance(target, t.Apply) and isinstance(target.function, t.Name):
-        return target.function.id, [each.value for each in target.arguments]
+    if isinstance(target, t.Attribute):
+        return target.name, []
+    if isinstance(target, t.Apply) and isinstance(target.function, (t.Name, t.Attribute)):
+        return _called(target.function)[0], [each.value for each in target.arguments]
     return "", []
 
 
@@ -440,7 +504,7 @@ def key_of(statement: Any) -> str:
         case t.Set(target=target):
             return _leaf(target)
         case t.Offer(menu=menu):
-            return menu
+            return menu or "offer"
         case t.Call(target=target):
             return _called(target)[0]
         case t.Choose(binders=binders):

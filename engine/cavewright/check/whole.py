@@ -21,14 +21,16 @@ class Whole:
     def bodies(self) -> dict[str, m.Block]:
         """What is carried out, by `to NAME` and `action NAME`; the triggers of an action are part of it."""
         return {**{"to " + p.name: p.body for p in self.ruleset.processes.values()},
-                **{"action " + a.name: (*a.header, *a.body, *self._triggered(a.name)) for a in self.ruleset.actions.values()}}
+                **{"action " + a.name: (*a.header, *a.body, *self._triggered(a.word)) for a in self.ruleset.actions.values()}}
 
     def _triggered(self, action: str) -> m.Block:
         return tuple(step for each in self.ruleset.triggers if action in each.actions for step in each.body)
 
     def declared(self, label: str) -> Span:
         """Where something is declared: `to turn`, `action enter`."""
-        return next(each.name_span for each in self.declarations if each.label == label)
+        kind, _, name = label.partition(" ")
+        made: Any = (self.ruleset.processes if kind == "to" else self.ruleset.actions).get(name)
+        return made.span if made is not None and made.span is not None else self.declarations[0].name_span
 
     def blocks(self) -> Iterator[m.Block]:
         """Every block that is written, once: of processes, actions and triggers."""
@@ -77,8 +79,16 @@ def written_blocks(statement: Any) -> Iterator[tuple[t.Line, ...]]:
     """The written blocks inside a statement."""
     if isinstance(statement, t.If):
         yield from (block for _, block in statement.branches)
+    if isinstance(statement, t.Offer):
+        yield statement.actions
     yield getattr(statement, "body", None) or ()
     yield getattr(statement, "otherwise", None) or ()
+
+
+def blocks_of(declaration: t.Declaration) -> Iterator[tuple[t.Line, ...]]:
+    """The blocks of a declaration: its own, and those of what its rows do."""
+    yield declaration.block
+    yield from (row.abilities for row in declaration.members if isinstance(row, t.Row))
 
 
 def parts(value: Any) -> Iterator[m.Expr]:

@@ -11,7 +11,7 @@ from ..source import Diagnostic, at
 from .expressions import most_around
 from .flow import Decisions, graph_of, in_order
 from .limits import MOST_STEP
-from .whole import Whole
+from .whole import Whole, steps
 
 MOST_WORK = 1_000_000
 """Of one expression, and of listing what can be chosen at one place: things gone through, all loops multiplied."""
@@ -35,6 +35,7 @@ class Work:
         self.bodies = whole.bodies()
         self.decides = Decisions(whole)
         self.done: dict[str, int] = {}
+        self.begun: dict[str, tuple[int, bool]] = {}
 
     # ---- expressions -----------------------------------------------------------------------------------------------
 
@@ -67,12 +68,17 @@ class Work:
     def ways(self, value: m.Expr) -> int:
         """What a question about ways goes through: every place, and every step where there is something to ask."""
         board, where, cost = value.args[0], *value.args[-4:-2]
-        steps = 2 * len(board.ends) if board.fixed else PLACES * most_around(value)
-        return self.places(board) + steps * self.of((where, cost, board.joined))
+        own = self.own_places(board)
+        steps = 2 * len(board.ends) * own // max(1, self.places(board)) if board.fixed else PLACES * most_around(value)
+        return own + steps * self.of((where, cost, board.joined))
 
     def places(self, board: m.Board) -> int:
         """At most how many places a board has."""
         return len(self.rules.kinds[board.name].rows) if board.fixed else PLACES
+
+    def own_places(self, board: m.Board) -> int:
+        """At most how many places a player's own board has; no way leads from one board to another."""
+        return self.places(board) // (self.rules.player_range[1] if board.fixed and board.private else 1)
 
     def name(self, what: m.Define | m.Ranking) -> int:
         """The work of a definition, or of a ranking: everybody is compared."""
@@ -94,6 +100,8 @@ class Work:
             return len(domain.args)
         if domain.op in ("neighbours", "exits", "openers", "turnings"):
             return most_around(domain)
+        if domain.op == "own_places" or (domain.op == "frontier" and domain.args[-1] is not None):
+            return self.own_places(domain.args[0])
         if domain.op == "column" and domain.type.form == "set":
             return max(1, *(int(each).bit_count() for each in domain.args[0].columns[domain.args[1]].values))
         if domain.type.form == "sides":
@@ -144,9 +152,9 @@ class Work:
             case m.Repeat(times=times, until=until, body=body):
                 return self.of(times) + self.times(2 if times is None else times.type.high, body) + 2 * self.of(until)
             case m.Choose(binds=binds, where=where, body=body, otherwise=otherwise):
-                return self.listing(binds, where) + max(self.block(body), self.block(otherwise))
+                return self.beside() + self.listing(binds, where) + max(self.block(body), self.block(otherwise))
             case m.AtOnce(body=body) | m.May(body=body):
-                return 1 + self.block(body)
+                return 1 + self.beside() + self.block(body)
             case m.AsPlayer(player=player, body=body):
                 return self.of(player) + self.block(body)
             case m.Call(process=name, arguments=arguments):
@@ -159,10 +167,50 @@ class Work:
                 return self.of(domain) + self.size(domain)
             case m.Repack(first=first, where=where, filling=filling):
                 return 4 * self.size(first) * (1 + self.of(where) + self.of(filling))
-            case m.Offer(menu=menu, until=until):
-                offered = [a for a in self.rules.actions.values() if menu in a.menus]
-                return 1 + self.of(until) + sum(self.option(each) + self.done.get("action " + each.name, 0) for each in offered)
+            case m.Offer(any=any_, optional=optional, until=until):
+                chosen = max((self.done.get("action " + each.name, 0) for each in self.offered(node)), default=0)
+                return 1 + self.of(until) + (chosen if any_ or optional else max(chosen, self.all_options(node)))
         return 1 + self.of(tuple(_asked(node)))
+
+    def beside(self) -> int:
+        """What is offered beside every decision."""
+        return sum(self.option(each) + self.done.get("action " + each.name, 0) for each in self.rules.beside)
+
+    def offered(self, node: m.Offer) -> list[m.Action]:
+        """The actions of an offer."""
+        return [each for each in self.rules.actions.values() if node.menu in each.menus]
+
+    def all_options(self, node: m.Offer) -> int:
+        """Listing all options of an offer, each of them tried up to the next decision."""
+        tried = sum(self.option(each) + self.begun.get("action " + each.name, (0, False))[0] for each in self.offered(node))
+        return 1 + self.beside() + self.of(node.until) + tried
+
+    def beginning(self, block: m.Block) -> tuple[int, bool]:
+        """What is done in a block up to a decision that is certain to come, and whether one is."""
+        total = 0
+        for each in block:
+            work, stops = self.begins(each.statement)
+            total += work
+            if stops:
+                return total, True
+        return total, False
+
+    def begins(self, node: Any) -> tuple[int, bool]:
+        """The same of a statement."""
+        match node:
+            case m.Offer(any=any_, optional=optional) if any_ or optional:
+                return 1, True
+            case m.Offer():
+                return self.all_options(node), False
+            case m.May():
+                return 1, True
+            case m.Call(process=name, arguments=arguments):
+                work, stops = self.begun.get("to " + name, (0, False))
+                return 1 + self.of(arguments) + work, stops
+            case m.If(branches=branches, otherwise=otherwise):
+                ways = [self.beginning(each) for each in (*(block for _, block in branches), otherwise)]
+                return self.of(tuple(c for c, _ in branches)) + max(work for work, _ in ways), all(stops for _, stops in ways)
+        return self.step(node), False
 
     def transfer(self, node: m.Transfer) -> int:
         """All pieces of a transfer; the room in the bag that takes them is measured for each kind."""
@@ -171,8 +219,19 @@ class Work:
         return 1 + self.of(tuple(_asked(node))) + sum(each * (kinds if piece.amount is None else 1) for piece in node.pieces)
 
     def times(self, count: int, body: m.Block) -> int:
-        """A body that is done several times."""
-        return (2 if self.decides.block(body) else max(count, 1)) * self.block(body)
+        """A body that is done several times. Where somebody decides each time, the end of one time and the beginning of the next come
+        together; of a loop that is all there is in another that is so already."""
+        if not self.decides.block(body):
+            return max(count, 1) * self.block(body)
+        inner = len(body) == 1 and isinstance(body[0].statement, (m.InTurn, m.Repeat))
+        return self.block(body) + (0 if inner else self.opening(body))
+
+    def opening(self, body: m.Block) -> int:
+        """What is done in a block until it comes to chance; all of it, if it never does."""
+        if len(body) == 1 and isinstance(body[0].statement, m.Call):
+            return self.opening(self.bodies["to " + body[0].statement.process])
+        chance = next((n for n, each in enumerate(body) if isinstance(each.statement, (m.Draw, m.Roll))), len(body))
+        return self.block(body[: chance + 1])
 
     # ---- what is too much ------------------------------------------------------------------------------------------
 
@@ -198,7 +257,8 @@ class Work:
         """Expressions that stand in no statement."""
         scoring = self.rules.scoring
         rankings = (part for each in self.rules.rankings.values() for part in (each.by, each.among, each.least))
-        scores = (scoring.among, scoring.together, scoring.least, *(line.value for line in scoring.lines)) if scoring else ()
+        lines = (*(line.value for line in scoring.lines), *(value for _, value in scoring.ties)) if scoring else ()
+        scores = (scoring.among, scoring.together, scoring.least, *lines) if scoring else ()
         yield from (each for each in (*rankings, *scores, self.rules.advice) if each is not None)
 
     def _parts(self, statement: Any) -> Iterator[tuple[m.Expr, int]]:
@@ -209,9 +269,11 @@ class Work:
 
     def _rules(self) -> Iterator[Diagnostic]:
         for name in in_order(graph_of(self.whole)):
-            self.done[name] = self.block(self.bodies[name])
-            if self.done[name] > MOST_STEP:
-                yield at("C0612", f"`{name}` may take {_shown(self.done[name])} steps at one go; at most {MOST_STEP:,} are allowed",
+            self.done[name], self.begun[name] = self.block(self.bodies[name]), self.beginning(self.bodies[name])
+            asked = [self.all_options(step.statement) for step in steps(self.bodies[name]) if isinstance(step.statement, m.Offer)]
+            most = max(self.done[name], *asked, 0)
+            if most > MOST_STEP:
+                yield at("C0612", f"`{name}` may take {_shown(most)} steps at one go; at most {MOST_STEP:,} are allowed",
                          self.whole.declared(name),
                          help="loops within loops multiply: go through fewer things, or let somebody decide in between")
                 return

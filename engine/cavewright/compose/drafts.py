@@ -13,7 +13,7 @@ from typing import Any
 from ..source import Source, Span
 from ..syntax import tree as t
 from .filed import filed_rows
-from .keys import Clausal, bodies, main_key, names_of, numbered, with_bodies, word_of
+from .keys import Clausal, bodies_of, main_key, names_of, numbered, with_bodies_of, word_of
 from .rowtext import columns
 
 Token = tuple[object, ...]
@@ -131,7 +131,7 @@ def open_clause(node: Clausal, home: Block, added_by: Ids) -> Clause:
     """A clause for a node, with clauses for the lines below it."""
     clause = Clause(node, node.span, added_by, home)
     clause.ground = clause
-    for body in bodies(node.statement) if isinstance(node, t.Line) else ():
+    for body in bodies_of(node):
         block = Block(clause)
         block.entries = [open_clause(line, block, added_by) for line in body]
         clause.blocks.append(block)
@@ -277,6 +277,6 @@ def _is_unfolded(clause: Clause) -> bool:
 
 
 def _closed(clause: Clause) -> Clausal:
-    if not clause.blocks or not isinstance(clause.node, t.Line):
+    if not clause.blocks:
         return clause.node
-    return replace(clause.node, statement=with_bodies(clause.node.statement, tuple(map(_closed_all, clause.blocks))))
+    return with_bodies_of(clause.node, tuple(map(_closed_all, clause.blocks)))

@@ -15,8 +15,8 @@ _WORDS: dict[type, str] = {
     t.Lay: "lay", t.Draw: "draw", t.Roll: "roll", t.Offer: "offer", t.Repack: "repack", t.Finish: "finish", t.If: "if",
     t.ForEach: "for", t.InTurn: "each", t.AtOnce: "each", t.Repeat: "repeat", t.Choose: "choose", t.May: "may",
     t.AsPlayer: "as", t.Grid: "grid", t.Free: "free", t.Joined: "passage", t.Among: "among", t.Least: "least", t.Together: "together",
-    t.Winner: "wins",
-    t.Rows: "rows",
+    t.Winner: "wins", t.Tie: "then",
+    t.Rows: "rows", t.Deed: "action", t.Ability: "to",
 }
 """The word by which a clause goes that has no better key."""
 
@@ -99,7 +99,8 @@ def _derived(statement: t.Statement) -> Iterator[str]:
         case t.Choose(binders=binders) | t.ForEach(binders=binders):
             yield from (each.name for each in binders)
         case t.Call(target=target):
-            yield spelled(target.function if isinstance(target, t.Apply) else target)
+            called = target.function if isinstance(target, t.Apply) else target
+            yield called.name if isinstance(called, t.Attribute) else spelled(called)
 
 
 def written_keys(node: Clausal) -> Iterator[str]:
@@ -108,7 +109,7 @@ def written_keys(node: Clausal) -> Iterator[str]:
         yield from (node.key,) if node.key else ()
         for body in bodies(node.statement):
             for line in body:
-                yield from written_keys(line)
+                yield from written_keys(line) if not isinstance(node.statement, t.Offer) else ()
     elif not isinstance(node, t.Rows):
         yield from names_of(node)
 
@@ -135,9 +136,15 @@ def named_clauses(declaration: t.Declaration) -> tuple[tuple[str, Clausal], ...]
     >>> named_clauses(t.Declaration("to", "play", block=(t.Line("", t.Finish()), t.Line("", t.Finish()))))[1][0]
     'finish#2'
     """
-    found: list[Clausal] = list(declaration.members)
+    found: list[Clausal] = [each for member in declaration.members for each in (member, *_doing(member))]
     found += [line for each in declaration.block for line in _nested(each)]
     return tuple(zip(numbered(map(main_key, found)), found, strict=True))
+
+
+def _doing(member: t.Member) -> Iterator[t.Line]:
+    for body in bodies_of(member):
+        for line in body:
+            yield from _nested(line)
 
 
 def _nested(line: t.Line) -> Iterator[t.Line]:
@@ -157,9 +164,25 @@ def bodies(statement: t.Statement) -> tuple[tuple[t.Line, ...], ...]:
             return (*(body for _, body in branches), *((otherwise,) if otherwise else ()))
         case t.Choose(body=body, otherwise=otherwise):
             return (body, *((otherwise,) if otherwise else ()))
-        case t.ForEach() | t.InTurn() | t.AtOnce() | t.Repeat() | t.May() | t.AsPlayer():
+        case t.ForEach() | t.InTurn() | t.AtOnce() | t.Repeat() | t.May() | t.AsPlayer() | t.Deed() | t.Ability():
             return (statement.body,)
+        case t.Offer(actions=(_, *_) as actions):
+            return (actions,)
     return ()
+
+
+def bodies_of(node: Clausal) -> tuple[tuple[t.Line, ...], ...]:
+    """The blocks below a clause: those of its statement, or what a row does."""
+    if isinstance(node, t.Row):
+        return (node.abilities,) if node.abilities else ()
+    return bodies(node.statement) if isinstance(node, t.Line) else ()
+
+
+def with_bodies_of(node: Clausal, new: tuple[tuple[t.Line, ...], ...]) -> Clausal:
+    """The clause with other blocks below it."""
+    if isinstance(node, t.Row):
+        return replace(node, abilities=new[0])
+    return replace(node, statement=with_bodies(node.statement, new)) if isinstance(node, t.Line) else node
 
 
 def needed_bodies(statement: t.Statement) -> int:
@@ -177,8 +200,10 @@ def with_bodies(statement: t.Statement, new: tuple[tuple[t.Line, ...], ...]) -> 
             return replace(statement, branches=pairs, otherwise=otherwise)
         case t.Choose():
             return replace(statement, body=new[0], otherwise=otherwise)
-        case t.ForEach() | t.InTurn() | t.AtOnce() | t.Repeat() | t.May() | t.AsPlayer():
+        case t.ForEach() | t.InTurn() | t.AtOnce() | t.Repeat() | t.May() | t.AsPlayer() | t.Deed() | t.Ability():
             return replace(statement, body=new[0])
+        case t.Offer():
+            return replace(statement, actions=new[0])
     return statement
 
 

@@ -72,8 +72,9 @@ class _Table:
             return ["Header", *([name, _type(type_)] for name, type_ in self._columns)]
         return self._row(node) if isinstance(node, t.Row) else _plain(node)
 
-    def _row(self, node: t.Row) -> list[str]:
-        return ["Row", *self._kept([name for name, _ in self._columns], [plain(each) for each in cells(node.raw)])]
+    def _row(self, node: t.Row) -> list[Any]:
+        kept = self._kept([name for name, _ in self._columns], [plain(each) for each in cells(node.raw)])
+        return ["Row", *kept, *([_plain(node.abilities)] if node.abilities else [])]
 
     def file(self, node: t.Rows) -> list[Any]:
         """The rows of a file, as if they stood in the rule file; of one that does not fit, what it holds."""

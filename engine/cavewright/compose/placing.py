@@ -16,6 +16,7 @@ HOLDERS: tuple[tuple[type, str, tuple[str, ...]], ...] = (
     (t.Among, "`among`", ("ranking", "scoring")),
     (t.Least, "`least`", ("ranking", "scoring")),
     (t.Together, "`together`", ("scoring",)),
+    (t.Tie, "tie-breaks", ("scoring",)),
     (t.Grid, "a grid", ("board",)),
 )
 """What can be added, what a message calls it, and the declarations that have it."""

@@ -249,9 +249,14 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
+    """`once`: each action at most once. `optional`: one or none. `firm`: refused where nothing can be chosen."""
+
     any: bool
     menu: str
     until: Expr | None = None
+    once: bool = False
+    optional: bool = False
+    firm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,11 +359,15 @@ class Process:
     body: Block
     text: str = ""
     cites: tuple[str, ...] = ()
+    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something a player may choose from a menu. `header` are the leading let, require and cost lines."""
+    """Something a player may choose from a menu. `header` are the leading let, require and cost lines.
+
+    An action below an `offer` has a menu of its own, and a name within that rule; players write `word`.
+    """
 
     name: str
     menus: tuple[str, ...]
@@ -367,6 +376,13 @@ class Action:
     body: Block
     text: str = ""
     cites: tuple[str, ...] = ()
+    said: str = ""
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def word(self) -> str:
+        """What players write, and what triggers follow."""
+        return self.said or self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,6 +409,8 @@ class Scoring:
     clause: Clause
     together: Expr | None = None
     least: Expr | None = None
+    ties: tuple[tuple[bool, Expr], ...] = ()
+    """What decides among equals, one after another, and whether the highest is best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -459,6 +477,13 @@ class Ruleset:
     """Every text and name that people are shown; `rule` of each is the key under which catalogues translate it."""
     languages: Mapping[str, str] = field(default_factory=dict)
     """The language in which the base and each overlay say their texts, by id."""
+    always: tuple[str, ...] = ()
+    """Menus that are offered beside every decision."""
+
+    @cached_property
+    def beside(self) -> tuple[Action, ...]:
+        """The actions that can be chosen before any decision, which then is asked again."""
+        return tuple(each for each in self.actions.values() if set(each.menus) & set(self.always))
 
     @cached_property
     def growing(self) -> Mapping[str, Board]:

@@ -82,7 +82,7 @@ def _python(value: int, type_: Any, game: Game) -> Any:
 class Reason:
     """Why an action is refused.
 
-    `code` is one of over, turn, offered, domain, requirement, cost, room, lack, range, occupied. `rule` names the clause that refuses
+    `code` is one of over, turn, offered, domain, requirement, cost, room, lack, range, occupied, nothing. `rule` names the clause that refuses
     (`enter.gear`), `origin` the ruleset or overlay that wrote it, `citation` the facts it carries out. `current` and `needed` are
     what there is and what there would have to be, as text, where that can be said; `message` and these are in English, `said`
     gives all in another language.

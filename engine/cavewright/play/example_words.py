@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any, cast
@@ -220,7 +220,10 @@ class Words(Expressions):
         other, everybody = self._everybody(node.span)
         where = None if scoring.among is None else m.Expr("as", (other, scoring.among), YES_NO, node.span)
         total = self._sum(player, node.span)
-        better = m.Expr("ge" if scoring.highest else "le", (total, self._sum(other, node.span)), YES_NO, node.span)
+        held = [(scoring.highest, total, self._sum(other, node.span))]
+        held += [(highest, m.Expr("as", (player, value), value.type, node.span), m.Expr("as", (other, value), value.type, node.span))
+                 for highest, value in scoring.ties]
+        better = _not_behind(held, node.span)
         wanted = [m.Expr("every", (other.args[0], everybody, where, better), YES_NO, node.span)]
         if scoring.among is not None:
             wanted.insert(0, self._in_the_running(player, scoring.among, node.span))
@@ -328,6 +331,15 @@ class Words(Expressions):
         written = {"yes_no": "write `yes` or `no`", "place": "write a place as in `n2e1`, the middle as `o`",
                    "sides": "write the open sides as in `n e s`"}
         return written.get(inner.form, f"write {inner}" if inner.form == "number" else "")
+
+
+def _not_behind(held: Sequence[tuple[bool, m.Expr, m.Expr]], span: Span) -> m.Expr:
+    """That the first of two is not behind the other, where what comes first decides first; said with whether more is better."""
+    (highest, one, other), *rest = held
+    if not rest:
+        return m.Expr("ge" if highest else "le", (one, other), YES_NO, span)
+    equal = m.Expr("and", (m.Expr("eq", (one, other), YES_NO, span), _not_behind(rest, span)), YES_NO, span)
+    return m.Expr("or", (m.Expr("gt" if highest else "lt", (one, other), YES_NO, span), equal), YES_NO, span)
 
 
 def in_range(value: int, type_: Type) -> bool:

@@ -22,7 +22,8 @@ COMPARISONS = {"eq": "{value}", "ne": marked("not {value}"), "lt": marked("less 
 DOMAINS = {"neighbours": marked("No passage leads from here to {value}."), "exits": marked("{value} is no unexplored exit of this place."),
            "turnings": marked("This tile cannot be turned to {value}.")}
 REFUSALS = {"room": marked("There is no room for that."), "lack": marked("There is not enough of that."),
-            "range": marked("The number would leave its bounds."), "occupied": marked("Something lies there already.")}
+            "range": marked("The number would leave its bounds."), "occupied": marked("Something lies there already."),
+            "nothing": marked("There is nothing to choose.")}
 
 
 class Explainer:
@@ -162,7 +163,9 @@ class Explainer:
 
     def _cost(self, guard: GuardFunctions, clause: m.Clause, h: list[Any]) -> Reason:
         assert guard.amount and guard.held
-        due, held, unit = guard.amount(h, self.state._s), guard.held(h, self.state._s), guard.guard.unit
+        return self._due(guard.guard.unit, guard.amount(h, self.state._s), guard.held(h, self.state._s), clause)
+
+    def _due(self, unit: str, due: Any, held: Any, clause: m.Clause) -> Reason:
         text = self.phrase("This costs {cost}; you have {held}.", cost=self.words.counted(due, unit), held=held)
         return Reason("cost", f"{clause.rule}.{unit}", text, clause.origin, clause.cites, str(held), str(due), str(clause.span))
 
@@ -204,6 +207,8 @@ class Explainer:
 
     def _refused(self, refused: Refused) -> Reason:
         clause = refused.clause
+        if refused.code == "cost":
+            return self._due(refused.unit, refused.needed, refused.current, clause)
         text = self.words.clause(clause) or self.phrase(REFUSALS.get(refused.code, marked("A requirement of this rule is not met.")))
         return Reason(refused.code, clause.name, text, clause.origin, clause.cites, str(refused.current or ""), str(refused.needed or ""),
                       str(clause.span))

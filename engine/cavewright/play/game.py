@@ -35,6 +35,7 @@ class Game:
         self.scoring_together = evaluate.expr(scoring.together) if scoring.together is not None else None
         self.scoring_least = evaluate.expr(scoring.least) if scoring.least is not None else None
         self.score_lines = tuple(evaluate.expr(line.value) for line in scoring.lines)
+        self.tie_breaks = tuple((highest, evaluate.expr(value)) for highest, value in scoring.ties)
         self.advice = evaluate.expr(rules.advice) if rules.advice is not None else None
         self._starts = [(f, evaluate.expr(f.start) if f.start is not None else None) for f in rules.fields if f.owner not in rules.growing]
 
@@ -198,7 +199,7 @@ class Game:
                 guard.holds(h, s)
         if option.back >= 0:
             h[option.back] = option.after
-        run.strict = option.may_refuse
+        run.strict = option.may_refuse and not option.beside
         h[i.PC] = option.to
 
 

@@ -34,9 +34,9 @@ MOST_TRIALS = 30
 class Refused(Exception):
     """An effect cannot be carried out where a player chose it; carries the clause and the values."""
 
-    def __init__(self, clause: m.Clause, code: str, current: Any = None, needed: Any = None) -> None:
+    def __init__(self, clause: m.Clause, code: str, current: Any = None, needed: Any = None, unit: str = "") -> None:
         super().__init__(clause.name)
-        self.clause, self.code, self.current, self.needed = clause, code, current, needed
+        self.clause, self.code, self.current, self.needed, self.unit = clause, code, current, needed, unit
 
 
 class WorkLimitError(ValueError):
@@ -184,9 +184,13 @@ class Interpreter:
 
     def _check(self, at: int, node: i.Check) -> Step:
         test, clause, after = self.evaluate.expr(node.condition), node.clause, at + 1
+        unit = node.due[0] if node.due else ""
+        held, amount = (self.evaluate.expr(each) for each in node.due[1:]) if node.due else (None, None)
 
         def check(h: Slots, s: Boards, run: Run) -> int:
             if run.strict and not test(h, s):
+                if held is not None and amount is not None:
+                    raise Refused(clause, "cost", held(h, s), amount(h, s), unit)
                 raise Refused(clause, "requirement")
             return after
         return check
@@ -428,20 +432,25 @@ class Interpreter:
     def _decide(self, at: int, node: i.Decide) -> Step:
         lister = self.lister(at, node)
         self.listers[at] = lister
-        otherwise = node.otherwise
-
+        otherwise, clause, firm = node.otherwise, node.clause, node.firm
+        own = sum(not each.beside for each in node.options)
         some = self.prober(at, node)
 
         def decide(h: Slots, s: Boards, run: Run) -> int:
             h[i.PC] = at
-            if otherwise >= 0 and run.trials:
-                return STOP if some(h, s, run) else otherwise
-            if otherwise >= 0:
+            if otherwise < 0:
+                return STOP
+            if run.trials:
+                found = some(h, s, run)
+            else:
                 run.options = lister(h, s, run)
-                if not run.options:
-                    run.options = None
-                    return otherwise
-            return STOP
+                found = any(n < own for n, _ in run.options)
+            if found:
+                return STOP
+            run.options = None
+            if firm and run.strict:
+                raise Refused(clause, "nothing")
+            return otherwise
         return decide
 
     def lister(self, at: int, node: i.Decide) -> Lister:
@@ -456,8 +465,9 @@ class Interpreter:
         return listed
 
     def prober(self, at: int, node: i.Decide) -> Callable[[Slots, Boards, Run], bool]:
-        """Whether there is any option: all that a trial has to know. Those that need no trial themselves are asked first."""
-        order = sorted(range(len(node.options)), key=lambda n: node.options[n].may_refuse)
+        """Whether there is any option, apart from what stands beside: all that a trial has to know. Those without a trial are asked first."""
+        own = [n for n, option in enumerate(node.options) if not option.beside]
+        order = sorted(own, key=lambda n: node.options[n].may_refuse)
         gatherers = [self.gatherer(at, n, node.options[n], first=True) for n in order]
 
         def some(h: Slots, s: Boards, run: Run) -> bool:
@@ -510,7 +520,7 @@ class Interpreter:
         copy, boards = h[:], s[:]
         copy[i.PC] = option.to
         if option.back >= 0:
-            copy[option.back] = option.after
+            copy[option.back] = self.program.stop if option.beside else option.after
         trial = Run(strict=True, work=run.work, trials=run.trials + 1)
         if trial.trials > MOST_TRIALS:
             raise WorkLimitError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..program import instructions as i
 from ..texts import Texts, texts
@@ -93,6 +93,9 @@ def outcome_of(state: State) -> Outcome:
     shared = [sum(sum(parts) for parts, side in zip(breakdown, sides, strict=True) if side == n) for n in range(max(sides) + 1)]
     totals = tuple(shared[side] for side in sides)
     winners = _winners(sides, counted, totals, least, scoring.highest)
+    for highest, value in game.tie_breaks:
+        winners = _best(winners, highest, value, h, s)
+    winners = tuple(n for n, side in enumerate(sides) if side in {sides[each] for each in winners})
     return Outcome(state.names, tuple(each.name for each in scoring.lines), tuple(breakdown), tuple(counted), totals, winners, sides,
                    tuple(least) if game.scoring_least is not None else None, game.wording)
 
@@ -102,3 +105,13 @@ def _winners(sides: tuple[int, ...], counted: list[bool], totals: tuple[int, ...
     running = {side: total for side, total, counts in zip(sides, totals, counted, strict=True) if counts}
     best = (max if highest else min)(running.values()) if running else None
     return tuple(n for n, side in enumerate(sides) if running.get(side) == best is not None and (not least or totals[n] >= least[n]))
+
+
+def _best(players: tuple[int, ...], highest: bool, value: Callable[[Any, Any], int], h: list[Any], s: list[Any]) -> tuple[int, ...]:
+    """Of players who are equal, those with the highest or the lowest value."""
+    values = {}
+    for player in players:
+        h[i.ME] = player
+        values[player] = value(h, s)
+    best = (max if highest else min)(values.values(), default=0)
+    return tuple(player for player in players if values[player] == best)

@@ -123,10 +123,12 @@ class Clear:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A requirement in the middle of a rule: refused where a player chose it, else without effect."""
+    """A requirement in the middle of a rule: refused where a player chose it, else without effect. Of a cost, `due` says what it is."""
 
     condition: Expr
     clause: Clause
+    due: tuple[str, Expr, Expr] | None = None
+    """unit, what there is, what is due"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,15 +174,21 @@ class Option:
     """Where an action of a menu returns to: slot `back` is set to `after`."""
     clear: tuple[int, ...] = ()
     may_refuse: bool = False
+    beside: bool = False
+    """Whether it stands beside what is decided, which is asked again after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """A player decides. Without an option the play goes on at `otherwise` (-1: there always is one)."""
+    """A player decides. Without an option of its own the play goes on at `otherwise` (-1: there always is one).
+
+    `firm`: whoever is led here by choice, and would have nothing to choose, is refused before.
+    """
 
     options: tuple[Option, ...]
     otherwise: int
     clause: Clause
+    firm: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..model.secrecy import HIDDEN, SECRET
-from ..model.types import YES_NO, number, row
+from ..model.types import YES_NO, a_set, number, row
 from . import instructions as i
 from .refusals import may_refuse
 
@@ -51,6 +51,8 @@ class _Lowering:
         self.patches: list[tuple[int, str, str]] = []
         self.scope: list[m.Local] = []
         self.bound: dict[int, tuple[m.Local, ...]] = {}
+        self.aside = False
+        """Whether an action is lowered that is offered beside all decisions."""
 
     # ---- slots -------------------------------------------------------------------------------------------------------
 
@@ -143,13 +145,13 @@ class _Lowering:
         binds = [self.local(each.local) for each in action.binds]
         named = [s.statement.target.args[0] for s in action.header if isinstance(s.statement, m.Assign)]
         lets = [self.local(each) for each in named]
-        self.action_entries[action.name] = self.here
+        self.action_entries[action.name], self.aside = self.here, action in self.ruleset.beside
         for step in action.header:
             if isinstance(step.statement, m.Cost):
                 self.pay(step)
         self.within((*(each.local for each in action.binds), *named), action.body)
         for trigger in self.ruleset.triggers:
-            if action.name in trigger.actions:
+            if action.word in trigger.actions:
                 self.block(trigger.body)
         self.emit(i.Return(back, tuple(dict.fromkeys([*binds, *lets, *self.taken]))))
 
@@ -189,7 +191,7 @@ class _Lowering:
     def _cost(self, step: m.Step, node: m.Cost) -> None:
         for each in node.payments:
             enough = m.Expr("ge", (each.held, each.amount), YES_NO, each.amount.span)
-            self.emit(i.Check(enough, step.clause))
+            self.emit(i.Check(enough, step.clause, (each.unit, each.held, each.amount)))
         self.pay(step)
 
     def pay(self, step: m.Step) -> None:
@@ -327,7 +329,7 @@ class _Lowering:
         self.within((each.local for each in node.binds), node.body)
         self.emit(i.Clear(slots))
         end = self.emit(i.Jump(-1))
-        self.code[at] = i.Decide((option,), self.here, step.clause)
+        self.code[at] = i.Decide((option, *self.beside(at)), self.here, step.clause)
         self.block(node.otherwise)
         self.code[end] = i.Jump(self.here)
 
@@ -336,7 +338,7 @@ class _Lowering:
         signature = self.signature(node.name, (("", YES_NO),), step.clause.name, step.clause.text, values=("answer",))
         yes_or_no = m.Expr("values", ((1, 0),), YES_NO, step.clause.span)
         option = i.Option(signature, (slot,), (yes_or_no,), (), self.here + 1, clear=(slot,))
-        self.emit(i.Decide((option,), -1, step.clause))
+        self.emit(i.Decide((option, *self.beside(self.here)), -1, step.clause))
         local = m.Local("answer", YES_NO, -1_000_000 - slot)
         self.slots[local.number] = slot
         at = self.emit(None)
@@ -348,27 +350,63 @@ class _Lowering:
 
     def _offer(self, step: m.Step, node: m.Offer) -> None:
         actions = [a for a in self.ruleset.actions.values() if node.menu in a.menus]
+        if node.once:
+            return self._each_once(step, node, actions)
         at = self.here
         end = at + 1 if node.until is None else at + 2
         after = end if not node.any else at if node.until is None else at + 1
         options = [self.option(action, after) for action in actions]
-        if node.any:
-            done = self.signature("done", (), step.clause.name, "")
-            options.append(i.Option(done, (), (), (), end))
-        self.emit(i.Decide(tuple(options), -1 if node.any else end, step.clause))
+        if node.any or node.optional:
+            options.append(self.done(step, end))
+        self.emit(i.Decide((*options, *self.beside(at)), -1 if node.any or node.optional else end, step.clause, node.firm))
         if node.until is not None:
             self.emit(i.Unless(node.until, at))
+        return None
+
+    def done(self, step: m.Step, end: int) -> i.Option:
+        """The option that ends an offer."""
+        return i.Option(self.signature("done", (), step.clause.name, ""), (), (), (), end)
+
+    def _each_once(self, step: m.Step, node: m.Offer, actions: list[m.Action]) -> None:
+        """An offer in which each action can be chosen once: the bits of those that were are kept, and asked before all else."""
+        at, bits = self.here, self.scratch()
+        chosen = m.Local("chosen", a_set(number(0, max(len(actions) - 1, 0))), -2_000_000 - bits)
+        self.slots[chosen.number] = bits
+        span = step.clause.span
+        known = m.Expr("local", (chosen,), chosen.type, span)
+        clause = replace(step.clause, key="once", text="This has been done.")
+        self.emit(None)
+        options, tests = [], []
+        for n, action in enumerate(actions):
+            new = m.Expr("not", (m.Expr("in_set", (m.Expr("const", (n,), number(n, n), span), known), YES_NO, span),), YES_NO, span)
+            option = self.option(action, self.here)
+            options.append(replace(option, guards=(i.Guard("require", 0, clause, new), *option.guards)))
+            self.emit(i.Set(known, m.Expr("add", (known, m.Expr("const", (1 << n,), number(1, 1), span)), chosen.type, span), step.clause))
+            tests.append(self.emit(None))
+        over = m.Expr("eq", (known, m.Expr("const", ((1 << len(actions)) - 1,), chosen.type, span)), YES_NO, span)
+        test = self.here
+        self.emit(i.Unless(over if node.until is None else m.Expr("or", (over, node.until), YES_NO, span), at))
+        self.code[at] = i.Decide((*options, self.done(step, self.here), *self.beside(at)), -1, step.clause)
+        for each in tests:
+            self.code[each] = i.Jump(test)
+        self.emit(i.Clear((bits,)))
+
+    def beside(self, at: int) -> tuple[i.Option, ...]:
+        """What can be chosen beside what is decided at an instruction; it leads back there."""
+        found = self.ruleset.beside if not self.aside else ()
+        return tuple(replace(self.option(action, at), beside=True) for action in found)
 
     def option(self, action: m.Action, after: int) -> i.Option:
         """An action as an option of a menu."""
         saved, self.taken = self.taken, []
         slots = tuple(self.local(each.local) for each in action.binds)
-        signature = self.signature(action.name, tuple((e.word, e.local.type) for e in action.binds), action.name, action.text,
-                                   values=tuple(e.local.name for e in action.binds))
+        parameters = tuple((e.word, e.local.type) for e in action.binds)
+        signature = i.Signature(action.word, parameters, action.name, action.text, values=tuple(e.local.name for e in action.binds))
+        self.signatures.setdefault(action.word, signature)
         guards = self.guards(action)
         lets = tuple(g.slot for g in guards if g.slot >= 0)
         self.taken = saved
-        body = (*action.body, *(s for t in self.ruleset.triggers if action.name in t.actions for s in t.body))
+        body = (*action.body, *(s for t in self.ruleset.triggers if action.word in t.actions for s in t.body))
         return i.Option(signature, slots, tuple(e.domain for e in action.binds), guards, -2, self.action_back(action.name),
                         after, (*slots, *lets), may_refuse(action, body, self.ruleset.processes))
 

@@ -43,6 +43,8 @@ class _Refusals:
 
     def statement(self, node: object, facts: list[m.Expr]) -> tuple[bool, bool]:
         """The same of one statement."""
+        if isinstance(node, m.Offer) and node.firm:
+            return True, True
         if isinstance(node, (m.Draw, m.Roll, m.Choose, m.May, m.Offer, m.Repack, m.AtOnce)):
             return False, True
         if isinstance(node, m.If):

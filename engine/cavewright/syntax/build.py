@@ -243,10 +243,23 @@ class Builder(Transformer[Token, Any]):
         return t.Roll(str(c[1]), c[3], c[5], c[-1] is not None, span=self._span(meta))
 
     def offer(self, meta: Meta, c: Children) -> t.Offer:
-        return t.Offer(False, str(c[-1]), span=self._span(meta))
+        return t.Offer(False, str(c[1]), optional=c[-1] is not None, span=self._span(meta))
 
     def offer_any(self, meta: Meta, c: Children) -> t.Offer:
-        return t.Offer(True, str(c[2]), c[-1], span=self._span(meta))
+        return t.Offer(True, str(c[2]), c[-1], c[3] is not None, span=self._span(meta))
+
+    def offer_these(self, meta: Meta, c: Children) -> Any:
+        rest, text, cites = self._tail(c[:5])
+        return t.Offer(False, "", None, False, rest[2] is not None, tuple(c[5:]), span=self._span(meta)), text, cites
+
+    def offer_any_these(self, meta: Meta, c: Children) -> Any:
+        rest, text, cites = self._tail(c[:7])
+        return t.Offer(True, "", rest[4], rest[2] is not None, False, tuple(c[7:]), span=self._span(meta)), text, cites
+
+    def deed(self, meta: Meta, c: Children) -> t.Line:
+        _, text, cites = self._tail(c[:-1])
+        made = t.Deed(_all(t.Choice, c), c[-1], span=self._span(meta))
+        return t.Line(str(c[1]), made, text, cites, span=self._span(meta), key_span=self._token_span(c[1]))
 
     def repack(self, meta: Meta, c: Children) -> t.Repack:
         where, filling = c[5] if c[4] is not None else None, c[-1] if c[-2] is not None else None
@@ -342,6 +355,9 @@ class Builder(Transformer[Token, Any]):
     def row(self, meta: Meta, c: Children) -> t.Row:
         return t.Row(str(c[0]), cited_ids(c[1]) if c[1] else (), span=self._token_span(c[0]))
 
+    def able_row(self, meta: Meta, c: Children) -> t.Row:
+        return t.Row(str(c[0]), cited_ids(c[1]) if c[1] else (), tuple(map(_ability, _all(t.Declaration, c))), span=self._token_span(c[0]))
+
     def rows(self, meta: Meta, c: Children) -> t.Rows:
         return t.Rows(_string(c[-1]), span=self._span(meta))
 
@@ -389,6 +405,10 @@ class Builder(Transformer[Token, Any]):
     def winner(self, meta: Meta, c: Children) -> t.Winner:
         rest, text, cites = self._tail(c)
         return t.Winner(str(rest[0]), text, cites, span=self._span(meta))
+
+    def tie(self, meta: Meta, c: Children) -> t.Tie:
+        rest, text, cites = self._tail(c)
+        return t.Tie(str(rest[1]), rest[-1], text, cites, span=self._span(meta))
 
     def setting(self, meta: Meta, c: Children) -> t.Setting:
         return t.Setting(str(c[1]), c[-1], span=self._span(meta))
@@ -438,7 +458,11 @@ class Builder(Transformer[Token, Any]):
     def preset(self, meta: Meta, c: Children) -> t.Declaration:
         return self._plain(meta, c)
 
-    kind = mention = example = preset
+    kind = example = preset
+
+    def mention(self, meta: Meta, c: Children) -> t.Declaration:
+        rest, text, cites = self._tail(c)
+        return self._declare(meta, rest[0], rest[1], text=text, cites=cites, always=len(rest) > 2)
 
     def game(self, meta: Meta, c: Children) -> t.Declaration:
         return self._plain(meta, c, name=False)
@@ -555,6 +579,11 @@ LARGEST = 10**9
 def _integer(token: Token) -> int:
     """The number, or one past the largest that rules may use; the checker refuses that one by its place."""
     return int(token) if len(token) <= 10 else LARGEST + 1
+
+
+def _ability(node: t.Declaration) -> t.Line:
+    """A process that stands below a row."""
+    return t.Line(node.name, t.Ability(node.parameters, node.block, span=node.span), node.text, node.cites, span=node.span, key_span=node.name_span)
 
 
 def _all(kind: type[Kind], children: Children) -> tuple[Kind, ...]:

@@ -22,6 +22,7 @@ from .spell import (
     spell_amendment,
     spell_cites,
     spell_declaration,
+    spell_deed,
     spell_edit,
     spell_member,
 )
@@ -128,6 +129,7 @@ def _lines(node: Item, depth: int) -> Iterator[_Line]:
         case t.Row():
             cells, cites = row_cells(node.raw), spell_cites(node.cites)
             yield _Line(depth, "row", "", cites=cites, cells=cells, start=node.span.start)
+            yield from _block(node.abilities, depth + 1)
         case _:
             kind = type(node).__name__.lower()
             yield _tailed(node, depth, kind, *_keyed(kind, spell_member(node)))
@@ -162,7 +164,10 @@ def _prefixed(words: str, node: t.Node, lines: Iterator[_Line]) -> Iterator[_Lin
 def _statement_lines(line: t.Line, depth: int) -> Iterator[_Line]:
     statement, label = line.statement, f"{line.key}:" if line.key else ""
     kind = f"{'label ' if label else ''}{type(statement).__name__}"
-    head = _tailed(line, depth, kind, print_statement(statement), label)
+    if isinstance(statement, t.Deed | t.Ability):
+        head = _tailed(line, depth, "deed", spell_deed(line.key, statement))
+    else:
+        head = _tailed(line, depth, kind, print_statement(statement), label)
     yield head
     branches: tuple[tuple[t.Expr, tuple[t.Line, ...]], ...] = ()
     body, otherwise = getattr(statement, "body", ()), getattr(statement, "otherwise", None)
@@ -170,6 +175,7 @@ def _statement_lines(line: t.Line, depth: int) -> Iterator[_Line]:
         (_, body), *rest = statement.branches
         branches = tuple(rest)
     yield from _block(body, depth + 1)
+    yield from _block(statement.actions if isinstance(statement, t.Offer) else (), depth + 1)
     for condition, block in branches:
         words = f"otherwise {print_statement(t.If(((condition, block),), None))}"
         yield _Line(depth, "otherwise", words, start=condition.span.start)
@@ -277,7 +283,9 @@ def _laid_out(lines: Sequence[_Line]) -> str:
     _set_blanks(lines)
     heads = dict(zip(map(id, lines), map(_indented, lines), strict=True))
     real = [line for line in lines if line.kind != "#"]
-    for group in _neighbours(real, _of_one_kind):
+    rows = {line.depth for line in real if line.cells}
+    tables = (_neighbours((line for line in real if line.depth <= depth), _of_one_kind) for depth in sorted(rows))
+    for group in (*_neighbours(real, _of_one_kind), *(each for table in tables for each in table if each[0].cells)):
         heads.update(_aligned(group))
     return "".join("\n" * line.blank + _finished(heads[id(line)], line) + "\n" for line in lines)
 

@@ -170,6 +170,8 @@ def print_statement(node: t.Statement) -> str:
             return _trade(node)
         case t.Lay() | t.Draw() | t.Roll() | t.Offer():
             return _deed(node)
+        case t.Deed() | t.Ability():
+            return spell_deed("", node)
         case _:
             return _opening(node)
 
@@ -199,7 +201,8 @@ def _deed(node: t.Lay | t.Draw | t.Roll | t.Offer) -> str:
         case t.Roll():
             return f"roll {node.name} in {print_expr(node.domain)}{_after('where', node.where)}{' secret' * node.secret}"
         case t.Offer():
-            return f"offer {'any ' * node.any}{node.menu}{_after('until', node.until)}"
+            words = ("offer", "any" * node.any, node.menu, "once" * node.once, "or none" * node.optional)
+            return " ".join(filter(None, words)) + _after("until", node.until)
 
 
 def _opening(node: t.If | t.ForEach | t.InTurn | t.AtOnce | t.Repeat | t.Choose | t.May | t.AsPlayer) -> str:
@@ -253,6 +256,8 @@ def spell_member(node: t.Member) -> str:
             return f"score {node.name} = {print_expr(node.value)}"
         case t.Winner():
             return f"{node.order} total wins"
+        case t.Tie():
+            return f"then {node.order} {print_expr(node.value)}"
 
 
 def _note(node: t.Row | t.Rows | t.Property | t.Setting | t.Given | t.Begin | t.Said | t.Then) -> str:
@@ -276,13 +281,23 @@ def _note(node: t.Row | t.Rows | t.Property | t.Setting | t.Given | t.Begin | t.
             return f"then {print_expr(node.condition)}"
 
 
+def spell_deed(name: str, node: t.Deed | t.Ability) -> str:
+    """The first line of an action below an `offer`, or of what a row does, without its text and its ids.
+
+    >>> spell_deed("pay", t.Deed((), ()))
+    'action pay'
+    """
+    word, parts = ("action", node.choices) if isinstance(node, t.Deed) else ("to", node.parameters)
+    return f"{word} {name}" + (f"({_listed(parts)})" if parts else "")
+
+
 def spell_declaration(node: t.Declaration) -> str:
     """The first line of a declaration without its text and its ids."""
     name = ", ".join(node.names) if node.kind == "whenever" else node.name
     words = [node.kind] if node.kind in ("game", "scoring") or node.label == "advice" else [node.kind, name]
     of, by = ("of " * bool(node.of)) + node.of, ("by " * bool(node.by)) + node.by
     each = f"for each {node.each}" if node.each else ""
-    head = " ".join(filter(None, (*words, node.version, of, by, each)))
+    head = " ".join(filter(None, (*words, node.version, of, by, each, "always" * node.always)))
     head += f"({_listed(node.choices or node.parameters)})" if node.choices or node.parameters else ""
     head += f" in {', '.join(node.names)}" if node.kind == "action" else ""
     if node.second is not None:

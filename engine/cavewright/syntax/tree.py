@@ -236,11 +236,17 @@ class Roll(Node):
 
 @dataclass(frozen=True, slots=True)
 class Offer(Node):
-    """`offer any errands until asleep`"""
+    """`offer any errands once until asleep`; `actions` are those that stand below it, in place of a menu
+
+    `once`: each action at most once. `optional`: `or none`.
+    """
 
     any: bool
     menu: str
     until: Expr | None = None
+    once: bool = False
+    optional: bool = False
+    actions: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,9 +347,25 @@ class AsPlayer(Node):
     body: tuple[Line, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Deed(Node):
+    """`action sell(g in good)`, an action below an `offer`; its name is the key of the line"""
+
+    choices: tuple[Choice, ...]
+    body: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ability(Node):
+    """`to use` below a row: what `room.use` carries out; its name is the key of the line"""
+
+    parameters: tuple[Parameter, ...]
+    body: tuple[Line, ...]
+
+
 Statement: TypeAlias = (
     Require | Cost | Let | Set | Gain | Lose | Move | Lay | Draw | Roll | Offer | Repack | Finish | Call
-    | If | ForEach | InTurn | AtOnce | Repeat | Choose | May | AsPlayer
+    | If | ForEach | InTurn | AtOnce | Repeat | Choose | May | AsPlayer | Deed | Ability
 )
 
 
@@ -363,13 +385,14 @@ class Line(Node):
 
 @dataclass(frozen=True, slots=True)
 class Row(Node):
-    """`| walk | 1 |` as it was written; cells are read when the columns are known.
+    """`| walk | 1 |` as it was written; cells are read when the columns are known. Below it may stand what it does.
 
     `elsewhere` tells of cells, by number, that an edit wrote, and where that stands.
     """
 
     raw: str
     cites: tuple[str, ...] = ()
+    abilities: tuple[Line, ...] = ()
     elsewhere: tuple[tuple[int, Span], ...] = field(default=(), compare=False, repr=False)
 
 
@@ -502,6 +525,16 @@ class Winner(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Tie(Node):
+    """`then highest best_room`"""
+
+    order: str
+    value: Expr
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Given(Node):
     """`given i.left = 1`"""
 
@@ -535,7 +568,7 @@ class Then(Node):
 
 
 Member: TypeAlias = (
-    Row | Rows | Keeps | Property | Grid | Free | Joined | Setting | Among | Least | Together | Score | Winner | Given | Begin | Said | Then
+    Row | Rows | Keeps | Property | Grid | Free | Joined | Setting | Among | Least | Together | Score | Winner | Tie | Given | Begin | Said | Then
 )
 
 
@@ -546,7 +579,7 @@ class Declaration(Node):
     `parameters` are typed parameters, `choices` those of an action; `names` the menus of an action or the actions of a
     trigger; `value` what stands behind `=` (or `by` of a ranking); `members` its lines other than statements; `block`
     its statements. `second` is the type of `players` and options, `of` and `by` the words of a board,
-    `each` the players of whom each has one.
+    `each` the players of whom each has one; a menu that is offered beside every decision is `always`.
     """
 
     kind: str
@@ -562,6 +595,7 @@ class Declaration(Node):
     of: str = ""
     by: str = ""
     each: str = ""
+    always: bool = False
     members: tuple[Member, ...] = ()
     block: tuple[Line, ...] = ()
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
