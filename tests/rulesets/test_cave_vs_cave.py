@@ -1,0 +1,171 @@
+"""Cave vs Cave: every fact is carried out or noted and has an example, every room is used, bots play it to the end."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from cited import clauses_of, examples_of, loaded, noticed
+
+import cavewright as cw
+from cavewright.compose import find_ruleset
+from cavewright.model import ruleset as m
+from cavewright.play.load import try_load
+from cavewright.study.bots import make_bot
+from cavewright.syntax import tree as t
+
+RULESET = "cave-vs-cave"
+GAME = loaded(RULESET)[0]
+RULES = GAME.rules_model
+FACTS = 149
+NOTICED = 12
+
+
+def without_effect() -> set[str]:
+    """Ids that a note lists, with the reason."""
+    return {fact for note in RULES.notes if note.text for fact in note.cites}
+
+
+def carried_out() -> list[str]:
+    """Ids that clauses carry out, missing data apart."""
+    return [fact for fact in clauses_of(GAME) if fact in GAME.facts and not fact.startswith("CVC-DM")]
+
+
+def said(*verbs: str) -> list[tuple[str, list[str]]]:
+    """The actions that examples do, allow or refuse, with the keys of the reasons."""
+    lines = [each for example in RULES.examples for each in example.members if isinstance(each, t.Said) and each.verb in verbs]
+    parts = [each.text.partition(" because ") for each in lines]
+    return [(action.split(":", 1)[-1].strip(), [key.strip() for key in because.split(",")]) for action, _, because in parts]
+
+
+def played(game: cw.Game, players: int, seed: int) -> cw.Match:
+    """A game of random bots, to its end."""
+    match, sampler = cw.Match(game, players=players, seed=seed), random.Random(seed)
+    while match.state.current_player >= 0:
+        match.push(sampler.choice(match.state.legal_actions()))
+    return match
+
+
+# ---- facts ------------------------------------------------------------------------------------------------------------
+
+
+def test_their_number():
+    """The inventory as it was taken down."""
+    assert len(GAME.facts) == FACTS
+
+
+def test_none_is_forgotten():
+    """Every id stands at a clause or a note, or is the worked example that an example carries out."""
+    shown = {fact for fact in examples_of(GAME) if "EXAMPLE" in fact}
+    assert [f for f in GAME.facts if f not in clauses_of(GAME) and f not in without_effect() and f not in shown] == []
+
+
+def test_nothing_is_cited_that_is_no_fact():
+    """A misspelt id would carry out nothing."""
+    assert sorted({*clauses_of(GAME), *examples_of(GAME), *without_effect()} - set(GAME.facts)) == []
+
+
+def test_each_has_an_example():
+    """Every id that clauses carry out is shown by an example."""
+    assert [fact for fact in carried_out() if fact not in examples_of(GAME)] == []
+
+
+@pytest.mark.parametrize("fact", carried_out()[::9][:NOTICED])
+def test_some_are_noticed(fact):
+    """A change to what carries out the fact fails an example, or the ruleset no longer checks."""
+    assert noticed(RULESET, fact)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("fact", carried_out())
+def test_all_are_noticed(fact):
+    """The same for every fact."""
+    assert noticed(RULESET, fact)
+
+
+# ---- actions and rooms --------------------------------------------------------------------------------------------------
+
+
+def test_examples_hold():
+    """All of them."""
+    assert [each.name for each in cw.run_examples(GAME) if not each.ok] == []
+
+
+@pytest.mark.parametrize("name", sorted({each.word for each in RULES.actions.values()}))
+def test_legal_somewhere(name):
+    """Some example carries every action out, or shows that it is allowed."""
+    assert name in {action.split()[0] for action, _ in said("when", "allow")}
+
+
+def reasons() -> list[tuple[str, str]]:
+    """Every action with the key of each of its requirements."""
+    return [(each.word, step.clause.key) for each in RULES.actions.values() for step in each.header if isinstance(step.statement, m.Require)]
+
+
+@pytest.mark.parametrize("name, key", reasons())
+def test_refused_for_it(name, key):
+    """Some example is refused the action for that reason."""
+    assert any(action.split()[0] == name and key in keys for action, keys in said("refuse"))
+
+
+def test_every_room_is_used_once():
+    """Orange rooms are used in an example; blue ones stand in the cave of somebody for whom they do something."""
+    kind = RULES.kinds["chamber"]
+    orange = [name for name, colour in zip(kind.rows, kind.columns["colour"].values, strict=False) if colour == 0]
+    blue = [name for name in kind.rows if name not in orange]
+    used = {action.split()[1] for action, _ in said("when") if action.startswith("use ")}
+    there = " ".join(row.raw for example in RULES.examples for row in example.members if isinstance(row, t.Row))
+    assert (len(orange), len(blue)) == (20, 5)
+    assert sorted(set(orange) - used) == []
+    assert [name for name in blue if not re.search(rf"\b{name}\b", there)] == []
+
+
+# ---- play -----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players, seeds", [(2, range(8)), (1, range(6))])
+def test_random_bots_come_to_the_end(players, seeds):
+    """Whatever is chosen, the last round is reached, and positions stay possible."""
+    for seed in seeds:
+        match = played(GAME, players, seed)
+        assert match.state.is_terminal and match.state.outcome().totals
+        assert match.state.problems() == []
+
+
+@pytest.mark.parametrize("name, value", [(o.name, word) for o in RULES.options.values() for word, _ in o.choices if word != o.shown(o.default)])
+def test_options_are_played(name, value):
+    """Every other choice of an option, by two and by one."""
+    game = GAME.with_options({name: value})
+    assert all(played(game, players, 1).state.is_terminal for players in (2, 1))
+
+
+@pytest.mark.parametrize("players, least", [(2, 15), (1, 20)])
+def test_greedy_bots_build(players, least):
+    """They come to the end with something built."""
+    match, bots = cw.Match(GAME, players=players, seed=3), [make_bot("greedy", n) for n in range(players)]
+    while match.state.current_player >= 0:
+        match.push(bots[match.state.current_player].choose(match.state, match.state.current_player))
+    assert max(match.state.outcome().totals) >= least
+
+
+# ---- the second era, and bad tables -----------------------------------------------------------------------------------------
+
+
+def test_the_second_era_is_played():
+    """The overlay of one fan source: twelve rounds, with its rooms on display at the end."""
+    game = cw.load_game(RULESET, overlays=["cave-vs-cave-era2"])
+    assert all(played(game, players, 2).state.is_terminal for players in (2, 1))
+
+
+@pytest.mark.parametrize("old, new, column", [("| n e w ", "| n q w ", "must"), ("| 3             | n ", "| -3            | n ", "points")])
+def test_bad_rows_are_told_by_their_place(tmp_path, old, new, column):
+    """A side that is none, a number below zero: at the row and the column where it stands."""
+    folder = find_ruleset(RULESET)
+    for each in folder.sources:
+        text = each.text.replace(old, new, 1) if each.name.endswith("rooms.cave") else each.text
+        (tmp_path / Path(each.name).name).write_text(text, "utf-8")
+    assert old in (Path(__file__).parents[2] / "rulesets" / RULESET / "rooms.cave").read_text("utf-8")
+    game, found = try_load(tmp_path, (), {})
+    assert game is None and found[0].span.text.strip() in ("q", "n q w", "-3") and f"{column}" in str(found[0])
