@@ -23,8 +23,8 @@ _TURNINGS = tuple(grid.turnings(sides) for sides in range(16))
 class Evaluator(OfBoards):
     """Makes closures for one program. Names bound inside expressions get scratch slots behind those of the layout."""
 
-    def __init__(self, ruleset: m.Ruleset, layout: Layout) -> None:
-        self.ruleset, self.layout = ruleset, layout
+    def __init__(self, ruleset: m.Ruleset, layout: Layout, at_rest: bool = False) -> None:
+        self.ruleset, self.layout, self.at_rest = ruleset, layout, at_rest
         self.boards = {name: 3 * n for n, name in enumerate(ruleset.growing)}
         self.blank = {name: self._blank_record(board) for name, board in ruleset.growing.items()}
         self.nets = {name: Net(board, ruleset.kinds[name]) for name, board in ruleset.boards.items() if board.fixed}

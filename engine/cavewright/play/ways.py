@@ -30,6 +30,8 @@ class OfBoards:
     boards: dict[str, int]
     nets: dict[str, Net]
     floods: Floods
+    at_rest: bool
+    """Whether only positions at decisions are asked about, whose boards nothing changes any more."""
 
     def expr(self, e: m.Expr) -> Closure:
         """The closure of an expression."""
@@ -284,11 +286,9 @@ class OfBoards:
                 h[entered], h[through] = there, by
                 return int(price(h, s)) if price is not None else 1
             return fixed.flood(start, on) if price is None else fixed.weighted(start, on, dear)
-        read = Reads(self.layout, self.ruleset, self.slot).of(board, where, cost, it, passage) if board.fixed else None
-        return flood if read is None else self._recalled(flood, read)
-
-    def _recalled(self, flood: Flood, read: tuple[slice, ...]) -> Flood:
-        return Recall(flood, read).of
+        reads = Reads(self.layout, self.ruleset, self.slot)
+        read = reads.of(board, where, cost, it, passage)
+        return flood if reads.grows and not self.at_rest else Recall(flood, read, reads.grows).of
 
     def _plain_flood(self, board: m.Board) -> Flood:
         floods = self.floods
@@ -354,24 +354,26 @@ class Floods:
 class Recall:
     """Distances under a condition, kept for the last few positions that were asked about; a memory, it changes no answer.
 
-    `read` are all slots on which the condition and the cost depend.
+    `read` are all slots on which the condition and the cost depend; where they depend on boards that grow, those are told apart as
+    objects, and held, so that their identity stays their own.
     """
 
-    KEPT = 64
+    KEPT = 256
 
-    def __init__(self, flood: Flood, read: tuple[slice, ...]) -> None:
-        self.flood, self.read = flood, read
-        self.kept: dict[tuple[Any, ...], dict[int, int]] = {}
+    def __init__(self, flood: Flood, read: tuple[slice, ...], grows: bool) -> None:
+        self.flood, self.read, self.grows = flood, read, grows
+        self.kept: dict[tuple[Any, ...], tuple[dict[int, int], Boards]] = {}
 
     def of(self, h: Slots, s: Boards, start: int) -> dict[int, int]:
         """The distances from a place."""
-        key = (start, *(value for each in self.read for value in h[each]))
+        boards = s if self.grows else []
+        key = (start, *map(id, boards), *[value for each in self.read for value in h[each]])
         known = self.kept.get(key)
         if known is None:
             if len(self.kept) >= self.KEPT:
                 del self.kept[next(iter(self.kept))]
-            known = self.kept[key] = self.flood(h, s, start)
-        return known
+            known = self.kept[key] = self.flood(h, s, start), boards[:]
+        return known[0]
 
 
 class Reads:
@@ -385,17 +387,15 @@ class Reads:
         self.seen: set[str] = set()
         self.grows = False
 
-    def of(self, board: m.Board, where: m.Expr | None, cost: m.Expr | None, it: m.Local, passage: m.Local) -> tuple[slice, ...] | None:
-        """The slots that a question about ways reads; none when it reads boards that grow too."""
+    def of(self, board: m.Board, where: m.Expr | None, cost: m.Expr | None, it: m.Local, passage: m.Local) -> tuple[slice, ...]:
+        """The slots that a question about ways reads. `grows` says afterwards whether it reads boards that grow too."""
         board = self.ruleset.boards[board.name]
         self.bound |= {it.number, passage.number} | ({board.joined_local.number} if board.joined_local is not None else set())
         self._board(board)
         self.visit((where, cost))
-        if self.grows:
-            return None
         single = [slice(ME, COUNT + 1), *(slice(at, at + 1) for n, each in sorted(self.free.items()) if n not in self.bound
                                           for at in [self.slot(each)])]
-        return (*single, *map(self._range, self.fields.values()))
+        return (*single, *(self._range(each) for each in self.fields.values() if each.owner not in self.ruleset.growing))
 
     def _range(self, field: m.Field) -> slice:
         key = field.owner, field.name
