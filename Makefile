@@ -3,11 +3,12 @@
 # make lint   ruff and mypy
 # make long   the longer run of tests
 # make bench  the benchmarks
+# make docs   the documentation as a website, in site/
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: demo test lint long bench clean
+.PHONY: demo test lint long bench docs clean
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -36,5 +37,12 @@ lint: $(VENV)/.tested
 bench: $(VENV)/.tested
 	$(BIN)/python -m pytest benchmarks --benchmark-only -p no:xdist -o testpaths=benchmarks
 
+$(VENV)/.documented: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[docs]"
+	touch $@
+
+docs: $(VENV)/.documented
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
 clean:
-	rm -rf $(VENV) demo dist
+	rm -rf $(VENV) demo dist site
