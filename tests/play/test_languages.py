@@ -81,14 +81,18 @@ def test_an_unknown_language_is_refused_with_those_that_there_are(match):
     assert match.game.languages == ("de", "en", "es")
 
 
-@pytest.mark.parametrize("spec", ["the-cave", *(f"the-cave+{each}" for each in cw.registered_overlays())])
+GAMES = ("the-cave", "the-cave-de", "the-cave-es", "breakthrough", "connect-four", "hex", "nine-mens-morris", "tic-tac-toe")
+
+
+@pytest.mark.parametrize("spec", [*GAMES, *(f"the-cave+{each}" for each in cw.registered_overlays() if each not in GAMES)])
 def test_bundled_catalogues_lack_nothing(spec):
     from cavewright.play.load import read_rules
     from cavewright.publish.translations import findings
     rules, folders, found = read_rules(spec)
     if rules is None:
         pytest.skip(f"{spec} is for other rules: {found[0]}")
-    assert [str(each) for each in findings(cw.Game(rules), folders)] == []
+    game = cw.Game(rules)
+    assert [str(each) for lang in (*LANGUAGES, "en") for each in findings(game, folders, lang)] == []
 
 
 # ---- what catalogues do -----------------------------------------------------------------------------------------------------
