@@ -299,7 +299,7 @@ def diff_command(old: Annotated[str, typer.Argument(metavar="A", help="Id or pat
                  lang: Language = "en", as_json: AsJson = False) -> None:
     """How two rulesets differ, rule by rule, in words."""
     from .diff import diff
-    _end(diff(old, new, texts=texts, as_json=as_json))
+    _end(diff(old, new, texts=texts, as_json=as_json, lang=lang))
 
 
 @app.command("explain")

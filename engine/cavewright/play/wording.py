@@ -126,6 +126,15 @@ class Wording:
         return self.text(key, signature.text)
 
 
+def author(overlay: str, is_edition: bool, said: Texts) -> str:
+    """Whose rule that is.
+
+    >>> author("long-rope", False, texts("en")), author("the-cave-de", True, texts("de"))
+    ('by house rule long-rope', 'nach der Ausgabe the-cave-de')
+    """
+    return said.phrase("by the edition {name}", name=overlay) if is_edition else said.phrase("by house rule {name}", name=overlay)
+
+
 def label_of(signature: Signature) -> str:
     """How an action is said where nobody has said how: `enter {there} by {how}`."""
     parts = [signature.name.replace("_", " ")]
