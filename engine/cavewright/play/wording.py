@@ -44,6 +44,11 @@ class Wording:
         """What people call something that has a name in the rules: `team.camp_at`."""
         return self.text(f"{of} (name)", name.replace("_", " "))
 
+    def by(self, clause: str, origin: str) -> str:
+        """Whose rule a clause is, `by house rule long-rope`; "" if it is the base's own."""
+        overlay = self.rules.author_of(clause, origin)
+        return author(overlay, overlay in self.rules.grounds, self.texts) if overlay else ""
+
     def field(self, field: m.Field) -> str:
         """What people call something that is kept."""
         return self.name(f"{field.owner}.{field.name}", field.name)
