@@ -7,7 +7,9 @@ import pytest
 
 import cavewright as cw
 from cavewright.cli.narrate import narrate
+from cavewright.draw.canvas import hidden
 from cavewright.draw.from_state import scene_of
+from cavewright.draw.letters import Lettering
 from cavewright.study.bots import make_bot
 
 LANGUAGES = ("de", "es")
@@ -204,3 +206,14 @@ def test_a_line_of_the_log_names_a_house_rule_once(lang):
         match.push(action)
     told = [each.by for each in narrate(match, 0, None, lang)]
     assert told[-1] == (LAMP[lang],) and all(len(set(each)) == len(each) for each in told)
+
+
+NOT_SHOWN = {"en": ("… 4 columns to the west and 1 column to the east are not shown", "… not shown: 4 west"),
+             "de": ("… nicht gezeigt: 4 Spalten im Westen und 1 Spalte im Osten", "… ungezeigt: 4 West"),
+             "es": ("… no se muestran: 4 columnas al oeste y 1 columna al este", "… ocultas: 4 oeste")}
+
+
+@pytest.mark.parametrize("lang", NOT_SHOWN)
+def test_what_a_narrow_drawing_leaves_out(lang):
+    wide, narrow = Lettering(80, lang=lang), Lettering(24, lang=lang)
+    assert (*hidden(0, 9, (4, 8), wide), *hidden(0, 9, (4, 9), narrow)) == NOT_SHOWN[lang]

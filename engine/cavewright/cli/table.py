@@ -50,7 +50,7 @@ class Table:
 
     def lettering(self, scene: Scene | None = None, width: int = 0) -> Lettering:
         """How texts are written here; a scene's symbols that ASCII lacks become letters."""
-        return Lettering(width or self.width, not self.plain, ascii_marks(scene) if scene is not None and self.plain else {})
+        return Lettering(width or self.width, not self.plain, ascii_marks(scene) if scene is not None and self.plain else {}, self.lang)
 
     def wording(self, state: State) -> Wording:
         """What the things of the game are called."""
