@@ -7,7 +7,9 @@ import pytest
 
 import cavewright as cw
 from cavewright.cli.narrate import narrate
+from cavewright.draw.canvas import hidden
 from cavewright.draw.from_state import scene_of
+from cavewright.draw.letters import Lettering
 from cavewright.study.bots import make_bot
 
 LANGUAGES = ("de", "es")
@@ -81,14 +83,18 @@ def test_an_unknown_language_is_refused_with_those_that_there_are(match):
     assert match.game.languages == ("de", "en", "es")
 
 
-@pytest.mark.parametrize("spec", ["the-cave", *(f"the-cave+{each}" for each in cw.registered_overlays())])
+GAMES = ("the-cave", "the-cave-de", "the-cave-es", "breakthrough", "connect-four", "hex", "nine-mens-morris", "tic-tac-toe")
+
+
+@pytest.mark.parametrize("spec", [*GAMES, *(f"the-cave+{each}" for each in cw.registered_overlays() if each not in GAMES)])
 def test_bundled_catalogues_lack_nothing(spec):
     from cavewright.play.load import read_rules
     from cavewright.publish.translations import findings
     rules, folders, found = read_rules(spec)
     if rules is None:
         pytest.skip(f"{spec} is for other rules: {found[0]}")
-    assert [str(each) for each in findings(cw.Game(rules), folders)] == []
+    game = cw.Game(rules)
+    assert [str(each) for lang in (*LANGUAGES, "en") for each in findings(game, folders, lang)] == []
 
 
 # ---- what catalogues do -----------------------------------------------------------------------------------------------------
@@ -146,3 +152,68 @@ def test_a_broken_catalogue_leaves_the_game_playable(tmp_path):
 def test_what_a_translation_fills_in_is_looked_up_and_never_run(tmp_path):
     game = game_with(tmp_path, 'msgctxt "buy (label)"\nmsgid "buy {item}"\nmsgstr "{item.__class__} {item} {0} {x"\n', "fr")
     assert game.parse_action("0: buy lamp").label("fr") == "{item.__class__} lamp {0} {x"
+
+
+# ---- whose rule that is -----------------------------------------------------------------------------------------------------
+
+LAMP = {"en": "by house rule lamp-oil", "de": "nach der Hausregel lamp-oil", "es": "por la regla de la casa lamp-oil"}
+EDITION = {"en": "by the edition the-cave-de", "de": "nach der Ausgabe the-cave-de", "es": "por la edición the-cave-de"}
+
+
+@pytest.mark.parametrize("lang", LAMP)
+def test_reasons_and_events_say_whose_rule_it_is(lang):
+    state = started("the-cave", overlays=["lamp-oil"])
+    walked = state.apply("0: enter n1 by walk")
+    assert {each.by(lang) for each in walked.events} == {""}
+    reason = next(iter(walked.check("0: refill_lamp").reasons))
+    assert reason.said(lang).by == LAMP[lang] and LAMP[lang] not in reason.text(lang)
+    assert LAMP[lang] in {each.by(lang) for each in state.apply("0: refill_lamp").events}
+    own = next(iter(walked.check("0: pack").reasons))
+    assert (own.origin, own.said(lang).by) == ("the-cave", "")
+
+
+def started(name, **more):
+    """The first turn of a match for two, with the kit of a first game."""
+    state = cw.load_game(name, options={"starting_kit": "suggested"}, **more).new_initial_state(2)
+    while state.current_player < 0:
+        state = state.apply(state.chance_outcomes()[0][0])
+    return state
+
+
+@pytest.mark.parametrize("lang", EDITION)
+def test_an_edition_is_named_in_reasons_and_not_in_the_log(lang):
+    state = started("the-cave-de").apply("0: enter n1 by walk")
+    reason = next(iter(state.check("0: load_camp").reasons))
+    assert (reason.rule, reason.said(lang).by) == ("load_camp.nearby", EDITION[lang])
+    assert not any(each.is_by_overlay for each in state.events)
+
+
+def test_a_clause_of_the_base_is_by_the_overlay_that_changed_its_text(tmp_path):
+    base = (Path(__file__).parents[2] / "docs" / "diagnostics" / "base.cave").read_text("utf-8")
+    (tmp_path / "mine.cave").write_text(base, "utf-8")
+    (tmp_path / "dark.cave").write_text(
+        'overlay dark 1.0 "Dark"\n    language 1\n    extends mine ^1.0\n\namend action dig\n    change light: "It is too dark." to "Dark."\n', "utf-8")
+    state = cw.load_game(tmp_path / "mine.cave", overlays=[tmp_path / "dark.cave"]).new_initial_state(2)
+    reason = next(iter(state.apply(state.chance_outcomes()[0][0]).check("0: dig").reasons))
+    assert (reason.text(), reason.origin, reason.by) == ("Dark.", "mine", "by house rule dark")
+
+
+@pytest.mark.parametrize("lang", LAMP)
+def test_a_line_of_the_log_names_a_house_rule_once(lang):
+    game = cw.load_game("the-cave", overlays=["lamp-oil"], options={"starting_kit": "suggested"})
+    match = cw.Match(game, players=2, seed=1)
+    for action in ("refill_lamp", "enter n1 by walk", "enter o by walk"):
+        match.push(action)
+    told = [each.by for each in narrate(match, 0, None, lang)]
+    assert told[-1] == (LAMP[lang],) and all(len(set(each)) == len(each) for each in told)
+
+
+NOT_SHOWN = {"en": ("… 4 columns to the west and 1 column to the east are not shown", "… not shown: 4 west"),
+             "de": ("… nicht gezeigt: 4 Spalten im Westen und 1 Spalte im Osten", "… ungezeigt: 4 West"),
+             "es": ("… no se muestran: 4 columnas al oeste y 1 columna al este", "… ocultas: 4 oeste")}
+
+
+@pytest.mark.parametrize("lang", NOT_SHOWN)
+def test_what_a_narrow_drawing_leaves_out(lang):
+    wide, narrow = Lettering(80, lang=lang), Lettering(24, lang=lang)
+    assert (*hidden(0, 9, (4, 8), wide), *hidden(0, 9, (4, 9), narrow)) == NOT_SHOWN[lang]

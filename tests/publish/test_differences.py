@@ -14,7 +14,7 @@ DIFFERENCES = {
     "change days: 5 to 6": ["value|value|Rounds of a game: 6 instead of 5"],
     "change option pace: slow to fast": ["option|value|How much does digging bring: fast instead of slow: Two. – not: One nugget."],
     "set pace = fast": ["option|value|How much does digging bring: fast instead of slow: Two. – not: One nugget."],
-    "change players team: 2..4 to 1..4": ["players|value|Team: 1 to 4 may play instead of 2 to 4"],
+    "change players team: 2..4 to 1..4": ["players|value|Players: 1 to 4 may play instead of 2 to 4"],
     "change define rich: gold > 10 to gold > 9": ["value|value|Rich: `gold > 9` instead of `gold > 10`"],
     "amend kind tool\n    change lamp.price: 1 to 3": ["cell|lamp.price|What is for sale: oil lamp: price 3 instead of 1"],
     "amend kind tool\n    change lamp.label: \"oil lamp\" to \"lamp\"": ["text|lamp.label|What is for sale: lamp: label lamp instead of oil lamp"],
@@ -92,7 +92,7 @@ def test_who_says_so_and_why_and_which_facts_it_carries_out() -> None:
         "cost": ("my", True, "It is fun.", ("M-1", "M-9")), "light": ("my", True, "It is fun.", ("M-2", "M-9")),
         "action rest": ("my", True, "no rest", ("M-3",)), "constant songs": ("my", True, "It is fun.", ("M-4",)),
         "value": ("my", True, "It is fun.", ("M-5",))}
-    assert next(each for each in found.all if each.key == "cost").sentence == "Dig for gold: costs 2 golds instead of 1 (by edition my)"
+    assert next(each for each in found.all if each.key == "cost").sentence == "Dig for gold: costs 2 golds instead of 1 (by the edition my)"
 
 
 def test_a_note_of_a_figure_is_a_figure() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import Any
@@ -628,7 +628,7 @@ class Checker:
             tuple(each.name for each in composed.grounds), always=tuple(each.name for each in self.of("menu") if each.always))
         heads = (*(composed.grounds or (head,)), *composed.heads)
         return replace(made, texts=sayings(heads, self.declarations, self.read.clauses, made, self.origin),
-                       languages={each.name: language_of(each) for each in heads})
+                       languages={each.name: language_of(each) for each in heads}, changed=_changed(composed.provenance))
 
     def _preset(self, node: t.Declaration) -> dict[str, int]:
         """The values that a preset gives to options."""
@@ -683,6 +683,16 @@ def first_cell(row_: t.Row) -> str:
     """The name of a row."""
     cells = row_cells(row_.raw)
     return cells[0] if cells else ""
+
+
+def _changed(provenance: Mapping[tuple[str, str], Sequence[Any]]) -> dict[str, str]:
+    """Who was the last to change a clause, by its name; a clause of an action or a process goes by the name of that."""
+    found: dict[str, str] = {}
+    for (label, key), history in provenance.items():
+        kind, _, name = label.partition(" ")
+        if key and history:
+            found[f"{name if kind in ('action', 'to') else label}.{key}"] = history[-1].overlay
+    return found
 
 
 def _split(row: t.Row) -> RawRow:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from copy import copy
+from itertools import takewhile
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,17 +23,31 @@ class Commands(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Looks at what was typed, for the language first."""
-        ctx.obj = _lang_of(args)
-        return super().parse_args(ctx, args)
+        from .framing import lang_of, told_in
+        ctx.obj = lang_of(args)
+        general = lang_of([*takewhile(lambda word: word not in self.commands, args)])
+        ctx.default_map = {name: {"lang": general} for name in self.commands if name != "translate"} if general != "en" else None
+        try:
+            return super().parse_args(ctx, args)
+        except Exception as error:
+            raise told_in(error, ctx.obj) from None
+
+    def get_help(self, ctx: Any) -> str:
+        """All commands, in the language."""
+        from .framing import in_language
+        return str(in_language(self, ctx.obj).get_help(ctx)) if isinstance(ctx.obj, str) else super().get_help(ctx)
 
     def get_command(self, ctx: Any, name: str) -> Any:
         """The command of that name, with what it says of itself in the language."""
+        from .framing import in_language
         found = super().get_command(ctx, name)
-        return _in_language(found, ctx.obj) if found is not None and isinstance(ctx.obj, str) else found
+        return in_language(found, ctx.obj) if found is not None and isinstance(ctx.obj, str) else found
 
     def invoke(self, ctx: Any) -> Any:
         """Carries out the command that was typed."""
-        lang = _lang_of([*getattr(ctx, "_protected_args", ()), *ctx.args])
+        from .framing import lang_of, told_in
+        lang = lang_of([*getattr(ctx, "_protected_args", ()), *ctx.args])
+        lang = ctx.obj if lang == "en" and isinstance(ctx.obj, str) else lang
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
@@ -45,7 +59,7 @@ class Commands(TyperGroup):
             raise
         except Exception as error:
             if hasattr(error, "exit_code"):
-                raise
+                raise told_in(error, lang) from None
             from .screen import complain
             raise typer.Exit(complain(error, lang)) from None
 
@@ -73,27 +87,6 @@ def _close_quietly() -> None:
     """Nobody reads any more: what is still to be written goes nowhere."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
-
-
-def _in_language(command: Any, lang: str) -> Any:
-    """A copy of a command that says in a language what it and its options are for."""
-    from ..texts import texts
-    phrase = texts(lang).phrase
-    made = copy(command)
-    made.help, made.epilog = (text and phrase(text) for text in (command.help, command.epilog))
-    made.params = [copy(each) for each in command.params]
-    for each in made.params:
-        if getattr(each, "help", None):
-            each.help = phrase(each.help)
-    return made
-
-
-def _lang_of(words: list[str]) -> str:
-    """The language that was asked for among what was typed, if the program speaks it; English otherwise."""
-    from ..texts import languages
-    wanted = next((word.partition("=")[2] or "".join(words[at + 1 : at + 2]) for at, word in enumerate(words)
-                   if word.partition("=")[0] == "--lang"), "en")
-    return wanted if wanted in languages() else "en"
 
 
 def _end(status: int) -> None:
@@ -182,7 +175,8 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def all_commands(version: Annotated[bool, typer.Option("--version", help="Print the version and end.", callback=_version,
-                                                       is_eager=True)] = False) -> None:
+                                                       is_eager=True)] = False,
+                 lang: Language = "en") -> None:
     """Board games as rule files: check, play, explain and change them."""
 
 
@@ -299,7 +293,7 @@ def diff_command(old: Annotated[str, typer.Argument(metavar="A", help="Id or pat
                  lang: Language = "en", as_json: AsJson = False) -> None:
     """How two rulesets differ, rule by rule, in words."""
     from .diff import diff
-    _end(diff(old, new, texts=texts, as_json=as_json))
+    _end(diff(old, new, texts=texts, as_json=as_json, lang=lang))
 
 
 @app.command("explain")

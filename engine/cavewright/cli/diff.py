@@ -7,17 +7,18 @@ from itertools import groupby
 from typing import Any
 
 from ..compose.order import properties
-from ..publish import words
 from ..publish.differences import Difference, differences
+from ..publish.words import Telling
 from . import screen as s
 from .citing import where
 from .opening import Opened, open_rules
 
 
-def diff(old: str, new: str, *, texts: bool = False, as_json: bool = False) -> int:
+def diff(old: str, new: str, *, texts: bool = False, as_json: bool = False, lang: str = "en") -> int:
     """Prints how the second ruleset differs from the first; the exit status."""
-    before, after = open_rules(old, {}), open_rules(new, {})
-    found = differences(before.composed, after.composed, _own_facts(before, after))
+    before, after = open_rules(old, {}, lang), open_rules(new, {}, lang)
+    words = Telling(after.words.texts, (after.words, before.words))
+    found = differences(before.composed, after.composed, _own_facts(before, after), words)
     shown = found.all if texts else found.in_play
     if as_json:
         s.answer({"old": _named(before), "new": _named(after), "differences": [record(each) for each in shown],
@@ -51,8 +52,10 @@ def _print_head(before: Opened, after: Opened) -> None:
     s.say(out, f"{names[0]}  →  {names[1]}", "bold")
     for each in after.composed.heads:
         if each.name not in before.rules.overlays:
-            why = next((p.text for p in properties(each, "why")), "")
-            s.paragraph(out, ": ".join(filter(None, (f"{each.name} {each.version}", " - ".join(filter(None, (each.text, why)))))), "", "  ", "dim")
+            of = "ruleset" if each.kind == "edition" else f"overlay {each.name}"
+            why = next((after.words.text(f"{of}.why", p.text) for p in properties(each, "why")), "")
+            told = " - ".join(filter(None, (after.words.text(of, each.text), why)))
+            s.paragraph(out, ": ".join(filter(None, (f"{each.name} {each.version}", told))), "", "  ", "dim")
 
 
 def print_differences(shown: Sequence[Difference]) -> None:
@@ -64,7 +67,7 @@ def print_differences(shown: Sequence[Difference]) -> None:
         s.say(out)
         s.paragraph(out, f"{several[0].title}", "", "  ", "cyan")
         for each in several:
-            by = f"  ({words.overlay(each.by, each.is_edition)})" if each.by and len(authors) > 1 else ""
+            by = f"  ({each.author})" if each.author and len(authors) > 1 else ""
             ids = f"  [{', '.join(each.cites)}]" if each.cites else ""
             s.paragraph(out, f"{each.text}{by}{ids}", "    ", "      ")
 

@@ -13,7 +13,7 @@ from ..compose import registered_games
 from ..model.ruleset import Option
 from ..play.load import RulesetError, facts_of
 from ..source import nearest
-from ..texts import Texts, marked, texts
+from ..texts import SOURCE, Texts, marked, texts
 from . import screen as s
 from .citing import Fact, cited_facts, record
 from .opening import Opened, open_rules
@@ -157,6 +157,8 @@ def _explain_code(code: str, as_json: bool, words: Texts) -> int:
         sides = {side: "\n".join(text for name, text in files.items() if name.startswith(side)) for side in SIDES}
         s.answer({"code": code, "page": page, **sides, "files": {f"{code}/{name}": text for name, text in files.items()}})
         return 0
+    if words.lang != SOURCE:
+        s.paragraph(s.console(), words.phrase("This page is in English."), style="dim")
     _print_page(page)
     _print_files(code, files, words)
     return 0

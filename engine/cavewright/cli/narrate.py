@@ -18,26 +18,29 @@ CLOSED = {"n": "╵", "e": "╶", "s": "╷", "w": "╴", "ne": "└", "ns": "�
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What one player (CHANCE: nobody) has done without a break, and how many entries of the match were told with it."""
+    """What one player (CHANCE: nobody) has done without a break, how many entries of the match were told with it, and by which house rules."""
 
     player: int
     parts: tuple[str, ...]
     moves: int
+    by: tuple[str, ...] = ()
 
 
 def narrate(match: Match, since: int, viewer: int | None, lang: str = "en") -> Iterator[Told]:
     """What has happened since so many entries of a match, one item for all that a player does or undergoes without a break."""
     parts: list[str] = []
+    rules: dict[str, None] = {}
     player, begun, done = CHANCE, since, match.game.wording(lang).texts.phrase("done")
     for at in range(since, len(match.move_stack)):
-        for who, said in of_move(match, at, viewer, lang):
+        for who, said, by in of_move(match, at, viewer, lang):
             if who != player:
                 if parts:
-                    yield Told(player, _without_ends(parts, done), at - begun)
-                player, parts, begun = who, [], at
+                    yield Told(player, _without_ends(parts, done), at - begun, tuple(rules))
+                player, parts, begun, rules = who, [], at, {}
             parts.append(said)
+            rules |= dict.fromkeys(by)
     if parts:
-        yield Told(player, _without_ends(parts, done), len(match.move_stack) - begun)
+        yield Told(player, _without_ends(parts, done), len(match.move_stack) - begun, tuple(rules))
 
 
 def _without_ends(parts: list[str], done: str) -> tuple[str, ...]:
@@ -45,22 +48,32 @@ def _without_ends(parts: list[str], done: str) -> tuple[str, ...]:
     return tuple(each for each in parts if each != done) or tuple(parts)
 
 
-def of_move(match: Match, at: int, viewer: int | None, lang: str = "en") -> Iterator[tuple[int, str]]:
-    """One entry of a match in words, with what came of it for others; what others may not know is left out. Chance speaks to who acted last."""
+def of_move(match: Match, at: int, viewer: int | None, lang: str = "en") -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    """One entry of a match in words, with what came of it for others, each with the house rules that did it.
+
+    What others may not know is left out. Chance speaks to who acted last.
+    """
     before, after, action, words = match.at(at), match.at(at + 1), match.move_stack[at], match.game.wording(lang)
     if before.current_player == SIMULTANEOUS and action.player != viewer:
         if not after.goes_on_from(before):
-            yield CHANCE, words.texts.phrase("everybody has chosen")
+            yield CHANCE, words.texts.phrase("everybody has chosen"), ()
         return
     if action.player == CHANCE:
-        said = [words.action(action.signature)] if is_veiled(after, viewer) else brief(chance_events(after, viewer), "", lang)
+        brought = [] if is_veiled(after, viewer) else list(chance_events(after, viewer))
+        said = [words.action(action.signature)] if is_veiled(after, viewer) else brief(brought, "", lang)
         if said:
-            yield _whose(match, at), ", ".join(said)
+            yield _whose(match, at), ", ".join(said), house_rules(brought, lang)
         return
-    told = [] if action.player != viewer and is_veiled(after, viewer) else brief(telling(after, action), after.names[action.player], lang, action)
-    yield action.player, ", ".join([public_label(match, at, viewer, lang), *told])
+    own = [] if action.player != viewer and is_veiled(after, viewer) else list(telling(after, action))
+    told = brief(own, after.names[action.player], lang, action)
+    yield action.player, ", ".join([public_label(match, at, viewer, lang), *told]), house_rules(own, lang)
     for player, events in upkeep(after, action, viewer).items():
-        yield player, ", ".join(brief(events, after.names[player], lang))
+        yield player, ", ".join(brief(events, after.names[player], lang)), house_rules(events, lang)
+
+
+def house_rules(events: Iterable[Event], lang: str = "en") -> tuple[str, ...]:
+    """By which house rules that happened, each once. An edition is not named: all of the game is played by it."""
+    return tuple(dict.fromkeys(each.by(lang) for each in events if each.is_by_overlay))
 
 
 def is_veiled(after: State, viewer: int | None) -> bool:

@@ -72,7 +72,8 @@ def said(match: Match, at: int, table: Table) -> int:
     state = match.at(after)
     lines = [line for n in range(at, after) for line in of_move(match, n, actor(match, n), table.lang)]
     for player, parts in groupby(lines, key=lambda each: each[0]):
-        table.told(state, Told(player, tuple(part for _, part in parts), 0))
+        several = list(parts)
+        table.told(state, Told(player, tuple(each[1] for each in several), 0, tuple(dict.fromkeys(by for each in several for by in each[2]))))
     if table.changed(state):
         table.position(state, None)
     return after

@@ -50,7 +50,7 @@ class Table:
 
     def lettering(self, scene: Scene | None = None, width: int = 0) -> Lettering:
         """How texts are written here; a scene's symbols that ASCII lacks become letters."""
-        return Lettering(width or self.width, not self.plain, ascii_marks(scene) if scene is not None and self.plain else {})
+        return Lettering(width or self.width, not self.plain, ascii_marks(scene) if scene is not None and self.plain else {}, self.lang)
 
     def wording(self, state: State) -> Wording:
         """What the things of the game are called."""
@@ -283,7 +283,9 @@ class Table:
     def told(self, state: State, told: Told) -> None:
         """One player's actions in a row."""
         name = state.names[told.player] if told.player >= 0 else ""
-        for number, said in enumerate(self.packed(told.parts, f"{name}: " if name else "")):
+        *first, last = told.parts or ("",)
+        parts = (*first, f"{last} ({', '.join(told.by)})" if told.by else last)
+        for number, said in enumerate(self.packed(parts, f"{name}: " if name else "")):
             shown = Text(said)
             if name and number == 0:
                 shown.stylize(self.colour(told.player), 0, columns(self.words(name)) + 1)
@@ -367,7 +369,8 @@ class Table:
     def reason(self, reason: Reason) -> None:
         """One reason: the clause, what it says, the facts that it carries out."""
         cites = f"  [{', '.join(reason.citation)}]" if reason.citation else ""
-        self.paragraph(f"{reason.text(self.lang)}{cites}", f"  {reason.rule}  " if reason.rule else "  ", head="yellow")
+        said = reason.said(self.lang)
+        self.paragraph(f"{said.message}{f' ({said.by})' if said.by else ''}{cites}", f"  {reason.rule}  " if reason.rule else "  ", head="yellow")
 
     def reason_in_full(self, reason: Reason, facts: Mapping[str, Mapping[str, str]]) -> None:
         """The same with what there is and what there would have to be, the facts themselves, and the place in the rules."""

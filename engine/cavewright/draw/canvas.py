@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+from ..texts import texts
 from .letters import Lettering, columns
 
 
@@ -63,9 +64,13 @@ def hidden(first: int, last: int, shown: tuple[int, int], lettering: Lettering) 
     >>> hidden(0, 9, (4, 8), Lettering(80)), hidden(0, 9, (4, 9), Lettering(30))
     (['… 4 columns to the west and 1 column to the east are not shown'], ['… not shown: 4 west'])
     """
-    parts = [(count, where) for count, where in ((shown[0] - first, "west"), (last - shown[1], "east")) if count]
-    said = [f"{count} column{'s' if count > 1 else ''} to the {where}" for count, where in parts]
-    verb = "is" if sum(count for count, _ in parts) == 1 else "are"
-    long = f"{lettering.strokes.more} {' and '.join(said)} {verb} not shown"
-    short = f"{lettering.strokes.more} not shown: {', '.join(f'{count} {where}' for count, where in parts)}"
-    return [long if columns(long) <= lettering.width else lettering.fit(short)] if parts else []
+    west, east, words, more = shown[0] - first, last - shown[1], texts(lettering.lang), lettering.strokes.more
+    if not west and not east:
+        return []
+    said = [words.plural("{n} column to the west", "{n} columns to the west", west)] if west else []
+    said += [words.plural("{n} column to the east", "{n} columns to the east", east)] if east else []
+    brief = [words.phrase("{n} west", n=west)] if west else []
+    brief += [words.phrase("{n} east", n=east)] if east else []
+    long = words.plural("{more} {columns} is not shown", "{more} {columns} are not shown", west + east, more=more, columns=words.both(said))
+    short = words.phrase("{more} not shown: {columns}", more=more, columns=", ".join(brief))
+    return [long if columns(long) <= lettering.width else lettering.fit(short)]

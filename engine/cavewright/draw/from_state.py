@@ -188,7 +188,8 @@ class _Drawing:
         boards = tuple(part for each in self.rules.boards.values() for part in self.parts(each))
         lang = self.words.lang
         subtitle = " · ".join((turn_words(self.state, lang), *kept_words(self.state, self.viewer, lang)))
-        return Scene(self.words.text("ruleset", self.rules.title), subtitle, boards, tuple(self.legend.items()), self.state.names)
+        return Scene(self.words.text("ruleset", self.rules.title), subtitle, boards, tuple(self.legend.items()), self.state.names,
+                     self.words.texts.lang)
 
     def parts(self, board: m.Board) -> Iterator[Board]:
         """A board as it is drawn: where each player has one, several."""

@@ -119,11 +119,12 @@ TYPED = Strokes("++++", "-", "|", _by_side("|", "-", "|", "-"), _by_side("!", "!
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """How texts are written on one terminal: its width in columns, its alphabet, and marks that replace symbols."""
+    """How texts are written on one terminal: its width in columns, its alphabet, marks that replace symbols, and the language."""
 
     width: int
     unicode: bool = True
     marks: Mapping[str, str] = field(default_factory=dict)
+    lang: str = "en"
 
     @property
     def strokes(self) -> Strokes:

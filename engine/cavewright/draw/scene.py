@@ -106,7 +106,7 @@ class Board:
 class Scene:
     """One picture: boards, a legend of (symbol, meaning), and the players' names in order.
 
-    In a legend the symbol `╎` stands for a marked link and is drawn as one.
+    In a legend the symbol `╎` stands for a marked link and is drawn as one. `lang` is the language of all texts.
     """
 
     title: str
@@ -114,6 +114,7 @@ class Scene:
     boards: tuple[Board, ...]
     legend: tuple[tuple[str, str], ...]
     players: tuple[str, ...]
+    lang: str = "en"
 
 
 def beside(place: Place, side: Side) -> Cell:

@@ -36,7 +36,7 @@ def draw_text(scene: Scene, width: int = 80, unicode: bool = True, marks: Mappin
     <BLANKLINE>
     a1  Anna  entrance
     """
-    lettering = Lettering(max(1, width), unicode, MappingProxyType(dict(marks or {})))
+    lettering = Lettering(max(1, width), unicode, MappingProxyType(dict(marks or {})), scene.lang)
     parts = [heading(scene, lettering), *boards(scene, lettering), standing(scene, lettering), legend(scene, lettering)]
     lines = [line for part in parts if part for line in ("", *part)][1:]
     return "".join(line.rstrip() + "\n" for line in lines)

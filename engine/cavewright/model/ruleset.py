@@ -479,6 +479,8 @@ class Ruleset:
     """The language in which the base and each overlay say their texts, by id."""
     always: tuple[str, ...] = ()
     """Menus that are offered beside every decision."""
+    changed: Mapping[str, str] = field(default_factory=dict)
+    """The overlay or edition that was the last to change a clause, by the clause's name."""
 
     @cached_property
     def beside(self) -> tuple[Action, ...]:
@@ -489,6 +491,11 @@ class Ruleset:
     def growing(self) -> Mapping[str, Board]:
         """The boards whose places come into being; the places of all others are rows of kinds."""
         return {name: board for name, board in self.boards.items() if not board.fixed}
+
+    def author_of(self, clause: str, origin: str) -> str:
+        """The id of the overlay or edition that wrote or changed a clause; "" if it is the base's own."""
+        by = origin if origin not in ("", self.grounds[0] if self.grounds else self.id) else self.changed.get(clause, "")
+        return by if by in self.overlays or by in self.grounds[1:] else ""
 
     def board_of(self, type_: Type) -> Board | None:
         """The board of whose places a type is, if it is one of places."""

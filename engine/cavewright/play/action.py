@@ -84,8 +84,8 @@ class Reason:
 
     `code` is one of over, turn, offered, domain, requirement, cost, room, lack, range, occupied, nothing. `rule` names the clause that refuses
     (`enter.gear`), `origin` the ruleset or overlay that wrote it, `citation` the facts it carries out. `current` and `needed` are
-    what there is and what there would have to be, as text, where that can be said; `message` and these are in English, `said`
-    gives all in another language.
+    what there is and what there would have to be, as text, where that can be said. `by` says whose rule it is, `by house rule long-rope`,
+    if the clause is not one of the base, or an overlay changed it. `message` and these are in English, `said` gives all in another language.
     """
 
     code: str
@@ -96,6 +96,7 @@ class Reason:
     current: str = ""
     needed: str = ""
     place: str = ""
+    by: str = ""
     again: Callable[[str], Reason] | None = field(default=None, compare=False, repr=False)
     """Says the same in another language."""
 

@@ -36,7 +36,8 @@ class Explainer:
 
     def reasons(self) -> list[Reason]:
         """All reasons; none exactly when the action is legal."""
-        return [replace(each, again=partial(_reason, self.state, self.action, n)) for n, each in enumerate(self._reasons())]
+        return [replace(each, by=self.words.by(each.rule, each.origin), again=partial(_reason, self.state, self.action, n))
+                for n, each in enumerate(self._reasons())]
 
     def _reasons(self) -> list[Reason]:
         turn = self._turn()

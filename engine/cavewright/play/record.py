@@ -59,6 +59,16 @@ class Event:
         say = {"set": _set_words, "lay": _lay_words, "draw": _draw_words, "back": _back_words}.get(self.kind, _pieces_words)
         return say(self._state, self._effect, self._state.game.wording(lang))
 
+    def by(self, lang: str = "en") -> str:
+        """Whose rule did it, `by house rule lamp-oil`; "" if the clause is the base's own and nobody changed it."""
+        return self._state.game.wording(lang).by(self.rule, self.origin)
+
+    @property
+    def is_by_overlay(self) -> bool:
+        """Whether an overlay wrote or changed the clause; an edition is none."""
+        rules = self._state.game.rules_model
+        return rules.author_of(self.rule, self.origin) in rules.overlays
+
     def name(self, lang: str = "en") -> str:
         """What people call the thing that changed."""
         words, subject = self._state.game.wording(lang), self._effect.subject

@@ -44,6 +44,11 @@ class Wording:
         """What people call something that has a name in the rules: `team.camp_at`."""
         return self.text(f"{of} (name)", name.replace("_", " "))
 
+    def by(self, clause: str, origin: str) -> str:
+        """Whose rule a clause is, `by house rule long-rope`; "" if it is the base's own."""
+        overlay = self.rules.author_of(clause, origin)
+        return author(overlay, overlay in self.rules.grounds, self.texts) if overlay else ""
+
     def field(self, field: m.Field) -> str:
         """What people call something that is kept."""
         return self.name(f"{field.owner}.{field.name}", field.name)
@@ -124,6 +129,15 @@ class Wording:
         """What a decision asks, or what an action is about, in the words of the rules; "" when they say nothing."""
         key = f"action {signature.rule}" if signature.rule in self.rules.actions else signature.rule
         return self.text(key, signature.text)
+
+
+def author(overlay: str, is_edition: bool, said: Texts) -> str:
+    """Whose rule that is.
+
+    >>> author("long-rope", False, texts("en")), author("the-cave-de", True, texts("de"))
+    ('by house rule long-rope', 'nach der Ausgabe the-cave-de')
+    """
+    return said.phrase("by the edition {name}", name=overlay) if is_edition else said.phrase("by house rule {name}", name=overlay)
 
 
 def label_of(signature: Signature) -> str:

@@ -1,4 +1,4 @@
-"""How two composed rulesets differ, rule by rule and clause by clause, as values and in words."""
+"""How two composed rulesets differ, rule by rule and clause by clause, as values and in self.say."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ..source import Span
 from ..syntax import print_expr
 from ..syntax import tree as t
 from ..syntax.spell import spell_declaration
-from . import words
 from .aligned import Entry, Pair, entries, pairs
+from .words import Telling, code
 
 SILENT = ("note", "example", "advice")
 """Declarations that no player notices in play."""
@@ -33,7 +33,7 @@ class Difference:
     step, score, kept, head, text, citation, note, example, advice. `done` is added, removed, changed or moved. `old`
     and `new` are as they are written. `by` is the overlay that says so, `why` the reason that it gives; `cites` are
     the facts that this difference carries out, `was` those of what stood there before. `plays`: it touches play, or a
-    figure; otherwise only wording.
+    figure; otherwise only wording. `title`, `text`, `author` (by which house rule) and `sentence` (all three) are for people.
     """
 
     rule: str
@@ -50,12 +50,9 @@ class Difference:
     cites: tuple[str, ...] = ()
     was: tuple[str, ...] = ()
     plays: bool = True
+    sentence: str = ""
+    author: str = ""
     span: Span | None = field(default=None, compare=False, repr=False)
-
-    @property
-    def sentence(self) -> str:
-        """It in full."""
-        return words.sentence(self.title, self.text, words.overlay(self.by, self.is_edition) if self.by else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +77,7 @@ class Differences:
         return self.rules - len({each.rule for each in shown if each.rule.split()[0] not in SILENT})
 
 
-def differences(old: Composed, new: Composed, facts: Facts | None = None) -> Differences:
+def differences(old: Composed, new: Composed, facts: Facts | None = None, say: Telling | None = None) -> Differences:
     """How the second ruleset differs from the first.
 
     A note that cites a fact of class `figure` or `play` counts as a figure; `facts` tell the class of each id that only one of them has.
@@ -96,10 +93,11 @@ def differences(old: Composed, new: Composed, facts: Facts | None = None) -> Dif
     'Days in a week: 6 instead of 5 (by house rule long)'
     """
     before, after = ({each.label: side.inlined(each) for each in side.declarations} for side in (old, new))
+    say = say or Telling()
     found: list[Difference] = []
     for label in (*before, *(each for each in after if each not in before)):
-        found += _Rule(old, new, before.get(label), after.get(label), facts or {}).differences()
-    found += _Rule(old, new, old.head, new.head, facts or {}).heads()
+        found += _Rule(old, new, before.get(label), after.get(label), facts or {}, say).differences()
+    found += _Rule(old, new, old.head, new.head, facts or {}, say).heads()
     return Differences(tuple(found), sum(each.split()[0] not in SILENT for each in {**before, **after}))
 
 
@@ -112,6 +110,7 @@ class _Rule:
     old: t.Declaration | None
     new: t.Declaration | None
     facts: Facts
+    say: Telling
 
     @property
     def node(self) -> t.Declaration:
@@ -150,11 +149,11 @@ class _Rule:
         head = self._head(did.overlay) if did is not None else None
         why = next((each.text for each in properties(head, "why")), "") if head is not None else ""
         ids = tuple(dict.fromkeys((*(did.cites if did is not None else ()), *(each for each in cites if each not in was))))
+        by, is_edition = did.overlay if did is not None else "", head is not None and (head.kind == "edition" or bool(properties(head, "source")))
+        title, author = self.say.title(self.node.kind, self.node.name, self.node.text), self.say.author(by, is_edition) if by else ""
         return Difference(
-            self.node.label, key, what, done, old, new, words.title(self.node.kind, self.node.name, self.node.text), text,
-            did.overlay if did is not None else "", head is not None and (head.kind == "edition" or bool(properties(head, "source"))),
-            (did.because if did is not None else "") or why, ids, was, self._plays(what, ids),
-            did.span if did is not None else None)
+            self.node.label, key, what, done, old, new, title, text, by, is_edition, (did.because if did is not None else "") or why, ids, was,
+            self._plays(what, ids), self.say.sentence(title, text, author), author, did.span if did is not None else None)
 
     def _plays(self, what: str, ids: Iterable[str]) -> bool:
         """Whether it touches play; nothing within an example or a note does, but a note may tell a figure."""
@@ -170,10 +169,10 @@ class _Rule:
         did = self._did("", is_gone)
         cites = _cited(node)
         if is_gone:
-            text = words.rule_removed(node.kind, did.because if did is not None else "")
+            text = self.say.rule_removed(node.kind, did.because if did is not None else "")
             return self._make("", what, "removed", text, old=_head_line(node), did=did, was=cites)
         told = _value(node) if node.kind in ("constant", "option") else "" if node.text else _head_line(node)
-        text = words.rule_added(node.kind, told)
+        text = self.say.rule_added(node.kind, told)
         return self._make("", what, "added", text, new=_head_line(node), did=did, cites=cites)
 
     def _first_line(self, old: t.Declaration, new: t.Declaration) -> Iterator[Difference]:
@@ -183,14 +182,14 @@ class _Rule:
         did = self._did("value")
         cites: dict[str, Any] = {"cites": new.cites, "was": old.cites}
         if old.kind == "advice":
-            yield self._make("", "advice", "changed", words.declared(_value(new), _value(old)), _value(old), _value(new), did=did, **cites)
+            yield self._make("", "advice", "changed", self.say.declared(_value(new), _value(old)), _value(old), _value(new), did=did, **cites)
         elif replace(old, value=None) == replace(new, value=None, text=old.text, cites=old.cites, members=old.members, block=old.block):
             yield self._make("value", *self._value(old, new), _value(old), _value(new), did=did, **cites)
         elif old.kind == "players" and old.second is not None and new.second is not None and old.name == new.name:
-            ranges = [_range(each.second) for each in (new, old)]
-            yield self._make("value", "players", "changed", words.players(*ranges), ranges[1], ranges[0], did=did, **cites)
+            ranges = [_range(each.second, self.say) for each in (new, old)]
+            yield self._make("value", "players", "changed", self.say.players(*ranges), ranges[1], ranges[0], did=did, **cites)
         else:
-            text = words.declared(_head_line(new), _head_line(old))
+            text = self.say.declared(_head_line(new), _head_line(old))
             yield self._make("", "head", "changed", text, _head_line(old), _head_line(new), did=did, **cites)
 
     @staticmethod
@@ -201,11 +200,14 @@ class _Rule:
     def _value(self, old: t.Declaration, new: t.Declaration) -> tuple[str, str, str]:
         before, after = _value(old), _value(new)
         if old.kind != "option":
-            shown = (after, before) if old.kind == "constant" else (words.code(after), words.code(before))
-            return "value", "changed", words.value(*shown)
+            shown = (after, before) if old.kind == "constant" else (code(after), code(before))
+            return "value", "changed", self.say.value(*shown)
         texts = {first_cell(each.raw): plain(cells(each.raw)[1]) for node in (old, new) for each in node.members
                  if isinstance(each, t.Row) and len(cells(each.raw)) > 1}
-        return "option", "changed", words.option(after, texts.get(after, ""), before, texts.get(before, ""))
+        return "option", "changed", self.say.option(after, self._choice(after, texts), before, self._choice(before, texts))
+
+    def _choice(self, choice: str, texts: Mapping[str, str]) -> str:
+        return self.say.text(texts.get(choice, ""), f"option {self.node.name}.{choice}")
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
@@ -215,7 +217,7 @@ class _Rule:
         for name, row in rows.items():
             if name not in new_rows:
                 did = self._did(name, True)
-                yield self._make(name, "row", "removed", words.row_removed(self._called(name, row, before)), old=row.raw, did=did, was=row.cites)
+                yield self._make(name, "row", "removed", self.say.row_removed(self._called(name, row, before)), old=row.raw, did=did, was=row.cites)
             else:
                 yield from self._cells(name, row, new_rows[name], before, after)
         for name, row in new_rows.items():
@@ -224,20 +226,20 @@ class _Rule:
         yield from self._row_order([each for each in rows if each in new_rows], [each for each in new_rows if each in rows])
 
     def _new_row(self, name: str, row: t.Row, header: Mapping[str, str]) -> Difference:
-        told = [f"{words.spaced(column)} {cell}" for (column, type_), cell in zip(header.items(), _plain_cells(row), strict=False)
-                if cell and type_ not in ("", "text")]
-        text = words.row_added(self._called(name, row, header), ", ".join(told))
+        filled = zip(header.items(), _plain_cells(row), strict=False)
+        told = [f"{self.say.column(column)} {self.say.shown(cell, type_)}" for (column, type_), cell in filled if cell and type_ not in ("", "text")]
+        text = self.say.row_added(self._called(name, row, header), ", ".join(told))
         return self._make(name, "row", "added", text, new=row.raw, did=self._did(name), cites=row.cites)
 
     def _columns(self, old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Difference]:
         did = self._did("")
         for name in {**old, **new}:
             if name not in new:
-                yield self._make(name, "column", "removed", words.column_removed(name), old=name, did=did)
+                yield self._make(name, "column", "removed", self.say.column_removed(name), old=name, did=did)
             elif name not in old:
-                yield self._make(name, "column", "added", words.column_added(name), new=name, did=did)
+                yield self._make(name, "column", "added", self.say.column_added(name), new=name, did=did)
             elif old[name] != new[name]:
-                yield self._make(name, "column", "changed", words.column_changed(name, new[name], old[name]), old[name], new[name], did=did)
+                yield self._make(name, "column", "changed", self.say.column_changed(name, new[name], old[name]), old[name], new[name], did=did)
 
     def _cells(self, name: str, old: t.Row, new: t.Row, before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Difference]:
         olds, news = (dict(zip(header, _plain_cells(row), strict=False)) for header, row in ((before, old), (after, new)))
@@ -246,7 +248,8 @@ class _Rule:
             was, now = olds.get(column, ""), news.get(column, "")
             if was != now:
                 what = "text" if after[column] == "text" or self.node.kind == "option" else "cell"
-                text = words.cell(self._called(name, new, after), column, now, was)
+                now_said, was_said = (self.say.shown(each, after[column]) for each in (now, was))
+                text = self.say.cell(self._called(name, new, after), column, now_said, was_said)
                 cites: dict[str, Any] = {} if done else {"cites": new.cites, "was": old.cites}
                 yield self._make(f"{name}.{column}", what, "changed", text, was, now, did=self._did(f"{name}.{column}"), **cites)
                 done = True
@@ -258,14 +261,15 @@ class _Rule:
         moved = [name for name in new if any(each.verb == "move" for each in self.after.provenance.get((self.node.label, name), ()))]
         for name in (moved or [a for a, b in zip(new, old, strict=True) if a != b][:1]) if old != new else ():
             before = new.index(name) - 1
-            text = words.row_moved(name, new[before] if before >= 0 else "")
+            text = self.say.row_moved(name, new[before] if before >= 0 else "")
             yield self._make(name, "row", "moved", text, did=self._did(name))
 
-    @staticmethod
-    def _called(name: str, row: t.Row, header: Mapping[str, str]) -> str:
+    def _called(self, name: str, row: t.Row, header: Mapping[str, str]) -> str:
         """What people call a row."""
         label = dict(zip(header, _plain_cells(row), strict=False)).get("label", "")
-        return label or words.spaced(name)
+        if self.node.kind == "option":
+            return f"{name} – {self._choice(name, {name: _plain_cells(row)[-1]})}"
+        return self.say.row(self.node.name, name, label)
 
     # -- clauses ------------------------------------------------------------------------------------------------------
 
@@ -282,34 +286,34 @@ class _Rule:
             elif getattr(old.node, "cites", ()) != getattr(new.node, "cites", ()) and not pair.moved:
                 yield self._citations(new.key, old.node.cites, new.node.cites)  # type: ignore[union-attr]
             if pair.moved:
-                text = words.step_moved(new.line, pair.anchor.line if pair.anchor is not None else "")
+                text = self.say.step_moved(new.line, pair.anchor.line if pair.anchor is not None else "")
                 yield self._make(new.key, "step", "moved", text, old.line, new.line, did=self._did(new.key))
             yield from self._text(new.key, _text(old.node), _text(new.node))
 
     def _gone(self, old: Entry) -> Difference:
         what, cites = _what(old.node), _all_cites(old.node)
-        text = {"cost": lambda: words.costs_not(_prices(old.node)), "score": lambda: words.score_removed(words.spaced(old.key)),
-                "requirement": lambda: words.requires_not(_bare(old), _text(old.node))}.get(
-                    what, lambda: words.step_removed(old.all_lines, _text(old.node)))()
+        text = {"cost": lambda: self.say.costs_not(_prices(old.node, self.say)), "score": lambda: self.say.score_removed(old.key),
+                "requirement": lambda: self.say.requires_not(_bare(old), self._said(old))}.get(
+                    what, lambda: self.say.step_removed(old.all_lines, self._said(old)))()
         return self._make(old.key, what, "removed", text, old=old.line, did=self._did(old.key, True), was=cites)
 
     def _new(self, new: Entry) -> Difference:
         what, cites = _what(new.node), _all_cites(new.node)
-        text = {"cost": lambda: words.costs_too(_prices(new.node)), "score": lambda: words.score_added(words.spaced(new.key), _text(new.node)),
-                "requirement": lambda: words.requires_too(_bare(new), _text(new.node))}.get(
-                    what, lambda: words.step_added(new.all_lines, _text(new.node)))()
+        text = {"cost": lambda: self.say.costs_too(_prices(new.node, self.say)), "score": lambda: self.say.score_added(new.key, self._said(new)),
+                "requirement": lambda: self.say.requires_too(_bare(new), self._said(new))}.get(
+                    what, lambda: self.say.step_added(new.all_lines, self._said(new)))()
         return self._make(new.key, what, "added", text, new=new.line, did=self._did(new.key), cites=cites)
 
     def _changed(self, old: Entry, new: Entry) -> Difference:
         what = _what(new.node)
         if what == "cost" and _what(old.node) == "cost":
-            text = _cost(old.node, new.node)
+            text = _cost(old.node, new.node, self.say)
         elif what == "score":
-            text = words.score_changed(words.spaced(new.key), _bare(new), _bare(old))
+            text = self.say.score_changed(new.key, _bare(new), _bare(old))
         elif what == "requirement" and _what(old.node) == "requirement":
-            text = words.requires(_bare(new), _bare(old), _text(new.node))
+            text = self.say.requires(_bare(new), _bare(old), self._said(new))
         else:
-            text = words.step_changed(new.line, old.line, _text(new.node))
+            text = self.say.step_changed(new.line, old.line, self._said(new))
         return self._make(new.key, what, "changed", text, old.line, new.line, did=self._did(new.key), cites=_cites(new.node), was=_cites(old.node))
 
     # -- wording ------------------------------------------------------------------------------------------------------
@@ -317,7 +321,7 @@ class _Rule:
     def _wording(self, key: str, old: t.Declaration, new: t.Declaration) -> Iterator[Difference]:
         if old.kind in SILENT:
             if (old.text, old.members) != (new.text, new.members):
-                text = words.text(new.text, old.text) if old.text != new.text else words.VERBS["change"]
+                text = self.say.reads(self._read("", new.text), self._read("", old.text)) if old.text != new.text else self.say.remade()
                 yield self._make("", old.kind, "changed", text, old.text, new.text, did=self._did(""), cites=_cited(new), was=_cited(old))
             return
         yield from self._text(key, old.text, new.text)
@@ -326,11 +330,21 @@ class _Rule:
 
     def _text(self, key: str, old: str, new: str) -> Iterator[Difference]:
         if old != new:
-            yield self._make(key, "text", "changed", words.text(new, old), old, new, did=self._did(key))
+            text = self.say.reads(self._read(key, new), self._read(key, old))
+            yield self._make(key, "text", "changed", text, old, new, did=self._did(key))
+
+    def _read(self, key: str, text: str) -> str:
+        """A text of the rule or of one of its clauses, in the language."""
+        if self.node.kind in ("ruleset", "edition"):
+            return self.say.text(text, "ruleset")
+        return self.say.clause(self.node.name, key, text) if key else self.say.text(text, self.node.label, self.node.name)
+
+    def _said(self, entry: Entry) -> str:
+        return self._read(entry.key, _text(entry.node))
 
     def _citations(self, key: str, old: tuple[str, ...], new: tuple[str, ...]) -> Difference:
         more, less = ", ".join(each for each in new if each not in old), ", ".join(each for each in old if each not in new)
-        return self._make(key, "citation", "changed", words.citations(more, less), ", ".join(old), ", ".join(new), did=self._did(key),
+        return self._make(key, "citation", "changed", self.say.citations(more, less), ", ".join(old), ", ".join(new), did=self._did(key),
                           cites=new, was=old)
 
     def heads(self) -> Iterator[Difference]:
@@ -350,9 +364,9 @@ def _value(node: t.Declaration) -> str:
     return print_expr(node.value) if node.value is not None else ""
 
 
-def _range(node: t.TypeNode | None) -> str:
+def _range(node: t.TypeNode | None, say: Telling) -> str:
     low, high = (print_expr(each) for each in (node.low, node.high)) if node and node.low and node.high else ("", "")
-    return low if low == high else f"{low} to {high}"
+    return say.range(low, high)
 
 
 def _table_of(node: t.Declaration) -> tuple[dict[str, str], dict[str, t.Row]]:
@@ -400,17 +414,17 @@ def _cited(node: t.Declaration) -> tuple[str, ...]:
 # ---- costs ----------------------------------------------------------------------------------------------------------
 
 
-def _cost(old: Any, new: Any) -> str:
+def _cost(old: Any, new: Any, say: Telling) -> str:
     before, after = _by_unit(old.statement), _by_unit(new.statement)
     told = []
     for unit in {**before, **after}:
         was, now = before.get(unit), after.get(unit)
         if was is None and now is not None:
-            told.append(words.costs_too(_price(now)))
+            told.append(say.costs_too(_price(now, say)))
         elif now is None and was is not None:
-            told.append(words.costs_not(_price(was)))
+            told.append(say.costs_not(_price(was, say)))
         elif was != now and was is not None and now is not None:
-            told.append(words.costs(_price(now), _number(was) if _number(was) and _number(now) else _price(was)))
+            told.append(say.costs(_price(now, say), _number(was) if _number(was) and _number(now) else _price(was, say)))
     return "; ".join(told)
 
 
@@ -418,13 +432,13 @@ def _by_unit(cost: t.Cost) -> dict[str, t.Price]:
     return {print_expr(each.quantity.unit) if each.quantity.unit is not None else "": each for each in cost.prices}
 
 
-def _prices(node: Any) -> str:
-    return ", ".join(map(_price, node.statement.prices))
+def _prices(node: Any, say: Telling) -> str:
+    return ", ".join(_price(each, say) for each in node.statement.prices)
 
 
-def _price(price: t.Price) -> str:
+def _price(price: t.Price, say: Telling) -> str:
     number = _number(price)
-    return words.counted(number, print_expr(price.quantity.unit)) if number and price.quantity.unit is not None else words.code(print_expr(price))
+    return say.counted(number, print_expr(price.quantity.unit)) if number and price.quantity.unit is not None else code(print_expr(price))
 
 
 def _number(price: t.Price) -> str:

@@ -1,28 +1,21 @@
-"""The English sentences about differences, each from named fields, so that they can be translated in one place."""
+"""The sentences about differences, each from named fields, in one language."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+
+from ..play.wording import Wording, author, one_and_many
+from ..texts import Texts, marked, texts
 
 _SENTENCE = re.compile(r"[.:;?(]")
-_KINDS = {"to": "process", "whenever": "what also happens", "define": "word of the rules", "game": "what the game remembers"}
-_TITLES = {"scoring": "Scoring", "game": "The game", "advice": "Advice for bots", "ruleset": "The rules"}
-VERBS = {"add": "added", "remove": "gone", "change": "changed", "move": "moved", "replace": "replaced"}
-
-
-# ---- names ----------------------------------------------------------------------------------------------------------
-
-
-def title(kind: str, name: str, text: str) -> str:
-    """What a rule is called: the first words of its text, else its name.
-
-    >>> title("kind", "way", "Ways into a tile: what they cost.")
-    'Ways into a tile'
-    """
-    if kind in _TITLES and kind == name:
-        return _TITLES[kind]
-    first = _SENTENCE.split(text)[0].strip() if kind not in ("constant", "option") else text.rstrip(".?").strip()
-    return first or spaced(name)[:1].upper() + spaced(name)[1:]
+_KINDS = {"to": marked("process"), "whenever": marked("what also happens"), "define": marked("word of the rules"),
+          "game": marked("what the game remembers"), "action": marked("action"), "kind": marked("kind"), "constant": marked("constant"),
+          "option": marked("option"), "preset": marked("preset"), "menu": marked("menu"), "board": marked("board"), "note": marked("note"),
+          "example": marked("example"), "advice": marked("advice"), "unit": marked("unit"), "currency": marked("currency"),
+          "ranking": marked("ranking"), "scoring": marked("scoring"), "players": marked("players"), "event": marked("event")}
+_TITLES = {"scoring": marked("Scoring"), "game": marked("The game"), "advice": marked("Advice for bots"), "ruleset": marked("The rules"),
+           "edition": marked("The rules"), "players": marked("Players")}
 
 
 def spaced(name: str) -> str:
@@ -34,212 +27,255 @@ def spaced(name: str) -> str:
     return name.replace("_", " ")
 
 
-def counted(number: str, unit: str) -> str:
-    """A number of things.
-
-    >>> counted("2", "point"), counted("25", "")
-    ('2 points', '25')
-    """
-    return f"{number} {spaced(unit)}{'' if number == '1' or not unit else 's'}".strip()
-
-
 def code(text: str) -> str:
     """Words of the rule language among words of people."""
     return f"`{text}`"
 
 
-def overlay(name: str, is_edition: bool) -> str:
-    """Who changed something."""
-    return f"by edition {name}" if is_edition else f"by house rule {name}"
+class Telling:
+    """How differences are told in one language: `said` are the texts of the program, `rules` the wordings of the rules compared, the newer first.
 
-
-def sentence(title: str, text: str, by: str) -> str:
-    """A difference in full, by itself.
-
-    >>> sentence("Enter a tile", "costs 2 points instead of 1", "by house rule long-rope")
-    'Enter a tile: costs 2 points instead of 1 (by house rule long-rope)'
+    >>> Telling().costs("2 points", "1")
+    'costs 2 points instead of 1'
     """
-    return f"{title}: {text}" + (f" ({by})" if by else "")
 
+    def __init__(self, said: Texts | None = None, rules: Sequence[Wording] = ()) -> None:
+        self.said, self.rules = said or texts(), tuple(rules)
+        self.phrase = self.said.phrase
+
+    # ---- what the rules say -----------------------------------------------------------------------------------------
+
+    def text(self, source: str, *keys: str) -> str:
+        """A text of the rules by the first of the keys under which it is translated."""
+        found = (words.text(key, source) for key in keys for words in self.rules)
+        return next((each for each in found if each != source), source)
+
+    def title(self, kind: str, name: str, text: str) -> str:
+        """What a rule is called: the first words of its text, else its name.
+
+        >>> Telling().title("kind", "way", "Ways into a tile: what they cost.")
+        'Ways into a tile'
+        """
+        if kind in _TITLES and (kind in (name, "ruleset", "edition") or not text):
+            return self.phrase(_TITLES[kind])
+        text = self.text(text, f"{kind} {name}", name)
+        first = _SENTENCE.split(text)[0].lstrip("¿¡").strip() if kind not in ("constant", "option") else text.strip(".?¿").strip()
+        called = first or self.text(spaced(name), f"{name} (name)", f"{kind} {name} (name)")
+        return called if first else called[:1].upper() + called[1:]
+
+    def clause(self, rule: str, key: str, text: str) -> str:
+        """The text of a clause of a rule."""
+        return self.text(text, f"{rule}.{key}", f"{rule}.{key.rpartition('.')[2]}", f"{rule}.{key.partition('.')[0]}") if text else ""
+
+    def row(self, kind: str, row: str, label: str) -> str:
+        """What people call a row of a kind."""
+        return self.text(label or spaced(row), f"{kind}.{row} (name)", f"{row} (name)")
+
+    def column(self, name: str) -> str:
+        """What people call a column."""
+        return self.text(spaced(name), f"{name} (name)", f"kind {name} (name)")
+
+    def shown(self, cell: str, type_: str) -> str:
+        """A cell of a column of a type: the label of a row, `yes` and `no` in words."""
+        for words in self.rules:
+            kind = words.rules.kinds.get(type_)
+            if kind is not None and cell in kind.rows:
+                return words.row(kind, kind.rows.index(cell))
+        return self.phrase("yes") if cell == "yes" else self.phrase("no") if cell == "no" else cell
+
+    def points(self, name: str) -> str:
+        """What people call a line of the scoring."""
+        return self.text(spaced(name), f"scoring.{name} (name)")
+
+    def counted(self, number: str, unit: str) -> str:
+        """A number of things.
+
+        >>> Telling().counted("2", "point"), Telling().counted("25", "")
+        ('2 points', '25')
+        """
+        plain = f"{number} {spaced(unit)}{'' if number == '1' or not unit else 's'}".strip()
+        for words in self.rules if unit else ():
+            for name in (unit, f"{unit}s"):
+                said = words.counted(int(number), name)
+                if said != f"{number} {one_and_many(name)[number != '1']}":
+                    return said
+        return plain
+
+    # ---- who says so ------------------------------------------------------------------------------------------------
+
+    def author(self, overlay: str, is_edition: bool) -> str:
+        """Who changed something: `by house rule long-rope`."""
+        return author(overlay, is_edition, self.said)
+
+    def sentence(self, title: str, text: str, by: str) -> str:
+        """A difference in full, by itself.
+
+        >>> Telling().sentence("Enter a tile", "costs 2 points instead of 1", "by house rule long-rope")
+        'Enter a tile: costs 2 points instead of 1 (by house rule long-rope)'
+        """
+        return f"{title}: {text}" + (f" ({by})" if by else "")
+
+    # ---- whole rules ------------------------------------------------------------------------------------------------
+
+    def _kind(self, kind: str) -> str:
+        return self.phrase(_KINDS[kind]) if kind in _KINDS else kind
+
+    def rule_added(self, kind: str, text: str) -> str:
+        """A rule that is new."""
+        return self.phrase("new {what}", what=self._kind(kind)) + (f": {text}" if text else "")
+
+    def rule_removed(self, kind: str, because: str) -> str:
+        """A rule that is gone."""
+        return self.phrase("this {what} is gone", what=self._kind(kind)) + (f": {because}" if because else "")
+
+    def declared(self, new: str, old: str) -> str:
+        """A rule whose first line is another."""
+        return self.phrase("reads {new} instead of {old}", new=code(new), old=code(old))
+
+    def remade(self) -> str:
+        """A note or an example that is another."""
+        return self.phrase("changed")
+
+    # ---- values -----------------------------------------------------------------------------------------------------
+
+    def value(self, new: str, old: str) -> str:
+        """A number or a word that is another."""
+        return self.phrase("{new} instead of {old}", new=new, old=old)
+
+    def option(self, new: str, new_text: str, old: str, old_text: str) -> str:
+        """An option that has another value unless it is set."""
+        told = " – ".join(filter(None, (new_text, self.phrase("not: {text}", text=old_text) if old_text else "")))
+        return self.value(new, old) + (f": {told}" if told else "")
+
+    def range(self, low: str, high: str) -> str:
+        """A number, or from one to another."""
+        return low if low == high else self.phrase("{low} to {high}", low=low, high=high)
+
+    def players(self, new: str, old: str) -> str:
+        """How many may play."""
+        return self.phrase("{new} may play instead of {old}", new=new, old=old)
 
-# ---- whole rules ----------------------------------------------------------------------------------------------------
-
-
-def rule_added(kind: str, text: str) -> str:
-    """A rule that is new."""
-    return f"new {_KINDS.get(kind, kind)}" + (f": {text}" if text else "")
-
-
-def rule_removed(kind: str, because: str) -> str:
-    """A rule that is gone."""
-    return f"this {_KINDS.get(kind, kind)} is gone" + (f": {because}" if because else "")
-
-
-def declared(new: str, old: str) -> str:
-    """A rule whose first line is another."""
-    return f"reads {code(new)} instead of {code(old)}"
-
-
-# ---- values ---------------------------------------------------------------------------------------------------------
-
-
-def value(new: str, old: str) -> str:
-    """A number or a word that is another."""
-    return f"{new} instead of {old}"
-
-
-def option(new: str, new_text: str, old: str, old_text: str) -> str:
-    """An option that has another value unless it is set."""
-    told = " – ".join(filter(None, (new_text, f"not: {old_text}" if old_text else "")))
-    return f"{new} instead of {old}" + (f": {told}" if told else "")
-
-
-def players(new: str, old: str) -> str:
-    """How many may play."""
-    return f"{new} may play instead of {old}"
-
-
-# ---- tables ---------------------------------------------------------------------------------------------------------
-
-
-def cell(row: str, column: str, new: str, old: str) -> str:
-    """A cell of a table."""
-    return f"{row}: {spaced(column)} {new or 'nothing'} instead of {old or 'nothing'}"
-
-
-def row_added(row: str, cells: str) -> str:
-    """A row of a table that is new."""
-    return f"new: {row}" + (f" ({cells})" if cells else "")
-
-
-def row_removed(row: str) -> str:
-    """A row of a table that is gone."""
-    return f"no more {row}"
-
-
-def column_added(column: str) -> str:
-    """A column of a table that is new."""
-    return f"now also tells: {spaced(column)}"
-
-
-def column_removed(column: str) -> str:
-    """A column of a table that is gone."""
-    return f"no longer tells: {spaced(column)}"
-
-
-def column_changed(column: str, new: str, old: str) -> str:
-    """A column of a table that admits other values."""
-    return f"{spaced(column)}: {new or 'a name'} instead of {old or 'a name'}"
-
-
-def row_moved(row: str, anchor: str) -> str:
-    """A row of a table that stands elsewhere."""
-    return f"{row} now stands after {anchor}" if anchor else f"{row} now stands first"
-
-
-# ---- lines ----------------------------------------------------------------------------------------------------------
-
-
-def costs(new: str, old: str) -> str:
-    """A price that is another."""
-    return f"costs {new} instead of {old}"
-
-
-def costs_too(new: str) -> str:
-    """A price that is new."""
-    return f"also costs {new}"
-
-
-def costs_not(old: str) -> str:
-    """A price that is gone."""
-    return f"no longer costs {old}"
-
-
-def requires_too(new: str, text: str) -> str:
-    """A requirement that is new."""
-    return f"also requires {code(new)}" + (f": “{text}”" if text else "")
-
-
-def requires_not(old: str, text: str) -> str:
-    """A requirement that is gone."""
-    return f"no longer requires {code(old)}" + (f", so never refused with “{text}”" if text else "")
-
-
-def requires(new: str, old: str, text: str) -> str:
-    """A requirement that is another."""
-    return f"requires {code(new)} instead of {code(old)}" + (f": “{text}”" if text else "")
-
-
-def step_added(new: str, text: str) -> str:
-    """A line that is new."""
-    return f"also: {_told(new, text)}"
-
-
-def step_removed(old: str, text: str) -> str:
-    """A line that is gone."""
-    return f"no longer: {_told(old, text)}"
-
-
-def step_changed(new: str, old: str, text: str) -> str:
-    """A line that says something else."""
-    return f"{code(new)} instead of {code(old)}" + (f" – {text}" if text else "")
-
-
-def step_moved(line: str, before: str) -> str:
-    """A line that comes at another time."""
-    return f"{code(line)} now comes before {code(before)}" if before else f"{code(line)} now comes last"
-
-
-def _told(line: str, text: str) -> str:
-    return f"{text} ({code(line)})" if text else code(line)
-
-
-def score_added(new: str, text: str) -> str:
-    """Points that are new."""
-    return f"also scores {new}" + (f": {text}" if text else "")
-
-
-def score_removed(old: str) -> str:
-    """Points that are gone."""
-    return f"no longer scores {old}"
-
-
-def score_changed(name: str, new: str, old: str) -> str:
-    """Points that are counted otherwise."""
-    return f"{name}: {code(new)} instead of {code(old)}"
-
-
-# ---- wording --------------------------------------------------------------------------------------------------------
-
-
-def text(new: str, old: str) -> str:
-    """What people read."""
-    if not (new and old):
-        return f"now says “{new}”" if new else f"no longer says “{old}”"
-    return f"says “{new}” instead of “{old}”"
-
-
-def citations(new: str, old: str) -> str:
-    """The facts that something carries out."""
-    return "; ".join(filter(None, (f"now cites {new}" if new else "", f"no longer cites {old}" if old else "")))
-
-
-def about(what: str, told: str) -> str:
-    """A difference of a part of a rule."""
-    return f"{what}: {told}" if what else told
-
-
-# ---- sums -----------------------------------------------------------------------------------------------------------
-
-
-def sum_up(differing: int, same: int, wording: int, with_texts: bool) -> str:
-    """How many rules differ."""
-    found = f"{differing} rule{'s differ' if differing != 1 else ' differs'}, {same} {'are' if same != 1 else 'is'} the same."
-    if wording and not with_texts:
-        found += f" {wording} more difference{'s' if wording != 1 else ''} of wording and notes: --texts shows {'them' if wording != 1 else 'it'}."
-    return found
-
-
-def nothing(wording: int) -> str:
-    """There is no difference."""
-    return "Nothing differs in play." if wording else "Nothing differs."
+    # ---- tables -----------------------------------------------------------------------------------------------------
+
+    def cell(self, row: str, column: str, new: str, old: str) -> str:
+        """A cell of a table."""
+        nothing = self.phrase("nothing")
+        return f"{row}: {self.column(column)} {self.value(new or nothing, old or nothing)}"
+
+    def row_added(self, row: str, cells: str) -> str:
+        """A row of a table that is new."""
+        return self.phrase("new: {what}", what=row) + (f" ({cells})" if cells else "")
+
+    def row_removed(self, row: str) -> str:
+        """A row of a table that is gone."""
+        return self.phrase("no more {what}", what=row)
+
+    def column_added(self, column: str) -> str:
+        """A column of a table that is new."""
+        return self.phrase("now also tells: {what}", what=self.column(column))
+
+    def column_removed(self, column: str) -> str:
+        """A column of a table that is gone."""
+        return self.phrase("no longer tells: {what}", what=self.column(column))
+
+    def column_changed(self, column: str, new: str, old: str) -> str:
+        """A column of a table that admits other values."""
+        name = self.phrase("a name")
+        return f"{self.column(column)}: {self.value(new or name, old or name)}"
+
+    def row_moved(self, row: str, anchor: str) -> str:
+        """A row of a table that stands elsewhere."""
+        return self.phrase("{row} now stands after {anchor}", row=row, anchor=anchor) if anchor else self.phrase("{row} now stands first", row=row)
+
+    # ---- lines ------------------------------------------------------------------------------------------------------
+
+    def costs(self, new: str, old: str) -> str:
+        """A price that is another."""
+        return self.phrase("costs {new} instead of {old}", new=new, old=old)
+
+    def costs_too(self, new: str) -> str:
+        """A price that is new."""
+        return self.phrase("also costs {new}", new=new)
+
+    def costs_not(self, old: str) -> str:
+        """A price that is gone."""
+        return self.phrase("no longer costs {old}", old=old)
+
+    def requires_too(self, new: str, text: str) -> str:
+        """A requirement that is new."""
+        return self.phrase("also requires {new}", new=code(new)) + self._quoted(text)
+
+    def requires_not(self, old: str, text: str) -> str:
+        """A requirement that is gone."""
+        if text:
+            return self.phrase("no longer requires {old}, so never refused with “{text}”", old=code(old), text=text)
+        return self.phrase("no longer requires {old}", old=code(old))
+
+    def requires(self, new: str, old: str, text: str) -> str:
+        """A requirement that is another."""
+        return self.phrase("requires {new} instead of {old}", new=code(new), old=code(old)) + self._quoted(text)
+
+    def _quoted(self, text: str) -> str:
+        return ": " + self.phrase("“{text}”", text=text) if text else ""
+
+    def step_added(self, new: str, text: str) -> str:
+        """A line that is new."""
+        return self.phrase("also: {what}", what=self._told(new, text))
+
+    def step_removed(self, old: str, text: str) -> str:
+        """A line that is gone."""
+        return self.phrase("no longer: {what}", what=self._told(old, text))
+
+    def step_changed(self, new: str, old: str, text: str) -> str:
+        """A line that says something else."""
+        return self.value(code(new), code(old)) + (f" – {text}" if text else "")
+
+    def step_moved(self, line: str, before: str) -> str:
+        """A line that comes at another time."""
+        if not before:
+            return self.phrase("{line} now comes last", line=code(line))
+        return self.phrase("{line} now comes before {before}", line=code(line), before=code(before))
+
+    @staticmethod
+    def _told(line: str, text: str) -> str:
+        return f"{text} ({code(line)})" if text else code(line)
+
+    def score_added(self, new: str, text: str) -> str:
+        """Points that are new."""
+        return self.phrase("also scores {what}", what=self.points(new)) + (f": {text}" if text else "")
+
+    def score_removed(self, old: str) -> str:
+        """Points that are gone."""
+        return self.phrase("no longer scores {what}", what=self.points(old))
+
+    def score_changed(self, name: str, new: str, old: str) -> str:
+        """Points that are counted otherwise."""
+        return f"{self.points(name)}: {self.value(code(new), code(old))}"
+
+    # ---- wording ----------------------------------------------------------------------------------------------------
+
+    def reads(self, new: str, old: str) -> str:
+        """What people read."""
+        if not (new and old):
+            return self.phrase("now says “{text}”", text=new) if new else self.phrase("no longer says “{text}”", text=old)
+        return self.phrase("says “{new}” instead of “{old}”", new=new, old=old)
+
+    def citations(self, new: str, old: str) -> str:
+        """The facts that something carries out."""
+        return "; ".join(filter(None, (self.phrase("now cites {ids}", ids=new) if new else "",
+                                       self.phrase("no longer cites {ids}", ids=old) if old else "")))
+
+    # ---- sums -------------------------------------------------------------------------------------------------------
+
+    def sum_up(self, differing: int, same: int, wording: int, with_texts: bool) -> str:
+        """How many rules differ."""
+        plural = self.said.plural
+        found = (plural("{n} rule differs, ", "{n} rules differ, ", differing) + plural("{n} is the same.", "{n} are the same.", same))
+        if wording and not with_texts:
+            found += " " + plural("{n} more difference of wording and notes: --texts shows it.",
+                                  "{n} more differences of wording and notes: --texts shows them.", wording)
+        return found
+
+    def nothing(self, wording: int) -> str:
+        """There is no difference."""
+        return self.phrase("Nothing differs in play.") if wording else self.phrase("Nothing differs.")
