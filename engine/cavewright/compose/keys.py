@@ -202,7 +202,7 @@ def with_bodies(statement: t.Statement, new: tuple[tuple[t.Line, ...], ...]) -> 
             return replace(statement, body=new[0], otherwise=otherwise)
         case t.ForEach() | t.InTurn() | t.AtOnce() | t.Repeat() | t.May() | t.AsPlayer() | t.Deed() | t.Ability():
             return replace(statement, body=new[0])
-        case t.Offer():
+        case t.Offer() if new:
             return replace(statement, actions=new[0])
     return statement
 
