@@ -202,13 +202,17 @@ def with_bodies(statement: t.Statement, new: tuple[tuple[t.Line, ...], ...]) -> 
             return replace(statement, body=new[0], otherwise=otherwise)
         case t.ForEach() | t.InTurn() | t.AtOnce() | t.Repeat() | t.May() | t.AsPlayer() | t.Deed() | t.Ability():
             return replace(statement, body=new[0])
-        case t.Offer():
+        case t.Offer() if new:
             return replace(statement, actions=new[0])
     return statement
 
 
 def opening(statement: t.Statement) -> t.Statement:
-    """A statement with a block as its first line says it, without what stands below."""
+    """A statement with a block as its first line says it, without what stands below.
+
+    >>> opening(t.Offer(True, "errands")) == t.Offer(True, "errands")
+    True
+    """
     if isinstance(statement, t.If):
         return t.If(((statement.branches[0][0], ()),), None, span=statement.span)
     return with_bodies(statement, tuple(() for _ in bodies(statement)))
