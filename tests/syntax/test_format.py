@@ -75,6 +75,12 @@ def test_bundled_file_keeps_its_tree_and_comments(text: str) -> None:
     assert re.findall("#.*", once) == re.findall("#.*", text)
 
 
+def test_what_kinds_and_options_require_stays_where_it_is() -> None:
+    """Lines beside rows are written once, behind them."""
+    text = 'kind pit\n    | pit | depth: 0..9 |\n    | ash | 2           |\n    depth: require pit.depth > 1 "Deep."\n'
+    assert format_source(Source("a.cave", text)) == (text, ())
+
+
 def test_broken_file_stays_as_it_is() -> None:
     text = "constant a=1\nconstant b==2\n"
     result, found = format_source(Source("a.cave", text))

@@ -14,7 +14,7 @@ from ..syntax import tree as t
 from .names import Findings, Names
 from .statements import Statements
 
-SHAPES = "`grid growing`, `grid 8 by 8`, `grid 11 by 11 hexagonal`, or the kinds of a map: `board station by line`"
+SHAPES = "`grid growing`, `grid 8 by 8`, `grid 11 by 11 hexagonal`, or the kinds of a map: `board point by line`"
 
 
 class Boards:

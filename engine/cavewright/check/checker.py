@@ -28,8 +28,8 @@ class Checker:
     """One run over one ruleset."""
 
     def __init__(self, declarations: Iterable[t.Declaration], table: Callable[[t.Rows], Source | None],
-                 settings: Mapping[str, Any], origin: Callable[[Any], str]) -> None:
-        self.declarations = tuple(declarations)
+                 settings: Mapping[str, Any], origin: Callable[[Any], str], without: Iterable[Span] = ()) -> None:
+        self.declarations, self.without = tuple(declarations), tuple(without)
         self.table, self.settings, self.origin = table, settings, origin
         self.findings, self.names = Findings(), Names()
         self.read = Statements(self.names, self.findings)
@@ -198,8 +198,12 @@ class Checker:
                 table, found = read_csv(source)
                 for one in found:
                     self.findings.add(one)
-                files.append((source, table))
-        return (list(rows[0][0].cells) if rows else []), rows[1:], files
+                files.append((source, replace(table, rows=tuple(filter(self._kept, table.rows))) if self.without else table))
+        return (list(rows[0][0].cells) if rows else []), [each for each in rows[1:] if self._kept(each[0])], files
+
+    def _kept(self, each: Any) -> bool:
+        """Whether a row is read, not one of those to be left out."""
+        return not any(span.source is each.span.source and each.span.start <= span.start < each.span.end for span in self.without)
 
     def _row_names(self, node: t.Declaration) -> list[str]:
         _, rows, files = self._raw_rows(node)
@@ -574,6 +578,23 @@ class Checker:
         self.read.clauses.append(clause)
         return m.ScoreLine(node.name, value, clause)
 
+    def demands(self) -> tuple[m.Demand, ...]:
+        """What kinds require of their rows; in a condition the name of the kind is the row."""
+        return tuple(made for node in self.of("kind") for line in node.block if (made := self._row_demand(node, line)) is not None)
+
+    def _row_demand(self, node: t.Declaration, line: t.Line) -> m.Demand | None:
+        if not isinstance(line.statement, t.Require):
+            self.read.wrong("C0425", "a kind can only `require` something of its rows", line.span, help="write `require` and a condition")
+            return None
+        self._enter(node)
+        local = self.names.local(node.name, row(node.name))
+        condition = self.read.condition(line.statement.condition, {node.name: local})
+        clause = self.read.clause(line)
+        columns = [node.name, *self.names.kinds[node.name].columns]
+        column = columns.index(clause.key) if clause.key in columns else 0
+        spans = tuple(each.spans[column] for each in self.boards.rows.get(node.name, ()))
+        return m.Demand(node.name, local, condition, clause, spans)
+
     # ---- all together -------------------------------------------------------------------------------------------------------
 
     def run(self, composed: Any) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
@@ -592,7 +613,7 @@ class Checker:
         self.hidden_rows(composed.head.name)
         self.read_definitions()
         rules = self.rules()
-        scoring = self.scoring()
+        scoring, demands = self.scoring(), self.demands()
         advice = self._advice()
         for needed, hint in (("players", "`players team 2..5`"), ("scoring", "`scoring` with at least one `score` line")):
             if not self.of(needed):
@@ -601,7 +622,7 @@ class Checker:
             self.findings.add(at("C0226", "a ruleset needs a process `play`, where the game begins", composed.head.span, help="`to play`"))
         if any(not isinstance(each, t.Score) for node in self.of("scoring") for each in node.members) and not (scoring and scoring.lines):
             self.findings.add(at("C0226", "`scoring` needs at least one `score` line", self.of("scoring")[0].name_span, help="`score NAME = …`"))
-        ruleset = self._ruleset(composed, rules, scoring, advice)
+        ruleset = self._ruleset(composed, rules, scoring, advice, demands)
         if not errors(self.findings.found):
             for each in after(Whole(ruleset, self.declarations)):
                 self.findings.add(each)
@@ -611,7 +632,8 @@ class Checker:
     def _is_too_large(self, *codes: str) -> bool:
         return any(each.code in codes for each in self.findings.found)
 
-    def _ruleset(self, composed: Any, rules: dict[str, Any], scoring: m.Scoring | None, advice: m.Expr | None) -> m.Ruleset:
+    def _ruleset(self, composed: Any, rules: dict[str, Any], scoring: m.Scoring | None, advice: m.Expr | None,
+                 demands: tuple[m.Demand, ...]) -> m.Ruleset:
         head: t.Declaration = composed.head
         properties = [each for each in head.members if isinstance(each, t.Property)]
         examples = tuple(m.Example(e.name, e.text, e.cites, e.members, e.span, self.origin(e)) for e in self.of("example"))
@@ -624,8 +646,8 @@ class Checker:
             self.names.players, self.names.player_range, self.names.units, self.names.constants, self.names.options,
             presets, self.names.kinds, self.names.boards, tuple(self.names.fields.values()), self.names.defines,
             self.names.rankings, self.names.menus, rules["processes"], rules["actions"], rules["triggers"], scoring, advice,
-            examples, (*self._declaration_clauses(head), *self.read.clauses), notes,
-            tuple(each.name for each in composed.grounds), always=tuple(each.name for each in self.of("menu") if each.always))
+            examples, (*self._declaration_clauses(head), *self.read.clauses), notes, demands=demands,
+            grounds=tuple(each.name for each in composed.grounds), always=tuple(each.name for each in self.of("menu") if each.always))
         heads = (*(composed.grounds or (head,)), *composed.heads)
         return replace(made, texts=sayings(heads, self.declarations, self.read.clauses, made, self.origin),
                        languages={each.name: language_of(each) for each in heads}, changed=_changed(composed.provenance))
@@ -660,14 +682,14 @@ class Checker:
 
 
 def check(composed: Any, table: Callable[[t.Rows], Source | None], settings: Mapping[str, Any] | None = None,
-          origin: Callable[[Any], str] | None = None) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
+          origin: Callable[[Any], str] | None = None, without: Iterable[Span] = ()) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
     """The checked ruleset, or none, and all findings.
 
     `table` finds the CSV file of a `rows` line, `settings` are option values from outside (words or numbers). `origin` tells which
-    ruleset or overlay wrote a clause.
+    ruleset or overlay wrote a clause. Rows of tables in which one of the places `without` lies are left out.
     """
     where = origin or (lambda node: composed.head.name)
-    return Checker(composed.declarations, table, settings or {}, where).run(composed)
+    return Checker(composed.declarations, table, settings or {}, where, without).run(composed)
 
 
 def _taken(ability: t.Line) -> tuple[t.Parameter, ...]:

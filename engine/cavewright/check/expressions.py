@@ -469,7 +469,7 @@ class Expressions:
     def _folded(self, name: str, local: Local, domain: Expr, where: Expr | None, body: Expr | None, node: t.Apply) -> Expr:
         kind = YES_NO
         if name == "count":
-            kind = number(0, 99_999)
+            kind = number(0, self.size_of(domain) if domain.op == "rows" else 99_999)
         elif name == "first":
             kind = union(local.type, NOTHING) or local.type
         elif body is not None and name != "every":

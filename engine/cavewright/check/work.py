@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import reduce
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..model import ruleset as m
 from ..source import Diagnostic, at
 from .expressions import most_around
-from .flow import Decisions, graph_of, in_order
+from .flow import graph_of, in_order
 from .limits import MOST_STEP
-from .whole import Whole, steps
+from .whole import Whole
 
 MOST_WORK = 1_000_000
 """Of one expression, and of listing what can be chosen at one place: things gone through, all loops multiplied."""
@@ -26,6 +27,54 @@ def check_work(whole: Whole) -> Iterator[Diagnostic]:
     yield from work.large()
 
 
+NEVER = -(10**30)
+"""The work on ways that do not exist."""
+
+
+class Flow(NamedTuple):
+    """The work on ways through a part of the rules: on those without a decision, up to the first one, behind the last one.
+
+    `most` is the largest between two decisions, the beginning and the end counting as such.
+    """
+
+    through: int
+    head: int
+    tail: int
+    most: int
+
+    def then(self, other: Flow) -> Flow:
+        """This part, and then another.
+
+        >>> decided(5, plain(1)).then(plain(10)).then(decided(3, plain(0)))
+        Flow(through=-1000000000000000000000000000000, head=5, tail=0, most=14)
+        """
+        through, head, tail = self.through + other.through, self.through + other.head, self.tail + other.through
+        most = max(self.most, other.most, through, head, tail, self.tail + other.head)
+        return Flow(max(through, NEVER), max(self.head, head), max(other.tail, tail), most)
+
+    def times(self, count: int) -> Flow:
+        """This part so many times over."""
+        more, inner = (max(0, count - n) * max(0, self.through) for n in (1, 2))
+        through = count * self.through if self.through > 0 else self.through
+        most = max(self.most, through, self.head + more, self.tail + more, self.tail + self.head + inner)
+        return Flow(max(through, NEVER), max(self.head + more, NEVER), max(self.tail + more, NEVER), most)
+
+
+def plain(work: int) -> Flow:
+    """Work without a decision."""
+    return Flow(work, NEVER, NEVER, work)
+
+
+def decided(listed: int, after: Flow) -> Flow:
+    """A decision, for which so much is looked at, and what follows it."""
+    return Flow(NEVER, listed, max(after.through, after.tail), max(listed, after.most))
+
+
+def either(flows: Iterable[Flow]) -> Flow:
+    """One of several parts."""
+    return Flow(*map(max, zip(*flows, strict=True)))
+
+
 class Work:
     """Estimates, never too low, for one ruleset."""
 
@@ -33,9 +82,7 @@ class Work:
         self.whole, self.rules = whole, whole.ruleset
         self.named: dict[str, int] = {}
         self.bodies = whole.bodies()
-        self.decides = Decisions(whole)
-        self.done: dict[str, int] = {}
-        self.begun: dict[str, tuple[int, bool]] = {}
+        self.done: dict[str, Flow] = {}
 
     # ---- expressions -----------------------------------------------------------------------------------------------
 
@@ -48,8 +95,8 @@ class Work:
         if not isinstance(value, m.Expr):
             return 0
         if value.op in _FOLDS:
-            _, domain, where, body = value.args
-            return self.of(domain) + self.size(domain) * (1 + self.of(where) + self.of(body))
+            local, domain, where, body = value.args
+            return self.of(domain) + self.size(domain) + self.asked((where, body), frozenset([local.number]), self.size(domain))
         if value.op == "those":
             return self.of(value.args[1]) + self.size(value.args[1]) * (1 + self.of(value.args[2]))
         if value.op in ("call", "ranked"):
@@ -117,11 +164,41 @@ class Work:
             return max(1, (element.high - element.low) // element.step + 1)
         return len(self.rules.kinds[element.name].rows) if element is not None and element.form == "row" else PLACES
 
+    # ---- searches that are remembered ------------------------------------------------------------------------------
+
+    def asked(self, value: Any, varying: frozenset[int], times: int) -> int:
+        """The work of an expression that is asked so often, while the locals of these numbers change.
+
+        Searches over fixed boards are remembered: one that does not depend on these locals is made once.
+        """
+        once = self.once(value, varying)
+        return once + times * (self.of(value) - once)
+
+    def once(self, value: Any, varying: frozenset[int]) -> int:
+        """The part of the work of an expression that searches take which do not depend on these locals."""
+        if isinstance(value, tuple):
+            return sum(self.once(each, varying) for each in value)
+        if not isinstance(value, m.Expr):
+            return 0
+        if value.op in _FOLDS:
+            return self.once(value.args[1], varying)
+        if value.op == "call":
+            define, given = value.args
+            inner = frozenset(p.number for p, each in zip(define.parameters, given, strict=True) if mentions(each, varying))
+            return self.once(define.body, inner) + self.once(given, varying)
+        if value.op == "as" and mentions(value.args[0], varying):
+            return 0
+        if value.op in ("distance", "reach") and value.args[0].fixed:
+            ends, how = value.args[1:-4], value.args[-4:]
+            return self.once(ends, varying) + (0 if mentions((ends[0], *how), varying) else self.ways(value) - 1)
+        return self.once(value.args, varying)
+
     # ---- what happens ----------------------------------------------------------------------------------------------
 
     def listing(self, binds: tuple[m.Bind, ...], asked: Any) -> int:
         """Going through all combinations of what is bound, asking something of each."""
-        return self.of(binds) + prod(self.size(each.domain) for each in binds) * (1 + self.of(asked))
+        times = prod(self.size(each.domain) for each in binds)
+        return self.of(binds) + times + self.asked(asked, frozenset(each.local.number for each in binds), times)
 
     def option(self, action: m.Action) -> int:
         """Listing the ways to take an action: each line of its header is asked as soon as the parameters in it are known."""
@@ -131,107 +208,79 @@ class Work:
         for step in action.header:
             known = tuple(_asked(step.statement))
             level = max((levels.get(each.number, 0) for each in locals_of(known)), default=0)
-            asked += prod(sizes[:level]) * self.of(known)
+            varying = frozenset(number for number, at in levels.items() if 0 < at <= level)
+            asked += self.asked(known, varying, prod(sizes[:level]))
             if isinstance(step.statement, m.Assign):
                 levels[step.statement.target.args[0].number] = level
         return self.of(action.binds) + prod(sizes) + asked
 
-    def block(self, block: m.Block) -> int:
-        """All that is done in a block at one go."""
-        return sum(self.step(each.statement) for each in block)
+    def block(self, block: m.Block) -> Flow:
+        """What a block does, step after step."""
+        return reduce(Flow.then, (self.step(each.statement) for each in block), plain(0))
 
-    def step(self, node: Any) -> int:
-        """All that is done by a statement at one go; a loop in which somebody decides goes on another time."""
+    def step(self, node: Any) -> Flow:
+        """What a statement does; a part of which nothing is known to follow costs what it asks."""
         match node:
             case m.If(branches=branches, otherwise=otherwise):
-                return self.of(tuple(c for c, _ in branches)) + max(map(self.block, (*(b for _, b in branches), otherwise)))
+                return plain(self.of(tuple(c for c, _ in branches))).then(either(map(self.block, (*(b for _, b in branches), otherwise))))
             case m.ForEach(binds=binds, where=where, body=body):
-                return self.listing(binds, where) + self.times(prod(self.size(each.domain) for each in binds), body)
+                return plain(self.listing(binds, where)).then(self.block(body).times(prod(self.size(each.domain) for each in binds)))
             case m.InTurn(first=first, body=body):
-                return self.of(first) + self.times(self.rules.player_range[1], body)
+                return plain(self.of(first)).then(self.block(body).times(self.rules.player_range[1]))
             case m.Repeat(times=times, until=until, body=body):
-                return self.of(times) + self.times(2 if times is None else times.type.high, body) + 2 * self.of(until)
-            case m.Choose(binds=binds, where=where, body=body, otherwise=otherwise):
-                return self.beside() + self.listing(binds, where) + max(self.block(body), self.block(otherwise))
-            case m.AtOnce(body=body) | m.May(body=body):
-                return 1 + self.beside() + self.block(body)
+                around = self.block(body).then(plain(self.of(until)))
+                return plain(self.of(times) + self.of(until)).then(around.times(2 if times is None else times.type.high))
+            case m.AtOnce(body=body):
+                return plain(1).then(self.block(body))
             case m.AsPlayer(player=player, body=body):
-                return self.of(player) + self.block(body)
+                return plain(self.of(player)).then(self.block(body))
             case m.Call(process=name, arguments=arguments):
-                return 1 + self.of(arguments) + self.done.get("to " + name, 0)
+                return plain(1 + self.of(arguments)).then(self.done.get("to " + name, plain(0)))
             case m.Transfer():
-                return self.transfer(node)
+                return plain(self.transfer(node))
+        return self.decision(node) or plain(1 + self.of(tuple(_asked(node))))
+
+    def decision(self, node: Any) -> Flow | None:
+        """What comes before and after the decision of a statement, if it is one."""
+        match node:
+            case m.Choose(binds=binds, where=where, body=body, otherwise=otherwise):
+                listed = self.beside() + self.listing(binds, where)
+                return either((decided(listed, self.block(body)), plain(listed).then(self.block(otherwise))))
+            case m.May(body=body):
+                return decided(1 + self.beside(), either((self.block(body), plain(0))))
             case m.Draw(bag=bag):
-                return self.of(bag) + self.size(bag)
+                return decided(self.of(bag) + self.size(bag), plain(0))
             case m.Roll(domain=domain):
-                return self.of(domain) + self.size(domain)
+                return decided(self.of(domain) + self.size(domain), plain(0))
             case m.Repack(first=first, where=where, filling=filling):
-                return 4 * self.size(first) * (1 + self.of(where) + self.of(filling))
+                work = 4 * self.size(first) * (1 + self.of(where) + self.of(filling))
+                return decided(work, plain(work))
             case m.Offer(any=any_, optional=optional, until=until):
-                chosen = max((self.done.get("action " + each.name, 0) for each in self.offered(node)), default=0)
-                return 1 + self.of(until) + (chosen if any_ or optional else max(chosen, self.all_options(node)))
-        return 1 + self.of(tuple(_asked(node)))
+                listed = 1 + self.beside() + self.of(until) + sum(self.option(each) + self.tried(each) for each in self.offered(node))
+                taken = either((plain(1), *(self.done.get("action " + each.name, plain(0)) for each in self.offered(node))))
+                return decided(listed, taken.then(plain(listed)).times(2) if any_ or optional else taken)
+            case m.Finish():
+                return decided(0, plain(0))
+        return None
+
+    def tried(self, action: m.Action) -> int:
+        """What is done of an action up to the next decision, to see whether it can be taken."""
+        flow = self.done.get("action " + action.name, plain(0))
+        return max(flow.head, flow.through, 0)
 
     def beside(self) -> int:
-        """What is offered beside every decision."""
-        return sum(self.option(each) + self.done.get("action " + each.name, 0) for each in self.rules.beside)
+        """What is offered beside every decision; whatever is taken of it, the decision is asked again."""
+        return sum(self.option(each) + self.done.get("action " + each.name, plain(0)).most for each in self.rules.beside)
 
     def offered(self, node: m.Offer) -> list[m.Action]:
         """The actions of an offer."""
         return [each for each in self.rules.actions.values() if node.menu in each.menus]
-
-    def all_options(self, node: m.Offer) -> int:
-        """Listing all options of an offer, each of them tried up to the next decision."""
-        tried = sum(self.option(each) + self.begun.get("action " + each.name, (0, False))[0] for each in self.offered(node))
-        return 1 + self.beside() + self.of(node.until) + tried
-
-    def beginning(self, block: m.Block) -> tuple[int, bool]:
-        """What is done in a block up to a decision that is certain to come, and whether one is."""
-        total = 0
-        for each in block:
-            work, stops = self.begins(each.statement)
-            total += work
-            if stops:
-                return total, True
-        return total, False
-
-    def begins(self, node: Any) -> tuple[int, bool]:
-        """The same of a statement."""
-        match node:
-            case m.Offer(any=any_, optional=optional) if any_ or optional:
-                return 1, True
-            case m.Offer():
-                return self.all_options(node), False
-            case m.May():
-                return 1, True
-            case m.Call(process=name, arguments=arguments):
-                work, stops = self.begun.get("to " + name, (0, False))
-                return 1 + self.of(arguments) + work, stops
-            case m.If(branches=branches, otherwise=otherwise):
-                ways = [self.beginning(each) for each in (*(block for _, block in branches), otherwise)]
-                return self.of(tuple(c for c, _ in branches)) + max(work for work, _ in ways), all(stops for _, stops in ways)
-        return self.step(node), False
 
     def transfer(self, node: m.Transfer) -> int:
         """All pieces of a transfer; the room in the bag that takes them is measured for each kind."""
         kinds = self.size(node.giver or node.taker)  # type: ignore[arg-type]
         each = 1 + (kinds if node.taker is not None and node.taker.type.room else 0)
         return 1 + self.of(tuple(_asked(node))) + sum(each * (kinds if piece.amount is None else 1) for piece in node.pieces)
-
-    def times(self, count: int, body: m.Block) -> int:
-        """A body that is done several times. Where somebody decides each time, the end of one time and the beginning of the next come
-        together; of a loop that is all there is in another that is so already."""
-        if not self.decides.block(body):
-            return max(count, 1) * self.block(body)
-        inner = len(body) == 1 and isinstance(body[0].statement, (m.InTurn, m.Repeat))
-        return self.block(body) + (0 if inner else self.opening(body))
-
-    def opening(self, body: m.Block) -> int:
-        """What is done in a block until it comes to chance; all of it, if it never does."""
-        if len(body) == 1 and isinstance(body[0].statement, m.Call):
-            return self.opening(self.bodies["to " + body[0].statement.process])
-        chance = next((n for n, each in enumerate(body) if isinstance(each.statement, (m.Draw, m.Roll))), len(body))
-        return self.block(body[: chance + 1])
 
     # ---- what is too much ------------------------------------------------------------------------------------------
 
@@ -260,6 +309,7 @@ class Work:
         lines = (*(line.value for line in scoring.lines), *(value for _, value in scoring.ties)) if scoring else ()
         scores = (scoring.among, scoring.together, scoring.least, *lines) if scoring else ()
         yield from (each for each in (*rankings, *scores, self.rules.advice) if each is not None)
+        yield from (each.condition for each in self.rules.demands)
 
     def _parts(self, statement: Any) -> Iterator[tuple[m.Expr, int]]:
         for each in _asked(statement):
@@ -269,11 +319,9 @@ class Work:
 
     def _rules(self) -> Iterator[Diagnostic]:
         for name in in_order(graph_of(self.whole)):
-            self.done[name], self.begun[name] = self.block(self.bodies[name]), self.beginning(self.bodies[name])
-            asked = [self.all_options(step.statement) for step in steps(self.bodies[name]) if isinstance(step.statement, m.Offer)]
-            most = max(self.done[name], *asked, 0)
-            if most > MOST_STEP:
-                yield at("C0612", f"`{name}` may take {_shown(most)} steps at one go; at most {MOST_STEP:,} are allowed",
+            self.done[name] = self.block(self.bodies[name])
+            if self.done[name].most > MOST_STEP:
+                yield at("C0612", f"`{name}` may take {_shown(self.done[name].most)} steps at one go; at most {MOST_STEP:,} are allowed",
                          self.whole.declared(name),
                          help="loops within loops multiply: go through fewer things, or let somebody decide in between")
                 return
@@ -304,6 +352,11 @@ def locals_of(value: Any) -> Iterator[m.Local]:
     elif isinstance(value, (m.Expr, tuple)):
         for each in value.args if isinstance(value, m.Expr) else value:
             yield from locals_of(each)
+
+
+def mentions(value: Any, numbers: frozenset[int]) -> bool:
+    """Whether an expression mentions one of these locals."""
+    return any(each.number in numbers for each in locals_of(value))
 
 
 def _too_much(what: str, work: int, value: m.Expr) -> Diagnostic:

@@ -233,6 +233,8 @@ class Table:
 
     def where(self, state: State, place: str, viewer: int | None) -> str:
         """`at e2, water, 25 m`"""
+        if place is None:
+            return ""
         rules, standing = state.game.rules_model, standing_field(state.game.rules_model)
         board = rules.board_of(standing.type) if standing is not None else None
         shown = place.rpartition(".")[2] if board is not None and board.private else place

@@ -151,8 +151,8 @@ class _Face:
     def text(self, row: int, name: str) -> str:
         """A reserved text of a row, or ""."""
         own = self.kind.columns.get(name)
-        if own is not None and own.texts and own.texts[row]:
-            return self.words.row(self.kind, row) if name == "label" else own.texts[row]
+        if own is not None and own.texts and (own.texts[row] or name == "label"):
+            return self.words.row(self.kind, row) if name == "label" and own.texts[row] else own.texts[row]
         for column, kind in self.shows:
             shown = column.values[row]
             there = kind.columns.get(name)
@@ -251,7 +251,7 @@ class _Drawing:
         if symbol and label:
             self.legend.setdefault(symbol, label)
         tokens: list[str] = []
-        notes: list[str] = []
+        notes = [*self.measures(board, row), *self.listed(board, name)]
         figures = list(pieces)
         for field in self.fields(board):
             if field.shown == "open" and not self.is_default(field, data[field.name]):
@@ -263,6 +263,19 @@ class _Drawing:
         walls |= frozenset("nesw") - opened if board.fixed and board.sides and row >= 0 else frozenset()
         return Place(name, at[0], at[1], opened, symbol, label, face.text(row, "colour") if row >= 0 else "",
                      tuple(notes), tuple(tokens), tuple(figures), row >= 0, walls)
+
+    def measures(self, board: m.Board, row: int) -> list[str]:
+        """What is printed at a place of a map in some unit: `3 m`."""
+        columns = self.rules.kinds[board.name].columns.values() if board.form == "map" else ()
+        return [f"{each.values[row]} {each.type.unit}" for each in columns if each.type.unit and each.values[row] >= 0]
+
+    def listed(self, board: m.Board, name: str) -> Iterator[str]:
+        """Who keeps a place of a map in a set: `chart A B`, with the letters of players."""
+        for field in self.rules.fields if board.form == "map" else ():
+            if field.owner == self.rules.players and field.type.form == "set" and self.rules.board_of(field.type.element or field.type) is board:
+                kept = self.view["kept"][self.rules.players]
+                owners = [self.letters[n] for n, each in enumerate(kept) if name in each.get(field.name, ())]
+                yield from [f"{self.words.field(field)} {' '.join(owners)}"] if owners else []
 
     def fields(self, board: m.Board) -> list[m.Field]:
         """What the places of a board keep, besides tiles."""
@@ -307,7 +320,8 @@ class _Drawing:
         kept = [f for f in board.passage_fields if f.shown == "open" and not self.is_default(f, data[f.name])]
         marked = [f for f in kept if f.type.form == "yes_no"]
         if marked:
-            self.legend.setdefault(FIXED, self.words.texts.either(self.words.field(f) for f in board.passage_fields if f.type.form == "yes_no"))
+            told = [f for f in board.passage_fields if f.type.form == "yes_no" and self.is_default(f, False)]
+            self.legend.setdefault(FIXED, self.words.texts.either(self.words.field(f) for f in told))
         return Link(a, b, ", ".join(self.note(f, data[f.name]) for f in kept), bool(marked))
 
     def pieces(self, board: m.Board) -> dict[str, list[Piece]]:

@@ -15,6 +15,9 @@ from .svg_marks import Sheet, draw_fixed, draw_piece, draw_tokens, link_title, p
 LARGEST = (980.0, 640.0)
 NEAREST = 145.0  # pixels between the two spots that are closest together, if the largest size allows
 RADIUS = 23.0
+CROWDED = 24  # places from which on the sheet may be larger, up to HUGE, to keep them CLOSEST apart
+CLOSEST = 3.2 * RADIUS
+HUGE = 2600.0
 SIDE, TOP, BOTTOM = 74.0, 58.0, 66.0
 
 
@@ -42,6 +45,8 @@ def scaled(points: Sequence[Point]) -> list[Point]:
     wide, high = max(x for x, _ in points) - west, max(y for _, y in points) - north
     apart = min((gap for a, b in combinations(points, 2) if (gap := math.dist(a, b)) > 0), default=1.0)
     scale = min(NEAREST / apart, LARGEST[0] / (wide or apart), LARGEST[1] / (high or apart))
+    if len(points) > CROWDED:
+        scale = max(scale, min(CLOSEST / apart, HUGE / (wide or apart), HUGE / (high or apart)))
     return [(SIDE + (x - west) * scale, TOP + (y - north) * scale) for x, y in points]
 
 

@@ -66,6 +66,17 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
+class Demand:
+    """What every row of a kind has to be like: a condition on `local`, asked before play. `spans` are the cells to blame, row by row."""
+
+    kind: str
+    local: Local
+    condition: Expr
+    clause: Clause
+    spans: tuple[Span, ...] = field(default=(), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """Something that is kept: by the game, by each row of a kind, by each player, place or passage."""
 
@@ -486,6 +497,7 @@ class Ruleset:
     def beside(self) -> tuple[Action, ...]:
         """The actions that can be chosen before any decision, which then is asked again."""
         return tuple(each for each in self.actions.values() if set(each.menus) & set(self.always))
+    demands: tuple[Demand, ...] = ()
 
     @cached_property
     def growing(self) -> Mapping[str, Board]:

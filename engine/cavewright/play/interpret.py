@@ -14,7 +14,7 @@ from typing import Any
 from ..cave import grid
 from ..check.limits import MOST_STEP
 from ..check.whole import Whole
-from ..check.work import Work
+from ..check.work import Work, locals_of
 from ..model import ruleset as m
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
@@ -663,7 +663,10 @@ def work_of(instruction: Any, work: Work) -> int:
 def ways(option: i.Option, work: Work) -> int:
     """How many things listing the ways of an option goes through."""
     sizes = [work.size(each) for each in option.domains]
-    asked = sum(prod(sizes[: each.level]) * work.of((each.condition, each.amount, each.held)) for each in option.guards)
+    asked = 0
+    for each in option.guards:
+        parts = (each.condition, each.amount, each.held)
+        asked += work.asked(parts, frozenset(local.number for local in locals_of(parts)), prod(sizes[: each.level]))
     return work.of(option.domains) + prod(sizes) + asked
 
 

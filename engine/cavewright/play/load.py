@@ -16,9 +16,10 @@ from ..compose import Composed, Folder, blamed, compose, find_ruleset
 from ..compose.order import properties, read_head
 from ..compose.whole import HEADS
 from ..model.ruleset import Ruleset
-from ..source import Diagnostic, Label, Source, at, errors
+from ..source import Diagnostic, Label, Source, Span, at, errors
 from ..syntax import beyond_words, parse_file
 from ..syntax.tree import Declaration, File, Setting
+from .demands import unmet
 from .game import Game
 
 
@@ -95,11 +96,32 @@ def rules_in(folders: list[Folder], options: Mapping[str, Any] | None = None) ->
     problems += clashes
     if clashes:
         return None, tuple(problems)
-    rules, wrong = check(composed, composed.table, settings, lambda node: owners.get(node.span.source.name, composed.head.name))
+    rules, wrong = _checked(composed, settings, owners)
     everything = (*problems, *blamed(wrong, composed))
-    if rules is None or errors(everything):
-        return None, everything
-    return _stamped(rules), everything
+    return (None, everything) if rules is None or errors(everything) else (_stamped(rules), everything)
+
+
+CELLS = frozenset({"C0130", "C0131", "C0132", "C0134", "C0135", "C0136", "C0410", "C0411", "C0412", "C0413", "C0414", "C0423", "C0424"})
+"""Codes of what is wrong in one row of a table."""
+AGAIN = 4
+"""How often tables are read again without the rows in which something is wrong."""
+
+
+def _checked(composed: Composed, settings: Mapping[str, Any], owners: Mapping[str, str]) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+    """The checked ruleset, or none, and all findings. Where only rows of tables are wrong, the others are asked what kinds require."""
+    def once(without: list[Span]) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+        return check(composed, composed.table, settings, lambda node: owners.get(node.span.source.name, composed.head.name), without)
+
+    rules, wrong = once([])
+    left, found, without = rules, wrong, list[Span]()
+    for _ in range(AGAIN):
+        bad = errors(found)
+        if left is not None or any(each.code not in CELLS or not each.labels for each in bad):
+            break
+        without += [each.labels[0].span for each in bad]
+        left, found = once(without)
+    beyond = tuple(unmet(left)) if left is not None else ()
+    return (None if beyond else rules), (*wrong, *beyond)
 
 
 def _split(text: str) -> list[str]:

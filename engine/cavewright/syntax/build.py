@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import reduce
 from typing import Any, TypeVar
 
@@ -458,7 +459,11 @@ class Builder(Transformer[Token, Any]):
     def preset(self, meta: Meta, c: Children) -> t.Declaration:
         return self._plain(meta, c)
 
-    kind = example = preset
+    example = preset
+
+    def kind(self, meta: Meta, c: Children) -> t.Declaration:
+        made = self._plain(meta, c)
+        return replace(made, members=tuple(x for x in made.members if not isinstance(x, t.Line)), block=_all(t.Line, c))
 
     def mention(self, meta: Meta, c: Children) -> t.Declaration:
         rest, text, cites = self._tail(c)
