@@ -208,7 +208,11 @@ def with_bodies(statement: t.Statement, new: tuple[tuple[t.Line, ...], ...]) -> 
 
 
 def opening(statement: t.Statement) -> t.Statement:
-    """A statement with a block as its first line says it, without what stands below."""
+    """A statement with a block as its first line says it, without what stands below.
+
+    >>> opening(t.Offer(True, "errands")) == t.Offer(True, "errands")
+    True
+    """
     if isinstance(statement, t.If):
         return t.If(((statement.branches[0][0], ()),), None, span=statement.span)
     return with_bodies(statement, tuple(() for _ in bodies(statement)))
