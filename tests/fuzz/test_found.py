@@ -129,7 +129,7 @@ def test_what_was_found_is_lawful(rules, tmp_path):
 def test_rules_that_come_to_no_decision_say_so_and_change_nothing(rules, tmp_path):
     state = game_of(rules, tmp_path).new_initial_state()
     before = state.key()
-    with pytest.raises(cw.WorkLimitError, match="no decision within 3,000,000"):
+    with pytest.raises(cw.WorkLimitError, match="no decision within 5,000,000"):
         state.apply("0: rest")
     assert state.key() == before and state.check("0: rest").ok
 

@@ -19,7 +19,7 @@ MOST_CELLS = 100_000
 """Cells of all tables together."""
 MOST_SLOTS = 20_000
 """Values of a position, places apart."""
-MOST_STEP = 3_000_000
+MOST_STEP = 5_000_000
 """Work of a step of play, of all that happens between two decisions: things gone through and instructions carried out."""
 MOST_STATEMENTS = 20_000
 """Statements, with every cost and trigger written out where it happens, and every action where it is offered."""

@@ -15,8 +15,8 @@ def filed_rows(source: Source, header: t.Row | None) -> tuple[t.Row, ...] | None
 
     Each row has its line of the file for a place, where it stands between bars.
 
-    >>> filed_rows(Source("a.csv", "way,cost\\nclimb,2\\n"), t.Row("| way | cost: 1..5 |"))
-    (Row(raw='| climb | 2 |', cites=()),)
+    >>> [row.raw for row in filed_rows(Source("a.csv", "way,cost\\nclimb,2\\n"), t.Row("| way | cost: 1..5 |"))]
+    ['| climb | 2 |']
     """
     table, found = read_csv(source)
     wanted, names = columns(header.raw) if header is not None else (), [cell.text.strip() for cell in table.header]
