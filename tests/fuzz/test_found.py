@@ -197,3 +197,11 @@ def test_a_set_takes_no_number_outside_its_range(tmp_path):
     state = cw.load_game(tmp_path).new_initial_state()
     assert state.view()["kept"]["game"]["seen"] == [] and not state.problems()
     assert state.apply("0: rest").view()["kept"]["game"]["seen"] == [3]
+
+
+@pytest.mark.parametrize(("facts", "code"), [("id,text\rF-1,a\n", "C0132"), ('id,text\nF-1,"open\n', "C0130"), ("id,text\nF-1,a,b,c\n", "C0131")])
+def test_facts_that_cannot_be_read_are_told(tmp_path, facts, code):
+    (tmp_path / "facts.csv").write_bytes(facts.encode())
+    (tmp_path / "found.cave").write_text(RULES + "\nto play\n    offer deeds\n")
+    with pytest.raises(cw.RulesetError, match=code):
+        cw.load_game(tmp_path)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -19,6 +17,7 @@ from ..model.ruleset import Ruleset
 from ..source import Diagnostic, Label, Source, Span, at, errors
 from ..syntax import beyond_words, parse_file
 from ..syntax.tree import Declaration, File, Setting
+from ..tables import read_csv
 from .demands import unmet
 from .game import Game
 
@@ -97,7 +96,8 @@ def rules_in(folders: list[Folder], options: Mapping[str, Any] | None = None) ->
     if clashes:
         return None, tuple(problems)
     rules, wrong = _checked(composed, settings, owners)
-    everything = (*problems, *blamed(wrong, composed))
+    unread = (each for folder in folders if folder.facts is not None for each in read_csv(folder.facts)[1])
+    everything = (*problems, *unread, *blamed(wrong, composed))
     return (None, everything) if rules is None or errors(everything) else (_stamped(rules), everything)
 
 
@@ -236,6 +236,9 @@ def facts_of(folders: Iterable[Folder]) -> dict[str, Mapping[str, str]]:
     facts: dict[str, Mapping[str, str]] = {}
     for folder in folders:
         if folder.facts is not None:
-            for row in csv.DictReader(io.StringIO(folder.facts.text)):
-                facts[str(row.get("id", ""))] = {k: str(v or "") for k, v in row.items() if k}
+            table, _ = read_csv(folder.facts)
+            names = [each.text for each in table.header]
+            for row in table.rows:
+                fact = dict(zip(names, (cell.text for cell in row.cells), strict=False))
+                facts[fact.get("id", "")] = fact
     return facts
