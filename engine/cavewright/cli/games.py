@@ -6,10 +6,9 @@ from typing import Any
 
 from ..compose import find_ruleset, registered_games, registered_overlays
 from ..compose.library import Folder
-from ..compose.order import properties, read_head
+from ..compose.order import head_in, properties
 from ..play.load import RulesetError
 from ..source import errors
-from ..syntax import parse_file
 from ..syntax import tree as t
 from ..texts import Texts, read_catalogue, texts
 from . import screen as s
@@ -76,7 +75,7 @@ def _record(opened: Opened) -> dict[str, Any]:
 
 def _overlay(name: str, lang: str) -> dict[str, Any]:
     folder = find_ruleset(name)
-    head = _head(folder) if isinstance(folder, Folder) else None
+    head = head_in(folder.sources) if isinstance(folder, Folder) else None
     if head is None or not isinstance(folder, Folder):
         return {"id": name, "title": "", "version": "", "extends": []}
     return {"id": name, "title": _title(head, folder, lang), "version": head.version, "extends": [each.word for each in properties(head, "extends")]}
@@ -88,6 +87,3 @@ def _title(head: t.Declaration, folder: Folder, lang: str) -> str:
     entries = read_catalogue(source.text).entries if source is not None else ()
     return next((each.said[0] for each in entries if each.is_full and each.key == (head.label, head.text)), head.text)
 
-
-def _head(folder: Folder) -> t.Declaration | None:
-    return read_head([parse_file(source)[0] for source in folder.sources], "overlay")[0]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from ..compose import Composed, Folder, compose, find_ruleset
-from ..compose.order import properties, read_head
+from ..compose.order import head_in, properties
 from ..model.ruleset import Ruleset
 from ..play.load import RulesetError, catalogues_of, facts_of, ground_of, read_rules
 from ..play.wording import Wording, Wordings
@@ -112,7 +112,7 @@ def playable(name: str) -> tuple[str, tuple[str, ...]]:
 def head_of(name: str) -> t.Declaration | None:
     """The head of a ruleset or overlay that can be found; none if there is no such, or it has none."""
     found = find_ruleset(name, beside=Path.cwd())
-    return read_head([parse_file(source)[0] for source in found.sources], "overlay")[0] if isinstance(found, Folder) else None
+    return head_in(found.sources) if isinstance(found, Folder) else None
 
 
 def grounds(name: str) -> tuple[str, tuple[str, ...]]:
@@ -137,5 +137,5 @@ def _is_one_game(path: Path, has_head: bool) -> bool:
     if not isinstance(found, Folder):
         return False
     others = [source for source in found.sources if PurePath(source.name).name != path.name]
-    heads = [head for source in others if (head := read_head([parse_file(source)[0]], "ruleset")[0]) is not None]
+    heads = [head for source in others if (head := head_in([source])) is not None]
     return len(heads) + has_head == 1 and all(head.kind != "overlay" for head in heads)

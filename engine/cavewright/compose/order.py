@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 
-from ..source import Diagnostic, Label, Span, at, did_you_mean
+from ..source import Diagnostic, Label, Source, Span, at, did_you_mean
+from ..syntax import parse_beginning
 from ..syntax import tree as t
 from . import findings
 from .desk import Layer
@@ -55,12 +56,21 @@ def _is_head(item: t.Declaration | t.Edit) -> bool:
 
 def read_head(files: Sequence[t.File], word: str) -> tuple[t.Declaration | None, list[Diagnostic]]:
     """The head of the files of one ruleset or overlay (`word` says which), and what is wrong with it."""
-    heads = [each for file in files for each in file.items if isinstance(each, t.Declaration) and each.kind in HEADS]
+    heads = _heads(files)
     if not heads:
         return None, [_no_head(files, word)]
     found = [_second_head(each, heads[0]) for each in heads[1:]]
     found += [_wrong_head(heads[0], word)] if (heads[0].kind in LAID) != (word in LAID) else []
     return heads[0], found + _language(heads[0]) + [each for head in heads[:1] for each in _strange(head)]
+
+
+def head_in(sources: Iterable[Source]) -> t.Declaration | None:
+    """The head of the files of one ruleset or overlay, without reading the rest of them; none if there is none that can be read."""
+    return next(iter(_heads(parse_beginning(each, HEADS) for each in sources)), None)
+
+
+def _heads(files: Iterable[t.File]) -> list[t.Declaration]:
+    return [each for file in files for each in file.items if isinstance(each, t.Declaration) and each.kind in HEADS]
 
 
 def _strange(head: t.Declaration) -> Iterable[Diagnostic]:

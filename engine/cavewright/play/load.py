@@ -11,7 +11,7 @@ from typing import Any
 
 from ..check.checker import check
 from ..compose import Composed, Folder, blamed, compose, find_ruleset
-from ..compose.order import properties, read_head
+from ..compose.order import head_in, properties
 from ..compose.whole import HEADS
 from ..model.ruleset import Ruleset
 from ..source import Diagnostic, Label, Source, Span, at, errors
@@ -147,7 +147,7 @@ def _folders(names: list[str]) -> tuple[list[Folder], list[Diagnostic]]:
 
 def _below(name: str, folder: Folder, seen: list[str]) -> tuple[list[Folder], list[Diagnostic]]:
     """The files that an edition stands on, from the base on; none for what is no edition, or stands on itself."""
-    head, _ = read_head([parse_file(source)[0] for source in folder.sources], "edition")
+    head = head_in(folder.sources)
     base = next((each.word for each in properties(head, "extends")), "") if head is not None and head.kind == "edition" else ""
     if not base or base in seen:
         return [], []

@@ -127,7 +127,7 @@ def parse_file(source: Source) -> tuple[t.File, tuple[Diagnostic, ...]]:
     refused = _unreadable(source)
     if refused:
         return t.File((), span=Span(source, 0, 0)), (refused,)
-    starts = [match.start() for match in _TOP_LEVEL.finditer(source.text)] + [len(source.text)]
+    starts = _starts(source)
     items: list[Any] = []
     found = _astray(source, starts)
     for start, end in pairwise(starts[: CHUNK_LIMIT + 1]):
@@ -135,6 +135,25 @@ def parse_file(source: Source) -> tuple[t.File, tuple[Diagnostic, ...]]:
         items += [item] if item is not None else []
         found += [problem] if problem else []
     return t.File(tuple(items), span=Span(source, 0, len(source.text))), tuple(found)
+
+
+def parse_beginning(source: Source, words: Iterable[str]) -> t.File:
+    """The declarations of a file that begin with one of these words, as far as they can be read; the others are passed over.
+
+    >>> file = parse_beginning(Source("a.cave", 'unit m "metre"\\nconstant b = 4\\n'), ["constant"])
+    >>> [each.name for each in file.items]
+    ['b']
+    """
+    begins, items = re.compile("|".join(map(re.escape, words))), []
+    if _unreadable(source) is None:
+        stretches = [(start, end) for start, end in pairwise(_starts(source)[: CHUNK_LIMIT + 1]) if begins.match(source.text, start)]
+        items = [item for start, end in stretches if (item := parse_text(source, start, end, "item")[0]) is not None]
+    return t.File(tuple(items), span=Span(source, 0, len(source.text)))
+
+
+def _starts(source: Source) -> list[int]:
+    """Where declarations begin, and where the file ends."""
+    return [match.start() for match in _TOP_LEVEL.finditer(source.text)] + [len(source.text)]
 
 
 def beyond_words(sources: Iterable[Source]) -> Diagnostic | None:
