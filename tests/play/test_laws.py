@@ -17,6 +17,7 @@ from walks import known_walk, legal, steered, step, the_cave, uniform, walk
 
 import cavewright as cw
 from cavewright.cave import grid
+from cavewright.play.evaluate import with_amount
 from cavewright.program import instructions as i
 
 WALKS = [(1, 500, "steered"), (2, 300, "uniform"), (3, 420, "steered")]
@@ -291,8 +292,8 @@ def bags(state):
         rows = 1 if field.owner == "game" else len(state.names) if field.owner == rules.players else len(rules.kinds[field.owner].rows)
         for row in range(rows):
             h = state._slots(row) if field.owner == rules.players else state._h
-            start = layout.slot(field) + row * layout.stride[(field.owner, field.name)]
-            found.update({(field.name, row, piece): h[start + n] for n, piece in enumerate(rules.kinds[field.type.name].rows)})
+            contents = h[layout.slot(field) + row]
+            found.update({(field.name, row, piece): contents[n] for n, piece in enumerate(rules.kinds[field.type.name].rows)})
     return found
 
 
@@ -357,7 +358,8 @@ def test_slots_are_never_exceeded_and_nothing_is_impossible(which):
         slots = rules.kinds["equipment"].columns["slots"].values
         for team, field, most in ((t, f, m) for t in range(len(state.names)) for f, m in (("backpack", 8), ("camp_box", 4))):
             h = state._slots(team)
-            held = {name: h[state.game.program.layout.base["team", field] + team * 8 + n] for n, name in enumerate(rules.kinds["equipment"].rows)}
+            contents = h[state.game.program.layout.base["team", field] + team]
+            held = {name: contents[n] for n, name in enumerate(rules.kinds["equipment"].rows)}
             assert sum(many * slots[n] for n, many in enumerate(held.values())) <= most and min(held.values()) >= 0
             assert field == "backpack" or held["camp"] == 0
         assert list(state.problems()) == []
@@ -386,7 +388,14 @@ def broken(state, change):
 def put(field, owner, value, piece=0):
     def change(state):
         layout = state.game.program.layout
-        state._h[layout.base[owner, field] + piece] = value
+        slot = layout.base[owner, field]
+        state._h[slot] = with_amount(state._h[slot], piece, value) if isinstance(state._h[slot], tuple) else value
+    return change
+
+
+def set_slot(owned, value):
+    def change(state):
+        state._h[state.game.program.layout.base["team", owned]] = value
     return change
 
 
@@ -403,6 +412,7 @@ def turned(state):
     (lambda s: s._s[0].update({k: (999, *v[1:]) for k, v in s._s[0].items()}), "no tile"),
     (lambda s: s._s[0].update({k: (v[0], v[1], 13, *v[3:]) for k, v in s._s[0].items()}), "depth"),
     (lambda s: s._s[1].clear(), "exits"), (put("sorted", "team", 2), "sorted"), (put("reached", "team", -5), "reached"),
+    (set_slot("backpack", 3), "which is not bag of equipment"), (set_slot("backpack", (0, 1)), "a zero behind them"), (set_slot("points", (1,)), "points is (1,)"),
 ])
 def test_problems_of_states_broken_by_hand(change, says):
     state = known_walk(1, 500)[0][200]

@@ -67,12 +67,10 @@ def players_of(state):
 def other_piles(state):
     """The same position with other tiles in the stacks, as many as before."""
     twin, layout = state.clone(), state.game.program.layout
-    stride = layout.stride["stack", "pile"]
     for stack in range(4):
-        start = layout.base["stack", "pile"] + stack * stride
-        twin._h[start : start + stride - 1] = reversed(twin._h[start : start + stride - 1])
-        for branch in twin._branches or ():
-            branch[start : start + stride - 1] = reversed(branch[start : start + stride - 1])
+        pile = layout.base["stack", "pile"] + stack
+        for slots in (twin._h, *(twin._branches or ())):
+            slots[pile] = (*reversed(slots[pile][:-1]), 0)
     return twin
 
 
@@ -187,16 +185,15 @@ def test_reasons_do_not_tell_what_is_hidden(purses):
         if state.current_player >= 0:
             for other in range(2):
                 twin = state.clone()
-                start = state.game.program.layout.base["child", "purse"] + other * 3
-                twin._h[start : start + 2] = reversed(twin._h[start : start + 2])
+                purse = state.game.program.layout.base["child", "purse"] + other
+                twin._h[purse] = (*reversed(twin._h[purse][:-1]), 0)
                 asked = [a for a in domain.actions(state) if a.player != other and a.player < 2]
                 assert [state.check(a) for a in asked] == [twin.check(a) for a in asked]
         if state.is_terminal:
             break
         state = state.apply(uniform(state, rng))
-    start = state.game.program.layout.base["game", "pot"]
     short = purses.new_initial_state(2)
-    short._h[start : start + 2] = [0, 1]
+    short._h[state.game.program.layout.base["game", "pot"]] = (0, 1, 0)
     reason = short.check("0: take of gold").reasons[0]
     assert (reason.rule, reason.current, reason.needed) == ("take.there", "", "pot[it] > 0")
 

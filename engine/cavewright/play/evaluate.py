@@ -8,6 +8,7 @@ the none of its column, an amount of none is 0, a division by 0 is 0, a product 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import mul
 from typing import Any
 
 from ..cave import grid
@@ -109,15 +110,19 @@ class Evaluator(OfBoards):
     # ---- bags and sets -----------------------------------------------------------------------------------------------
 
     def bag(self, e: m.Expr) -> Closure:
-        """The slot at which a bag begins."""
+        """The slot in which a bag lies."""
         field, of = e.args
-        base, stride = self.layout.slot(field), self.layout.stride[(field.owner, field.name)]
+        base = self.layout.slot(field)
         if of is None:
             return lambda h, s: base
         if of.op == "me":
-            return lambda h, s: base + h[ME] * stride
+            return lambda h, s: base + h[ME]
         inner = self.expr(of)
-        return lambda h, s: base + inner(h, s) * stride
+        return lambda h, s: base + inner(h, s)
+
+    def contents(self, e: m.Expr) -> Closure:
+        """What is in a bag: how many of each kind of piece, and a zero for none."""
+        return self._field(e, *e.args)
 
     def owner(self, bag: m.Expr) -> Closure:
         """The row or player that a bag belongs to; 0 for one of the game."""
@@ -128,38 +133,27 @@ class Evaluator(OfBoards):
         return len(self.ruleset.kinds[bag.type.name].rows)
 
     def _amount(self, e: m.Expr, bag: m.Expr, piece: m.Expr) -> Closure:
-        start = self.bag(bag)
+        contents = self.contents(bag)
         if piece.op == "const":
-            offset = piece.args[0] if piece.args[0] >= 0 else self.kinds_of(bag)
-            return lambda h, s: h[start(h, s) + offset]
-        inner, rows = self.expr(piece), self.kinds_of(bag)
-        if piece.type.optional:
-            return lambda h, s: h[start(h, s) + inner(h, s) % (rows + 1)]
-        return lambda h, s: h[start(h, s) + inner(h, s)]
+            which = piece.args[0]
+            return lambda h, s: contents(h, s)[which]
+        inner = self.expr(piece)
+        return lambda h, s: contents(h, s)[inner(h, s)]
 
     def _has(self, e: m.Expr, bag: m.Expr, piece: m.Expr) -> Closure:
         amount = self._amount(e, bag, piece)
         return lambda h, s: amount(h, s) > 0
 
     def _size(self, e: m.Expr, bag: m.Expr) -> Closure:
-        start, rows = self.bag(bag), self.kinds_of(bag)
-
-        def size(h: Slots, s: Boards) -> int:
-            at = start(h, s)
-            return sum(h[at : at + rows])
-        return size
+        contents = self.contents(bag)
+        return lambda h, s: sum(contents(h, s))
 
     def used(self, bag: m.Expr) -> Closure:
         """How much room the contents of a bag take."""
-        start, rows = self.bag(bag), self.kinds_of(bag)
         if not bag.type.measure:
             return self._size(bag, bag)
-        sizes = self.ruleset.kinds[bag.type.name].columns[bag.type.measure].values[:rows]
-
-        def used(h: Slots, s: Boards) -> int:
-            at = start(h, s)
-            return sum(map(int.__mul__, h[at : at + rows], sizes))
-        return used
+        contents, sizes = self.contents(bag), self.ruleset.kinds[bag.type.name].columns[bag.type.measure].values
+        return lambda h, s: sum(map(mul, contents(h, s), sizes))
 
     def _room(self, e: m.Expr, bag: m.Expr) -> Closure:
         used, room = self.used(bag), bag.type.room or 99_999
@@ -418,8 +412,8 @@ class Evaluator(OfBoards):
             inner = self.expr(e)
             return lambda h, s: [n for n in range(4) if inner(h, s) >> n & 1]
         if e.type.form == "bag":
-            start, rows = self.bag(e), self.kinds_of(e)
-            return lambda h, s: [n for n in range(rows) if h[start(h, s) + n]]
+            contents = self.contents(e)
+            return lambda h, s: [piece for piece, many in enumerate(contents(h, s)) if many]
         return self.expr(e)
 
     def _members_of_set(self, e: m.Expr) -> Callable[[Slots, Boards], Sequence[int]]:
@@ -472,6 +466,11 @@ class Evaluator(OfBoards):
     def _turned(self, e: m.Expr, sides: m.Expr, times: m.Expr) -> Closure:
         inner, count = self._two(sides, times)
         return lambda h, s: grid.turned(inner(h, s), count(h, s))
+
+
+def with_amount(contents: tuple[int, ...], piece: int, amount: int) -> tuple[int, ...]:
+    """The contents of a bag with another amount of a piece."""
+    return (*contents[:piece], amount, *contents[piece + 1 :])
 
 
 def first_of(type_: Any) -> int:

@@ -14,6 +14,7 @@ from ..source import Diagnostic, Span, at, did_you_mean
 from ..syntax import tree as t
 from ..tables.inline import split_row
 from ..tables.values import Cell, RawRow
+from .evaluate import with_amount
 from .example_words import Words, in_range
 from .state import State
 
@@ -80,7 +81,7 @@ class Position:
     def _cannot(self, message: str, span: Span, help: str = "") -> None:
         self.found.append(at("C0904", message, span, help=help))
 
-    def _put(self, slot: int, value: int) -> None:
+    def _put(self, slot: int, value: int | tuple[int, ...]) -> None:
         for each in (self.h, *(self.branches or ())):
             each[slot] = value
 
@@ -142,7 +143,7 @@ class Position:
         return read
 
     def _field_writer(self, field: m.Field) -> Writer:
-        base, stride = self.layout.slot(field), self.layout.stride[(field.owner, field.name)]
+        base = self.layout.slot(field)
 
         def write(subject: int, cell: Cell) -> None:
             value = self._value(cell, field.type)
@@ -153,8 +154,7 @@ class Position:
             amounts, strange = self.words.pieces(cell.text, self.rules.kinds[field.type.name])
             if strange:
                 self._cannot(f"there is no {field.type.name} `{strange}`", cell.span, self.words.help(strange, field.type))
-            for n, amount in enumerate(amounts):
-                self._put(base + subject * stride + n, amount)
+            self._put(base + subject, (*amounts, 0))
         return fill if field.type.form == "bag" else write
 
     # ---- places ------------------------------------------------------------------------------------------------------------
@@ -378,7 +378,7 @@ class Position:
         which = self._now(piece)
         start = self.words.evaluate.bag(bag)(self.h, self.s)
         if which >= 0:
-            self._put(start + which, value)
+            self._put(start, with_amount(self.h[start], which, value))
         return bool(which >= 0)
 
     def _give_member(self, target: m.Expr, value: int) -> bool:
@@ -407,10 +407,9 @@ def at_rest(state: State) -> list[Any]:
     h[i.PC], h[i.COUNT] = state._h[i.PC], state._h[i.COUNT]
     for field in rules.fields:
         if field.owner not in rules.growing:
-            stride = layout.stride[(field.owner, field.name)]
             rows = 1 if field.owner == "game" else len(rules.kinds[field.owner].rows) + 1
-            start = layout.slot(field) - (stride if field.owner != "game" else 0)
-            h[start : start + rows * stride] = state._h[start : start + rows * stride]
+            start = layout.slot(field) - (field.owner != "game")
+            h[start : start + rows] = state._h[start : start + rows]
     return h
 
 

@@ -264,8 +264,8 @@ class Words(Expressions):
         """The value of an expression for people, or ""."""
         if expr.type.form == "bag":
             kind = self.rules.kinds[expr.type.name]
-            start = int(self.evaluate.bag(expr)([*h, *[0] * self.evaluate.size], s))
-            return ", ".join(f"{h[start + n]} {piece}" for n, piece in enumerate(kind.rows) if h[start + n]) or "empty"
+            contents = self.evaluate.contents(expr)([*h, *[0] * self.evaluate.size], s)
+            return ", ".join(f"{many} {piece}" for piece, many in zip(kind.rows, contents, strict=False) if many) or "empty"
         if expr.type.form == "set" and expr.type.element:
             members = set_members(self.value(expr, h, s), expr.type.element)
             return ", ".join(self.words.shown(each, expr.type.element, self.people) for each in members) or "empty"

@@ -137,17 +137,19 @@ class Game:
         return h, s
 
     def _begin(self, field: m.Field, start: Any, h: list[Any], s: list[Any]) -> None:
-        if field.type.form == "bag":
-            return
         layout, rules = self.program.layout, self.rules_model
         base = layout.slot(field)
         rows = 1 if field.owner == "game" else len(rules.kinds[field.owner].rows)
         if field.owner != "game":
-            h[base - 1] = first_of(field.type)
+            h[base - 1] = self._first(field)
         for row in range(rows):
             h[i.ME] = row if field.owner == rules.players else 0
-            h[base + row] = start(h, s) if start is not None else first_of(field.type)
+            h[base + row] = start(h, s) if start is not None else self._first(field)
         h[i.ME] = 0
+
+    def _first(self, field: m.Field) -> Any:
+        """What a field holds before it is given a value."""
+        return (0,) * (len(self.rules_model.kinds[field.type.name].rows) + 1) if field.type.form == "bag" else first_of(field.type)
 
     def _names(self, players: int | Sequence[str]) -> tuple[str, ...]:
         low, high = self.rules_model.player_range

@@ -18,7 +18,7 @@ from ..check.work import Work, locals_of
 from ..model import ruleset as m
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
-from .evaluate import Evaluator
+from .evaluate import Evaluator, with_amount
 from .events import Effect
 from .repack import Repack
 from .ways import Boards, Closure, Slots
@@ -332,16 +332,17 @@ class Interpreter:
             if endless[piece]:
                 run.effects.append(Effect("supply", clause, h[i.ME], field_, owner(h, s), piece, change))
                 return change
-            at = start(h, s) + piece
-            allowed: int = max(change, -h[at])
+            at = start(h, s)
+            held: int = h[at][piece]
+            allowed = max(change, -held)
             if room is not None and allowed > 0 and sizes[piece] > 0:
                 allowed = min(allowed, max(0, room(h, s) // sizes[piece]))
-            if h[at] + allowed > MOST:
-                allowed = MOST - h[at]
+            if held + allowed > MOST:
+                allowed = MOST - held
             if allowed != change and run.strict:
-                raise Refused(clause, "room" if change > 0 else "lack", h[at] if change < 0 else room and room(h, s), abs(change))
+                raise Refused(clause, "room" if change > 0 else "lack", held if change < 0 else room and room(h, s), abs(change))
             if allowed:
-                h[at] += allowed
+                h[at] = with_amount(h[at], piece, held + allowed)
                 run.effects.append(Effect("pieces", clause, h[i.ME], field_, owner(h, s), piece, allowed))
             return allowed
         return put
@@ -370,11 +371,11 @@ class Interpreter:
 
     def _move_everything(self, transfer: m.Transfer, give: Any, take: Any) -> Callable[[Slots, Boards, Run], None]:
         assert transfer.giver is not None
-        start, rows = self.evaluate.bag(transfer.giver), self.evaluate.kinds_of(transfer.giver)
+        contents, rows = self.evaluate.contents(transfer.giver), self.evaluate.kinds_of(transfer.giver)
 
         def move(h: Slots, s: Boards, run: Run) -> None:
             for piece in range(rows):
-                hand_over(h, s, run, piece, h[start(h, s) + piece], give, take)
+                hand_over(h, s, run, piece, contents(h, s)[piece], give, take)
         return move
 
     def _returned(self, at: int, node: i.Returned) -> Step:
@@ -386,7 +387,8 @@ class Interpreter:
             if h[kept] in pieces:
                 pieces.remove(h[kept])
             for piece in pieces:
-                h[bag(h, s) + piece] += 1
+                at = bag(h, s)
+                h[at] = with_amount(h[at], piece, h[at][piece] + 1)
                 run.effects.append(Effect("back", clause, h[i.ME], field_, owner(h, s), piece, secret))
             return after
         return put_back
@@ -552,16 +554,15 @@ class Interpreter:
             domain = self.evaluate.domain(node.domain)
             return lambda h, s: [(value, 1) for value in domain(h, s)]
         assert node.bag is not None
-        start, rows = self.evaluate.bag(node.bag), self.evaluate.kinds_of(node.bag)
-        alike = self.ruleset.kinds[node.bag.type.name].alike or tuple(range(rows))
+        contents = self.evaluate.contents(node.bag)
+        alike = self.ruleset.kinds[node.bag.type.name].alike or tuple(range(self.evaluate.kinds_of(node.bag)))
 
         def weights(h: Slots, s: Boards) -> list[tuple[int, int]]:
-            at = start(h, s)
             found: dict[int, tuple[int, int]] = {}
-            for piece in range(rows):
-                if h[at + piece]:
+            for piece, many in enumerate(contents(h, s)):
+                if many:
                     known = found.get(alike[piece])
-                    found[alike[piece]] = (known[0], known[1] + h[at + piece]) if known else (piece, h[at + piece])
+                    found[alike[piece]] = (known[0], known[1] + many) if known else (piece, many)
             return list(found.values())
         return weights
 
@@ -572,7 +573,8 @@ class Interpreter:
         field_, owner = None, 0
         if node.bag is not None:
             field_, owner = node.bag.args[0], self.evaluate.owner(node.bag)(h, s)
-            h[self.evaluate.bag(node.bag)(h, s) + value] -= 1
+            bag = self.evaluate.bag(node.bag)(h, s)
+            h[bag] = with_amount(h[bag], value, h[bag][value] - 1)
         h[node.slot] = value
         h[i.PC] = node.to
         run.effects.append(Effect("draw", node.clause, h[i.ME], field_, owner, value, int(node.secret), node.signature))

@@ -35,14 +35,19 @@ def _rows(state: State, field: m.Field) -> range:
 
 def _of_field(state: State, field: m.Field) -> Iterator[str]:
     layout, kinds = state.game.program.layout, state.game.rules_model.kinds
-    base, stride = layout.slot(field), layout.stride[(field.owner, field.name)]
+    base = layout.slot(field)
     for row in _rows(state, field):
         where = f"{field.owner} {row}: {field.name}"
-        if field.type.form == "bag":
+        amounts = state._h[base + row]
+        if isinstance(amounts, tuple) != (field.type.form == "bag"):
+            yield f"{where} is {amounts}, which is not {field.type}"
+        elif field.type.form == "bag":
             kind = kinds[field.type.name]
-            amounts = state._h[base + row * stride : base + row * stride + len(kind.rows)]
+            if len(amounts) != len(kind.rows) + 1 or amounts[-1]:
+                yield f"{where} has to hold a number for each of the {len(kind.rows)} kinds of {kind.name}, and a zero behind them"
+                return
             column = kind.columns.get(field.type.measure)
-            used = sum(n * (column.values[k] if column else 1) for k, n in enumerate(amounts))
+            used = sum(n * (column.values[k] if column else 1) for k, n in enumerate(amounts[:-1]))
             if field.type.room and used > field.type.room:
                 yield f"{where} holds {used}, it has room for {field.type.room}"
             if any(n < 0 for n in amounts):

@@ -7,12 +7,13 @@ offered only when the rest can still be put away. Kinds of which only one number
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import mul
 from typing import TYPE_CHECKING, Any
 
 from ..model import ruleset as m
 from ..model.types import NONE
 from ..program import instructions as i
-from .evaluate import Evaluator
+from .evaluate import Evaluator, with_amount
 from .events import Effect
 from .ways import Boards, Slots
 
@@ -60,11 +61,11 @@ class Repack:
             return
         for piece in range(self.rows):
             if self.chosen(h, s, piece):
-                on_table = 0 if self.endless[piece] else h[first + piece] + h[second + piece]
-                h[self.node.hands + piece] = on_table + 1
-                self.note(h, s, run, clause, 0, piece, -h[first + piece])
-                self.note(h, s, run, clause, 1, piece, -h[second + piece])
-                h[first + piece] = h[second + piece] = 0
+                mine, theirs = h[first][piece], h[second][piece]
+                h[self.node.hands + piece] = 1 + (0 if self.endless[piece] else mine + theirs)
+                self.note(h, s, run, clause, 0, piece, -mine)
+                self.note(h, s, run, clause, 1, piece, -theirs)
+                h[first], h[second] = with_amount(h[first], piece, 0), with_amount(h[second], piece, 0)
 
     def note(self, h: Slots, s: Boards, run: Run, clause: m.Clause, which: int, piece: int, change: int) -> None:
         """An event for pieces that go into one of the bags, or out of it onto the table."""
@@ -93,8 +94,9 @@ class Repack:
         """So many of the current kind into the first bag, the rest into the second."""
         piece = self.current(h)
         rest = 0 if self.endless[piece] else h[self.node.hands + piece] - 1 - count
-        h[self.first(h, s) + piece] += count
-        h[self.second(h, s) + piece] += rest
+        for start, many in ((self.first, count), (self.second, rest)):
+            at = start(h, s)
+            h[at] = with_amount(h[at], piece, h[at][piece] + many)
         h[self.node.hands + piece] = 0
         self.note(h, s, run, clause, 0, piece, count)
         self.note(h, s, run, clause, 1, piece, rest)
@@ -112,9 +114,8 @@ class Repack:
         return [n for n, room in possible.items() if room <= bound]
 
     def _room(self, h: Slots, s: Boards, which: int) -> int:
-        start = (self.first, self.second)[which](h, s)
-        sizes = self.sizes[which]
-        return int(self.rooms[which]) - int(sum(h[start + n] * sizes[n] for n in range(self.rows)))
+        contents = h[(self.first, self.second)[which](h, s)]
+        return int(self.rooms[which] - sum(map(mul, contents, self.sizes[which])))
 
     def _ways(self, h: Slots, piece: int, a: int, b: int) -> Iterator[tuple[int, int, int, int]]:
         """How many of a kind can go into the first bag: the number, the next kind, and the room left in both."""

@@ -197,7 +197,7 @@ class State:
         bag = self._node.bag
         if value in outcomes or bag is None:
             return value in outcomes
-        return bool(h[self.game.interpreter.evaluate.bag(bag)(h, s) + value])
+        return bool(self.game.interpreter.evaluate.contents(bag)(h, s)[value])
 
     def _settled(self, h: list[Any], s: list[Any], run: Run) -> State:
         """The state at the next decision. Where all act at once and nobody has to decide, it goes on behind that."""

@@ -79,8 +79,7 @@ def _value(state: State, field: m.Field, row: int, h: list[Any]) -> Any:
     base = layout.slot(field)
     if field.type.form == "bag":
         kind = rules.kinds[field.type.name]
-        start = base + row * layout.stride[(field.owner, field.name)]
-        return {name: h[start + n] for n, name in enumerate(kind.rows) if h[start + n]}
+        return {name: many for name, many in zip(kind.rows, h[base + row], strict=False) if many}
     return plain(h[base + row], field.type, rules)
 
 

@@ -400,8 +400,7 @@ class Reads:
     def _range(self, field: m.Field) -> slice:
         key = field.owner, field.name
         rows = 1 if field.owner == "game" else len(self.ruleset.kinds[field.owner].rows)
-        start, stride = self.layout.base[key], self.layout.stride[key]
-        return slice(start, start + rows * stride)
+        return slice(self.layout.base[key], self.layout.base[key] + rows)
 
     def _board(self, board: m.Board) -> None:
         self.grows |= not board.fixed

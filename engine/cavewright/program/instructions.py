@@ -272,11 +272,10 @@ Instruction: TypeAlias = (
 class Layout:
     """Which slot holds what. A field of an owner with rows has one slot for each row, after one for none.
 
-    Bags take `stride` slots a row: one a kind of piece, and one more that is always zero, for none.
+    A bag is one value: a tuple of how many there are of each kind of piece, and a zero behind them, for none.
     """
 
     base: dict[tuple[str, str], int]
-    stride: dict[tuple[str, str], int]
     locals: dict[int, int]
     size: int
     own: tuple[tuple[int, ...], ...]

@@ -41,7 +41,6 @@ class _Lowering:
         self.slots: dict[int, int] = {}
         self.size = 3
         self.base: dict[tuple[str, str], int] = {}
-        self.stride: dict[tuple[str, str], int] = {}
         self.own: list[list[int]] = [[] for _ in range(ruleset.player_range[1])]
         self.entries: dict[str, int] = {}
         self.returns: dict[str, int] = {}
@@ -67,14 +66,11 @@ class _Lowering:
             if each.owner in self.ruleset.growing:
                 continue
             key = (each.owner, each.name)
-            stride = len(self.ruleset.kinds[each.type.name].rows) + 1 if each.type.form == "bag" else 1
             rows = 1 if each.owner == "game" else len(self.ruleset.kinds[each.owner].rows)
-            start = self.room_for(stride * (rows + (each.owner != "game")))
-            self.base[key] = start + (stride if each.owner != "game" else 0)
-            self.stride[key] = stride
+            self.base[key] = self.room_for(rows + (each.owner != "game")) + (each.owner != "game")
             if each.owner == self.ruleset.players:
                 for player in range(rows):
-                    self.own[player] += range(self.base[key] + player * stride, self.base[key] + (player + 1) * stride)
+                    self.own[player].append(self.base[key] + player)
 
     def local(self, local: m.Local) -> int:
         """The slot of a local that a statement binds."""
@@ -104,7 +100,7 @@ class _Lowering:
             self.action(action)
         self.patch()
         self.code[0] = i.Jump(self.entries["play"])
-        layout = i.Layout(self.base, self.stride, self.slots, self.size, tuple(map(tuple, self.own)))
+        layout = i.Layout(self.base, self.slots, self.size, tuple(map(tuple, self.own)))
         return i.Program(tuple(self.code), self.entries, self.returns, stop, layout, self.signatures, self.bound)
 
     def emit(self, instruction: Any) -> int:
