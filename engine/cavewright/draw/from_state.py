@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from ..model import ruleset as m
+from ..model.beginnings import first_of
 from ..model.types import Type
 from ..play.action import CHANCE, SIMULTANEOUS
-from ..play.evaluate import first_of
 from ..play.graph import standing_field
 from ..play.state import State
 from ..play.wording import Wording

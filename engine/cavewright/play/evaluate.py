@@ -14,6 +14,7 @@ from typing import Any
 from ..cave import grid
 from ..cave.fixed import Net
 from ..model import ruleset as m
+from ..model.beginnings import blank_passage, blank_place
 from ..model.types import MOST, NONE
 from ..program.instructions import COUNT, ME, Layout
 from .ways import Boards, Closure, Floods, OfBoards, Slots
@@ -27,25 +28,12 @@ class Evaluator(OfBoards):
     def __init__(self, ruleset: m.Ruleset, layout: Layout, at_rest: bool = False) -> None:
         self.ruleset, self.layout, self.at_rest = ruleset, layout, at_rest
         self.boards = {name: 3 * n for n, name in enumerate(ruleset.growing)}
-        self.blank = {name: self._blank_record(board) for name, board in ruleset.growing.items()}
+        self.blank = {name: blank_place(board) for name, board in ruleset.growing.items()}
         self.nets = {name: Net(board, ruleset.kinds[name]) for name, board in ruleset.boards.items() if board.fixed}
         self.scratch: dict[int, int] = {}
         self.size = layout.size
         self.defines: dict[str, Closure] = {}
         self.floods = Floods()
-
-    def _blank_record(self, board: m.Board) -> tuple[int, ...]:
-        return (NONE, 0, *(self.first_value(each) for each in board.fields))
-
-    def first_value(self, field: m.Field) -> int:
-        """The value with which a field of a place or passage begins."""
-        if field.start is not None and field.start.op == "const":
-            return int(field.start.args[0])
-        return first_of(field.type)
-
-    def blank_passage(self, board: m.Board) -> tuple[int, ...]:
-        """The record of a passage about which nothing is known."""
-        return tuple(self.first_value(each) for each in board.passage_fields)
 
     def slot(self, local: m.Local) -> int:
         """The slot of a local: its own, or a scratch slot."""
@@ -104,7 +92,7 @@ class Evaluator(OfBoards):
         return lambda h, s: s[at].get(inner(h, s), blank)[index]
 
     def _edge(self, e: m.Expr, board: m.Board, field: m.Field, index: int, of: m.Expr) -> Closure:
-        at, blank, inner = self.boards[board.name] + 2, self.blank_passage(board), self.expr(of)
+        at, blank, inner = self.boards[board.name] + 2, blank_passage(board), self.expr(of)
         return lambda h, s: s[at].get(inner(h, s), blank)[index]
 
     # ---- bags and sets -----------------------------------------------------------------------------------------------
@@ -471,10 +459,3 @@ class Evaluator(OfBoards):
 def with_amount(contents: tuple[int, ...], piece: int, amount: int) -> tuple[int, ...]:
     """The contents of a bag with another amount of a piece."""
     return (*contents[:piece], amount, *contents[piece + 1 :])
-
-
-def first_of(type_: Any) -> int:
-    """The value with which something of a type begins when none is given."""
-    if type_.optional or type_.form in ("row", "place"):
-        return NONE
-    return max(0, type_.low) if type_.form == "number" and type_.low > 0 else min(0, type_.high) if type_.form == "number" else 0

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..cave import grid
 from ..model import ruleset as m
+from ..model.beginnings import blank_passage
 from ..model.types import NONE, Type
 from ..program import instructions as i
 from ..source import Diagnostic, Span, at, did_you_mean
@@ -324,7 +325,7 @@ class Position:
 
     def _set_edge(self, board: m.Board, index: int, passage: int, value: int) -> None:
         edges = self.s[self.words.evaluate.boards[board.name] + 2]
-        record = edges.get(passage, self.words.evaluate.blank_passage(board))
+        record = edges.get(passage, blank_passage(board))
         edges[passage] = (*record[:index], value, *record[index + 1 :])
 
     # ---- given ---------------------------------------------------------------------------------------------------------------

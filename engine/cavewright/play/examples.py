@@ -223,7 +223,9 @@ class _Rehearsal:
 
     def _from(self, h: list[Any]) -> State:
         """The state at the first decision after an entry."""
-        return self.state._settled(h, self.state._s[:], Run())
+        s, run = self.state._s[:], Run()
+        self.state.game.interpreter.advance(h, s, run)
+        return self.state._settled(h, s, run)
 
     def _is_over(self, node: t.Begin) -> bool:
         if self.state.is_terminal:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..model import ruleset as m
+from ..model.beginnings import first_of
 from ..program import instructions as i
 from ..program.lower import lower
 from ..source import Source, nearest
 from .action import Action, parse_action
-from .evaluate import first_of
-from .interpret import Interpreter, Run
+from .compiled import Compiled
+from .interpret import Engine, Interpreter, Run
 from .state import State
 from .wording import Wording, Wordings
 
@@ -20,13 +21,15 @@ class Game:
     """A ruleset with its overlays and options, ready to play. Made by `load_game`; never changes."""
 
     def __init__(self, rules: m.Ruleset, facts: Mapping[str, Mapping[str, str]] | None = None,
-                 again: Callable[[Mapping[str, Any]], Game] | None = None, catalogues: Mapping[str, Sequence[Source]] | None = None) -> None:
+                 again: Callable[[Mapping[str, Any]], Game] | None = None, catalogues: Mapping[str, Sequence[Source]] | None = None,
+                 engine: str = "python") -> None:
         self.rules_model = rules
         self._wordings = Wordings(rules, catalogues or {})
         self.facts = facts or {}
         self._again = again
         self.program = lower(rules)
         self.interpreter = Interpreter(rules, self.program)
+        self.engine: Engine = Compiled(self.interpreter) if engine == "python" else self.interpreter
         self.signatures: Mapping[str, i.Signature] = self.program.signatures
         evaluate = self.interpreter.evaluate
         scoring = rules.scoring
@@ -184,25 +187,6 @@ class Game:
     def nearest_action(self, word: str) -> str:
         """The name of an action most like a word, or ""."""
         return nearest(word, self.signatures)
-
-    def enter(self, h: list[Any], s: list[Any], run: Run, chosen: tuple[int, tuple[int, ...]]) -> None:
-        """Puts the values of a chosen option into their slots and goes to where it is carried out."""
-        node = self.program.code[h[i.PC]]
-        if isinstance(node, i.RepackDecide):
-            self.interpreter.repack(node.repacking).put(h, s, run, node.clause, chosen[1][1])
-            h[i.PC] = node.to
-            return
-        assert isinstance(node, i.Decide)
-        option = node.options[chosen[0]]
-        for slot, value in zip(option.slots, chosen[1], strict=True):
-            h[slot] = value
-        for guard in self.interpreter.guards[h[i.PC], chosen[0]]:
-            if guard.guard.slot >= 0:
-                guard.holds(h, s)
-        if option.back >= 0:
-            h[option.back] = option.after
-        run.strict = option.may_refuse and not option.beside
-        h[i.PC] = option.to
 
 
 def _plain_option(option: m.Option, value: int) -> Any:

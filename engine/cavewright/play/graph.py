@@ -8,6 +8,7 @@ import networkx as nx
 
 from ..cave import grid
 from ..model import ruleset as m
+from ..model.beginnings import blank_passage
 from .view import plain, view_of
 from .words import place_words, written
 
@@ -80,7 +81,7 @@ def _add(graph: nx.Graph[str], state: State, board: m.Board, before: str) -> Non
         graph.add_node(before + name, **{**printed[record[0]], **kept, **own, "board": board.name, "name": name, "x": x, "y": y,
                                          board.kind: kind.rows[record[0]], "open": grid.shown(record[1]), "here": ()})
     evaluate = state.game.interpreter.evaluate
-    blank, steps, h = evaluate.blank_passage(board), evaluate.steps(board), [*state._h, *[0] * (evaluate.size - len(state._h))]
+    blank, steps, h = blank_passage(board), evaluate.steps(board), [*state._h, *[0] * (evaluate.size - len(state._h))]
     for place in cells:
         for there in [way[0] for way in steps(h, state._s, place)] if board.joined else grid.neighbours(cells, place):
             if there > place:

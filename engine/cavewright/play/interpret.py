@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import prod
-from typing import Any
+from typing import Any, Protocol
 
 from ..cave import grid
 from ..check.limits import MOST_STEP
 from ..check.whole import Whole
 from ..check.work import Work, locals_of
 from ..model import ruleset as m
+from ..model.beginnings import blank_passage
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
 from .evaluate import Evaluator, with_amount
@@ -63,9 +64,34 @@ class Run:
 
 
 Step = Callable[[Slots, Boards, Run], int]
-Lister = Callable[..., list[tuple[int, tuple[int, ...]]]]
+Stepped = tuple[Slots, Boards, Run]
+Chosen = tuple[int, tuple[int, ...]]
+"""An option of a decision: which of its kinds, with which values."""
+Lister = Callable[..., list[Chosen]]
 """Takes slots, boards and, where its work is part of a step, the run."""
+Gatherer = Callable[..., None]
+"""Takes slots, boards, the list to put options into, the run or none, and whether one option is enough."""
 STOP = -1
+
+
+class Engine(Protocol):
+    """What carries out a program: the interpreter, or generated Python. Neither changes what it is given."""
+
+    def listed(self, h: Slots, s: Boards) -> list[Chosen]:
+        """The options of the decision at which the slots stand. Raises WorkLimitError."""
+        ...
+
+    def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
+        """A copy of slots and boards on which an option was carried out, up to the next decision. Raises WorkLimitError."""
+        ...
+
+    def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
+        """What chance may bring where the slots stand, with whole-numbered weights."""
+        ...
+
+    def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
+        """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises WorkLimitError."""
+        ...
 
 
 class Interpreter:
@@ -75,6 +101,7 @@ class Interpreter:
         self.ruleset, self.program = ruleset, program
         self.evaluate = Evaluator(ruleset, program.layout)
         self.listers: dict[int, Lister] = {}
+        self.probers: dict[int, Callable[[Slots, Boards, Run], bool]] = {}
         self.guards: dict[tuple[int, int], list[GuardFunctions]] = {}
         self.domains: dict[tuple[int, int], list[Any]] = {}
         self.repacks: dict[int, Repack] = {}
@@ -101,6 +128,41 @@ class Interpreter:
             raise WorkLimitError
         finally:
             run.work += n + 1
+
+    def listed(self, h: Slots, s: Boards) -> list[Chosen]:
+        """The options of the decision at which the slots stand."""
+        return self.listers[h[i.PC]](h[:], s)
+
+    def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
+        """What chance may bring where the slots stand, with whole-numbered weights."""
+        found: list[tuple[int, int]] = self.chances[h[i.PC]](h[:], s)
+        return found
+
+    def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
+        """A copy of slots and boards on which an option was carried out, up to the next decision. Raises WorkLimitError."""
+        h, s, run = h[:], s[:], Run()
+        self.enter(h, s, run, chosen)
+        self.advance(h, s, run)
+        return h, s, run
+
+    def enter(self, h: Slots, s: Boards, run: Run, chosen: Chosen) -> None:
+        """Puts the values of a chosen option into their slots and goes to where it is carried out."""
+        node = self.program.code[h[i.PC]]
+        if isinstance(node, i.RepackDecide):
+            self.repack(node.repacking).put(h, s, run, node.clause, chosen[1][1])
+            h[i.PC] = node.to
+            return
+        assert isinstance(node, i.Decide)
+        option = node.options[chosen[0]]
+        for slot, value in zip(option.slots, chosen[1], strict=True):
+            h[slot] = value
+        for guard in self.guards[h[i.PC], chosen[0]]:
+            if guard.guard.slot >= 0:
+                guard.holds(h, s)
+        if option.back >= 0:
+            h[option.back] = option.after
+        run.strict = option.may_refuse and not option.beside
+        h[i.PC] = option.to
 
     def _step(self, at: int, instruction: Any) -> Step:
         made: Step = getattr(self, "_" + type(instruction).__name__.lower())(at, instruction)
@@ -281,7 +343,7 @@ class Interpreter:
         edge = target.op == "edge"
         cells = self.evaluate.boards[board.name]
         at = cells + (2 if edge else 0)
-        blank = self.evaluate.blank_passage(board) if edge else None
+        blank = blank_passage(board) if edge else None
         index += 0 if edge else 2
         where, bounded, least = self.evaluate.expr(of), self._bounded(target, clause), least_of(target.type)
 
@@ -432,11 +494,11 @@ class Interpreter:
     # ---- decisions -------------------------------------------------------------------------------------------------------
 
     def _decide(self, at: int, node: i.Decide) -> Step:
-        lister = self.lister(at, node)
-        self.listers[at] = lister
+        gatherers = [self.gatherer(at, n, option) for n, option in enumerate(node.options)]
+        lister = self.listers[at] = self.lister(gatherers)
+        some = self.probers[at] = self.prober(node, gatherers)
         otherwise, clause, firm = node.otherwise, node.clause, node.firm
         own = sum(not each.beside for each in node.options)
-        some = self.prober(at, node)
 
         def decide(h: Slots, s: Boards, run: Run) -> int:
             h[i.PC] = at
@@ -455,10 +517,8 @@ class Interpreter:
             return otherwise
         return decide
 
-    def lister(self, at: int, node: i.Decide) -> Lister:
+    def lister(self, gatherers: list[Gatherer]) -> Lister:
         """The function that lists the options of a decision: which kind of option, with which values."""
-        gatherers = [self.gatherer(at, n, option) for n, option in enumerate(node.options)]
-
         def listed(h: Slots, s: Boards, run: Run | None = None) -> list[tuple[int, tuple[int, ...]]]:
             found: list[tuple[int, tuple[int, ...]]] = []
             for gather in gatherers:
@@ -466,22 +526,21 @@ class Interpreter:
             return found
         return listed
 
-    def prober(self, at: int, node: i.Decide) -> Callable[[Slots, Boards, Run], bool]:
+    def prober(self, node: i.Decide, gatherers: list[Gatherer]) -> Callable[[Slots, Boards, Run], bool]:
         """Whether there is any option, apart from what stands beside: all that a trial has to know. Those without a trial are asked first."""
         own = [n for n, option in enumerate(node.options) if not option.beside]
-        order = sorted(own, key=lambda n: node.options[n].may_refuse)
-        gatherers = [self.gatherer(at, n, node.options[n], first=True) for n in order]
+        order = [gatherers[n] for n in sorted(own, key=lambda n: node.options[n].may_refuse)]
 
         def some(h: Slots, s: Boards, run: Run) -> bool:
             found: list[Any] = []
-            for gather in gatherers:
-                gather(h, s, found, run)
+            for gather in order:
+                gather(h, s, found, run, True)
                 if found:
                     return True
             return False
         return some
 
-    def gatherer(self, at: int, n: int, option: i.Option, first: bool = False) -> Callable[[Slots, Boards, list[Any], Run | None], None]:
+    def gatherer(self, at: int, n: int, option: i.Option) -> Gatherer:
         """Goes through the values of an option's parameters, asking every guard as early as it can be asked; `first` is content with one."""
         domains = [self.evaluate.domain(each) for each in option.domains]
         guards = [GuardFunctions(each, self.evaluate) for each in option.guards]
@@ -490,7 +549,7 @@ class Interpreter:
         slots, clear = option.slots, option.clear
         dry = self.dry_run(option) if option.may_refuse else None
 
-        def gather(h: Slots, s: Boards, found: list[Any], run: Run | None) -> None:
+        def gather(h: Slots, s: Boards, found: list[Any], run: Run | None, first: bool = False) -> None:
             trial = Run() if run is None else run
 
             def deeper(level: int) -> None:
@@ -566,9 +625,16 @@ class Interpreter:
             return list(found.values())
         return weights
 
-    def drawn(self, at: int, value: int, h: Slots, s: Boards, run: Run) -> None:
-        """Carries out a chance outcome: the piece leaves its bag, the value goes into its slot."""
-        node = self.program.code[at]
+    def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
+        """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises WorkLimitError."""
+        h, s, run = h[:], s[:], Run()
+        self.draw(h, s, run, value)
+        self.advance(h, s, run)
+        return h, s, run
+
+    def draw(self, h: Slots, s: Boards, run: Run, value: int) -> None:
+        """What chance has brought leaves its bag, and goes into its slot."""
+        node = self.program.code[h[i.PC]]
         assert isinstance(node, i.Chance)
         field_, owner = None, 0
         if node.bag is not None:

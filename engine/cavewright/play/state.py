@@ -100,8 +100,7 @@ class State:
         if player not in self._legal:
             ready = self._legal.get(-9) if self._branches is None else None
             if ready is None:
-                h = self._slots(player)[:]
-                ready = self.game.interpreter.listers[h[i.PC]](h, self._s)
+                ready = self.game.engine.listed(self._slots(player), self._s)
             self._legal[player] = ready
         found: list[tuple[int, tuple[int, ...]]] = self._legal[player]
         return found
@@ -110,8 +109,7 @@ class State:
         """What chance may bring, with exact probabilities that add up to 1; empty unless chance is due."""
         if self.current_player != CHANCE:
             return []
-        h = self._h[:]
-        weights = self.game.interpreter.chances[h[i.PC]](h, self._s)
+        weights = self._weights()
         whole = sum(weight for _, weight in weights)
         signature = self._node.signature
         return [(Action(CHANCE, signature.name, (value,), signature, self.game), Fraction(weight, whole)) for value, weight in weights]
@@ -158,33 +156,25 @@ class State:
         return None
 
     def _apply_option(self, player: int, chosen: tuple[int, tuple[int, ...]]) -> State:
-        h, s = self._slots(player)[:], self._s[:]
-        run = Run()
-        self.game.enter(h, s, run, chosen)
+        h, s, run = self.game.engine.stepped(self._slots(player), self._s, chosen)
         if self._branches is None:
             return self._settled(h, s, run)
-        self.game.interpreter.advance(h, s, run)
         branches = (*self._branches[:player], h, *self._branches[player + 1 :])
         return self._joined(self._h[:], s, run, branches)
 
     def _apply_chance(self, action: Action) -> State:
-        h, s = self._h[:], self._s[:]
-        outcomes = dict(self.game.interpreter.chances[h[i.PC]](h, s)) if self.current_player == CHANCE else {}
-        if not outcomes or action.name != self._node.signature.name or not self._may_come(action.values[0], outcomes, h, s):
+        outcomes = dict(self._weights()) if self.current_player == CHANCE else {}
+        if not outcomes or action.name != self._node.signature.name or not self._may_come(action.values[0], outcomes):
             raise IllegalActionError(action, self.check(action))
         return self._drawn(action.values[0])
 
     def _drawn(self, value: int) -> State:
         """The state after chance has brought a value that it may bring."""
-        h, s, run = self._h[:], self._s[:], Run()
-        self.game.interpreter.drawn(h[i.PC], value, h, s, run)
-        return self._settled(h, s, run)
+        return self._settled(*self.game.engine.drawn(self._h, self._s, value))
 
     def _weights(self) -> list[tuple[int, int]]:
         """What chance may bring, now that it is due, with whole-numbered weights."""
-        h = self._h[:]
-        found: list[tuple[int, int]] = self.game.interpreter.chances[h[i.PC]](h, self._s)
-        return found
+        return self.game.engine.weights(self._h, self._s)
 
     def _stands_as(self, other: State, player: int) -> bool:
         """Whether a player is in the same position in both states (what others do at the same time apart)."""
@@ -192,17 +182,16 @@ class State:
         mine, theirs = self._slots(player), other._slots(player)
         return self.game is other.game and mine[:size] == theirs[:size] and self._s == other._s
 
-    def _may_come(self, value: int, outcomes: Mapping[int, int], h: list[Any], s: list[Any]) -> bool:
+    def _may_come(self, value: int, outcomes: Mapping[int, int]) -> bool:
         """An outcome, or a piece that is there too and printed just like one."""
         bag = self._node.bag
         if value in outcomes or bag is None:
             return value in outcomes
-        return bool(self.game.interpreter.evaluate.contents(bag)(h, s)[value])
+        return bool(self.game.interpreter.evaluate.contents(bag)(self._h[:], self._s)[value])
 
     def _settled(self, h: list[Any], s: list[Any], run: Run) -> State:
-        """The state at the next decision. Where all act at once and nobody has to decide, it goes on behind that."""
+        """The state at a decision that was reached. Where all act at once and nobody has to decide, it goes on behind that."""
         advance, code = self.game.interpreter.advance, self.game.program.code
-        advance(h, s, run)
         while isinstance(code[h[i.PC]], i.Fork):
             run.strict = False
             branches = self._forked(h, s, run)
@@ -227,6 +216,7 @@ class State:
             return State(self.game, self.names, h, s, branches, run.effects)
         self._join(h, branches)
         run.strict = False
+        self.game.interpreter.advance(h, s, run)
         return self._settled(h, s, run)
 
     def _all_done(self, branches: tuple[list[Any], ...]) -> bool:

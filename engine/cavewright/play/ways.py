@@ -128,7 +128,7 @@ class OfBoards:
         if self.is_still(board):
             near = self.nets[board.name].near
             return lambda h, s: near[inner(h, s)]
-        if not board.fixed and board.joined is None:
+        if not board.fixed and self.ruleset.boards[board.name].joined is None:
             at, found = self.boards[board.name], grid.neighbours
             return lambda h, s: found(s[at], inner(h, s))
         steps = self.steps(board)

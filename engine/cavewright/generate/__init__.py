@@ -1,0 +1,9 @@
+"""From the program to Python: functions, as syntax trees, that do what the interpreter does.
+
+`Generator` writes one for each point of a program when it is asked for it; nothing of a rule file becomes a name or a text in them.
+"""
+
+from .expressions import TooLarge
+from .generator import Generator, Made
+
+__all__ = ["Generator", "Made", "TooLarge"]

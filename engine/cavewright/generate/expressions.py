@@ -1,0 +1,492 @@
+"""Expressions as Python. Each operator means what `play/evaluate.py` says; what has no form of its own here is asked of it.
+
+A generated function takes the slots `h`, the boards `s` and the acting player `me`; names that a rule binds are parameters or
+variables of Python, so that expressions write nothing.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..cave import grid
+from ..cave.fixed import Net
+from ..model import ruleset as m
+from ..model.beginnings import blank_passage, blank_place
+from ..model.types import MOST, NONE
+from ..program import instructions as i
+from ..program.lower import locals_in
+from . import python as py
+from .python import Node
+
+FREE = ("h", "s", "me")
+SMALL = 30
+"""Nodes of a definition that is written out where it is asked for."""
+UNROLLED = 8
+"""Things of a constant list that are gone through one by one, without a loop."""
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What names stand for at a point of a generated function: the acting player, the names that rules bind."""
+
+    me: Node = field(default_factory=lambda: py.name("me"))
+    bound: Mapping[int, Node] = field(default_factory=dict)
+
+    def binding(self, pairs: Iterable[tuple[int, Node]]) -> Scope:
+        """The same with more names."""
+        return Scope(self.me, {**self.bound, **dict(pairs)})
+
+
+class TooLarge(Exception):
+    """A function would be larger than it may be; what it stands for is left to the interpreter."""
+
+
+@dataclass
+class Shelf:
+    """What generated functions refer to by name: values of the model, and functions that are made beside them.
+
+    `asked` are expressions that are asked of the interpreter's closures, with the names that they are given.
+    """
+
+    values: dict[str, Any] = field(default_factory=dict)
+    asked: dict[str, tuple[m.Expr, tuple[m.Local, ...]]] = field(default_factory=dict)
+    functions: list[ast.FunctionDef] = field(default_factory=list)
+    known: dict[Any, str] = field(default_factory=dict)
+
+    def value(self, value: Any) -> Node:
+        """A value of the model by a name of its own."""
+        key = ("value", id(value))
+        if key not in self.known:
+            self.known[key] = f"k{len(self.values)}"
+            self.values[self.known[key]] = value
+        return py.name(self.known[key])
+
+
+class Expressions:
+    """Writes expressions of one ruleset as Python."""
+
+    def __init__(self, ruleset: m.Ruleset, layout: i.Layout, shelf: Shelf) -> None:
+        self.ruleset, self.layout, self.shelf = ruleset, layout, shelf
+        self.boards = {name: 3 * n for n, name in enumerate(ruleset.growing)}
+        self.nets = {name: Net(board, ruleset.kinds[name]) for name, board in ruleset.boards.items() if board.fixed}
+
+    def expr(self, e: m.Expr, scope: Scope) -> Node:
+        """An expression as Python."""
+        make: Callable[..., Node] | None = getattr(self, "_" + e.op, None)
+        return make(e, scope, *e.args) if make is not None else self.asked(e, scope)
+
+    def asked(self, e: m.Expr, scope: Scope) -> Node:
+        """An expression that the interpreter's closure answers; it is given the names that are no slots."""
+        numbers = self.free(e, scope)
+        key = ("asked", id(e), numbers)
+        if key not in self.shelf.known:
+            self.shelf.known[key] = f"q{len(self.shelf.asked)}"
+            names = {each.number: each for each in locals_in(e)}
+            self.shelf.asked[self.shelf.known[key]] = e, tuple(names[n] for n in numbers)
+        return py.call(self.shelf.known[key], py.name("h"), py.name("s"), scope.me, *(scope.bound[n] for n in numbers))
+
+    def free(self, parts: Any, scope: Scope, but: Sequence[int] = ()) -> tuple[int, ...]:
+        """The numbers of the names in expressions that are variables of Python here."""
+        return tuple(sorted({each.number for each in locals_in(parts)} & set(scope.bound) - set(but)))
+
+    # ---- functions beside --------------------------------------------------------------------------------------------
+
+    def beside(self, parts: tuple[Any, ...], scope: Scope, body: Callable[[Scope], list[ast.stmt]], but: Sequence[int] = (),
+               me: Node | None = None, key: Any = None) -> Node:
+        """The call of a function of its own, made once, for expressions that take statements."""
+        numbers = self.free(parts, scope, but)
+        known = (key, numbers)
+        if known not in self.shelf.known:
+            word = self.shelf.known[known] = f"f{len(self.shelf.known)}"
+            inner = Scope(bound={n: py.name(f"v{n}") for n in numbers})
+            self.shelf.functions.append(py.function(word, [*FREE, *(f"v{n}" for n in numbers)], body(inner)))
+        return py.call(self.shelf.known[known], py.name("h"), py.name("s"), me or scope.me, *(scope.bound[n] for n in numbers))
+
+    # ---- leaves ------------------------------------------------------------------------------------------------------
+
+    def _const(self, e: m.Expr, scope: Scope, value: int) -> Node:
+        return py.const(value)
+
+    def _values(self, e: m.Expr, scope: Scope, values: tuple[int, ...]) -> Node:
+        return py.const(values)
+
+    def _local(self, e: m.Expr, scope: Scope, local: m.Local) -> Node:
+        bound = scope.bound.get(local.number)
+        return bound if bound is not None else self.slot(py.const(self.layout.locals[local.number]))
+
+    def _me(self, e: m.Expr, scope: Scope) -> Node:
+        return scope.me
+
+    def slot(self, at: Node) -> Node:
+        """What lies in a slot."""
+        return py.index(py.name("h"), at)
+
+    def table(self, values: tuple[Any, ...], at: Node) -> Node:
+        """An entry of a table that never changes."""
+        return py.const(values[at.value]) if isinstance(at, ast.Constant) and isinstance(values[at.value], int) else py.index(self.shelf.value(values), at)
+
+    def _column(self, e: m.Expr, scope: Scope, kind: m.Kind, name: str, of: m.Expr) -> Node:
+        return self.table(kind.columns[name].values, self.expr(of, scope))
+
+    def at(self, base: int, of: m.Expr | None, scope: Scope) -> Node:
+        """The slot of a field of a row, or of the game."""
+        return py.const(base) if of is None else py.math(py.const(base), "+", self.expr(of, scope))
+
+    def _field(self, e: m.Expr, scope: Scope, field: m.Field, of: m.Expr | None) -> Node:
+        return self.slot(self.at(self.layout.slot(field), of, scope))
+
+    def board(self, board: m.Board, more: int = 0) -> Node:
+        """The dictionary of a board that grows: of its places, its frontier (1), or its passages (2)."""
+        return py.index(py.name("s"), py.const(self.boards[board.name] + more))
+
+    def recorded(self, board: Node, of: Node, blank: tuple[int, ...], at: int) -> Node:
+        """A value of the record of a place or passage."""
+        return py.index(py.call(py.attribute(board, "get"), of, py.const(blank)), py.const(at))
+
+    def blank(self, board: m.Board, passage: bool = False) -> tuple[int, ...]:
+        """The record of a place or passage about which nothing is known."""
+        return blank_passage(board) if passage else blank_place(board)
+
+    def _record(self, e: m.Expr, scope: Scope, board: m.Board, field: m.Field, at: int, of: m.Expr) -> Node:
+        return self.recorded(self.board(board), self.expr(of, scope), self.blank(self.ruleset.boards[board.name]), at + 2)
+
+    def _edge(self, e: m.Expr, scope: Scope, board: m.Board, field: m.Field, at: int, of: m.Expr) -> Node:
+        return self.recorded(self.board(board, 2), self.expr(of, scope), self.blank(self.ruleset.boards[board.name], True), at)
+
+    def lying(self, board: m.Board, at: int, of: Node) -> Node:
+        """The tile of a place (0) or its open sides (1)."""
+        if board.fixed:
+            return self.slot(py.math(py.const(self.layout.base[board.name, board.sides if at else board.kind]), "+", of))
+        return self.recorded(self.board(board), of, self.blank(self.ruleset.boards[board.name]), at)
+
+    def _tile(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
+        return self.lying(board, 0, self.expr(of, scope))
+
+    def _open(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
+        return self.lying(board, 1, self.expr(of, scope))
+
+    def _laid(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
+        place = self.expr(of, scope)
+        return py.compare(self.lying(board, 0, place), ">=", py.const(0)) if board.fixed else py.compare(place, "in", self.board(board))
+
+    # ---- bags and sets -----------------------------------------------------------------------------------------------
+
+    def _amount(self, e: m.Expr, scope: Scope, bag: m.Expr, piece: m.Expr) -> Node:
+        return py.index(self.expr(bag, scope), self.expr(piece, scope))
+
+    def _has(self, e: m.Expr, scope: Scope, bag: m.Expr, piece: m.Expr) -> Node:
+        return py.compare(self._amount(e, scope, bag, piece), ">", py.const(0))
+
+    def _size(self, e: m.Expr, scope: Scope, bag: m.Expr) -> Node:
+        return py.call("sum", self.expr(bag, scope))
+
+    def _room(self, e: m.Expr, scope: Scope, bag: m.Expr) -> Node:
+        return py.math(py.const(bag.type.room or 99_999), "-", self.used(bag, scope))
+
+    def used(self, bag: m.Expr, scope: Scope) -> Node:
+        """How much room the contents of a bag take."""
+        if not bag.type.measure:
+            return py.call("sum", self.expr(bag, scope))
+        sizes = self.ruleset.kinds[bag.type.name].columns[bag.type.measure].values
+        return py.call("sum", py.call("map", py.name("mul"), self.expr(bag, scope), self.shelf.value(sizes)))
+
+    def _in_set(self, e: m.Expr, scope: Scope, member: m.Expr, of: m.Expr) -> Node:
+        inner, whole, element = self.expr(member, scope), self.expr(of, scope), of.type.element
+        if element is not None and element.form == "number":
+            return py.call("contains", whole, py.call("bit", inner, py.const(element.low), py.const(element.high), py.const(element.step)))
+        if not isinstance(inner, (ast.Name, ast.Constant)):
+            return py.call("contains", whole, inner)
+        there = py.compare(py.math(py.math(whole, ">>", inner), "&", py.const(1)), "==", py.const(1))
+        return there if isinstance(inner, ast.Constant) and inner.value >= 0 else py.both(py.compare(inner, ">=", py.const(0)), there)
+
+    def _in_list(self, e: m.Expr, scope: Scope, member: m.Expr, of: m.Expr) -> Node:
+        return py.compare(self.expr(member, scope), "in", self.domain(of, scope))
+
+    def _count_bits(self, e: m.Expr, scope: Scope, of: m.Expr) -> Node:
+        return py.call(py.attribute(self.expr(of, scope), "bit_count"))
+
+    # ---- operators ---------------------------------------------------------------------------------------------------
+
+    def _two(self, scope: Scope, a: m.Expr, sign: str, b: m.Expr) -> Node:
+        return py.math(self.expr(a, scope), sign, self.expr(b, scope))
+
+    def _add(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+        return self._two(scope, a, "+", b)
+
+    def _sub(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+        return self._two(scope, a, "-", b)
+
+    def _mul(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+        if e.type.low > -MOST and e.type.high < MOST:
+            return self._two(scope, a, "*", b)
+        return py.call("product", self.expr(a, scope), self.expr(b, scope))
+
+    def _div(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+        if b.op == "const" and b.args[0]:
+            return self._two(scope, a, "//", b)
+        return py.call("quotient", self.expr(a, scope), self.expr(b, scope))
+
+    def _within(self, e: m.Expr, scope: Scope, a: m.Expr) -> Node:
+        bounds = (py.const(e.type.low), py.const(e.type.high), py.const(e.type.optional))
+        return py.call("within", self.expr(a, scope), *bounds)
+
+    def _neg(self, e: m.Expr, scope: Scope, a: m.Expr) -> Node:
+        return ast.UnaryOp(ast.USub(), self.expr(a, scope))
+
+    def _abs(self, e: m.Expr, scope: Scope, a: m.Expr) -> Node:
+        return py.call("abs", self.expr(a, scope))
+
+    def _compared(self, scope: Scope, a: m.Expr, sign: str, b: m.Expr) -> Node:
+        return py.compare(self.expr(a, scope), sign, self.expr(b, scope))
+
+    def _eq(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+        return self._compared(scope, a, "==", b)
+
+    def _ne(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+        return self._compared(scope, a, "!=", b)
+
+    def _lt(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+        return self._compared(scope, a, "<", b)
+
+    def _le(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+        return self._compared(scope, a, "<=", b)
+
+    def _gt(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+        return self._compared(scope, a, ">", b)
+
+    def _ge(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+        return self._compared(scope, a, ">=", b)
+
+    def _and(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+        return py.both(self.expr(a, scope), self.expr(b, scope))
+
+    def _or(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+        return py.either(self.expr(a, scope), self.expr(b, scope))
+
+    def _not(self, e: m.Expr, scope: Scope, a: m.Expr) -> Node:
+        return py.negated(self.expr(a, scope))
+
+    def _if(self, e: m.Expr, scope: Scope, condition: m.Expr, a: m.Expr, b: m.Expr) -> Node:
+        return py.choice(*(self.expr(each, scope) for each in (condition, a, b)))
+
+    # ---- definitions, players, rankings --------------------------------------------------------------------------------
+
+    def _call(self, e: m.Expr, scope: Scope, define: m.Define, arguments: tuple[m.Expr, ...]) -> Node:
+        given = [self.expr(each, scope) for each in arguments]
+        numbers = [each.number for each in define.parameters]
+        if size_of(define.body) <= SMALL:
+            mentioned = [each.number for each in locals_in(define.body)]
+            if all(isinstance(each, (ast.Name, ast.Constant)) or mentioned.count(n) <= 1 for n, each in zip(numbers, given, strict=True)):
+                return self.expr(define.body, Scope(scope.me, dict(zip(numbers, given, strict=True))))
+        if ("define", define.name) not in self.shelf.known:
+            word = self.shelf.known["define", define.name] = f"d{len(self.shelf.known)}"
+            inner = Scope(bound={n: py.name(f"v{n}") for n in numbers})
+            self.shelf.functions.append(py.function(word, [*FREE, *(f"v{n}" for n in numbers)], [py.give(self.expr(define.body, inner))]))
+        return py.call(self.shelf.known["define", define.name], py.name("h"), py.name("s"), scope.me, *given)
+
+    def _as(self, e: m.Expr, scope: Scope, player: m.Expr, value: m.Expr) -> Node:
+        who = self.expr(player, scope)
+        if isinstance(who, (ast.Name, ast.Constant)):
+            return self.expr(value, Scope(who, scope.bound))
+        return self.beside((value,), scope, lambda inner: [py.give(self.expr(value, inner))], me=who, key=("as", id(e)))
+
+    def _ranked(self, e: m.Expr, scope: Scope, ranking: m.Ranking, arguments: tuple[m.Expr, ...]) -> Node:
+        numbers = [each.number for each in ranking.parameters]
+        if ("ranking", id(ranking)) not in self.shelf.known:
+            word = self.shelf.known["ranking", id(ranking)] = f"r{len(self.shelf.known)}"
+            inner = Scope(bound={n: py.name(f"v{n}") for n in numbers})
+            self.shelf.functions.append(py.function(word, [*FREE, *(f"v{n}" for n in numbers)], self._standing(ranking, inner)))
+        given = [self.expr(each, scope) for each in arguments]
+        return py.call(self.shelf.known["ranking", id(ranking)], py.name("h"), py.name("s"), scope.me, *given)
+
+    def _standing(self, ranking: m.Ranking, scope: Scope) -> list[ast.stmt]:
+        """Everybody who is ranked, with how much they have; the points come from the place of `mine` among them."""
+        entry = py.store(py.name("standing"), py.name("me"), py.name("amount"))
+        body: list[ast.stmt] = [py.assign("amount", self.expr(ranking.by, scope))]
+        begin = [py.assign("mine", py.name("me")), py.assign("standing", ast.Dict([], []))]
+        if ranking.least is not None:
+            begin.append(py.assign("bottom", self.expr(ranking.least, scope)))
+            body.append(py.when(py.compare(py.name("amount"), ">=", py.name("bottom")), [entry]))
+        else:
+            body.append(entry)
+        if ranking.among is not None:
+            body = [py.when(self.expr(ranking.among, scope), body)]
+        players = py.call("range", self.slot(py.const(i.COUNT)))
+        return [*begin, py.loop("me", players, body),
+                py.give(py.call("ranked", py.name("standing"), py.name("mine"), self.shelf.value(ranking.lookup)))]
+
+    # ---- folds -------------------------------------------------------------------------------------------------------------
+
+    def fold(self, e: m.Expr, scope: Scope, begin: list[ast.stmt], step: Callable[[Node, Scope], list[ast.stmt]], end: Node) -> Node:
+        """A function that goes through things, and does something with each that meets the condition."""
+        local, domain, where, _ = (*e.args, None)[:4]
+
+        def body(outer: Scope) -> list[ast.stmt]:
+            inner = outer.binding([(local.number, py.name(f"v{local.number}"))])
+            found = step(py.name(f"v{local.number}"), inner)
+            if where is not None:
+                found = [py.when(self.expr(where, inner), found)]
+            return [*begin, py.loop(f"v{local.number}", self.domain(domain, outer), found), py.give(end)]
+        return self.beside(e.args[1:], scope, body, [local.number], key=("fold", id(e)))
+
+    def unrolled(self, e: m.Expr, scope: Scope) -> list[Scope] | None:
+        """The scopes in which a fold is written out, where it goes through a few constants."""
+        local, domain = e.args[0], e.args[1]
+        if domain.op != "values" or len(domain.args[0]) > UNROLLED or size_of(e.args[2:]) > SMALL:
+            return None
+        return [scope.binding([(local.number, py.const(value))]) for value in domain.args[0]]
+
+    def _sum(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
+        return self.fold(e, scope, [py.assign("found", py.const(0))],
+                         lambda it, inner: [py.add_to("found", self.expr(body, inner) if body is not None else py.const(1))], py.name("found"))
+
+    def _count(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
+        return self.fold(e, scope, [py.assign("found", py.const(0))], lambda it, inner: [py.add_to("found", py.const(1))], py.name("found"))
+
+    def _some(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
+        few = self.unrolled(e, scope) if where is not None else None
+        if few and where is not None:
+            return py.call("bool", py.either(*(self.expr(where, each) for each in few)))
+        return self.fold(e, scope, [], lambda it, inner: [py.give(py.const(True))], py.const(False))
+
+    def _every(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
+        if body is None:
+            return py.const(True)
+        test = body
+        return self.fold(e, scope, [], lambda it, inner: [py.when(py.negated(self.expr(test, inner)), [py.give(py.const(False))])], py.const(True))
+
+    def _first(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
+        return self.fold(e, scope, [], lambda it, inner: [py.give(it)], py.const(NONE))
+
+    def _best(self, e: m.Expr, scope: Scope, choose: str, body: m.Expr | None) -> Node:
+        value: Callable[[Scope], Node] = lambda inner: self.expr(body, inner) if body is not None else py.const(True)
+        return self.fold(e, scope, [py.assign("found", ast.List([], ast.Load()))],
+                         lambda it, inner: [py.do(py.call(py.attribute(py.name("found"), "append"), value(inner)))],
+                         py.choice(py.name("found"), py.call(choose, py.name("found")), py.const(0)))
+
+    def _most(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
+        return self._best(e, scope, "max", body)
+
+    def _least(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
+        return self._best(e, scope, "min", body)
+
+    # ---- what can be gone through ----------------------------------------------------------------------------------------
+
+    def domain(self, e: m.Expr, scope: Scope) -> Node:
+        """The things that an expression stands for, in a fixed order. Sets and bags give their members."""
+        if e.type.form == "set":
+            element = e.type.element
+            low, step = (element.low, element.step) if element and element.form == "number" else (0, 1)
+            return py.call("members", self.expr(e, scope), py.const(low), py.const(step))
+        if e.type.form == "sides":
+            return py.index(py.name("SIDES_IN"), py.math(self.expr(e, scope), "&", py.const(15)))
+        if e.type.form == "bag":
+            return py.call("kinds_in", self.expr(e, scope))
+        return self.expr(e, scope)
+
+    def _rows(self, e: m.Expr, scope: Scope, kind: m.Kind) -> Node:
+        players = self.slot(py.const(i.COUNT))
+        if kind.name == self.ruleset.players:
+            return py.call("range", players)
+        net = self.nets.get(kind.name)
+        if net is not None and net.board.private:
+            return py.call("range", py.math(players, "*", py.const(net.each)))
+        key = ("rows", kind.name)
+        if key not in self.shelf.known:
+            self.shelf.values[self.shelf.known.setdefault(key, f"n{len(self.shelf.known)}")] = range(len(kind.rows))
+        return py.name(self.shelf.known[key])
+
+    def _range(self, e: m.Expr, scope: Scope, low: m.Expr, high: m.Expr) -> Node:
+        first, last = self.expr(low, scope), self.expr(high, scope)
+        if isinstance(first, ast.Constant) and isinstance(last, ast.Constant):
+            return py.call("range", first, py.const(min(last.value + 1, first.value + 10_001)))
+        return py.call("span", first, last)
+
+    def _these(self, e: m.Expr, scope: Scope, *values: m.Expr) -> Node:
+        return py.call("these", py.tuple_of(*(self.expr(each, scope) for each in values)))
+
+    def _those(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr) -> Node:
+        return self.fold(e, scope, [py.assign("found", ast.List([], ast.Load()))],
+                         lambda it, inner: [py.do(py.call(py.attribute(py.name("found"), "append"), it))], py.name("found"))
+
+    def _turnings(self, e: m.Expr, scope: Scope, sides: m.Expr) -> Node:
+        return py.index(py.name("TURNINGS"), self.expr(sides, scope))
+
+    def _turned(self, e: m.Expr, scope: Scope, sides: m.Expr, times: m.Expr) -> Node:
+        return py.call("turned", self.expr(sides, scope), self.expr(times, scope))
+
+    # ---- boards ------------------------------------------------------------------------------------------------------------
+
+    def _places(self, e: m.Expr, scope: Scope, board: m.Board) -> Node:
+        return py.call("list", self.board(board))
+
+    def _own_places(self, e: m.Expr, scope: Scope, board: m.Board, owner: m.Expr) -> Node:
+        if not board.fixed:
+            return self.asked(e, scope)
+        each, who = py.const(self.nets[board.name].each), self.expr(owner, scope)
+        return py.call("range", py.math(who, "*", each), py.math(py.math(who, "+", py.const(1)), "*", each))
+
+    def _neighbours(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
+        whole = self.ruleset.boards[board.name]
+        if board.fixed and not board.sides and whole.joined is None:
+            return self.table(self.nets[board.name].near, self.expr(of, scope))
+        if board.fixed or board.joined is not None:
+            return self.asked(e, scope)
+        return py.call("neighbours", self.board(board), self.expr(of, scope))
+
+    def _exits(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
+        return self.asked(e, scope) if board.fixed else py.call("exits", self.board(board), self.expr(of, scope))
+
+    def _openers(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
+        return self.asked(e, scope) if board.fixed else py.call("openers", self.board(board, 1), self.expr(of, scope))
+
+    def _frontier(self, e: m.Expr, scope: Scope, board: m.Board, owner: m.Expr | None) -> Node:
+        return self.asked(e, scope) if board.fixed or owner is not None else self.board(board, 1)
+
+    def _lines(self, e: m.Expr, scope: Scope, board: m.Board, owner: m.Expr | None, length: int) -> Node:
+        if owner is not None:
+            return self.asked(e, scope)
+        key = ("lines", board.name, length)
+        if key not in self.shelf.known:
+            bits = tuple(sum(1 << place for place in line) for line in self.nets[board.name].lines(length))
+            self.shelf.values[self.shelf.known.setdefault(key, f"n{len(self.shelf.known)}")] = bits
+        return py.name(self.shelf.known[key])
+
+    def _cell(self, e: m.Expr, scope: Scope, board: m.Board, x: m.Expr, y: m.Expr, owner: m.Expr | None) -> Node:
+        if x.op == "const" and y.op == "const" and owner is None:
+            make = self.nets[board.name].cell if board.fixed else grid.cell
+            return py.const(make(x.args[0], y.args[0]))
+        place: Node = py.attribute(self.shelf.value(self.nets[board.name]), "cell") if board.fixed else py.name("cell")
+        return py.call(place, *(self.expr(each, scope) for each in (x, y, owner) if each is not None))
+
+    def _coordinate(self, e: m.Expr, scope: Scope, axis: str, of: m.Expr) -> Node:
+        return py.index(py.call("position", self.expr(of, scope)), py.const(("x", "y").index(axis)))
+
+    def _owner(self, e: m.Expr, scope: Scope, of: m.Expr) -> Node:
+        return py.math(self.expr(of, scope), "//", py.const(grid.BEYOND))
+
+    def _beside(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr, side: m.Expr) -> Node:
+        place, which = self.expr(of, scope), self.expr(side, scope)
+        return py.index(self.table(self.nets[board.name].beside, place), which) if board.fixed else py.call("beside", place, which)
+
+    def _passage(self, e: m.Expr, scope: Scope, board: m.Board, a: m.Expr, b: m.Expr) -> Node:
+        ends = self.expr(a, scope), self.expr(b, scope)
+        if not board.fixed:
+            return py.call("passage", *ends)
+        between = self.shelf.value(self.nets[board.name].between)
+        return py.call(py.attribute(between, "get"), py.tuple_of(*ends), py.const(NONE))
+
+    def _border(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr, side: m.Expr) -> Node:
+        if not board.fixed:
+            return self.asked(e, scope)
+        return py.index(self.table(self.nets[board.name].borders, self.expr(of, scope)), self.expr(side, scope))
+
+
+def size_of(part: Any) -> int:
+    """How many nodes an expression has, what definitions say left out."""
+    if isinstance(part, m.Expr):
+        return 1 + size_of(part.args)
+    return sum(map(size_of, part)) if isinstance(part, tuple) else 0

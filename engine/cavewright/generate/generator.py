@@ -1,0 +1,91 @@
+"""The functions of one program, made one by one when they are asked for."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..model import ruleset as m
+from ..program import instructions as i
+from .blocks import Blocks
+from .choices import Choices
+from .expressions import Expressions, Scope, Shelf, TooLarge
+from . import python as py
+
+MOST_NODES = 20_000
+"""Nodes of Python syntax that one function may have, with those that are made beside it."""
+MOST_IN_ALL = 400_000
+"""The same of all functions of a program; what is asked for beyond that is left to the interpreter."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A function with those beside it, as a module; `values` and `asked` are what it refers to and has not been bound before."""
+
+    name: str
+    module: ast.Module
+    values: dict[str, Any]
+    asked: dict[str, tuple[m.Expr, tuple[m.Local, ...]]]
+    file: str
+
+
+class Generator:
+    """Writes the functions of a program. `work` is the work of every instruction; `logged` functions can be taken back."""
+
+    def __init__(self, ruleset: m.Ruleset, program: i.Program, work: Sequence[int], logged: bool = False) -> None:
+        self.program, self.shelf = program, Shelf()
+        self.expressions = Expressions(ruleset, program.layout, self.shelf)
+        self.blocks = Blocks(program, self.expressions, self.shelf, work, logged)
+        self.choices = Choices(program, self.expressions, self.shelf)
+        self.given: set[str] = set()
+        self.nodes = 0
+
+    def at(self, pc: int) -> Made:
+        """The function that goes on at an instruction. Raises TooLarge, as all of these do."""
+        return self.made(lambda: self.blocks.at(pc), pc)
+
+    def option(self, pc: int, n: int, trial: bool = False) -> Made:
+        """The function that carries out an option of a decision; in a trial nothing goes on behind one that stands beside."""
+        return self.made(lambda: self.blocks.option(pc, n, trial), pc)
+
+    def lister(self, pc: int) -> Made:
+        """The function that lists the options of a decision."""
+        return self.made(lambda: self.choices.lister(pc), pc)
+
+    def prober(self, pc: int) -> Made:
+        """The function that says whether a decision has options."""
+        return self.made(lambda: self.choices.prober(pc), pc)
+
+    def expression(self, e: m.Expr) -> Made:
+        """The function `e<n>(h, s)` of an expression."""
+        word = f"e{len(self.given)}"
+        body = lambda: py.function(word, ("h", "s"), [py.assign("me", self.expressions.slot(py.const(i.ME))), py.give(self.expressions.expr(e, Scope()))])
+        return self.made(body, -1)
+
+    def made(self, write: Callable[[], ast.FunctionDef], pc: int) -> Made:
+        """A function with all that it needs and that has not been given out yet."""
+        if self.nodes > MOST_IN_ALL:
+            raise TooLarge
+        known, values, asked, count = dict(self.shelf.known), dict(self.shelf.values), dict(self.shelf.asked), len(self.shelf.functions)
+        try:
+            function = write()
+            body = [*self.shelf.functions[count:], function]
+            size = sum(1 for each in body for _ in ast.walk(each))
+            if size > MOST_NODES:
+                raise TooLarge
+        except (TooLarge, RecursionError) as error:
+            self.shelf.known, self.shelf.values, self.shelf.asked = known, values, asked
+            del self.shelf.functions[count:]
+            raise TooLarge from error
+        self.nodes += size
+        self.given.add(function.name)
+        new = {word: value for word, value in self.shelf.values.items() if word not in values}
+        questions = {word: what for word, what in self.shelf.asked.items() if word not in asked}
+        return Made(function.name, ast.fix_missing_locations(ast.Module(list[ast.stmt](body), [])), new, questions, self.file(pc))
+
+    def file(self, pc: int) -> str:
+        """The rule file that an instruction comes from."""
+        clause = getattr(self.program.code[pc], "clause", None)
+        return clause.span.source.name if clause is not None else "rules"

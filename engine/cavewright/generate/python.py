@@ -1,0 +1,136 @@
+"""Small makers of Python syntax. Names are the generator's own; nothing that stands in a rule file becomes a name or a text here."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+Node = ast.expr
+
+_OPERATORS: dict[str, type[ast.operator]] = {
+    "+": ast.Add, "-": ast.Sub, "*": ast.Mult, "//": ast.FloorDiv, ">>": ast.RShift, "<<": ast.LShift, "&": ast.BitAnd, "|": ast.BitOr,
+}
+_COMPARISONS: dict[str, type[ast.cmpop]] = {
+    "==": ast.Eq, "!=": ast.NotEq, "<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE, "in": ast.In,
+}
+
+
+def name(word: str) -> ast.Name:
+    """A name that is read."""
+    return ast.Name(word, ast.Load())
+
+
+def const(value: object) -> ast.Constant:
+    """A number, a truth value, or a tuple of numbers."""
+    return ast.Constant(value)
+
+
+def call(function: str | Node, *arguments: Node) -> Node:
+    """A call."""
+    return ast.Call(name(function) if isinstance(function, str) else function, list(arguments), [])
+
+
+def attribute(of: Node, word: str) -> Node:
+    """An attribute that is read."""
+    return ast.Attribute(of, word, ast.Load())
+
+
+def index(of: Node, at: Node) -> Node:
+    """An element of a list or tuple; that of a constant tuple at a constant is a constant."""
+    if isinstance(of, ast.Constant) and isinstance(at, ast.Constant):
+        return const(of.value[at.value])
+    return ast.Subscript(of, at, ast.Load())
+
+
+def math(left: Node, sign: str, right: Node) -> Node:
+    """Arithmetic; of constants a constant, and plus nothing is nothing."""
+    if sign == "+" and isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
+        return const(left.value + right.value)
+    if sign in ("+", "-") and isinstance(right, ast.Constant) and right.value == 0 and not isinstance(right.value, bool):
+        return left
+    if sign == "+" and isinstance(left, ast.Constant) and left.value == 0 and isinstance(right, ast.Name):
+        return right
+    return ast.BinOp(left, _OPERATORS[sign](), right)
+
+
+def compare(left: Node, sign: str, right: Node) -> Node:
+    """A comparison; of constants a constant."""
+    if isinstance(left, ast.Constant) and isinstance(right, ast.Constant) and sign in ("==", "!="):
+        return const((left.value == right.value) == (sign == "=="))
+    return ast.Compare(left, [_COMPARISONS[sign]()], [right])
+
+
+def both(*parts: Node) -> Node:
+    """All of these, in one chain."""
+    return _chain(ast.And, parts)
+
+
+def either(*parts: Node) -> Node:
+    """One of these, in one chain."""
+    return _chain(ast.Or, parts)
+
+
+def _chain(form: type[ast.And] | type[ast.Or], parts: Sequence[Node]) -> Node:
+    flat: list[Node] = []
+    for each in parts:
+        flat += each.values if isinstance(each, ast.BoolOp) and isinstance(each.op, form) else [each]
+    return flat[0] if len(flat) == 1 else ast.BoolOp(form(), flat)
+
+
+def negated(part: Node) -> Node:
+    """Not this."""
+    return ast.UnaryOp(ast.Not(), part)
+
+
+def choice(test: Node, then: Node, otherwise: Node) -> Node:
+    """One or the other."""
+    return ast.IfExp(test, then, otherwise)
+
+
+def tuple_of(*parts: Node) -> Node:
+    """A tuple."""
+    return ast.Tuple(list(parts), ast.Load())
+
+
+# ---- statements ------------------------------------------------------------------------------------------------------
+
+
+def assign(word: str, value: Node) -> ast.stmt:
+    """A name gets a value."""
+    return ast.Assign([ast.Name(word, ast.Store())], value)
+
+
+def store(of: Node, at: Node, value: Node) -> ast.stmt:
+    """An element of a list gets a value."""
+    return ast.Assign([ast.Subscript(of, at, ast.Store())], value)
+
+
+def add_to(word: str, value: Node) -> ast.stmt:
+    """A name grows by a value."""
+    return ast.AugAssign(ast.Name(word, ast.Store()), ast.Add(), value)
+
+
+def when(test: Node, then: list[ast.stmt], otherwise: list[ast.stmt] | None = None) -> ast.stmt:
+    """If, and else."""
+    return ast.If(test, then or [ast.Pass()], otherwise or [])
+
+
+def loop(word: str, things: Node, body: list[ast.stmt]) -> ast.stmt:
+    """For each."""
+    return ast.For(ast.Name(word, ast.Store()), things, body or [ast.Pass()], [])
+
+
+def give(value: Node) -> ast.stmt:
+    """Return."""
+    return ast.Return(value)
+
+
+def do(value: Node) -> ast.stmt:
+    """A call for what it does."""
+    return ast.Expr(value)
+
+
+def function(word: str, parameters: Sequence[str], body: list[ast.stmt]) -> ast.FunctionDef:
+    """A function of plain parameters."""
+    made = ast.arguments([], [ast.arg(each) for each in parameters], None, [], [], None, [])
+    return ast.FunctionDef(word, made, body or [ast.Pass()], [])
