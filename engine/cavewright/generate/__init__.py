@@ -5,5 +5,6 @@
 
 from .expressions import TooLarge
 from .generator import Generator, Made
+from .writing import Bag
 
-__all__ = ["Generator", "Made", "TooLarge"]
+__all__ = ["Bag", "Generator", "Made", "TooLarge"]

@@ -107,13 +107,13 @@ class Blocks:
     def whole(self, begin: list[ast.stmt], pc: int, known: Known, clear: Sequence[int] = ()) -> list[ast.stmt]:
         """The body of a function: what all of it needs first, then a stretch."""
         self.count, self.active, self.charge = 0, (), 0
-        body, _ = self.path(pc, known)
-        for slot in clear:
-            body += self.write.put(py.const(slot), py.const(0))
+        body, after = self.path(pc, known)
+        if after is not None:
+            body += self.cleared(clear, after)[0]
         head = [py.assign("me", self.make.slot(py.const(i.ME))), py.assign("note", py.attribute(py.attribute(py.name("run"), "effects"), "append"))]
         if self.write.logged:
             head.append(py.assign("log", py.attribute(py.attribute(py.name("run"), "log"), "append")))
-        return [*head, self.charged(self.charge), *begin, *body]
+        return [*head, self.charged(self.charge + 2), *begin, *body]
 
     def charged(self, work: int) -> ast.stmt:
         """So much work is counted."""
@@ -185,7 +185,16 @@ class Blocks:
             return found, pc + 1, known
         if node.target.op == "field":
             return self.write.field(node.target, self.make.expr(node.value, scope), node.value.type, node.clause, scope), pc + 1, known
-        return self.left(pc, known)
+        write = {"in_set": self.write.member, "amount": self.write.put_pieces}.get(node.target.op, self.write.record)
+        return write(node.target, self.make.expr(node.value, scope), node.clause, scope), pc + 1, known
+
+    def _pieces(self, pc: int, node: i.Pieces, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+        return self.write.transfer(node, self.scope(known)), pc + 1, known
+
+    def _laytile(self, pc: int, node: i.LayTile, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+        if self.make.ruleset.boards[node.board].fixed:
+            return self.left(pc, known)
+        return self.write.lay(node, self.scope(known)), pc + 1, known
 
     def _copy(self, pc: int, node: i.Copy, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         source = known.slots.get(node.source, py.name("me") if node.source == i.ME else self.make.slot(py.const(node.source)))
@@ -193,11 +202,18 @@ class Blocks:
         return found, pc + 1, known
 
     def _clear(self, pc: int, node: i.Clear, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
-        found: list[ast.stmt] = []
-        for slot in node.slots:
-            found += self.write.put(py.const(slot), py.const(0))
-            known = known.having(slot, py.const(0))
+        found, known = self.cleared(node.slots, known)
         return found, pc + 1, known
+
+    def cleared(self, slots: Sequence[int], known: Known) -> tuple[list[ast.stmt], Known]:
+        """Slots become zero that are not known to be; many in a row at once."""
+        wanted = sorted(slot for slot in set(slots) if not (slot in known.slots and _is_zero(known.slots[slot])))
+        found: list[ast.stmt] = []
+        while wanted:
+            many = next((n for n, slot in enumerate(wanted) if slot != wanted[0] + n), len(wanted))
+            found += self.write.zeros(wanted[0], many)
+            wanted = wanted[many:]
+        return found, replace(known, slots={**known.slots, **{slot: py.const(0) for slot in slots}})
 
     def _check(self, pc: int, node: i.Check, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         scope = self.scope(known)
@@ -206,7 +222,7 @@ class Blocks:
             details = [self.make.expr(node.due[1], scope), self.make.expr(node.due[2], scope), self.shelf.value(node.due)]
         refused = py.do(py.call("refuse", self.shelf.value(node.clause), *details))
         test = py.both(py.attribute(py.name("run"), "strict"), py.negated(self.make.expr(node.condition, scope)))
-        return [py.when(test, [refused])], pc + 1, known
+        return py.when(test, [refused]), pc + 1, known
 
     def _collect(self, pc: int, node: i.Collect, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         scope = self.scope(known)
@@ -226,14 +242,14 @@ class Blocks:
                 return self.going_round(pc, node, body, known)
         return self.branches(test, pc + 1, node.to, known)
 
-    def branches(self, test: Node, then: int, otherwise: int, known: Known, begin: Sequence[ast.stmt] = ()) -> tuple[list[ast.stmt], int, Known | None]:
+    def branches(self, test: Node, then: int, otherwise: int, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         """If and else, and what comes behind both."""
         last = self.code[otherwise - 1]
         join = known.until if otherwise == known.until else last.to if isinstance(last, i.Jump) and last.to >= otherwise else otherwise
         inner = replace(known, until=join, level=known.level + 1)
         first, after = self.path(then, inner)
         second, other = self.path(otherwise, inner)
-        found = [py.when(test, [*begin, *first], second)]
+        found = py.when(test, first, second)
         if after is None and other is None:
             return found, join, None
         both = [each for each in (after, other) if each is not None]
@@ -251,8 +267,8 @@ class Blocks:
         """What a loop repeats, and the work of one round, counted and bounded."""
         before, self.charge = self.charge, 0
         body, _ = self.path(pc + 1, replace(known, until=pc, inside=True, level=known.level + 1))
-        charge: list[ast.stmt] = [self.charged(self.charge + 2), py.when(py.compare(py.attribute(py.name("run"), "work"), ">", py.name("WORK_LIMIT")),
-                                                                       [py.do(py.call("give_up"))])]
+        beyond = py.compare(py.attribute(py.name("run"), "work"), ">", py.name("WORK_LIMIT"))
+        charge = [self.charged(self.charge + 2), *py.when(beyond, [py.do(py.call("give_up"))])]
         self.charge = before
         return body, charge
 
@@ -266,7 +282,7 @@ class Blocks:
         found: list[ast.stmt] = [py.assign("left", self.make.slot(items))]
         first, _ = self.path(pc + 1, replace(after, until=-1, level=known.level + 1))
         second, other = self.path(node.to, known)
-        return [*found, py.when(py.name("left"), [*begin, *inside, *first]), *second], known.until, other
+        return [*found, *py.when(py.name("left"), [*begin, *inside, *first]), *second], known.until, other
 
     def through_all(self, pc: int, node: i.Next, region: frozenset[int], known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         """A loop over things, in which nobody decides."""
@@ -301,13 +317,12 @@ class Blocks:
 
     def _return(self, pc: int, node: i.Return, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         back = known.slots.get(node.back)
-        begin: list[ast.stmt] = [] if isinstance(back, ast.Constant) else [py.assign("back", self.make.slot(py.const(node.back)))]
-        for slot in (node.back, *node.clear):
-            if slot not in known.slots or not _is_zero(known.slots[slot]):
-                begin += self.write.put(py.const(slot), py.const(0))
-            known = known.having(slot, py.const(0))
-        if isinstance(back, ast.Constant):
-            return begin, back.value or self.program.stop, known
+        to = py.number(back) if back is not None else None
+        begin: list[ast.stmt] = [] if to is not None else [py.assign("back", self.make.slot(py.const(node.back)))]
+        zeros, known = self.cleared((node.back, *node.clear), known)
+        begin += zeros
+        if to is not None:
+            return begin, to or self.program.stop, known
         return [*begin, py.give(py.either(py.name("back"), py.const(self.program.stop)))], known.until, None
 
     def stop(self, pc: int) -> list[ast.stmt]:
@@ -318,15 +333,15 @@ class Blocks:
         if node.otherwise < 0:
             return self.stop(pc), known.until, None
         found = [*self.write.put(py.const(i.PC), py.const(pc)),
-                 py.when(py.call("some", py.const(pc), py.name("h"), py.name("s"), py.name("run")), [py.give(STOP)])]
+                 *py.when(py.call("some", py.const(pc), py.name("h"), py.name("s"), py.name("run")), [py.give(STOP)])]
         if node.firm:
-            found.append(py.when(py.attribute(py.name("run"), "strict"), [py.do(py.call("refuse_nothing", self.shelf.value(node.clause)))]))
+            found += py.when(py.attribute(py.name("run"), "strict"), [py.do(py.call("refuse_nothing", self.shelf.value(node.clause)))])
         return found, node.otherwise, known
 
     def _chance(self, pc: int, node: i.Chance, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         nothing = -1 if node.signature.parameters[0][1].form in ("row", "place") else 0
         test = py.call("weighed", py.const(pc), py.name("h"), py.name("s"))
-        found = [*self.write.put(py.const(i.PC), py.const(pc)), py.when(test, [py.give(STOP)])]
+        found = [*self.write.put(py.const(i.PC), py.const(pc)), *py.when(test, [py.give(STOP)])]
         more, known = self.named(node.slot, py.const(nothing), known)
         return [*found, *more], node.to, known
 
@@ -354,4 +369,4 @@ def located(statements: list[ast.stmt], node: Any) -> list[ast.stmt]:
 
 
 def _is_zero(node: Node) -> bool:
-    return isinstance(node, ast.Constant) and node.value == 0
+    return py.number(node) == 0

@@ -9,9 +9,10 @@ from ..program import instructions as i
 from . import python as py
 from .expressions import Expressions, Scope, Shelf, TooLarge
 from .python import Node
+from .sharing import shared
 
 MOST_LOOPS = 15
-"""Parameters of an option; Python nests no more than twenty loops."""
+"""Parameters of an option; Python nests no more than 20 loops."""
 
 
 class Choices:
@@ -24,9 +25,9 @@ class Choices:
         """`l<pc>(h, s, run)`: all options, each as the number of its kind and its values."""
         node = self.program.code[pc]
         assert isinstance(node, i.Decide)
-        body: list[ast.stmt] = [py.assign("found", ast.List([], ast.Load()))]
+        body: list[ast.stmt] = [py.assign("found", ast.List([], ast.Load())), py.assign("add", py.attribute(py.name("found"), "append"))]
         for n, option in enumerate(node.options):
-            body += self.option(pc, n, option, lambda values, n=n: [py.do(py.call(py.attribute(py.name("found"), "append"), _entry(n, values)))])
+            body += self.option(pc, n, option, lambda values, n=n: [py.do(py.call("add", _entry(n, values)))])
         return self.function(f"l{pc}", [*body, py.give(py.name("found"))])
 
     def prober(self, pc: int) -> ast.FunctionDef:
@@ -41,21 +42,21 @@ class Choices:
 
     def function(self, word: str, body: list[ast.stmt]) -> ast.FunctionDef:
         """A function of this kind."""
-        return py.function(word, ("h", "s", "run"), [py.assign("me", self.make.slot(py.const(i.ME))), *body])
+        return shared(py.function(word, ("h", "s", "run"), [py.assign("me", self.make.slot(py.const(i.ME))), *body]))
 
     def option(self, pc: int, n: int, option: i.Option, found: object) -> list[ast.stmt]:
         """One option: what is done with every choice of values that may be made."""
         if len(option.slots) > MOST_LOOPS:
             raise TooLarge
         numbers = {slot: number for number, slot in self.program.layout.locals.items()}
-        values = [py.name(f"x{slot}") for slot in option.slots]
 
         def inner(scope: Scope) -> list[ast.stmt]:
+            values = [scope.bound[numbers[slot]] for slot in option.slots]
             hit = found(values)  # type: ignore[operator]
             if not option.may_refuse:
                 return list(hit)
             trial = py.call("tried", py.const((pc, n)), py.name("h"), py.name("s"), py.name("run"), py.tuple_of(*values))
-            return [py.when(trial, list(hit))]
+            return py.when(trial, list(hit))
 
         def level(at: int, scope: Scope) -> list[ast.stmt]:
             return self.guarded([g for g in option.guards if g.level == at], scope, numbers, lambda scope: deeper(at, scope))
@@ -64,6 +65,9 @@ class Choices:
             if at == len(option.slots):
                 return inner(scope)
             slot = option.slots[at]
+            few = self.make.constants(option.domains[at])
+            if few is not None:
+                return [each for value in few for each in level(at + 1, scope.binding([(numbers[slot], py.const(value))]))]
             domain = self.make.domain(option.domains[at], scope)
             return [py.loop(f"x{slot}", domain, level(at + 1, scope.binding([(numbers[slot], py.name(f"x{slot}"))])))]
         return level(0, Scope())
@@ -80,7 +84,7 @@ class Choices:
             return [py.assign(word, value), *self.guarded(guards[1:], named, numbers, then)]
         many = next((n for n, each in enumerate(guards) if each.slot >= 0), len(guards))
         tests = [self.test(each, scope) for each in guards[:many]]
-        return [py.when(py.both(*tests), self.guarded(guards[many:], scope, numbers, then))]
+        return py.when(py.both(*tests), self.guarded(guards[many:], scope, numbers, then))
 
     def test(self, guard: i.Guard, scope: Scope) -> Node:
         """A requirement, or that a cost can be paid."""
@@ -91,4 +95,7 @@ class Choices:
 
 
 def _entry(n: int, values: Sequence[Node]) -> Node:
-    return py.tuple_of(py.const(n), py.tuple_of(*values)) if values else py.const((n, ()))
+    """An option in the list: the number of its kind, and its values."""
+    if all(isinstance(each, ast.Constant) for each in values):
+        return py.const((n, tuple(each.value for each in values if isinstance(each, ast.Constant))))
+    return py.tuple_of(py.const(n), py.tuple_of(*values))

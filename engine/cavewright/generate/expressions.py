@@ -15,7 +15,7 @@ from ..cave import grid
 from ..cave.fixed import Net
 from ..model import ruleset as m
 from ..model.beginnings import blank_passage, blank_place
-from ..model.types import MOST, NONE
+from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
 from ..program.lower import locals_in
 from . import python as py
@@ -59,6 +59,15 @@ class Shelf:
     def value(self, value: Any) -> Node:
         """A value of the model by a name of its own."""
         key = ("value", id(value))
+        if key not in self.known:
+            self.known[key] = f"k{len(self.values)}"
+            self.values[self.known[key]] = value
+        return py.name(self.known[key])
+
+
+    def equal(self, value: Any) -> Node:
+        """The same of values that are made here, one name for all that are equal."""
+        key = ("equal", value)
         if key not in self.known:
             self.known[key] = f"k{len(self.values)}"
             self.values[self.known[key]] = value
@@ -126,7 +135,8 @@ class Expressions:
 
     def table(self, values: tuple[Any, ...], at: Node) -> Node:
         """An entry of a table that never changes."""
-        return py.const(values[at.value]) if isinstance(at, ast.Constant) and isinstance(values[at.value], int) else py.index(self.shelf.value(values), at)
+        which = py.number(at)
+        return py.const(values[which]) if which is not None and isinstance(values[which], int) else py.index(self.shelf.value(values), at)
 
     def _column(self, e: m.Expr, scope: Scope, kind: m.Kind, name: str, of: m.Expr) -> Node:
         return self.table(kind.columns[name].values, self.expr(of, scope))
@@ -196,11 +206,9 @@ class Expressions:
     def _in_set(self, e: m.Expr, scope: Scope, member: m.Expr, of: m.Expr) -> Node:
         inner, whole, element = self.expr(member, scope), self.expr(of, scope), of.type.element
         if element is not None and element.form == "number":
-            return py.call("contains", whole, py.call("bit", inner, py.const(element.low), py.const(element.high), py.const(element.step)))
-        if not isinstance(inner, (ast.Name, ast.Constant)):
-            return py.call("contains", whole, inner)
+            return py.call("contains", whole, bit_of(inner, element))
         there = py.compare(py.math(py.math(whole, ">>", inner), "&", py.const(1)), "==", py.const(1))
-        return there if isinstance(inner, ast.Constant) and inner.value >= 0 else py.both(py.compare(inner, ">=", py.const(0)), there)
+        return there if is_something(member) else py.both(py.compare(inner, ">=", py.const(0)), there)
 
     def _in_list(self, e: m.Expr, scope: Scope, member: m.Expr, of: m.Expr) -> Node:
         return py.compare(self.expr(member, scope), "in", self.domain(of, scope))
@@ -309,11 +317,11 @@ class Expressions:
         begin = [py.assign("mine", py.name("me")), py.assign("standing", ast.Dict([], []))]
         if ranking.least is not None:
             begin.append(py.assign("bottom", self.expr(ranking.least, scope)))
-            body.append(py.when(py.compare(py.name("amount"), ">=", py.name("bottom")), [entry]))
+            body += py.when(py.compare(py.name("amount"), ">=", py.name("bottom")), [entry])
         else:
             body.append(entry)
         if ranking.among is not None:
-            body = [py.when(self.expr(ranking.among, scope), body)]
+            body = py.when(self.expr(ranking.among, scope), body)
         players = py.call("range", self.slot(py.const(i.COUNT)))
         return [*begin, py.loop("me", players, body),
                 py.give(py.call("ranked", py.name("standing"), py.name("mine"), self.shelf.value(ranking.lookup)))]
@@ -328,16 +336,26 @@ class Expressions:
             inner = outer.binding([(local.number, py.name(f"v{local.number}"))])
             found = step(py.name(f"v{local.number}"), inner)
             if where is not None:
-                found = [py.when(self.expr(where, inner), found)]
+                found = py.when(self.expr(where, inner), found)
             return [*begin, py.loop(f"v{local.number}", self.domain(domain, outer), found), py.give(end)]
         return self.beside(e.args[1:], scope, body, [local.number], key=("fold", id(e)))
 
+    def constants(self, domain: m.Expr) -> Sequence[int] | None:
+        """What is gone through, if it is always the same few things."""
+        if domain.op == "values":
+            few: Sequence[int] = domain.args[0]
+        elif domain.op == "rows" and domain.args[0].name != self.ruleset.players and domain.args[0].name not in self.nets:
+            few = range(len(domain.args[0].rows))
+        else:
+            return None
+        return few if len(few) <= UNROLLED else None
+
     def unrolled(self, e: m.Expr, scope: Scope) -> list[Scope] | None:
         """The scopes in which a fold is written out, where it goes through a few constants."""
-        local, domain = e.args[0], e.args[1]
-        if domain.op != "values" or len(domain.args[0]) > UNROLLED or size_of(e.args[2:]) > SMALL:
+        few = self.constants(e.args[1])
+        if few is None or size_of(e.args[2:]) > SMALL:
             return None
-        return [scope.binding([(local.number, py.const(value))]) for value in domain.args[0]]
+        return [scope.binding([(e.args[0].number, py.const(value))]) for value in few]
 
     def _sum(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
         return self.fold(e, scope, [py.assign("found", py.const(0))],
@@ -356,7 +374,7 @@ class Expressions:
         if body is None:
             return py.const(True)
         test = body
-        return self.fold(e, scope, [], lambda it, inner: [py.when(py.negated(self.expr(test, inner)), [py.give(py.const(False))])], py.const(True))
+        return self.fold(e, scope, [], lambda it, inner: py.when(py.negated(self.expr(test, inner)), [py.give(py.const(False))]), py.const(True))
 
     def _first(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
         return self.fold(e, scope, [], lambda it, inner: [py.give(it)], py.const(NONE))
@@ -401,8 +419,9 @@ class Expressions:
 
     def _range(self, e: m.Expr, scope: Scope, low: m.Expr, high: m.Expr) -> Node:
         first, last = self.expr(low, scope), self.expr(high, scope)
-        if isinstance(first, ast.Constant) and isinstance(last, ast.Constant):
-            return py.call("range", first, py.const(min(last.value + 1, first.value + 10_001)))
+        low_, high_ = py.number(first), py.number(last)
+        if low_ is not None and high_ is not None:
+            return py.call("range", first, py.const(min(high_ + 1, low_ + 10_001)))
         return py.call("span", first, last)
 
     def _these(self, e: m.Expr, scope: Scope, *values: m.Expr) -> Node:
@@ -483,6 +502,18 @@ class Expressions:
         if not board.fixed:
             return self.asked(e, scope)
         return py.index(self.table(self.nets[board.name].borders, self.expr(of, scope)), self.expr(side, scope))
+
+
+def bit_of(member: Node, element: Type) -> Node:
+    """The bit of a number in a set of numbers."""
+    return py.call("bit", member, py.const(element.low), py.const(element.high), py.const(element.step))
+
+
+def is_something(e: m.Expr) -> bool:
+    """Whether a value can be seen never to be none."""
+    if e.op == "const":
+        return bool(e.args[0] >= 0)
+    return e.op == "me" or (e.op == "column" and min(e.args[0].columns[e.args[1]].values) >= 0)
 
 
 def size_of(part: Any) -> int:

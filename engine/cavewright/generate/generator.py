@@ -9,10 +9,11 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..program import instructions as i
+from . import python as py
 from .blocks import Blocks
 from .choices import Choices
 from .expressions import Expressions, Scope, Shelf, TooLarge
-from . import python as py
+from .sharing import shared
 
 MOST_NODES = 20_000
 """Nodes of Python syntax that one function may have, with those that are made beside it."""
@@ -61,8 +62,8 @@ class Generator:
     def expression(self, e: m.Expr) -> Made:
         """The function `e<n>(h, s)` of an expression."""
         word = f"e{len(self.given)}"
-        body = lambda: py.function(word, ("h", "s"), [py.assign("me", self.expressions.slot(py.const(i.ME))), py.give(self.expressions.expr(e, Scope()))])
-        return self.made(body, -1)
+        me = py.assign("me", self.expressions.slot(py.const(i.ME)))
+        return self.made(lambda: shared(py.function(word, ("h", "s"), [me, py.give(self.expressions.expr(e, Scope()))])), 0)
 
     def made(self, write: Callable[[], ast.FunctionDef], pc: int) -> Made:
         """A function with all that it needs and that has not been given out yet."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from typing import Any
 
 Node = ast.expr
 
@@ -20,9 +21,15 @@ def name(word: str) -> ast.Name:
     return ast.Name(word, ast.Load())
 
 
-def const(value: object) -> ast.Constant:
+def const(value: Any) -> ast.Constant:
     """A number, a truth value, or a tuple of numbers."""
     return ast.Constant(value)
+
+
+def number(node: Node) -> int | None:
+    """The number that an expression always is, if it is one."""
+    value: Any = node.value if isinstance(node, ast.Constant) else None
+    return value if isinstance(value, int) else None
 
 
 def call(function: str | Node, *arguments: Node) -> Node:
@@ -37,18 +44,21 @@ def attribute(of: Node, word: str) -> Node:
 
 def index(of: Node, at: Node) -> Node:
     """An element of a list or tuple; that of a constant tuple at a constant is a constant."""
-    if isinstance(of, ast.Constant) and isinstance(at, ast.Constant):
-        return const(of.value[at.value])
+    which: Any = number(at)
+    if isinstance(of, ast.Constant) and which is not None:
+        table: Any = of.value
+        return const(table[which])
     return ast.Subscript(of, at, ast.Load())
 
 
 def math(left: Node, sign: str, right: Node) -> Node:
     """Arithmetic; of constants a constant, and plus nothing is nothing."""
-    if sign == "+" and isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
-        return const(left.value + right.value)
-    if sign in ("+", "-") and isinstance(right, ast.Constant) and right.value == 0 and not isinstance(right.value, bool):
+    first, second = number(left), number(right)
+    if sign == "+" and first is not None and second is not None:
+        return const(first + second)
+    if sign in ("+", "-") and second == 0:
         return left
-    if sign == "+" and isinstance(left, ast.Constant) and left.value == 0 and isinstance(right, ast.Name):
+    if sign == "+" and first == 0 and isinstance(right, ast.Name):
         return right
     return ast.BinOp(left, _OPERATORS[sign](), right)
 
@@ -72,18 +82,25 @@ def either(*parts: Node) -> Node:
 
 def _chain(form: type[ast.And] | type[ast.Or], parts: Sequence[Node]) -> Node:
     flat: list[Node] = []
+    neutral = form is ast.And
     for each in parts:
         flat += each.values if isinstance(each, ast.BoolOp) and isinstance(each.op, form) else [each]
-    return flat[0] if len(flat) == 1 else ast.BoolOp(form(), flat)
+    left = [each for each in flat[:-1] if not (isinstance(each, ast.Constant) and bool(each.value) == neutral)] + flat[-1:]
+    end = next((n for n, each in enumerate(left) if isinstance(each, ast.Constant) and bool(each.value) != neutral), len(left) - 1)
+    return left[0] if end == 0 else ast.BoolOp(form(), left[: end + 1])
 
 
 def negated(part: Node) -> Node:
     """Not this."""
+    if isinstance(part, ast.Constant):
+        return const(not part.value)
     return ast.UnaryOp(ast.Not(), part)
 
 
 def choice(test: Node, then: Node, otherwise: Node) -> Node:
     """One or the other."""
+    if isinstance(test, ast.Constant):
+        return then if test.value else otherwise
     return ast.IfExp(test, then, otherwise)
 
 
@@ -110,9 +127,13 @@ def add_to(word: str, value: Node) -> ast.stmt:
     return ast.AugAssign(ast.Name(word, ast.Store()), ast.Add(), value)
 
 
-def when(test: Node, then: list[ast.stmt], otherwise: list[ast.stmt] | None = None) -> ast.stmt:
-    """If, and else."""
-    return ast.If(test, then or [ast.Pass()], otherwise or [])
+def when(test: Node, then: list[ast.stmt], otherwise: list[ast.stmt] | None = None) -> list[ast.stmt]:
+    """If, and else; of a constant condition what it leads to."""
+    if isinstance(test, ast.Constant):
+        return then if test.value else otherwise or []
+    if not then:
+        return [ast.If(negated(test), otherwise, [])] if otherwise else []
+    return [ast.If(test, then, otherwise or [])]
 
 
 def loop(word: str, things: Node, body: list[ast.stmt]) -> ast.stmt:

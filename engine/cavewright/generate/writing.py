@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import dataclass
 
 from ..model import ruleset as m
+from ..model.beginnings import blank_passage, blank_place
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
 from . import python as py
-from .expressions import Expressions, Scope, Shelf
+from .expressions import Expressions, Scope, Shelf, bit_of
 from .python import Node
 
 PLAIN = ("const", "local", "me", "column", "field", "record", "edge", "tile", "open", "add", "sub", "neg", "first", "count", "size", "amount", "room")
 """Operators whose value is a whole number as it stands, never a truth value."""
+
+
+@dataclass(frozen=True)
+class Bag:
+    """What does not change of a bag: its first slot, its field, how much room each kind takes and how much there is, what never runs out."""
+
+    base: int
+    field: m.Field
+    room: int
+    sizes: tuple[int, ...]
+    endless: tuple[bool, ...]
 
 
 class Writing:
@@ -24,47 +37,129 @@ class Writing:
     def put(self, slot: Node, value: Node) -> list[ast.stmt]:
         """A slot gets a value. `slot` is a constant or a name."""
         store = py.store(py.name("h"), slot, value)
-        return [py.do(py.call("log", py.tuple_of(slot, self.make.slot(slot)))), store] if self.logged else [store]
+        return [py.do(py.call("log", py.tuple_of(py.name("h"), slot, self.make.slot(slot)))), store] if self.logged else [store]
 
     def whole(self, e: m.Expr, scope: Scope) -> Node:
         """A value as a whole number: a truth value becomes 0 or 1."""
         value = self.make.expr(e, scope)
         return value if e.op in PLAIN and (e.op != "local" or e.type.form != "yes_no") else ast.UnaryOp(ast.UAdd(), value)
 
+    def zeros(self, slot: int, many: int) -> list[ast.stmt]:
+        """So many slots from one on become zero."""
+        if many < 3 or self.logged:
+            return [each for n in range(many) for each in self.put(py.const(slot + n), py.const(0))]
+        row = ast.Slice(py.const(slot), py.const(slot + many))
+        return [py.store(py.name("h"), row, py.const((0,) * many))]
+
     def field(self, target: m.Expr, value: Node, given: Type, clause: m.Clause, scope: Scope) -> list[ast.stmt]:
         """A field gets a value, kept within what its type allows."""
         field, of = target.args
-        base = self.make.layout.slot(field)
         row: Node = self.make.expr(of, scope) if of is not None else py.const(0)
-        found: list[ast.stmt] = [py.assign("new", value)]
+        new = self.fitting(value, target.type)
+        before: list[ast.stmt] = []
+        if not isinstance(new, (ast.Name, ast.Constant)):
+            before, new = [py.assign("new", new)], py.name("new")
         if not isinstance(row, (ast.Name, ast.Constant)):
-            found.append(py.assign("row", row))
+            before.append(py.assign("row", row))
             row = py.name("row")
-        slot = py.math(py.const(base), "+", row)
-        body = [*self.bounded(target.type, given, clause)]
+        body, new = self.bounded(target.type, given, new, clause)
+        slot = py.math(py.const(self.make.layout.slot(field)), "+", row)
         if not isinstance(slot, ast.Constant):
             body.append(py.assign("slot", slot))
             slot = py.name("slot")
-        body.append(py.assign("old", self.make.slot(slot)))
-        changed = py.compare(py.name("new"), "!=", py.name("old"))
-        if target.type.form in ("row", "place") and not target.type.optional:
-            changed = py.both(changed, py.compare(py.name("new"), ">=", py.const(0)))
-        effect = self.effect("set", clause, self.shelf.value(field), row, py.name("old"), py.name("new"))
-        body.append(py.when(changed, [*self.put(slot, py.name("new")), effect]))
+        body += self.changed(target, slot, new, clause, self.shelf.value(field), row)
         sure = of is None or of.op == "me" or isinstance(row, ast.Constant)
-        return [*found, *body] if sure else [*found, py.when(py.compare(row, ">=", py.const(0)), body)]
+        return [*before, *body] if sure else [*before, *py.when(py.compare(row, ">=", py.const(0)), body)]
 
-    def bounded(self, wanted: Type, given: Type, clause: m.Clause) -> list[ast.stmt]:
-        """`new` is kept within the bounds of a type: refused where a player chose it, elsewhere as far as it goes."""
-        if wanted.form == "yes_no":
-            return [py.assign("new", py.choice(py.name("new"), py.const(1), py.const(0)))]
-        if wanted.form != "number":
-            return []
+    def changed(self, target: m.Expr, slot: Node, new: Node, clause: m.Clause, field: Node, row: Node) -> list[ast.stmt]:
+        """The slot of a field gets a value if it is another, which is noted."""
+        found: list[ast.stmt] = [py.assign("old", self.make.slot(slot))]
+        test = py.compare(new, "!=", py.name("old"))
+        if target.type.form in ("row", "place") and not target.type.optional:
+            test = py.both(py.compare(new, ">=", py.const(0)), test)
+        return [*found, *py.when(test, [*self.put(slot, new), self.effect("set", clause, field, row, py.name("old"), new)])]
+
+    def fitting(self, value: Node, wanted: Type) -> Node:
+        """A value for a field: a truth value as 0 or 1."""
+        return py.choice(value, py.const(1), py.const(0)) if wanted.form == "yes_no" else value
+
+    def bounded(self, wanted: Type, given: Type, new: Node, clause: m.Clause) -> tuple[list[ast.stmt], Node]:
+        """A new value kept within the bounds of a type: refused where a player chose it, elsewhere as far as it goes."""
+        known = py.number(new)
+        if wanted.form != "number" or (known is not None and wanted.low <= known <= wanted.high):
+            return [], new
         low, high = py.const(wanted.low), py.const(wanted.high)
-        outside: Node = py.negated(ast.Compare(low, [ast.LtE(), ast.LtE()], [py.name("new"), high]))
+        outside: Node = py.negated(ast.Compare(low, [ast.LtE(), ast.LtE()], [new, high]))
         if wanted.optional:
-            outside = py.both(outside, py.compare(py.name("new"), "!=", py.const(NONE)))
-        return [py.when(outside, [py.assign("new", py.call("clipped", py.name("run"), self.shelf.value(clause), py.name("new"), low, high))])]
+            outside = py.both(outside, py.compare(new, "!=", py.const(NONE)))
+        clip = py.assign("new", py.call("clipped", py.name("run"), self.shelf.value(clause), new, low, high))
+        begin = [] if isinstance(new, ast.Name) and new.id == "new" else [py.assign("new", new)]
+        return [*begin, *py.when(outside, [clip])], py.name("new")
+
+    def record(self, target: m.Expr, value: Node, clause: m.Clause, scope: Scope) -> list[ast.stmt]:
+        """What a place or a passage of a growing board keeps gets a value."""
+        board, field, at, of = target.args
+        board, edge, type_ = self.make.ruleset.boards[board.name], target.op == "edge", target.type
+        cells = self.make.boards[board.name]
+        bounds = (type_.low, type_.high, type_.optional) if type_.form == "number" else None
+        where = (cells + 2, cells, at, blank_passage(board)) if edge else (cells, -1, at + 2, None)
+        kept = (field, *where, bounds, 0 if type_.form in ("row", "place") and not type_.optional else NONE)
+        new = ast.UnaryOp(ast.UAdd(), value) if type_.form != "yes_no" else self.fitting(value, type_)
+        return [py.do(py.call("recorded", py.name("s"), py.name("run"), py.name("me"), self.shelf.value(clause), self.shelf.value(kept),
+                              self.make.expr(of, scope), new))]
+
+    def member(self, target: m.Expr, value: Node, clause: m.Clause, scope: Scope) -> list[ast.stmt]:
+        """Something becomes a member of a set, or ceases to be one."""
+        member, whole = target.args
+        element = whole.type.element
+        inner = self.make.expr(member, scope)
+        at = bit_of(inner, element) if element is not None and element.form == "number" else inner
+        flag, bits = py.math(py.const(1), "<<", py.name("bit_")), self.make.expr(whole, scope)
+        without = py.math(bits, "&", ast.UnaryOp(ast.Invert(), flag))
+        new = py.choice(value, py.math(bits, "|", flag), without)
+        write = self.field(whole, new, whole.type, clause, scope) if whole.op == "field" else self.record(whole, new, clause, scope)
+        return [py.assign("bit_", at), *py.when(py.compare(py.name("bit_"), ">=", py.const(0)), write)]
+
+    # ---- pieces ------------------------------------------------------------------------------------------------------------
+
+    def bag(self, e: m.Expr) -> Node:
+        """What does not change of a bag."""
+        kind, rows = self.make.ruleset.kinds[e.type.name], len(self.make.ruleset.kinds[e.type.name].rows)
+        sizes = kind.columns[e.type.measure].values if e.type.measure else (1,) * (rows + 1)
+        made = Bag(self.make.layout.slot(e.args[0]), e.args[0], e.type.room, sizes, endless_rows(e, kind))
+        return self.shelf.equal(made)
+
+    def owner(self, e: m.Expr, scope: Scope) -> Node:
+        """Whose bag it is."""
+        return self.make.expr(e.args[1], scope) if e.args[1] is not None else py.const(0)
+
+    def put_pieces(self, target: m.Expr, value: Node, clause: m.Clause, scope: Scope) -> list[ast.stmt]:
+        """There are so many of a piece in a bag now."""
+        bag, piece = target.args
+        change = py.math(value, "-", self.make.expr(target, scope))
+        return [py.do(py.call("put", py.name("h"), py.name("run"), py.name("me"), self.shelf.value(clause), self.bag(bag), self.owner(bag, scope),
+                              self.make.expr(piece, scope), change))]
+
+    def transfer(self, node: i.Pieces, scope: Scope) -> list[ast.stmt]:
+        """Pieces go from one bag to another, from the supply, or back to it."""
+        ends: list[Node] = []
+        for bag in (node.transfer.giver, node.transfer.taker):
+            ends += [self.bag(bag), self.owner(bag, scope)] if bag is not None else [py.const(None), py.const(0)]
+        first = [py.name("h"), py.name("run"), py.name("me"), self.shelf.value(node.clause)]
+        found: list[ast.stmt] = []
+        for each in node.transfer.pieces:
+            if each.amount is None or each.piece is None:
+                found.append(py.do(py.call("move_all", *first, *ends)))
+            else:
+                found.append(py.do(py.call("move", *first, self.make.expr(each.piece, scope), self.make.expr(each.amount, scope), *ends)))
+        return found
+
+    def lay(self, node: i.LayTile, scope: Scope) -> list[ast.stmt]:
+        """A tile is laid on a growing board."""
+        board = self.make.ruleset.boards[node.board]
+        laid = self.shelf.equal((node.board, self.make.boards[board.name], blank_place(board)[2:]))
+        values = [self.make.expr(each, scope) for each in (node.at, node.tile, node.sides)]
+        return [py.do(py.call("lay_tile", py.name("s"), py.name("run"), py.name("me"), self.shelf.value(node.clause), laid, *values))]
 
     def kept(self, target: m.Expr, value: Node, clause: m.Clause) -> Node:
         """A name for a number that grows as the rules go on: it ends at the largest number."""
@@ -80,6 +175,9 @@ class Writing:
         return py.do(py.call("note", py.call("new_effect", py.name("Effect"), py.tuple_of(*parts))))
 
 
-def due(node: i.Check) -> tuple[str, m.Expr | None, m.Expr | None]:
-    """The unit of a cost, what there is and what is due; nothing of a requirement."""
-    return node.due or ("", None, None)
+def endless_rows(bag: m.Expr, kind: m.Kind) -> tuple[bool, ...]:
+    """For each kind of piece, whether a bag never runs out of it."""
+    if not bag.type.endless:
+        return (False,) * len(kind.rows)
+    supply = kind.columns.get("supply")
+    return tuple(supply is None or supply.values[n] == NONE for n in range(len(kind.rows)))

@@ -3,39 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from operator import mul
 from typing import Any
 
 from ..cave import grid
 from ..check.whole import Whole
 from ..check.work import Work
-from ..generate import Generator, Made, TooLarge
+from ..generate import Bag, Generator, Made, TooLarge
 from ..model import ruleset as m
 from ..model.types import MOST, NONE
 from ..program import instructions as i
+from .evaluate import with_amount
 from .events import Effect
-from .interpret import CHEAP, MOST_TRIALS, WORK_LIMIT, Chosen, Interpreter, Refused, Run, Stepped, WorkLimitError, work_of
-from .ways import Boards, Closure, Slots
+from .interpret import CHEAP, MOST_TRIALS, WORK_LIMIT, Chosen, Interpreter, Refused, Run, Stepped, WorkLimitError, own, work_of
+from .ways import Boards, Slots
 
 Options = list[Chosen]
+Function = Callable[..., Any]
+new_effect: Callable[..., Effect] = tuple.__new__
+"""Makes an effect of all its parts."""
 
 
 class Compiled:
-    """The generated functions of one program, each made when it is first needed."""
+    """The generated functions of one program, each made when it is first needed: until then something that makes it stands in its place."""
 
     def __init__(self, interpreter: Interpreter) -> None:
         self.interpreter, self.program = interpreter, interpreter.program
-        work = Work(Whole(interpreter.ruleset, ()))
-        counted = [1 + (cost if (cost := work_of(each, work)) > CHEAP else 0) for each in self.program.code]
+        work, code = Work(Whole(interpreter.ruleset, ())), self.program.code
+        counted = [1 + (cost if (cost := work_of(each, work)) > CHEAP else 0) for each in code]
         self.generator = Generator(interpreter.ruleset, self.program, counted)
         self.names: dict[str, Any] = {**RUNTIME, "some": self.some, "weighed": self.weighed, "tried": self.tried}
-        self.code: list[Callable[..., int]] = [self._first_at(pc) for pc in range(len(self.program.code))]
-        self.listers: dict[int, Callable[..., Options]] = {}
-        self.probers: dict[int, Callable[..., bool]] = {}
-        self.options: dict[tuple[int, int], Callable[..., int]] = {}
-        self.trials: dict[tuple[int, int], Callable[..., int]] = {}
+        self.code: list[Function] = [self._first(partial(self.at, pc)) for pc in range(len(code))]
+        self.listers: list[Function] = [self._first(partial(self.lister, pc)) for pc in range(len(code))]
+        self.probers: list[Function] = [self._first(partial(self.prober, pc)) for pc in range(len(code))]
+        self.options = [self._of_options(pc, False) for pc in range(len(code))]
+        self.trials = [self._of_options(pc, True) for pc in range(len(code))]
+        self.own = [sum(not each.beside for each in node.options) if isinstance(node, i.Decide) else 0 for node in code]
 
     # ---- making --------------------------------------------------------------------------------------------------------
+
+    def _first(self, make: Callable[[], Function]) -> Function:
+        return lambda *arguments: make()(*arguments)
+
+    def _of_options(self, pc: int, trial: bool) -> list[Function]:
+        node = self.program.code[pc]
+        many = len(node.options) if isinstance(node, i.Decide) else int(isinstance(node, i.RepackDecide))
+        return [self._first(partial(self.option, pc, n, trial)) for n in range(many)]
 
     def bind(self, made: Made) -> Any:
         """A generated function, ready to be called."""
@@ -44,7 +58,7 @@ class Compiled:
             self.names[word] = self.interpreter.code[value[1]] if instruction else value
         for word, (e, names) in made.asked.items():
             self.names[word] = self.closure(e, names)
-        exec(compile(made.module, made.file, "exec"), self.names)  # noqa: S102 - made by `generate`, of nothing but its own names
+        exec(compile(made.module, made.file, "exec"), self.names)
         return self.names[made.name]
 
     def closure(self, e: m.Expr, names: tuple[m.Local, ...]) -> Callable[..., Any]:
@@ -60,51 +74,44 @@ class Compiled:
             return ask(copy, s)
         return asked
 
-    def _first_at(self, pc: int) -> Callable[..., int]:
-        def first(h: Slots, s: Boards, run: Run) -> int:
-            try:
-                self.code[pc] = self.bind(self.generator.at(pc))
-            except TooLarge:
-                self.code[pc] = self.interpreter.code[pc]
-            return self.code[pc](h, s, run)
-        return first
+    def at(self, pc: int) -> Function:
+        """The function that goes on at an instruction."""
+        try:
+            self.code[pc] = self.bind(self.generator.at(pc))
+        except TooLarge:
+            self.code[pc] = self.interpreter.code[pc]
+        return self.code[pc]
 
-    def lister(self, pc: int) -> Callable[..., Options]:
+    def lister(self, pc: int) -> Function:
         """The function that lists the options of a decision."""
-        if pc not in self.listers:
-            try:
-                made = self.bind(self.generator.lister(pc)) if isinstance(self.program.code[pc], i.Decide) else None
-            except TooLarge:
-                made = None
-            self.listers[pc] = made or self.by_interpreter(pc)
+        try:
+            made = self.bind(self.generator.lister(pc)) if isinstance(self.program.code[pc], i.Decide) else None
+        except TooLarge:
+            made = None
+        lister = self.interpreter.listers[pc]
+        self.listers[pc] = made or (lambda h, s, run=None: lister(h[:], s, run))
         return self.listers[pc]
 
-    def by_interpreter(self, pc: int) -> Callable[..., Options]:
-        """The interpreter's way of listing options, on a copy of the slots."""
-        lister = self.interpreter.listers[pc]
-        return lambda h, s, run=None: lister(h[:], s, run)
-
-    def prober(self, pc: int) -> Callable[..., bool]:
-        """The function that says whether a decision has options."""
-        if pc not in self.probers:
-            try:
-                self.probers[pc] = self.bind(self.generator.prober(pc))
-            except TooLarge:
-                some = self.interpreter.probers[pc]
-                self.probers[pc] = lambda h, s, run: some(h[:], s, run)
+    def prober(self, pc: int) -> Function:
+        """The function that says whether a decision has options of its own."""
+        try:
+            self.probers[pc] = self.bind(self.generator.prober(pc))
+        except TooLarge:
+            some = self.interpreter.probers[pc]
+            self.probers[pc] = lambda h, s, run: some(h[:], s, run)
         return self.probers[pc]
 
-    def option(self, pc: int, n: int, trial: bool = False) -> Callable[..., int]:
+    def option(self, pc: int, n: int, trial: bool) -> Function:
         """The function that carries out an option of a decision."""
         known, node = self.trials if trial else self.options, self.program.code[pc]
         try:
             made = self.bind(self.generator.option(pc, n, trial)) if isinstance(node, i.Decide) else None
         except TooLarge:
             made = None
-        known[pc, n] = made or self.entered(pc, n, trial)
-        return known[pc, n]
+        known[pc][n] = made or self.entered(pc, n, trial)
+        return known[pc][n]
 
-    def entered(self, pc: int, n: int, trial: bool) -> Callable[..., int]:
+    def entered(self, pc: int, n: int, trial: bool) -> Function:
         """The interpreter's way of entering an option."""
         node = self.program.code[pc]
 
@@ -122,11 +129,11 @@ class Compiled:
 
     def listed(self, h: Slots, s: Boards) -> Options:
         """The options of the decision at which the slots stand."""
-        pc = h[i.PC]
         try:
-            return (self.listers.get(pc) or self.lister(pc))(h, s, Run())
+            found: Options = self.listers[h[i.PC]](h, s, None)
         except WorkLimitError:
-            return self.interpreter.listed(h, s)
+            found = self.interpreter.listed(h, s)
+        return found
 
     def go_on(self, at: int, h: Slots, s: Boards, run: Run) -> None:
         """Carries out instructions from one on until somebody has to decide."""
@@ -139,18 +146,11 @@ class Compiled:
     def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises WorkLimitError."""
         copy, boards, run = h[:], s[:], Run()
-        key = h[i.PC], chosen[0]
         try:
-            at = (self.options.get(key) or self.option(*key))(copy, boards, run, chosen[1])
-            while at >= 0:
-                at = self.code[at](copy, boards, run)
-                if run.work > WORK_LIMIT:
-                    break
-            else:
-                return copy, boards, run
+            self.go_on(self.options[h[i.PC]][chosen[0]](copy, boards, run, chosen[1]), copy, boards, run)
         except WorkLimitError:
-            pass
-        return self.interpreter.stepped(h, s, chosen)
+            return self.interpreter.stepped(h, s, chosen)
+        return copy, boards, run
 
     def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
         """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises WorkLimitError."""
@@ -166,35 +166,35 @@ class Compiled:
         """What chance may bring where the slots stand, with whole-numbered weights."""
         return self.interpreter.weights(h, s)
 
+    # ---- what generated functions ask for --------------------------------------------------------------------------------
+
     def some(self, pc: int, h: Slots, s: Boards, run: Run) -> bool:
         """Whether a decision has options of its own; they are kept, unless this is a trial."""
         if run.trials:
-            return (self.probers.get(pc) or self.prober(pc))(h, s, run)
-        found = (self.listers.get(pc) or self.lister(pc))(h, s, run)
-        options = self.program.code[pc].options  # type: ignore[union-attr]
-        if any(not options[n].beside for n, _ in found):
+            return bool(self.probers[pc](h, s, run))
+        found: Options = self.listers[pc](h, s, run)
+        if found and found[0][0] < self.own[pc]:
             run.options = found
             return True
-        run.options = None
         return False
 
     def weighed(self, pc: int, h: Slots, s: Boards) -> bool:
         """Whether chance has anything to bring."""
         return bool(self.interpreter.chances[pc](h, s))
 
-    def tried(self, key: tuple[int, int], h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> bool:
-        """Whether an option is carried out without refusal up to the next decision."""
-        trial = Run(strict=True, work=run.work, trials=run.trials + 1)
+    def tried(self, key: tuple[int, int], h: Slots, s: Boards, run: Run | None, values: tuple[int, ...]) -> bool:
+        """Whether an option is carried out without refusal up to the next decision. The work of trying it is work of the run."""
+        trial = Run(strict=True, work=1, trials=1) if run is None else Run(strict=True, work=run.work + 1, trials=run.trials + 1)
         if trial.trials > MOST_TRIALS:
             raise WorkLimitError
         copy, boards = h[:], s[:]
         try:
-            function = self.trials.get(key) or self.option(*key, trial=True)
-            self.go_on(function(copy, boards, trial, values), copy, boards, trial)
+            self.go_on(self.trials[key[0]][key[1]](copy, boards, trial, values), copy, boards, trial)
         except Refused:
             return False
         finally:
-            run.work = trial.work
+            if run is not None:
+                run.work = trial.work
         return True
 
 
@@ -301,12 +301,96 @@ def clockwise(count: int, first: int) -> tuple[int, ...]:
     return tuple((start + n) % count for n in range(count))
 
 
+def put(h: Slots, run: Run, me: int, clause: m.Clause, bag: Bag, row: int, piece: int, change: int) -> int:
+    """Changes the number of a piece in a bag; returns by how much it did."""
+    if piece < 0 or not change or row < 0:
+        return 0
+    if bag.endless[piece]:
+        run.effects.append(Effect("supply", clause, me, bag.field, row, piece, change))
+        return change
+    slot = bag.base + row
+    contents = h[slot]
+    held = contents[piece]
+    allowed = change if change >= -held else -held
+    if bag.room and allowed > 0 and bag.sizes[piece] > 0:
+        allowed = min(allowed, max(0, (bag.room - sum(map(mul, contents, bag.sizes))) // bag.sizes[piece]))
+    if held + allowed > MOST:
+        allowed = MOST - held
+    if allowed != change and run.strict:
+        room = bag.room and bag.room - sum(map(mul, contents, bag.sizes))
+        raise Refused(clause, "room" if change > 0 else "lack", held if change < 0 else room or None, abs(change))
+    if allowed:
+        if run.log is not None:
+            run.log.append((h, slot, contents))
+        h[slot] = with_amount(contents, piece, held + allowed)
+        run.effects.append(new_effect(Effect, ("pieces", clause, me, bag.field, row, piece, allowed, None)))
+    return int(allowed)
+
+
+def move(h: Slots, run: Run, me: int, clause: m.Clause, piece: int, many: int, giver: Bag | None, whose: int, taker: Bag | None, whom: int) -> None:
+    """Moves pieces as far as the giver has them; what the taker has no room for stays with the giver."""
+    many = max(many, 0)
+    given = -put(h, run, me, clause, giver, whose, piece, -many) if giver is not None else many
+    if taker is not None:
+        taken = put(h, run, me, clause, taker, whom, piece, given)
+        if giver is not None and taken < given:
+            put(h, run, me, clause, giver, whose, piece, given - taken)
+
+
+def move_all(h: Slots, run: Run, me: int, clause: m.Clause, giver: Bag, whose: int, taker: Bag | None, whom: int) -> None:
+    """Moves all that is in a bag."""
+    for piece in range(len(bag_at(h, giver, whose)) - 1):
+        move(h, run, me, clause, piece, bag_at(h, giver, whose)[piece], giver, whose, taker, whom)
+
+
+def bag_at(h: Slots, bag: Bag, row: int) -> tuple[int, ...]:
+    """The contents of the bag of a row."""
+    contents: tuple[int, ...] = h[bag.base + row]
+    return contents
+
+
+def recorded(s: Boards, run: Run, me: int, clause: m.Clause, kept: Any, key: int, value: int) -> None:
+    """What a place or a passage keeps gets a value."""
+    field, at, cells, index, blank, bounds, least = kept
+    record = s[at].get(key, blank)
+    if record is None or key < 0 or (cells >= 0 and not all(place in s[cells] for place in grid.passage_ends(key))):
+        return
+    if bounds is not None and not bounds[0] <= value <= bounds[1] and not (bounds[2] and value == NONE):
+        value = clipped(run, clause, value, bounds[0], bounds[1])
+    old = record[index]
+    if value != old and value >= least:
+        changing(s, at, run, key)[key] = (*record[:index], value, *record[index + 1 :])
+        run.effects.append(new_effect(Effect, ("set", clause, me, field, key, old, value, None)))
+
+
+def lay_tile(s: Boards, run: Run, me: int, clause: m.Clause, laid: tuple[str, int, tuple[int, ...]], where: int, tile: int, sides: int) -> None:
+    """A tile is laid on a growing board."""
+    board, at, rest = laid
+    if where < 0 or where in s[at] or tile < 0:
+        if run.strict:
+            raise Refused(clause, "occupied")
+        return
+    frontier = changing(s, at + 1, run, where, *(where + step for _, step, _ in grid.SIDES))
+    grid.lay(changing(s, at, run, where), frontier, where, (tile, sides, *rest))
+    run.effects.append(Effect("lay", clause, me, board, where, tile, sides))
+
+
+def changing(s: Boards, at: int, run: Run, *keys: int) -> dict[int, Any]:
+    """A board that may be changed: a copy of this step's own, or the board itself with the old values in the log."""
+    if run.log is None:
+        return own(s, at, run)
+    run.log += [(s[at], key, s[at].get(key)) for key in keys]
+    return s[at]
+
+
+_FUNCTIONS = (
+    refuse, refuse_nothing, give_up, clipped, kept, bit, contains, product, quotient, within, members, kinds_in, span, these, put, move, move_all,
+    recorded, lay_tile, ranked, clockwise,
+    grid.neighbours, grid.exits, grid.openers, grid.cell, grid.position, grid.beside, grid.passage, grid.turned,
+    range, sum, map, tuple, list, max, min, abs, bool, mul,
+)
 RUNTIME: dict[str, Any] = {
-    "__builtins__": {"range": range, "sum": sum, "map": map, "tuple": tuple, "list": list, "max": max, "min": min, "abs": abs, "bool": bool},
-    **{each.__name__: each for each in (refuse, refuse_nothing, give_up, clipped, kept, bit, contains, product, quotient, within, members, kinds_in, span, these,
-                                        ranked, clockwise, grid.neighbours, grid.exits, grid.openers, grid.cell, grid.position, grid.beside, grid.passage,
-                                        grid.turned)},
-    "mul": mul, "Effect": Effect, "new_effect": tuple.__new__, "WORK_LIMIT": WORK_LIMIT,
+    "__builtins__": {}, **{each.__name__: each for each in _FUNCTIONS}, "Effect": Effect, "new_effect": new_effect, "WORK_LIMIT": WORK_LIMIT,
     "TURNINGS": tuple(grid.turnings(sides) for sides in range(16)),
     "SIDES_IN": tuple(tuple(n for n in range(4) if sides >> n & 1) for sides in range(16)),
 }

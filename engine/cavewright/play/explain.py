@@ -88,10 +88,8 @@ class Explainer:
         if str(self.action) in known:
             return []
         node = self.state._node
-        h = self.state._h[:]
-        outcomes = dict(self.game.interpreter.chances[h[i.PC]](h, self.state._s))
         same = node.signature.name == self.action.name
-        if same and self.state._may_come(self.action.values[0], outcomes, h, self.state._s):
+        if same and self.state._may_come(self.action.values[0], dict(self.state._weights())):
             return []
         return [Reason("domain", node.signature.rule, self.phrase("This cannot come up now."),
                        needed=self.words.texts.plural("one outcome", "one of {n} outcomes", len(known)))]

@@ -10,11 +10,17 @@ from ..model.beginnings import first_of
 from ..program import instructions as i
 from ..program.lower import lower
 from ..source import Source, nearest
-from .action import Action, parse_action
+from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, parse_action
 from .compiled import Compiled
 from .interpret import Engine, Interpreter, Run
 from .state import State
 from .wording import Wording, Wordings
+
+PYTHON = "python"
+ENGINES = (PYTHON, "interpreter")
+"""What can carry out the rules: Python that is written for them, or the interpreter, which says what they mean."""
+KEPT = 5_000
+"""Actions of a player at one decision that are remembered, to be the same objects when they are offered again."""
 
 
 class Game:
@@ -22,15 +28,20 @@ class Game:
 
     def __init__(self, rules: m.Ruleset, facts: Mapping[str, Mapping[str, str]] | None = None,
                  again: Callable[[Mapping[str, Any]], Game] | None = None, catalogues: Mapping[str, Sequence[Source]] | None = None,
-                 engine: str = "python") -> None:
+                 engine: str = PYTHON) -> None:
+        if engine not in ENGINES:
+            raise ValueError(f"engine is {' or '.join(ENGINES)}, not {engine!r}")
         self.rules_model = rules
         self._wordings = Wordings(rules, catalogues or {})
         self.facts = facts or {}
         self._again = again
         self.program = lower(rules)
         self.interpreter = Interpreter(rules, self.program)
-        self.engine: Engine = Compiled(self.interpreter) if engine == "python" else self.interpreter
+        self.engine: Engine = Compiled(self.interpreter) if engine == PYTHON else self.interpreter
         self.signatures: Mapping[str, i.Signature] = self.program.signatures
+        self.waiting = tuple(_waiting(each) for each in self.program.code)
+        self.offered = tuple(_offered(each) for each in self.program.code)
+        self._made: dict[tuple[int, int], dict[tuple[int, tuple[int, ...]], Action]] = {}
         evaluate = self.interpreter.evaluate
         scoring = rules.scoring
         assert scoring is not None
@@ -169,6 +180,19 @@ class Game:
             raise ValueError(f"two players are called {twice[0]!r}; names have to differ")
         return names
 
+    def actions(self, player: int, at: int, options: Sequence[tuple[int, tuple[int, ...]]]) -> tuple[Action, ...]:
+        """The options of a player at a decision as actions. The same ones are the same objects, as long as they are remembered."""
+        known = self._made.get((player, at))
+        if known is None or len(known) > KEPT:
+            known = self._made[player, at] = {}
+        try:
+            return tuple([known[each] for each in options])
+        except KeyError:
+            for n, values in options:
+                signature = self.offered[at][n]
+                known.setdefault((n, values), Action(player, signature.name, values, signature, self))
+            return tuple([known[each] for each in options])
+
     def parse_action(self, text: str, player: int | None = None) -> Action:
         """The action that a text says, `0: enter n2 by walk`; `str` of the result is that text again.
 
@@ -187,6 +211,18 @@ class Game:
     def nearest_action(self, word: str) -> str:
         """The name of an action most like a word, or ""."""
         return nearest(word, self.signatures)
+
+
+def _waiting(node: i.Instruction) -> int:
+    """For whom play waits at an instruction: CHANCE, SIMULTANEOUS, TERMINAL, or 0 for the player whose turn it is."""
+    return TERMINAL if isinstance(node, i.End) else CHANCE if isinstance(node, i.Chance) else SIMULTANEOUS if isinstance(node, i.Fork) else 0
+
+
+def _offered(node: i.Instruction) -> tuple[i.Signature, ...]:
+    """The signatures of what can be chosen at an instruction."""
+    if isinstance(node, i.Decide):
+        return tuple(each.signature for each in node.options)
+    return (node.signature,) if isinstance(node, i.RepackDecide) else ()
 
 
 def _plain_option(option: m.Option, value: int) -> Any:

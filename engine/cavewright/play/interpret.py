@@ -7,7 +7,6 @@ decide, and hands the copy on as the next state; boards are copied only when the
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from math import prod
 from typing import Any, Protocol
 
@@ -51,16 +50,17 @@ class WorkLimitError(ValueError):
         super().__init__(f"the rules come to no decision within {WORK_LIMIT:,} steps of work; some loop in them has nothing to decide here")
 
 
-@dataclass
 class Run:
-    """What one step of play collects: its effects, and which boards are its own copies."""
+    """What one step of play collects: its effects, its work, the options it found, and which boards are its own copies."""
 
-    strict: bool = False
-    effects: list[Effect] = field(default_factory=list)
-    owned: set[int] = field(default_factory=set)
-    options: list[tuple[int, tuple[int, ...]]] | None = None
-    work: int = 0
-    trials: int = 0
+    __slots__ = ("effects", "log", "options", "owned", "strict", "trials", "work")
+
+    def __init__(self, strict: bool = False, work: int = 0, trials: int = 0) -> None:
+        self.strict, self.work, self.trials = strict, work, trials
+        self.effects: list[Effect] = []
+        self.owned: set[int] | None = None
+        self.options: list[tuple[int, tuple[int, ...]]] | None = None
+        self.log: list[tuple[Any, int, Any]] | None = None
 
 
 Step = Callable[[Slots, Boards, Run], int]
@@ -776,6 +776,8 @@ def least_of(type_: Type) -> int:
 
 def own(s: Boards, at: int, run: Run) -> dict[int, Any]:
     """A board's dictionary as this step's own copy."""
+    if run.owned is None:
+        run.owned = set()
     if at not in run.owned:
         s[at] = dict(s[at])
         run.owned.add(at)

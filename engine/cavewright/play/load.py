@@ -19,7 +19,7 @@ from ..syntax import beyond_words, parse_file
 from ..syntax.tree import Declaration, File, Setting
 from ..tables import read_csv
 from .demands import unmet
-from .game import Game
+from .game import PYTHON, Game
 
 
 class RulesetError(ValueError):
@@ -33,43 +33,44 @@ class RulesetError(ValueError):
         super().__init__((str(wrong[0]) if wrong else "these rules cannot be played") + helps + more)
 
 
-def load_game(ruleset: str | Path, overlays: Iterable[str | Path] = (), options: Mapping[str, Any] | None = None) -> Game:
+def load_game(ruleset: str | Path, overlays: Iterable[str | Path] = (), options: Mapping[str, Any] | None = None,
+              engine: str = PYTHON) -> Game:
     """A game from the id or the path of a ruleset, changed by overlays, with options set.
 
     `ruleset` may name overlays too, `the-cave+long-rope`. The order of overlays means nothing. Option values are what
     `Game.options_schema` says: words, numbers, or truth values for yes and no; a preset is chosen by
-    `{"its_name": True}`. Raises RulesetError (a ValueError) with all
-    diagnostics when the rules cannot be played.
+    `{"its_name": True}`. `engine` says what carries the rules out: `python`, which writes Python for them, or `interpreter`, which is
+    slower and does the same. Raises RulesetError (a ValueError) with all diagnostics when the rules cannot be played.
 
     >>> game = load_game("the-cave", options={"starting_kit": "suggested"})
     >>> game.id, game.players
     ('the-cave', range(2, 6))
     """
-    game, found = try_load(ruleset, overlays, options)
+    game, found = try_load(ruleset, overlays, options, engine)
     if game is None:
         raise RulesetError(found)
     return game
 
 
 def try_load(ruleset: str | Path, overlays: Iterable[str | Path] = (),
-             options: Mapping[str, Any] | None = None) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+             options: Mapping[str, Any] | None = None, engine: str = PYTHON) -> tuple[Game | None, tuple[Diagnostic, ...]]:
     """The game, or none, and all findings (warnings too)."""
     rules, folders, found = read_rules(ruleset, overlays, options)
     if rules is None:
         return None, found
-    return _game(rules, folders, options or {}), found
+    return _game(rules, folders, options or {}, engine), found
 
 
-def _game(rules: Ruleset, folders: list[Folder], options: Mapping[str, Any]) -> Game:
+def _game(rules: Ruleset, folders: list[Folder], options: Mapping[str, Any], engine: str = PYTHON) -> Game:
     """The game of a ruleset. It can be had again with other options, from the files as they were read."""
     def again(changed: Mapping[str, Any]) -> Game:
         settings = {**options, **changed}
         others, found = rules_in(folders, settings)
         if others is None:
             raise RulesetError(found)
-        return _game(others, folders, settings)
+        return _game(others, folders, settings, engine)
 
-    return Game(rules, remarked(facts_of(folders), rules), again, catalogues_of(folders))
+    return Game(rules, remarked(facts_of(folders), rules), again, catalogues_of(folders), engine)
 
 
 def read_rules(ruleset: str | Path, overlays: Iterable[str | Path] = (), options: Mapping[str, Any] | None = None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import mul
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..model import ruleset as m
 from ..model.types import NONE
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from .interpret import Run
 
 BOUNDLESS = 99_999
+KEPT = 4096
+"""Hands of which is remembered how they can be put away."""
 
 
 class Repack:
@@ -35,6 +37,8 @@ class Repack:
         self.sizes = self._sizes(node.first, kind), self._sizes(node.second, kind)
         self.rooms = node.first.type.room or BOUNDLESS, node.second.type.room or BOUNDLESS
         supply = kind.columns.get("supply")
+        self.known: dict[tuple[int, ...], dict[int, int]] = {}
+        self.counted: dict[tuple[tuple[int, ...], int, int, int, int], list[int]] = {}
         self.endless = [node.second.type.endless and (supply is None or supply.values[n] == NONE) for n in range(self.rows)]
 
     def _sizes(self, bag: m.Expr, kind: m.Kind) -> tuple[int, ...]:
@@ -103,13 +107,23 @@ class Repack:
 
     def counts(self, h: Slots, s: Boards) -> list[int]:
         """The numbers of the current kind that can go into the first bag."""
-        rooms = self._room(h, s, 0), self._room(h, s, 1)
-        least: dict[tuple[int, int, int], int] = {}
-        free = {n: self._least_free(h, piece_after, a, b, least) for n, piece_after, a, b in self._ways(h, self.current(h), *rooms)}
-        possible = {n: room for n, room in free.items() if room is not None}
+        wanted = self.rooms[0] - self.filling(h, s) if self.filling is not None else BOUNDLESS
+        key = (tuple(h[self.node.hands : self.node.hands + self.rows]), self.current(h), self._room(h, s, 0), self._room(h, s, 1), wanted)
+        if key not in self.counted:
+            if len(self.counted) >= KEPT:
+                self.counted.clear()
+            self.counted[key] = self._counts(*key)
+        return self.counted[key]
+
+    def _counts(self, hands: tuple[int, ...], piece: int, a: int, b: int, wanted: int) -> list[int]:
+        behind = self._fillings(hands, piece + 1)
+        possible: dict[int, int] = {}
+        for n, mine, theirs in self._ways(hands, piece, a, b):
+            left = [mine - first for first, second in behind.items() if first <= mine and second <= theirs]
+            if left:
+                possible[n] = min(left)
         if not possible:
             return [0]
-        wanted = self.rooms[0] - self.filling(h, s) if self.filling is not None else BOUNDLESS
         bound = max(wanted, min(possible.values()))
         return [n for n, room in possible.items() if room <= bound]
 
@@ -117,24 +131,34 @@ class Repack:
         contents = h[(self.first, self.second)[which](h, s)]
         return int(self.rooms[which] - sum(map(mul, contents, self.sizes[which])))
 
-    def _ways(self, h: Slots, piece: int, a: int, b: int) -> Iterator[tuple[int, int, int, int]]:
-        """How many of a kind can go into the first bag: the number, the next kind, and the room left in both."""
-        total = h[self.node.hands + piece] - 1
+    def _ways(self, hands: tuple[int, ...], piece: int, a: int, b: int) -> Iterator[tuple[int, int, int]]:
+        """How many of a kind can go into the first bag: the number, and the room left in both."""
+        total = hands[piece] - 1
         size, other = self.sizes[0][piece], self.sizes[1][piece]
         most = min(a // size if size else BOUNDLESS, 99) if self.endless[piece] else min(total, a // size if size else total)
         for n in range(most + 1):
             rest = 0 if self.endless[piece] else total - n
             if rest * other <= b:
-                yield n, piece + 1, a - n * size, b - rest * other
+                yield n, a - n * size, b - rest * other
 
-    def _least_free(self, h: Slots, piece: int, a: int, b: int, known: dict[Any, Any]) -> int | None:
-        """The least room that can be left in the first bag once all further kinds are put away; none if they cannot be."""
-        while piece < self.rows and not h[self.node.hands + piece]:
-            piece += 1
+    def _fillings(self, hands: tuple[int, ...], piece: int) -> dict[int, int]:
+        """How much room the kinds from one on can take in the first bag, each with the least that they then take in the second."""
         if piece == self.rows:
-            return a
-        if (piece, a, b) not in known:
-            found = [self._least_free(h, *way[1:], known) for way in self._ways(h, piece, a, b)]
-            known[piece, a, b] = min((each for each in found if each is not None), default=None)
-        answer: int | None = known[piece, a, b]
-        return answer
+            return {0: 0}
+        key = hands[piece:]
+        if key not in self.known:
+            behind = self._fillings(hands, piece + 1)
+            if len(self.known) >= KEPT:
+                self.known.clear()
+            self.known[key] = self._with(hands, piece, behind) if hands[piece] else behind
+        return self.known[key]
+
+    def _with(self, hands: tuple[int, ...], piece: int, behind: dict[int, int]) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for _, mine, theirs in self._ways(hands, piece, *self.rooms):
+            taken = self.rooms[0] - mine, self.rooms[1] - theirs
+            for first, second in behind.items():
+                both = taken[0] + first, taken[1] + second
+                if both[0] <= self.rooms[0] and both[1] <= min(self.rooms[1], found.get(both[0], self.rooms[1])):
+                    found[both[0]] = both[1]
+        return found

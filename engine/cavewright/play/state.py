@@ -25,7 +25,7 @@ class State:
     Made by `Game.new_initial_state` and by `apply`; what led to it is kept by `Match`, not here.
     """
 
-    __slots__ = ("_branches", "_cave", "_effects", "_h", "_hash", "_legal", "_s", "game", "names")
+    __slots__ = ("_actions", "_branches", "_cave", "_effects", "_h", "_hash", "_listed", "_s", "game", "names")
 
     def __init__(self, game: Game, names: tuple[str, ...], h: list[Any], s: list[dict[int, Any]],
                  branches: tuple[list[Any], ...] | None = None, effects: list[Any] | None = None,
@@ -33,7 +33,8 @@ class State:
         self.game, self.names = game, names
         self._h, self._s, self._branches = h, s, branches
         self._effects = effects or []
-        self._legal: dict[int, Any] = {-9: options} if options is not None else {}
+        self._listed: list[Any] | dict[int, list[Any]] | None = options
+        self._actions: tuple[Action, ...] | None = None
         self._cave: nx.Graph[str] | None = None
         self._hash: int | None = None
 
@@ -46,25 +47,21 @@ class State:
     @property
     def current_player(self) -> int:
         """Who decides: a player from 0, CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
-        node = self._node
-        if isinstance(node, i.End):
-            return TERMINAL
-        if isinstance(node, i.Chance):
-            return CHANCE
-        return SIMULTANEOUS if isinstance(node, i.Fork) else int(self._h[i.ME])
+        who: int = self.game.waiting[self._h[i.PC]] or self._h[i.ME]
+        return who
 
     @property
     def active_players(self) -> tuple[int, ...]:
         """All who may act now; empty at chance and at the end."""
         if self._branches is not None:
             return tuple(n for n, h in enumerate(self._branches) if not isinstance(self.game.program.code[h[i.PC]], i.Join))
-        current = self.current_player
-        return (current,) if current >= 0 else ()
+        who = self.game.waiting[self._h[i.PC]] or self._h[i.ME]
+        return (who,) if who >= 0 else ()
 
     @property
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return isinstance(self._node, i.End)
+        return bool(self.game.waiting[self._h[i.PC]] == TERMINAL)
 
     def _slots(self, player: int) -> list[Any]:
         """The slots as one player has them: its own while all act at once."""
@@ -77,16 +74,21 @@ class State:
 
         Without a player when exactly one may act; ValueError when several may.
         """
+        if self._branches is None:
+            who = self.game.waiting[self._h[i.PC]] or self._h[i.ME]
+            if who >= 0 and (player is None or player is who):
+                if self._actions is None:
+                    self._actions = self.game.actions(who, self._h[i.PC], self._options(who))
+                return self._actions
         player = self._the_player(player)
         if player not in self.active_players:
             return ()
-        code = self.game.program.code
-        node = code[self._slots(player)[i.PC]]
-        signatures = [o.signature for o in node.options] if isinstance(node, i.Decide) else [node.signature]
-        return tuple([Action(player, signatures[n].name, values, signatures[n], self.game) for n, values in self._options(player)])
+        return self.game.actions(player, self._slots(player)[i.PC], self._options(player))
 
     def _the_player(self, player: int | None) -> int:
         if player is not None:
+            if type(player) is int and 0 <= player < len(self.names):
+                return player
             if not isinstance(player, int) or isinstance(player, bool) or not 0 <= player < len(self.names):
                 raise ValueError(f"there is no player {player!r}; players are numbered 0 to {len(self.names) - 1}")
             return player
@@ -97,13 +99,16 @@ class State:
 
     def _options(self, player: int) -> list[tuple[int, tuple[int, ...]]]:
         """The options of the decision a player is at: which of its kinds, with which values. Computed once."""
-        if player not in self._legal:
-            ready = self._legal.get(-9) if self._branches is None else None
-            if ready is None:
-                ready = self.game.engine.listed(self._slots(player), self._s)
-            self._legal[player] = ready
-        found: list[tuple[int, tuple[int, ...]]] = self._legal[player]
-        return found
+        if self._branches is None:
+            if self._listed is None:
+                self._listed = self.game.engine.listed(self._h, self._s)
+            return self._listed  # type: ignore[return-value]
+        if self._listed is None:
+            self._listed = {}
+        assert isinstance(self._listed, dict)
+        if player not in self._listed:
+            self._listed[player] = self.game.engine.listed(self._branches[player], self._s)
+        return self._listed[player]
 
     def chance_outcomes(self) -> list[tuple[Action, Fraction]]:
         """What chance may bring, with exact probabilities that add up to 1; empty unless chance is due."""
@@ -137,7 +142,8 @@ class State:
         Raises IllegalActionError with the verdict, and WorkLimitError when the rules then come to no decision in the work that a step
         may take (`legal_actions` and `check` raise it too, where options have to be tried out).
         """
-        action = self._read(action)
+        if not isinstance(action, Action):
+            action = self._read(action)
         if action.player == CHANCE:
             return self._apply_chance(action)
         chosen = self._find(action)
@@ -146,13 +152,11 @@ class State:
         return self._apply_option(action.player, chosen)
 
     def _find(self, action: Action) -> tuple[int, tuple[int, ...]] | None:
-        if action.player not in self.active_players:
+        if not 0 <= action.player < len(self.names):
             return None
-        node = self.game.program.code[self._slots(action.player)[i.PC]]
-        signatures = node.options if isinstance(node, i.Decide) else (node,)
-        for chosen in self._options(action.player):
-            if chosen[1] == action.values and signatures[chosen[0]].signature.name == action.name:
-                return chosen
+        for n, known in enumerate(self.legal_actions(action.player)):
+            if known is action or (known.values == action.values and known.name == action.name):
+                return self._options(action.player)[n]
         return None
 
     def _apply_option(self, player: int, chosen: tuple[int, tuple[int, ...]]) -> State:
@@ -191,8 +195,8 @@ class State:
 
     def _settled(self, h: list[Any], s: list[Any], run: Run) -> State:
         """The state at a decision that was reached. Where all act at once and nobody has to decide, it goes on behind that."""
-        advance, code = self.game.interpreter.advance, self.game.program.code
-        while isinstance(code[h[i.PC]], i.Fork):
+        advance, waiting = self.game.interpreter.advance, self.game.waiting
+        while waiting[h[i.PC]] == SIMULTANEOUS:
             run.strict = False
             branches = self._forked(h, s, run)
             if not self._all_done(branches):

@@ -52,7 +52,9 @@ class _Refusals:
             return any(self.block(*way)[0] for way in ways), False
         if isinstance(node, m.Call):
             return self.called(node.process)
-        if isinstance(node, (m.Require, m.Cost, m.ForEach, m.Repeat, m.AsPlayer, m.InTurn)):
+        if isinstance(node, (m.ForEach, m.Repeat)):
+            return self.block(node.body, [])[0], False
+        if isinstance(node, (m.Require, m.Cost, m.AsPlayer, m.InTurn)):
             return True, False
         return not _safe(node, facts), False
 
@@ -98,7 +100,8 @@ def _giver_has(node: m.Transfer, facts: list[m.Expr]) -> bool:
             continue
         assert each.piece is not None
         known = any(f.op == "has" and f.args[0] == node.giver and f.args[1] == each.piece for f in facts)
-        if not (known and each.amount.op == "const" and each.amount.args[0] <= 1):
+        whole = len(node.pieces) == 1 and each.amount.op == "amount" and each.amount.args == (node.giver, each.piece)
+        if not whole and not (known and each.amount.op == "const" and each.amount.args[0] <= 1):
             return False
     return True
 
