@@ -68,8 +68,8 @@ def test_commands_speak_the_language(line):
     assert [each for each in SAID[line] if each not in said] == [], said
 
 
-def session(lang, *lines):
-    """What a person sees who types these lines; one bot plays too."""
+def session(lang, *lines, game="the-cave", bots=("greedy",)):
+    """What a person sees who types these lines; bots play too."""
     raw, waiting = io.StringIO(), iter(lines)
 
     def read(prompt):
@@ -79,7 +79,7 @@ def session(lang, *lines):
             raise EOFError
         return line
 
-    play("the-cave", players=2, names=(), bots=("greedy",), seed=3, resume=None, svg=None, save=None, settings={}, lang=lang,
+    play(game, players=1 + len(bots), names=(), bots=bots, seed=3, resume=None, svg=None, save=None, settings={}, lang=lang,
          console=Console(file=raw, width=100), read=read)
     return " ".join(raw.getvalue().split())
 
@@ -95,6 +95,18 @@ def session(lang, *lines):
 def test_a_session_in_the_language(lang, yes, expected):
     seen = session(lang, yes, "?", "map", "why not discover", "99", "2", "undo")
     assert [each for each in expected if each not in seen] == [], seen
+
+
+@pytest.mark.parametrize("lang, expected", [
+    ("en", ["… 60 more places, nothing there", "1 Player 1 · turns 0", "1 Player 1 2 Random 2", "g1 gate of Player 1", ": write `walk to STATION`."]),
+    ("de", ["… 60 weitere Orte, dort ist nichts", "1 Spieler 1 · Extrazüge 0", "1 Spieler 1 2 Random 2", "e1 Eingang von Spieler 1",
+            "`walk` fehlt ein Wert: schreib `walk to STATION`.", "Wo gehst du hinein?", "hineingehen bei A1 Nordeingang"]),
+    ("es", ["… 60 lugares más, sin nada", "1 Jugador 1 · turnos extra 0", "1 Jugador 1 2 Random 2", "e1 entrada de Jugador 1",
+            "A `walk` le falta un valor: escribe `walk to STATION`.", "¿Por dónde entras?", "entrar por A1 Entrada Norte"])])
+def test_a_session_on_a_printed_map(lang, expected):
+    """Before anybody has gone in, the map says how much it leaves out; then figures have their own marks, and what is theirs another."""
+    seen = session(lang, "1", "map", "why not walk", game="kave-kapers", bots=("random", "random"))
+    assert [each for each in expected if each not in seen] == [] and "None" not in seen, seen
 
 
 # ---- catalogues -------------------------------------------------------------------------------------------------------------

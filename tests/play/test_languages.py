@@ -1,5 +1,6 @@
-"""One game in three languages: labels, reasons, events, outcome, drawing and narration say it in each, and in no other."""
+"""Games in three languages: labels, reasons, events, outcome, drawing and narration say it in each, and in no other."""
 
+import random
 import re
 from pathlib import Path
 
@@ -17,11 +18,28 @@ SAME = re.compile(r"[\d\s·:,;+–−→×┌┐└┘─│├┤┬┴┼╵�
 """What is the same in every language: numbers, names of players, tiles, places and sides."""
 
 
-@pytest.fixture(scope="module")
-def match():
-    """A game of greedy bots up to its end or its five hundredth entry."""
-    match = cw.Match(cw.load_game("the-cave"), players=["Anna", "Jola"], seed=11)
-    bots = [make_bot("greedy", n) for n in range(2)]
+class Dabbler:
+    """A bot that picks what to do before how to do it, so that rare actions come up too."""
+
+    def __init__(self):
+        self.random = random.Random(7)
+
+    def choose(self, state, player):
+        """One of the actions of one name."""
+        actions = state.legal_actions(player)
+        name = self.random.choice(sorted({each.name for each in actions}))
+        return self.random.choice([each for each in actions if each.name == name])
+
+
+PLAYED = {"the-cave": ({}, lambda seat: make_bot("greedy", seat)), "kave-kapers": ({"vertical": "yes"}, lambda seat: Dabbler())}
+
+
+@pytest.fixture(scope="module", params=PLAYED)
+def match(request):
+    """A game of bots up to its end or its five hundredth entry."""
+    options, bot = PLAYED[request.param]
+    match = cw.Match(cw.load_game(request.param, options=options), players=["Anna", "Jola"], seed=11)
+    bots = [bot(n) for n in range(2)]
     while not match.state.is_terminal and len(match.move_stack) < 500:
         player = match.state.active_players[0]
         match.push(bots[player].choose(match.state, player))
@@ -58,7 +76,7 @@ def test_every_reason_is_said_in_the_language(match, lang):
     for reason in seen.values():
         same |= {reason.text()} if alike(reason.text(), reason.text(lang)) else set()
         assert reason.said(lang).rule == reason.rule and reason.said(lang).text() == reason.text(lang)
-    assert len(seen) > 20 and same == set()
+    assert len(seen) > 15 and same == set()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -69,9 +87,9 @@ def test_outcome_drawing_and_narration_are_said_in_the_language(match, lang):
     scenes = [scene_of(state, None, each) for each in ("en", lang)]
     pairs = zip(*(sorted((mark, text) for mark, text in each.legend) for each in scenes), strict=True)
     assert [each for each in pairs if alike(each[0][1], each[1][1])] == []
-    assert scenes[0].title != scenes[1].title
+    assert not alike(scenes[0].subtitle, scenes[1].subtitle)
     told = [" ".join(part for each in narrate(match, 0, None, one) for part in each.parts) for one in ("en", lang)]
-    words = [set(re.findall(r"[^\W\d_]{4,}", text.casefold())) - {"anna", "jola", "nesw"} for text in told]
+    words = [set(re.findall(r"[^\W\d_]{4,}", text.casefold())) - {"anna", "jola", "nesw", "hand"} for text in told]
     assert len(words[0]) > 20 and words[0] & words[1] == set()
 
 
@@ -83,7 +101,7 @@ def test_an_unknown_language_is_refused_with_those_that_there_are(match):
     assert match.game.languages == ("de", "en", "es")
 
 
-GAMES = ("the-cave", "the-cave-de", "the-cave-es", "breakthrough", "connect-four", "hex", "nine-mens-morris", "tic-tac-toe")
+GAMES = ("the-cave", "the-cave-de", "the-cave-es", "kave-kapers", "breakthrough", "connect-four", "hex", "nine-mens-morris", "tic-tac-toe")
 
 
 @pytest.mark.parametrize("spec", [*GAMES, *(f"the-cave+{each}" for each in cw.registered_overlays() if each not in GAMES)])

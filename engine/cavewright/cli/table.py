@@ -206,7 +206,7 @@ class Table:
         first = [initials(state.names)[player] + " " + state.names[player]] if state.names[player] != initials(state.names)[player] else []
         first = first or [state.names[player]]
         standing = standing_field(rules)
-        if standing is not None and standing.name in kept:
+        if standing is not None and kept.get(standing.name) is not None:
             first.append(self.where(state, str(kept[standing.name]), viewer))
         first += [self.phrase("{name} {number} of {most}", name=words.field(f), number=kept[f.name], most=f.type.high) if f.type.high < 100
                   else f"{words.field(f)} {kept[f.name]}" for f in fields if f.type.form == "number" and kept[f.name] is not None]
@@ -233,8 +233,6 @@ class Table:
 
     def where(self, state: State, place: str, viewer: int | None) -> str:
         """`at e2, water, 25 m`"""
-        if place is None:
-            return ""
         rules, standing = state.game.rules_model, standing_field(state.game.rules_model)
         board = rules.board_of(standing.type) if standing is not None else None
         shown = place.rpartition(".")[2] if board is not None and board.private else place

@@ -92,9 +92,10 @@ def standing(scene: Scene, lettering: Lettering) -> Lines:
 
 
 def legend(scene: Scene, lettering: Lettering) -> Lines:
-    """The legend and the players, as many on a line as it holds."""
-    held = [place for board in scene.boards for place in board.places]
-    symbols = {piece.player: piece.initial for place in held for piece in place.pieces}
+    """The legend and the players, as many on a line as it holds; a player by the own figure's mark, if there is one."""
+    pieces = [piece for board in scene.boards for place in board.places for piece in place.pieces]
+    own_last = sorted(pieces, key=lambda piece: piece.text in scene.players)
+    symbols = {piece.player: piece.initial for piece in own_last}
     marked = ((symbols.get(player, name[:1]), name) for player, name in enumerate(scene.players))
     players = [("" if mark == name else mark, name) for mark, name in marked]
     return [*packed(players, lettering), *packed(scene.legend, lettering)]

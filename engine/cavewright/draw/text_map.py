@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..texts import texts
 from .letters import Lettering, columns, pad
 from .rulers import on_a_grid
 from .scene import Board, Place
@@ -29,7 +30,8 @@ def map_lines(board: Board, lettering: Lettering) -> list[str]:
         if place.pieces:
             lines += ways(near[place.name], lettering)
     rest = len(board.places) - len(kept)
-    said = f"{lettering.strokes.more} {rest} more {'places' if rest > 1 else 'place'}, nothing there"
+    said = texts(lettering.lang).plural("{more} {n} more place, nothing there", "{more} {n} more places, nothing there", rest,
+                                        more=lettering.strokes.more)
     return [*lines, *([lettering.fit(said)] if rest else [])]
 
 
