@@ -20,7 +20,7 @@ from ..play.action import CHANCE
 from ..play.game import Game
 from ..play.match import Match
 from ..program.instructions import PC
-from .bots import BOTS, make_bot
+from .bots import Bot, make_bot
 from .study import Played, Study
 
 ROUNDS = 100
@@ -160,12 +160,12 @@ def ready(rules: bytes) -> Game:
     return Game(pickle.loads(rules))
 
 
-def play(game: Game, seating: Seating, bounds: Bounds) -> Played:
-    """One game. The seed alone decides it, whatever was played before."""
+def play(game: Game, seating: Seating, bounds: Bounds, make: Callable[[str, int], Bot] = make_bot) -> Played:
+    """One game, by bots that `make` makes. The seed alone decides it, whatever was played before."""
     seed, names = seating
     match, fired = Match(game, len(names), seed), Counter[str]()
     fired.update(each.clause.name for each in match.at(0)._effects)
-    bots = [BOTS[each](seed) for each in names]
+    bots = [make(each, seed) for each in names]
     decisions, turns, last, ended = [0] * len(names), [0] * len(names), -1, True
     seen = note(match, 0, fired)
     while not match.state.is_terminal:
