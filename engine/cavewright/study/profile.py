@@ -32,7 +32,7 @@ from .simulate import DECISIONS, ROUNDS, play, seated, seating
 DEFINITION, GUARD, OPTIONS, EFFECT, FLOW, SCORE, ADVICE, BOT, ENGINE = (
     "definition", "guard", "options", "effect", "flow", "score", "advice", "bots", "engine")
 WHATS = (DEFINITION, GUARD, OPTIONS, EFFECT, FLOW, SCORE, ADVICE, BOT, ENGINE)
-"""What time is spent on: definitions; `require`, `cost` and `let` lines before options; going through the values of options; changing
+"""What time goes into: definitions; `require`, `cost` and `let` lines before options; going through the values of options; changing
 something; conditions, loops and other statements; score lines; advice; looking ahead; copying states, making actions and events."""
 TRIALS, ROUNDS_OF_TRIALS = 2_000, 15
 
@@ -216,7 +216,7 @@ class MeasuredInterpreter(Interpreter):
 
 
 def what_of(instruction: Any) -> str:
-    """What an instruction's time is spent on."""
+    """What the time of an instruction goes into."""
     if isinstance(instruction, (i.Decide, i.RepackDecide, i.RepackTurn)):
         return OPTIONS
     changes = isinstance(instruction, (i.Pieces, i.Returned, i.LayTile, i.RepackOpen, i.Chance))
@@ -276,7 +276,7 @@ class Line:
 class Profile:
     """Where the time of some games went. `seconds` is that of the games, `measuring` what was taken off for measuring them.
 
-    `lines` are sorted, the largest first; `whats` are the shares of everything that time is spent on, in the order of `WHATS`.
+    `lines` are sorted, the largest first; `whats` are the shares of all that time goes into, in the order of `WHATS`.
     """
 
     game: str
@@ -293,7 +293,7 @@ class Profile:
 
     @property
     def whats(self) -> dict[str, float]:
-        """The share of each sort of thing that time is spent on."""
+        """The share of each sort of thing that time goes into."""
         return {what: sum(line.share for line in self.lines if line.what == what) for what in WHATS}
 
     def to_json(self) -> str:
