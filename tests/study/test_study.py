@@ -23,8 +23,9 @@ def test_the_number_of_jobs_changes_nothing(jobs):
 
 def test_a_process_makes_a_game_ready_once():
     """However many of its games it plays."""
-    rules = pickle.dumps(GAME.rules_model)
-    assert ready(rules) is ready(bytes(bytearray(rules))) and ready(rules).hash == GAME.hash
+    rules = pickle.dumps((GAME.rules_model, "interpreter"))
+    made = ready(rules)
+    assert made is ready(bytes(bytearray(rules))) and made.hash == GAME.hash and made.engine is made.interpreter
 
 
 def test_what_is_done_stays_when_somebody_interrupts():

@@ -21,7 +21,7 @@ from ..model import ruleset as m
 from ..play.action import Action
 from ..play.evaluate import Evaluator
 from ..play.game import Game
-from ..play.interpret import GuardFunctions, Interpreter, Run, Step
+from ..play.interpret import Gatherer, GuardFunctions, Interpreter, Run, Step
 from ..play.state import State
 from ..play.ways import Boards, Closure, Slots
 from ..program import instructions as i
@@ -204,15 +204,15 @@ class MeasuredInterpreter(Interpreter):
         made.holds = self.meter.timed(self.meter.row(GUARD, guard.clause), made.holds)
         return made
 
-    def gatherer(self, at: int, n: int, option: i.Option, first: bool = False) -> Callable[..., None]:
+    def gatherer(self, at: int, n: int, option: i.Option) -> Gatherer:
         """Going through the options of one kind, measured."""
         action = self.ruleset.actions.get(option.signature.name)
         clause = self.clauses.at(action.span) if action is not None and action.span is not None else self._clause(self.program.code[at])
-        return self.meter.timed(self.meter.row(OPTIONS, clause), super().gatherer(at, n, option, first))
+        return self.meter.timed(self.meter.row(OPTIONS, clause), super().gatherer(at, n, option))
 
-    def drawn(self, at: int, value: int, h: Slots, s: Boards, run: Run) -> None:
+    def draw(self, h: Slots, s: Boards, run: Run, value: int) -> None:
         """Carries out a chance outcome, measured."""
-        self.meter.timed(self.meter.row(EFFECT, self._clause(self.program.code[at])), super().drawn)(at, value, h, s, run)
+        self.meter.timed(self.meter.row(EFFECT, self._clause(self.program.code[h[i.PC]])), super().draw)(h, s, run, value)
 
 
 def what_of(instruction: Any) -> str:

@@ -111,7 +111,7 @@ def played_by(game: Game, wanted: list[Seating], bounds: Bounds, jobs: int) -> G
     if jobs == 1:
         yield from (play(game, each, bounds) for each in wanted)
         return
-    rules = pickle.dumps(game.rules_model)
+    rules = pickle.dumps((game.rules_model, "interpreter" if game.engine is game.interpreter else "python"))
     parallel = Parallel(n_jobs=jobs, backend="loky", return_as="generator_unordered", initializer=settle, initargs=(os.getpid(),))
     results: Any = None
     try:
@@ -156,8 +156,9 @@ def settle(parent: int) -> None:
 
 @lru_cache(maxsize=1)
 def ready(rules: bytes) -> Game:
-    """The game of pickled rules; a process makes it once."""
-    return Game(pickle.loads(rules))
+    """The game of pickled rules and the name of its engine; a process makes it once."""
+    model, engine = pickle.loads(rules)
+    return Game(model, engine=engine)
 
 
 def play(game: Game, seating: Seating, bounds: Bounds, make: Callable[[str, int], Bot] = make_bot) -> Played:
