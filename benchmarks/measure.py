@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from functools import cache
 
+import byhand
 import yardstick
 
 import cavewright as cw
@@ -124,11 +125,11 @@ def rate(work: Callable[[], int], seconds: float = 1.0) -> float:
     return done / (time.perf_counter() - begin)
 
 
-def paired(work: Callable[[], int], rounds: int = 5, seconds: float = 0.6) -> tuple[float, float]:
-    """The median rate of some work, and the median of its ratio to the yardstick run directly before it."""
+def paired(work: Callable[[], int], rounds: int = 5, seconds: float = 0.6, beside: Callable[[], int] = yard) -> tuple[float, float]:
+    """The median rate of some work, and the median of its ratio to other work, the yardstick, run directly before it."""
     rates, ratios = [], []
     for _ in range(rounds):
-        base = rate(yard, seconds / 2)
+        base = rate(beside, seconds / 2)
         rates.append(rate(work, seconds))
         ratios.append(rates[-1] / base)
     return sorted(rates)[rounds // 2], sorted(ratios)[rounds // 2]
@@ -148,6 +149,33 @@ def load() -> int:
     """The ruleset read, parsed, checked and lowered, once."""
     cw.load_game("the-cave")
     return 1
+
+
+def by_hand(name: str, playouts: int = 20) -> int:
+    """Random games of a classic in plain Python: moves made."""
+    if name == "connect-four":
+        return yard(playouts)
+    return sum(byhand.playout(byhand.GAMES[name]) for _ in range(playouts))
+
+
+@cache
+def classic(name: str) -> cw.Game:
+    """One of the classics."""
+    return cw.load_game(name)
+
+
+def by_states(name: str) -> int:
+    """A random game of a classic, an immutable state after another: moves made."""
+    state, moves = classic(name).new_initial_state(), 0
+    while not state.is_terminal:
+        actions = state.legal_actions()
+        state = state.apply(actions[int(random.random() * len(actions))])
+        moves += 1
+    return moves
+
+
+FORMS: dict[str, Callable[[str], int]] = {"states": by_states}
+"""The ways in which Cavewright plays random games of a classic, by the heads of their columns."""
 
 
 def import_seconds() -> float:

@@ -1,8 +1,12 @@
-"""All figures in one run, as ratios to the yardstick run beside each: python benchmarks/report.py"""
+"""All figures in one run, as ratios to the yardstick run beside each: python benchmarks/report.py [cave] [classics]"""
 
 from __future__ import annotations
 
+import sys
+from functools import partial
+
 import measure as m
+import others
 
 
 def line(what: str, rate: float, unit: str, ratio: str = "") -> None:
@@ -10,8 +14,8 @@ def line(what: str, rate: float, unit: str, ratio: str = "") -> None:
     print(f"{what:<46} {rate:>12,.1f} {unit:<14} {ratio}")
 
 
-def main() -> None:
-    """The whole report."""
+def cave() -> None:
+    """The Cave, and what goes before and beside play."""
     moves = m.rate(m.yard, 2)
     playouts = moves / 21.3
     line("yardstick: connect four in plain Python", moves, "moves/s")
@@ -34,5 +38,46 @@ def main() -> None:
          f"{len(state.cave)} places")
 
 
+def classics(rounds: int = 5, seconds: float = 0.6) -> None:
+    """Random games of the classics, moves a second: a table for `docs/speed.md`. Each column is run directly after the game by hand."""
+    heads = ["by hand", *(f"Cavewright, {form}" for form in m.FORMS), "OpenSpiel from Python"]
+    print(f"| random games, moves/s | {' | '.join(heads)} |\n|{' --- |' * (len(heads) + 1)}")
+    missing: dict[str, None] = {}
+    for name in others.SPIEL:
+        hand = partial(m.by_hand, name)
+        there = others.openspiel(name)
+        missing |= {there: None} if isinstance(there, str) else {}
+        works = [*(partial(form, name) for form in m.FORMS.values()), *([there] if not isinstance(there, str) else [])]
+        measured = [m.paired(work, rounds, seconds, beside=hand) for work in works]
+        cells = [f"{rate:,.0f} ({ratio:.2g})" for rate, ratio in measured] + ["not measured"] * isinstance(there, str)
+        print(f"| {name} | {m.rate(hand, seconds):,.0f} (1) | {' | '.join(cells)} |", flush=True)
+    print("\nIn brackets: the ratio to the game by hand, run directly before.", *missing)
+    boardgame(seconds)
+
+
+def boardgame(seconds: float) -> None:
+    """A line on boardgame.io."""
+    before = m.rate(partial(m.by_hand, "tic-tac-toe"), seconds)
+    found = others.boardgame(2 * seconds)
+    if isinstance(found, str):
+        print(f"boardgame.io is not measured: {found}.")
+        return
+    after = m.rate(partial(m.by_hand, "tic-tac-toe"), seconds)
+    said = (f"{found[way]:,.0f} moves/s {words} ({2 * found[way] / (before + after):.2g})"
+            for way, words in (("client", "through a client"), ("reducer", "through its reducer, as its bots play")))
+    print(f"{others.BOARDGAME} on tic-tac-toe: {', '.join(said)}.")
+
+
+def main(parts: list[str]) -> None:
+    """The whole report, or parts of it."""
+    known = {"cave": cave, "classics": classics}
+    if unknown := [each for each in parts if each not in known]:
+        sys.exit(f"there is no part {unknown[0]!r}; there are {' and '.join(known)}")
+    for name, part in known.items():
+        if not parts or name in parts:
+            part()
+            print()
+
+
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -104,7 +104,7 @@ def run(*words: str) -> tuple[int, str, str]:
 
 GOOD = {
     "--version": ["cavewright 0."],
-    "--help": ["games", "play", "check", "test", "fmt", "show", "explain", "simulate", "replay", "new", "--version"],
+    "--help": ["games", "play", "check", "test", "fmt", "show", "explain", "simulate", "profile", "replay", "new", "--version"],
     "games": ["the-cave", "2 to 5 players", "11 options"],
     "games the-cave": ["RECONSTRUCTION", "*  before", "Before the day's consumable"],
     "games dig/ --json": ['"id": "dig"', '"choice": "fast"'],
@@ -138,6 +138,9 @@ GOOD = {
     "test dig/ --json": ['"name": "nugget"', '"passed": 1', '"of": 1'],
     "fmt long.cave": [],
     "simulate dig/ --games 3 --bots random": ["Dig for gold (dig 1.0), 2 players", "3 of 3", "winner's score"],
+    "profile dig/ --games 2 --bots random": ["Dig for gold (dig 1.0), 2 players: random, random", "2 games", "effects", "dig.cave:31", "guard"],
+    "profile dig/ --games 1 --bots greedy --top 1": ["1 game,", "more with"],
+    "profile dig/ --games 1 --bots random --seed 5 --json": ['"seed": 5', '"clause": "dig.rich"', '"guard": 0.'],
     "simulate dig/ --games 2 --bots random --seed 5 --json": ['"seed": 5', '"ended": 2'],
 }
 
@@ -162,6 +165,9 @@ BAD = {
     "simulate dig/ --games 0": (2, ["--games", "from 1 to", "not '0'"]),
     "simulate dig/ --seed -1": (2, ["--seed", "from 0 to", "not '-1'"]),
     "simulate dig/ --seed x": (2, ["--seed", "not 'x'"]),
+    "profile dig/ --games 0": (2, ["--games", "from 1 to", "not '0'"]),
+    "profile dig/ --bots gredy": (1, ["`gredy`", "did you mean `greedy`?"]),
+    "profile the-cafe": (1, ["did you mean `the-cave`?"]),
     "new long": (2, ["--on"]),
     "show the-cafe": (1, ["C0201", "`the-cafe`", "did you mean `the-cave`?"]),
     "show the-cave+lang-rope": (1, ["`lang-rope`", "did you mean"]),

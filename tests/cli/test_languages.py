@@ -58,6 +58,7 @@ SAID = {
     "play the-cave --players 9 --lang es": ["error: a The Cave juegan de 2 a 5 jugadores, no 9"],
     "play the-cave --help --lang de": ["Wie viele spielen, oder ihre Namen", "Eine gespeicherte Partie fortsetzen."],
     "new --help --lang es": ["Las reglas que cambia."],
+    "profile tic-tac-toe --games 1 --bots random --lang de": ["1 Partie, ", "Bedingungen: `require`", "Anteil", "Klausel", "Möglichkeiten"],
     "simulate the-cave --games 1 --bound 3 --jobs 1 --lang de": ["Die Höhle (the-cave 1.0), 2 Spieler", "aufgegeben", "Regeln, die nie wirkten"],
 }
 

@@ -1,19 +1,43 @@
 """Bots and simulations: the same result for the same seeds however many processes share the work."""
 
+import json
+import pickle
+
 import pytest
 
 import cavewright as cw
+from cavewright.study import Stopped
 from cavewright.study.bots import make_bot
-from cavewright.study.simulate import simulate
+from cavewright.study.simulate import ready, simulate
 
 GAME = cw.load_game("the-cave", options={"starting_kit": "suggested"})
 
 
-def test_the_number_of_jobs_changes_nothing():
-    """Results are put together by seed, not by who was first."""
-    one = simulate(GAME, games=4, bots=["random"], rounds_bound=4, jobs=1, seed=5)
-    two = simulate(GAME, games=4, bots=["random"], rounds_bound=4, jobs=2, seed=5)
-    assert one == two and one.to_json() == two.to_json()
+@pytest.mark.parametrize("jobs", [2, 3, -1])
+def test_the_number_of_jobs_changes_nothing(jobs):
+    """Results are put together by seed, not by who was first: games of many lengths, bots that change seats."""
+    several = {"games": 12, "bots": ["random", "greedy"], "rounds_bound": 2, "seed": 5, "rotate": True}
+    one, more = simulate(GAME, **several, jobs=1), simulate(GAME, **several, jobs=jobs)
+    assert one == more and one.to_json() == more.to_json() and [each.seed for each in more.played] == list(range(5, 17))
+
+
+def test_a_process_makes_a_game_ready_once():
+    """However many of its games it plays."""
+    rules = pickle.dumps((GAME.rules_model, "interpreter"))
+    made = ready(rules)
+    assert made is ready(bytes(bytearray(rules))) and made.hash == GAME.hash and made.engine is made.interpreter
+
+
+def test_what_is_done_stays_when_somebody_interrupts():
+    """The error is what Ctrl-C always is, and brings the games that are over."""
+    def stop(done, of):
+        if done == 3:
+            raise KeyboardInterrupt
+    with pytest.raises(KeyboardInterrupt) as caught:
+        simulate(GAME, games=9, bots=["random"], rounds_bound=1, progress=stop)
+    study = caught.value.study
+    assert isinstance(caught.value, Stopped) and study.played == simulate(GAME, games=3, bots=["random"], rounds_bound=1).played
+    assert "3 of 9, then stopped" in study.table() and json.loads(study.to_json())["figures"]["stopped"]
 
 
 def test_games_given_up_are_told():

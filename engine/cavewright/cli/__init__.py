@@ -325,6 +325,23 @@ def simulate_command(
                   as_json=as_json, lang=lang))
 
 
+@app.command("profile")
+def profile_command(
+        spec: Rules,
+        games: Annotated[int, typer.Option("--games", metavar="N", help="How many games.", parser=_whole(1, 10_000))] = 3,
+        bots: Annotated[str, typer.Option("--bots", metavar="NAMES", help="Who plays, seat by seat: greedy,random.")] = "greedy",
+        players: Annotated[int, typer.Option("--players", metavar="N", parser=_whole(0, 99), show_default=False,
+                                             help="How many play; as few as may, if not said.")] = 0,
+        seed: Seed = 0,
+        bound: Annotated[int | None, typer.Option("--bound", metavar="N", parser=_whole(1, 1_000_000), show_default=False,
+                                                  help="Rounds after which a game is left unfinished.")] = None,
+        top: Annotated[int, typer.Option("--top", metavar="N", help="How many clauses to show.", parser=_whole(1, 100_000))] = 20,
+        set_: SetOptions = None, lang: Language = "en", as_json: AsJson = False) -> None:
+    """Where the time of games goes, by rule and clause."""
+    from .profile import profile
+    _end(profile(spec, _set(set_), games=games, bots=_words(bots), players=players, seed=seed, bound=bound, top=top, as_json=as_json, lang=lang))
+
+
 @app.command("replay")
 def replay_command(path: Annotated[Path, typer.Argument(metavar="SAVE", help="A saved match.", show_default=False)],
                    rules: Annotated[str, typer.Option("--rules", metavar="RULESET", help="Id or path, if the save's rules are not found.",

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from ..play.load import load_game
 from ..play.wording import Wording
-from ..study import Study
+from ..study import Stopped, Study
 from ..study import simulate as run
 from ..study.simulate import ROUNDS
 from ..texts import texts
@@ -17,32 +20,78 @@ from . import screen as s
 
 FEW = 8
 """Games for which it is not worth while to start more processes."""
+INTERRUPTED = 130
+"""The exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
 
 
 def simulate(spec: str, settings: dict[str, str], *, games: int, bots: Sequence[str], players: int = 0, jobs: int | None = None, seed: int = 0,
              bound: int | None = None, rotate: bool = False, as_json: bool = False, lang: str = "en") -> int:
-    """Plays the games and prints the table, or everything as JSON; the exit status."""
+    """Plays the games and prints the table, or everything as JSON; the exit status. Ctrl-C prints that of the games which are over."""
     game = load_game(spec, options=settings)
     processes = jobs if jobs is not None else 1 if games < FEW else -1
-    with progress(games, lang) as tell:
-        study = run(game, games, bots, players, seed, processes, ROUNDS if bound is None else bound, rotate=rotate, progress=tell)
+    status = 0
+    try:
+        with interrupted_once(), progress(games, lang) as tell:
+            study = run(game, games, bots, players, seed, processes, ROUNDS if bound is None else bound, rotate=rotate, progress=tell)
+    except Stopped as stopped:
+        study, status = stopped.study, INTERRUPTED
+        s.say(s.console(stderr=True), texts(lang).phrase("stopped: {number} of {all} games are over", number=study.games, all=games))
     if as_json:
         sys.stdout.write(study.to_json() + "\n")
-    else:
+    elif study.games:
         print_study(study, game.wording(lang))
-    return 0
+    return status
+
+
+@contextmanager
+def interrupted_once() -> Iterator[None]:
+    """The first Ctrl-C interrupts, further ones do not disturb what is then put in order; being ended from without is put in order too."""
+    def interrupt(number: int, frame: Any) -> None:
+        for each in before:
+            signal.signal(each, signal.SIG_IGN)
+        if number == signal.SIGINT:
+            raise KeyboardInterrupt
+        raise SystemExit(128 + number)
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {each: signal.signal(each, interrupt) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler or signal.SIG_DFL)
 
 
 @contextmanager
 def progress(games: int, lang: str = "en") -> Iterator[Callable[[int, int], None]]:
-    """A bar on the standard error, if that is a screen."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-    screen = s.console(stderr=True)
-    playing = texts(lang).phrase("playing")
-    columns = (TextColumn(playing), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+    """A bar on the standard error, if that is a screen: how many games are over, for how long it has been, how long it will still be."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
+    from rich.text import Text
+    screen, words = s.console(stderr=True), texts(lang)
+
+    class Time(ProgressColumn):
+        max_refresh = 0.5
+
+        def render(self, task: Task) -> Text:
+            left = words.phrase("{time} left", time=clock(task.time_remaining)) if task.time_remaining is not None else ""
+            return Text("  ".join(filter(None, (clock(task.elapsed or 0.0), left))), "dim")
+
+    playing = words.phrase("playing")
+    columns = (TextColumn(playing), BarColumn(), MofNCompleteColumn(), Time())
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal, speed_estimate_period=120) as bar:
         task = bar.add_task(playing, total=games)
         yield lambda done, of: bar.update(task, completed=done, total=of)
+
+
+def clock(seconds: float) -> str:
+    """Seconds as hours, minutes and seconds.
+
+    >>> clock(3725.4)
+    '1:02:05'
+    """
+    whole = round(seconds)
+    return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
 
 
 def print_study(study: Study, words: Wording) -> None:

@@ -36,7 +36,7 @@ class Game:
         self.facts = facts or {}
         self._again = again
         self.program = lower(rules)
-        self.interpreter = Interpreter(rules, self.program)
+        self.interpreter = self._interpreter()
         self.engine: Engine = Compiled(self.interpreter) if engine == PYTHON else self.interpreter
         self.signatures: Mapping[str, i.Signature] = self.program.signatures
         self.waiting = tuple(_waiting(each) for each in self.program.code)
@@ -52,6 +52,10 @@ class Game:
         self.tie_breaks = tuple((highest, evaluate.expr(value)) for highest, value in scoring.ties)
         self.advice = evaluate.expr(rules.advice) if rules.advice is not None else None
         self._starts = [(f, evaluate.expr(f.start) if f.start is not None else None) for f in rules.fields if f.owner not in rules.growing]
+
+    def _interpreter(self) -> Interpreter:
+        """The functions of the program; a study that looks at them has its own."""
+        return Interpreter(self.rules_model, self.program)
 
     # ---- what it is ------------------------------------------------------------------------------------------------
 

@@ -97,9 +97,12 @@ class Engine(Protocol):
 class Interpreter:
     """The functions of one program."""
 
+    evaluator: Callable[..., Evaluator] = Evaluator
+    """What makes the closures of expressions."""
+
     def __init__(self, ruleset: m.Ruleset, program: i.Program) -> None:
         self.ruleset, self.program = ruleset, program
-        self.evaluate = Evaluator(ruleset, program.layout)
+        self.evaluate = self.evaluator(ruleset, program.layout)
         self.listers: dict[int, Lister] = {}
         self.probers: dict[int, Callable[[Slots, Boards, Run], bool]] = {}
         self.guards: dict[tuple[int, int], list[GuardFunctions]] = {}
@@ -543,7 +546,7 @@ class Interpreter:
     def gatherer(self, at: int, n: int, option: i.Option) -> Gatherer:
         """Goes through the values of an option's parameters, asking every guard as early as it can be asked; `first` is content with one."""
         domains = [self.evaluate.domain(each) for each in option.domains]
-        guards = [GuardFunctions(each, self.evaluate) for each in option.guards]
+        guards = [self.guard_functions(each) for each in option.guards]
         self.domains[at, n], self.guards[at, n] = domains, guards
         levels = [merged([g for g in guards if g.guard.level == level]) for level in range(len(domains) + 1)]
         slots, clear = option.slots, option.clear
@@ -569,6 +572,10 @@ class Interpreter:
             for slot in clear:
                 h[slot] = 0
         return gather
+
+    def guard_functions(self, guard: i.Guard) -> GuardFunctions:
+        """A guard, ready to be asked."""
+        return GuardFunctions(guard, self.evaluate)
 
     def dry_run(self, option: i.Option) -> Callable[[Slots, Boards, Run], bool]:
         """Whether an option, its parameters being in their slots, is carried out without refusal up to the next decision."""

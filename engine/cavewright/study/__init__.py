@@ -1,7 +1,8 @@
 """Studies: bots, many games by them, and what came of those."""
 
 from .bots import BOTS, Bot, make_bot
-from .simulate import simulate
+from .profile import Profile, profile
+from .simulate import Stopped, simulate
 from .study import Played, Spread, Study
 
-__all__ = ["BOTS", "Bot", "Played", "Spread", "Study", "make_bot", "simulate"]
+__all__ = ["BOTS", "Bot", "Played", "Profile", "Spread", "Stopped", "Study", "make_bot", "profile", "simulate"]

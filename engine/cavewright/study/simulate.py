@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import pickle
+import signal
+import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
+from functools import lru_cache
+from time import sleep
 from typing import Any
+from warnings import catch_warnings, simplefilter
 
-from joblib import Parallel, delayed
+from joblib import Parallel, delayed, effective_n_jobs
 
 from ..play.action import CHANCE
 from ..play.game import Game
 from ..play.match import Match
 from ..program.instructions import PC
-from .bots import BOTS, make_bot
+from .bots import Bot, make_bot
 from .study import Played, Study
 
 ROUNDS = 100
@@ -24,6 +32,14 @@ MOST_GAMES = 1_000_000
 Progress = Callable[[int, int], None]
 
 
+class Stopped(KeyboardInterrupt):
+    """Somebody interrupted a simulation. `study` is that of the games that were over by then, none of them perhaps."""
+
+    def __init__(self, study: Study) -> None:
+        super().__init__(f"stopped after {study.games} of {study.wanted} games")
+        self.study = study
+
+
 def simulate(game: Game, games: int = 100, bots: Sequence[str] = ("greedy",), players: int = 0, seed: int = 0, jobs: int = 1,
              rounds_bound: int = ROUNDS, decisions_bound: int = DECISIONS, rotate: bool = False, progress: Progress | None = None) -> Study:
     """Plays games by bots, with the seeds `seed`, `seed + 1`, …, and says what came of them.
@@ -32,7 +48,8 @@ def simulate(game: Game, games: int = 100, bots: Sequence[str] = ("greedy",), pl
     from game to game. `players` is by default as few as may play, or one a bot where that is more. A turn is a stretch in which one
     player decides; a game is given up, and reported as unfinished, when a player begins a turn beyond `rounds_bound` or has made
     `decisions_bound` decisions that were any. `jobs` processes share the games (-1: one a core); the result is the same for any
-    number of them. `progress` is called with how many games are done, and how many there are. ValueError for what cannot be.
+    number of them. `progress` is called with how many games are done, and how many there are. ValueError for what cannot be;
+    Stopped, a KeyboardInterrupt with the study of what is done, when it is interrupted.
 
     >>> from cavewright import load_game
     >>> study = simulate(load_game("the-cave"), games=2, bots=["random"], rounds_bound=3)
@@ -48,12 +65,20 @@ def simulate(game: Game, games: int = 100, bots: Sequence[str] = ("greedy",), pl
     if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0:
         raise ValueError(f"jobs is a number of processes, or -1 for one a core, not {jobs!r}")
     bounds = rounds_bound, decisions_bound
+    wanted = [seating(seats, n if rotate else 0, seed + n) for n in range(games)]
     played: list[Played] = []
-    for some in batches(game, [seating(seats, n if rotate else 0, seed + n) for n in range(games)], bounds, jobs):
-        played += some
-        if progress:
-            progress(len(played), games)
-    return Study.of(game, seats, seed, bounds, tuple(played))
+
+    def study() -> Study:
+        return Study.of(game, seats, seed, bounds, tuple(sorted(played, key=lambda each: each.seed)), games)
+    try:
+        with closing(played_by(game, wanted, bounds, jobs)) as results:
+            for each in results:
+                played.append(each)
+                if progress:
+                    progress(len(played), games)
+    except KeyboardInterrupt:
+        raise Stopped(study()) from None
+    return study()
 
 
 def seated(game: Game, bots: Sequence[str], players: int) -> tuple[str, ...]:
@@ -80,30 +105,68 @@ def seating(seats: tuple[str, ...], turned: int, seed: int) -> Seating:
     return seed, seats[len(seats) - at :] + seats[: len(seats) - at]
 
 
-def batches(game: Game, wanted: list[Seating], bounds: Bounds, jobs: int) -> Iterator[list[Played]]:
-    """The games in order, some at a time. A process makes the game ready once a batch."""
+def played_by(game: Game, wanted: list[Seating], bounds: Bounds, jobs: int) -> Generator[Played, None, None]:
+    """The games, in the order in which they end. What is left when this is closed, or interrupted, is not played; no process stays."""
+    jobs = min(effective_n_jobs(jobs), len(wanted))
     if jobs == 1:
-        for each in wanted:
-            yield [play(game, each, bounds)]
+        yield from (play(game, each, bounds) for each in wanted)
         return
-    size = max(1, min(10, len(wanted) // 16))
-    parts = [wanted[at : at + size] for at in range(0, len(wanted), size)]
-    yield from Parallel(n_jobs=jobs, backend="loky", return_as="generator")(
-        delayed(play_some)(game.rules_model, part, bounds) for part in parts)
+    rules = pickle.dumps((game.rules_model, "interpreter" if game.engine is game.interpreter else "python"))
+    parallel = Parallel(n_jobs=jobs, backend="loky", return_as="generator_unordered", initializer=settle, initargs=(os.getpid(),))
+    results: Any = None
+    try:
+        with undisturbed():
+            results = parallel(delayed(play_there)(rules, each, bounds) for each in wanted)
+        yield from results
+    finally:
+        with catch_warnings():
+            simplefilter("ignore")  # joblib warns that games are left, as is meant
+            if results is not None:
+                results.close()
 
 
-def play_some(rules: Any, wanted: list[Seating], bounds: Bounds) -> list[Played]:
-    """Several games, in a process that has the rules but no game yet."""
-    game = Game(rules)
-    return [play(game, each, bounds) for each in wanted]
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Processes that are begun meanwhile never hear of Ctrl-C, which a terminal sends to all; the first one of them sees to the others."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before or signal.SIG_DFL)
 
 
-def play(game: Game, seating: Seating, bounds: Bounds) -> Played:
-    """One game. The seed alone decides it, whatever was played before."""
+def play_there(rules: bytes, seating: Seating, bounds: Bounds) -> Played:
+    """One game, in a process of its own."""
+    return play(ready(rules), seating, bounds)
+
+
+def settle(parent: int) -> None:
+    """Sees to it, at the beginning of a process, that it does not hear of Ctrl-C, and does not outlive the one that began it."""
+    def watch() -> None:
+        while os.getppid() == parent:
+            sleep(1)
+        os._exit(1)
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=watch, daemon=True).start()
+
+
+@lru_cache(maxsize=1)
+def ready(rules: bytes) -> Game:
+    """The game of pickled rules and the name of its engine; a process makes it once."""
+    model, engine = pickle.loads(rules)
+    return Game(model, engine=engine)
+
+
+def play(game: Game, seating: Seating, bounds: Bounds, make: Callable[[str, int], Bot] = make_bot) -> Played:
+    """One game, by bots that `make` makes. The seed alone decides it, whatever was played before."""
     seed, names = seating
     match, fired = Match(game, len(names), seed), Counter[str]()
     fired.update(each.clause.name for each in match.at(0)._effects)
-    bots = [BOTS[each](seed) for each in names]
+    bots = [make(each, seed) for each in names]
     decisions, turns, last, ended = [0] * len(names), [0] * len(names), -1, True
     seen = note(match, 0, fired)
     while not match.state.is_terminal:

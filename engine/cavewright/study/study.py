@@ -61,7 +61,7 @@ class Study:
     """Many games of one ruleset. Scores and lengths are those of the games that ended by the rules; the others are counted, and named.
 
     `clauses` are all that could fire, `categories` what points are given for, `bounds` the rounds and the decisions of one
-    player after which a game was given up.
+    player after which a game was given up, `wanted` how many games there would be if nobody had stopped them.
     """
 
     game: str
@@ -75,15 +75,16 @@ class Study:
     categories: tuple[str, ...]
     clauses: tuple[str, ...]
     played: tuple[Played, ...]
+    wanted: int
 
     @classmethod
-    def of(cls, game: Game, seats: tuple[str, ...], seed: int, bounds: tuple[int, int], played: tuple[Played, ...]) -> Study:
+    def of(cls, game: Game, seats: tuple[str, ...], seed: int, bounds: tuple[int, int], played: tuple[Played, ...], wanted: int) -> Study:
         """A study of games that were played."""
         scoring = game.rules_model.scoring
         assert scoring is not None
         changed = tuple((name, game.options[name]) for name, o in game.rules_model.options.items() if o.value != o.default)
         return cls("+".join([game.id, *game.overlays]), game.title, game.version, game.hash, changed, seats, seed, bounds,
-                   tuple(line.name for line in scoring.lines), could_fire(game), played)
+                   tuple(line.name for line in scoring.lines), could_fire(game), played, wanted)
 
     # ---- figures -----------------------------------------------------------------------------------------------------
 
@@ -185,7 +186,7 @@ class Study:
         """The figures as plain text, a line each, in the language of `words` (English if not given)."""
         said = words.texts if words is not None else texts()
         phrase = said.phrase
-        rows = [(phrase("games"), str(self.games)), (phrase("ended by the rules"), phrase("{number} of {all}", number=self.ended, all=self.games)),
+        rows = [(phrase("games"), self._games(said)), (phrase("ended by the rules"), phrase("{number} of {all}", number=self.ended, all=self.games)),
                 *self._given_up(said)]
         if self.ended:
             rows += self._scores(said, words)
@@ -195,6 +196,9 @@ class Study:
                       n=len(self.seats), bots=", ".join(self.seats), seed=self.seed)
         width = max(len(word) for word, _ in rows)
         return "\n".join([head, *(f"{word:<{width}}  {each}" for word, each in rows), phrase("rules that never fired: {rules}", rules=silent)])
+
+    def _games(self, said: Texts) -> str:
+        return str(self.games) if self.games == self.wanted else said.phrase("{number} of {all}, then stopped", number=self.games, all=self.wanted)
 
     def _given_up(self, said: Texts) -> list[tuple[str, str]]:
         if not self.unfinished:
@@ -219,7 +223,8 @@ class Study:
 
     def to_json(self) -> str:
         """Everything as JSON: the table's figures under `figures`, every game under `played`."""
-        figures = {"games": self.games, "ended": self.ended, "unfinished": self.unfinished, "counted": self.counted,
+        figures = {"games": self.games, "stopped": self.games < self.wanted, "ended": self.ended, "unfinished": self.unfinished,
+                   "counted": self.counted,
                    "winning": asdict(self.winning), "total": asdict(self.total), "categories": self.categories_mean,
                    "lengths": {word: asdict(each) for word, each in self.lengths.items()}, "wins": self.wins, "lost": self.lost,
                    "wins_of_bots": self.wins_of_bots,

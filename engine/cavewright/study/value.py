@@ -25,7 +25,7 @@ class Value:
 
     def __init__(self, game: Game) -> None:
         rules, layout = game.rules_model, game.program.layout
-        evaluate = Evaluator(rules, layout, at_rest=True)
+        evaluate = game.interpreter.evaluator(rules, layout, at_rest=True)
         scoring = rules.scoring
         assert scoring is not None
         self.sign = 1 if scoring.highest else -1

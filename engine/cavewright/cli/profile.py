@@ -1,0 +1,76 @@
+"""`profile`: where the time of a ruleset's games goes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from ..play.load import load_game
+from ..play.wording import Wording
+from ..study import Profile
+from ..study import profile as run
+from ..study.profile import ADVICE, BOT, DEFINITION, EFFECT, ENGINE, FLOW, GUARD, OPTIONS, SCORE, Line
+from ..study.simulate import ROUNDS
+from ..texts import marked
+from . import screen as s
+from .simulate import progress
+
+LEAST = 24
+"""Characters of a clause that are shown at least."""
+SORTS = {DEFINITION: marked("definitions"), GUARD: marked("guards: `require`, `cost` and `let` before options"),
+         OPTIONS: marked("options: going through values"), EFFECT: marked("effects"), FLOW: marked("flow: conditions, loops and other statements"),
+         SCORE: marked("score lines"), ADVICE: marked("advice, for bots"), BOT: marked("bots looking ahead"),
+         ENGINE: marked("the engine: copies of states, actions, events")}
+SHORT = {DEFINITION: marked("definition"), GUARD: marked("guard"), OPTIONS: marked("options"), EFFECT: marked("effect"), FLOW: marked("flow"),
+         SCORE: marked("score"), ADVICE: marked("advice"), BOT: marked("bots"), ENGINE: marked("engine")}
+
+
+def profile(spec: str, settings: dict[str, str], *, games: int, bots: Sequence[str], players: int = 0, seed: int = 0, bound: int | None = None,
+            top: int = 20, as_json: bool = False, lang: str = "en") -> int:
+    """Plays the games and prints what took how long, the largest first, or everything as JSON; the exit status."""
+    game = load_game(spec, options=settings)
+    with progress(games, lang) as tell:
+        found = run(game, games, bots, players, seed, ROUNDS if bound is None else bound, progress=tell)
+    if as_json:
+        sys.stdout.write(found.to_json() + "\n")
+    else:
+        print_profile(found, game.wording(lang), top)
+    return 0
+
+
+def print_profile(found: Profile, words: Wording, top: int) -> None:
+    """Shares of each sort, then the clauses that took most."""
+    out, phrase = s.console(), words.texts.phrase
+    title = phrase("{title} ({rules} {version}), {n} players: {bots}; seeds from {seed}", title=words.text("ruleset", found.title), rules=found.game,
+                   version=found.version, n=len(found.seats), bots=", ".join(found.seats), seed=found.seed)
+    s.paragraph(out, title, rest="  ", style="bold")
+    s.paragraph(out, words.texts.plural(
+        "{n} game, {decisions:,} decisions, {seconds:.2f} s; measuring took about {measuring:.2f} s more, which is taken off",
+        "{n} games, {decisions:,} decisions, {seconds:.2f} s; measuring took about {measuring:.2f} s more, which is taken off",
+        found.games, decisions=found.decisions, seconds=found.seconds, measuring=found.measuring), rest="  ", style="dim")
+    s.grid(out, [(percent(share), phrase(SORTS[what])) for what, share in found.whats.items()], ("cyan",), right=(0,))
+    s.say(out)
+    heads = tuple(map(phrase, (marked("share"), marked("ms"), marked("calls"), marked("what"), marked("where"), marked("clause"))))
+    rows = [heads, *(row_of(line, phrase(SHORT[line.what])) for line in found.lines[:top])]
+    room = max(LEAST, s.width_of(out) - sum(2 + max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]) - 2)
+    s.grid(out, [(*row[:-1], row[-1] if len(row[-1]) <= room else row[-1][: room - 1] + "…") for row in rows], ("cyan",), right=(0, 1, 2))
+    rest = found.lines[top:]
+    if rest:
+        s.paragraph(out, phrase("and {n} more with {share} together (--top N shows more, --json all)", n=len(rest),
+                                share=percent(sum(line.share for line in rest))), "  ", style="dim")
+
+
+def percent(share: float) -> str:
+    """A share as people read it.
+
+    >>> percent(0.1234)
+    '12.3 %'
+    """
+    return f"{100 * share:.1f} %"
+
+
+def row_of(line: Line, what: str) -> tuple[str, ...]:
+    """One row of the table."""
+    inside = f"{line.rule}: " if line.rule and not line.text.startswith(line.rule.partition(" ")[0]) else ""
+    place = f"{line.file}:{line.line}" if line.line else ""
+    return percent(line.share), f"{1000 * line.seconds:,.0f}", f"{line.calls:,}", what, place, inside + line.text
