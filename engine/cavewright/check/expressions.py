@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..model.ruleset import Board, Define, Expr, Local
+from ..model.ruleset import FOLDS, Board, Define, Expr, Local
 from ..model.types import MOST, NO_WAY, NONE, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_list, a_set, fits_type, number, place, row, union
 from ..source import Label, Span, at, did_you_mean
 from ..syntax import tree as t
 from .folding import folded
-from .names import BUILTINS, FOLDS, OPERATORS, Findings, Names
+from .names import BUILTINS, OPERATORS, Findings, Names
 
 Scope = Mapping[str, Local]
 

@@ -8,6 +8,8 @@ from math import prod
 from typing import Any, NamedTuple
 
 from ..model import ruleset as m
+from ..model.mentions import locals_in, mentions
+from ..model.ruleset import FOLDS
 from ..source import Diagnostic, at
 from .expressions import most_around
 from .flow import graph_of, in_order
@@ -18,7 +20,6 @@ MOST_WORK = 1_000_000
 """Of one expression, and of listing what can be chosen at one place: things gone through, all loops multiplied."""
 PLACES = 1_000
 """How many places a board that grows is taken to have."""
-_FOLDS = ("sum", "count", "some", "every", "first", "most", "least")
 
 
 def check_work(whole: Whole) -> Iterator[Diagnostic]:
@@ -94,7 +95,7 @@ class Work:
             return self.of(value.domain)
         if not isinstance(value, m.Expr):
             return 0
-        if value.op in _FOLDS:
+        if value.op in FOLDS:
             local, domain, where, body = value.args
             return self.of(domain) + self.size(domain) + self.asked((where, body), frozenset([local.number]), self.size(domain))
         if value.op == "those":
@@ -180,7 +181,7 @@ class Work:
             return sum(self.once(each, varying) for each in value)
         if not isinstance(value, m.Expr):
             return 0
-        if value.op in _FOLDS:
+        if value.op in FOLDS:
             return self.once(value.args[1], varying)
         if value.op == "call":
             define, given = value.args
@@ -207,7 +208,7 @@ class Work:
         asked = 0
         for step in action.header:
             known = tuple(_asked(step.statement))
-            level = max((levels.get(each.number, 0) for each in locals_of(known)), default=0)
+            level = max((levels.get(each.number, 0) for each in locals_in(known)), default=0)
             varying = frozenset(number for number, at in levels.items() if 0 < at <= level)
             asked += self.asked(known, varying, prod(sizes[:level]))
             if isinstance(step.statement, m.Assign):
@@ -343,20 +344,6 @@ def _asked(statement: Any) -> Iterator[m.Expr]:
             return
         case _:
             yield from (value for name in getattr(statement, "__slots__", ()) if isinstance(value := getattr(statement, name), m.Expr))
-
-
-def locals_of(value: Any) -> Iterator[m.Local]:
-    """The names that expressions mention."""
-    if isinstance(value, m.Local):
-        yield value
-    elif isinstance(value, (m.Expr, tuple)):
-        for each in value.args if isinstance(value, m.Expr) else value:
-            yield from locals_of(each)
-
-
-def mentions(value: Any, numbers: frozenset[int]) -> bool:
-    """Whether an expression mentions one of these locals."""
-    return any(each.number in numbers for each in locals_of(value))
 
 
 def _too_much(what: str, work: int, value: m.Expr) -> Diagnostic:

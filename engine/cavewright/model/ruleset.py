@@ -156,6 +156,10 @@ class Expr:
     span: Span = field(compare=False, repr=False)
 
 
+FOLDS = ("sum", "count", "some", "every", "first", "most", "least")
+"""Operators that go through things: their arguments are a local, what it goes through, and a condition and a value, or none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Define:
     """A named expression, with its parameters."""

@@ -10,9 +10,10 @@ from typing import Any, cast
 
 from ..cave import grid
 from ..check.expressions import Expressions, Scope
-from ..check.names import FOLDS, Findings, Names
+from ..check.names import Findings, Names
 from ..check.work import MOST_WORK
 from ..model import ruleset as m
+from ..model.ruleset import FOLDS
 from ..model.types import MOST, NONE, UNKNOWN, YES_NO, Type, a_list, number, row
 from ..program.instructions import Layout
 from ..source import Diagnostic, Span, did_you_mean

@@ -14,8 +14,9 @@ from typing import Any
 from ..cave import grid
 from ..check.limits import MOST_STEP
 from ..check.whole import Whole
-from ..check.work import Work, locals_of
+from ..check.work import Work
 from ..model import ruleset as m
+from ..model.mentions import locals_in
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
 from .evaluate import Evaluator, with_amount
@@ -668,7 +669,7 @@ def ways(option: i.Option, work: Work) -> int:
     asked = 0
     for each in option.guards:
         parts = (each.condition, each.amount, each.held)
-        asked += work.asked(parts, frozenset(local.number for local in locals_of(parts)), prod(sizes[: each.level]))
+        asked += work.asked(parts, frozenset(local.number for local in locals_in(parts)), prod(sizes[: each.level]))
     return work.of(option.domains) + prod(sizes) + asked
 
 
