@@ -174,11 +174,11 @@ class Checker:
         self.names.kinds[node.name] = m.Kind(node.name, tuple(str(n) for n in range(high)), {}, node.text, node.cites)
 
     def _raw_rows(self, node: t.Declaration) -> tuple[list[Any], list[Any], list[Any]]:
-        """The header cells, the inline rows with their ids, and the rows of the files that the kind names."""
+        """The header cells, the inline rows, and the rows of the files that the kind names."""
         if node.label not in self.raw:
             self.raw[node.label] = ([], [], []) if self._is_too_large("C0611") else self._read_rows(node)
             _, rows, files = self.raw[node.label]
-            cells = [len(row.cells) for row in (*(r for r, _ in rows), *(r for _, f in files for r in f.rows))]
+            cells = [len(row.cells) for row in (*rows, *(r for _, f in files for r in f.rows))]
             self.rows, self.cells = self.rows + len(cells), self.cells + sum(cells)
             if self.rows > MOST_ROWS or self.cells > MOST_CELLS:
                 self.read.wrong("C0611", f"all tables together have at most {MOST_ROWS:,} rows and {MOST_CELLS:,} cells", node.name_span,
@@ -186,7 +186,7 @@ class Checker:
         return self.raw[node.label]
 
     def _read_rows(self, node: t.Declaration) -> tuple[list[Any], list[Any], list[Any]]:
-        rows = [(_split(each), each.cites) for each in node.members if isinstance(each, t.Row)]
+        rows = [_split(each) for each in node.members if isinstance(each, t.Row)]
         files = []
         for each in node.members:
             if isinstance(each, t.Rows):
@@ -199,7 +199,7 @@ class Checker:
                 for one in found:
                     self.findings.add(one)
                 files.append((source, replace(table, rows=tuple(filter(self._kept, table.rows))) if self.without else table))
-        return (list(rows[0][0].cells) if rows else []), [each for each in rows[1:] if self._kept(each[0])], files
+        return (list(rows[0].cells) if rows else []), [each for each in rows[1:] if self._kept(each)], files
 
     def _kept(self, each: Any) -> bool:
         """Whether a row is read, not one of those to be left out."""
@@ -207,7 +207,7 @@ class Checker:
 
     def _row_names(self, node: t.Declaration) -> list[str]:
         _, rows, files = self._raw_rows(node)
-        names = [r.cells[0].text for r, _ in rows if r.cells] + [r.cells[0].text for _, f in files for r in f.rows if r.cells]
+        names = [r.cells[0].text for r in rows if r.cells] + [r.cells[0].text for _, f in files for r in f.rows if r.cells]
         return list(dict.fromkeys(names))[:5000]
 
     def _columns(self, node: t.Declaration) -> None:
@@ -218,12 +218,7 @@ class Checker:
                 self.read.wrong("C0223", f"kind `{node.name}` needs a row that names its columns", node.name_span,
                                 help=f"`| {node.name} | … |`")
             return
-        raw = [r for r, _ in rows]
-        cites = [c for _, c in rows]
-        for source, table in files:
-            ordered = self._in_order(columns, table, source)
-            raw += ordered
-            cites += [()] * len(ordered)
+        raw = [*rows, *(row for _, table in files for row in self._in_order(columns, table))]
         typed, found = type_rows(raw, [column for column, _ in columns], node.name)
         for each in found:
             self.findings.add(each)
@@ -233,13 +228,13 @@ class Checker:
             made = {c.name: self._values(c, tn, n, typed) for n, (c, tn) in enumerate(columns[1:])}
             alike = _alike(typed, made)
             self.names.kinds[node.name] = m.Kind(node.name, tuple(r.name for r in typed), made, node.text, node.cites,
-                                                 tuple(cites[: len(typed)]), alike, node.name_span)
+                                                 alike, node.name_span)
         else:
             empty = {c.name: m.Column(c.name, self._type(c, tn), (0,) * (len(kind.rows) + 1), ("",) * (len(kind.rows) + 1))
                      for c, tn in columns[1:]}
             self.names.kinds[node.name] = m.Kind(node.name, kind.rows, empty, node.text, node.cites, span=node.name_span)
 
-    def _in_order(self, columns: list[tuple[Column, Any]], table: Any, source: Source) -> list[Any]:
+    def _in_order(self, columns: list[tuple[Column, Any]], table: Any) -> list[Any]:
         """The rows of a file, their cells in the order of the declared columns."""
         names = [cell.text for cell in table.header]
         wanted = [column.name for column, _ in columns]

@@ -48,7 +48,6 @@ class Kind:
     columns: Mapping[str, Column]
     text: str = ""
     cites: tuple[str, ...] = ()
-    row_cites: tuple[tuple[str, ...], ...] = ()
     alike: tuple[int, ...] = ()
     """For every row, the first row that is printed just like it."""
     span: Span | None = field(default=None, compare=False, repr=False)
