@@ -123,9 +123,7 @@ class Game:
         """
         names = self._names(self.players.start if players is None else players)
         h, s = self.blank(len(names))
-        run = Run()
-        self.interpreter.advance(h, s, run)
-        return State(self, names, h, s, None, run.effects, run.options)._settled(h, s, run)
+        return State(self, names, h, s)._settled(h, s, Run())
 
     def blank(self, count: int) -> tuple[list[Any], list[dict[int, Any]]]:
         """Slots and boards before anything has happened."""
