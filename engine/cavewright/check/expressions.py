@@ -11,6 +11,7 @@ from ..source import Label, Span, at, did_you_mean
 from ..syntax import tree as t
 from .folding import folded
 from .names import BUILTINS, OPERATORS, Findings, Names
+from .sizes import most_in
 
 Scope = Mapping[str, Local]
 
@@ -469,31 +470,14 @@ class Expressions:
     def _folded(self, name: str, local: Local, domain: Expr, where: Expr | None, body: Expr | None, node: t.Apply) -> Expr:
         kind = YES_NO
         if name == "count":
-            kind = number(0, self.size_of(domain) if domain.op == "rows" else 99_999)
+            kind = number(0, most_in(domain, self.names) if domain.op == "rows" else 99_999)
         elif name == "first":
             kind = union(local.type, NOTHING) or local.type
         elif body is not None and name != "every":
-            times = self.size_of(domain) if name == "sum" else 1
+            times = most_in(domain, self.names) if name == "sum" else 1
             low, high = (min(0, body.type.low * times), max(0, body.type.high * times)) if name == "sum" else (body.type.low, body.type.high)
             kind = number(low, high, body.type.unit)
         return Expr(name, (local, domain, where, body), kind, node.span)
-
-    def size_of(self, domain: Expr) -> int:
-        """At most how many things a domain has."""
-        if domain.op == "rows":
-            return len(domain.args[0].rows) or 1
-        if domain.op == "range":
-            return int(max(1, domain.args[1].type.high - domain.args[0].type.low + 1))
-        element = domain.type.element
-        if domain.op in ("neighbours", "exits", "turnings", "openers"):
-            return most_around(domain)
-        if domain.op == "lines":
-            return 4 * len(self.names.kinds[domain.args[0].name].rows)
-        if domain.type.form == "set" and domain.type.high:
-            return domain.type.high
-        if element is not None and element.form == "row":
-            return len(self.names.kinds[element.name].rows) or 1
-        return max(1, (element.high - element.low) // element.step + 1) if element and element.form == "number" else 1000
 
     # ---- domains -----------------------------------------------------------------------------------------------------
 
@@ -803,15 +787,6 @@ class Expressions:
                            help=self.near(measure, columns))
                 measure = ""
         return Type("bag", node.name, room=room, measure=measure, endless="endless" in node.flags)
-
-
-def most_around(domain: Expr) -> int:
-    """At most how many things a question about what lies around a place gives."""
-    board = domain.args[0]
-    if not isinstance(board, Board) or board.form != "map":
-        return 6 if isinstance(board, Board) and board.form == "hexagonal" else 4
-    ends = [place for pair in board.ends for place in pair]
-    return max(map(ends.count, set(ends)), default=1)
 
 
 def _counted(n: int) -> str:

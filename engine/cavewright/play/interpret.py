@@ -13,7 +13,6 @@ from typing import Any
 
 from ..cave import grid
 from ..check.limits import MOST_STEP
-from ..check.whole import Whole
 from ..check.work import Work
 from ..model import ruleset as m
 from ..model.mentions import locals_in
@@ -80,7 +79,7 @@ class Interpreter:
         self.domains: dict[tuple[int, int], list[Any]] = {}
         self.repacks: dict[int, Repack] = {}
         self.chances: dict[int, Closure] = {}
-        work = Work(Whole(ruleset, ()))
+        work = Work(ruleset)
         self.code: list[Step] = [charged(self._step(at, each), work_of(each, work)) for at, each in enumerate(program.code)]
 
     @property

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from ..check.refusals import may_refuse
 from ..model import ruleset as m
 from ..model.mentions import locals_in
 from ..model.secrecy import HIDDEN, SECRET
 from ..model.types import YES_NO, a_set, number, row
 from . import instructions as i
-from .refusals import may_refuse
 
 
 def lower(ruleset: m.Ruleset) -> i.Program:
