@@ -44,7 +44,7 @@ def trimmed(node: Any) -> Any:
     if isinstance(node, tuple):
         return tuple(map(trimmed, node))
     if isinstance(node, t.Row):
-        return t.Row(row_text(row_cells(node.raw)), node.cites)
+        return replace(node, raw=row_text(row_cells(node.raw)), abilities=trimmed(node.abilities))
     if isinstance(node, t.Node):
         return replace(node, **{each.name: trimmed(getattr(node, each.name)) for each in fields(node)})
     return node
