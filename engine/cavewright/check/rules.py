@@ -9,8 +9,8 @@ from ..model.types import YES_NO, row
 from ..source import Label, Span, at
 from ..syntax import tree as t
 from ..syntax.row import row_cells
+from .decisions import is_header
 from .section import Section
-from .statements import is_header
 
 
 class Rules(Section):

@@ -9,8 +9,9 @@ from functools import reduce
 from typing import Any, cast
 
 from ..cave import grid
-from ..check.expressions import Expressions, Scope
+from ..check.expressions import Expressions
 from ..check.names import Findings, Names
+from ..check.reader import Scope
 from ..check.work import MOST_WORK, Work
 from ..model import ruleset as m
 from ..model.types import MOST, NONE, UNKNOWN, YES_NO, Type, a_list, number, row
