@@ -91,6 +91,8 @@ def texts():
     yield "definitions that square", rules("define d0 = level", some(55, "define d{m} = d{n} * d{n}"))
     yield "definitions with values", rules("define d0(x: 0..9) = x", some(1_500, "define d{m}(x: 0..9) = d{n}(x) + d{n}(d{n}(x))"))
     yield "conditions that double", rules("define d0 = points > 1", some(2_500, "define d{m} = d{n} and d{n} or d{n}"))
+    yield "sums of what doubles", rules("kind one\n    | one |\n    | a   |\ndefine d0 = points", some(16, "define d{m} = d{n} + d{n}"),
+                                        some(2_000, "define s{n} = sum(x in one: d16 + {n})"))
     yield "sums in sums", rules("define d0 = 1", some(40, "define d{m} = sum(x in team: d{n})"))
     yield "definitions used often", rules("define d = sum(x in 1..900: x)", filled("define e{n} = d + d + d + d"))
     yield "differences", rules("define d = " + "difference(" * 48 + "points" + ", points)" * 48)

@@ -1,9 +1,10 @@
-"""Breaking clauses on purpose: does anything notice when a line that cites a fact is removed or altered?"""
+"""What cites a fact and what shows it; and clauses broken on purpose: does anything notice when a line that cites a fact is removed or altered?"""
 
 from __future__ import annotations
 
+import datetime
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -12,6 +13,7 @@ from cavewright.compose import Folder
 from cavewright.model.ruleset import Clause
 from cavewright.play.load import _game, read_rules, rules_in
 from cavewright.source import Source, Span
+from cavewright.syntax import tree as t
 
 
 @cache
@@ -38,6 +40,52 @@ def examples_of(game: cw.Game) -> dict[str, list[str]]:
         for fact in {*example.cites, *(c for m in example.members for c in getattr(m, "cites", ()))}:
             found.setdefault(fact, []).append(example.name)
     return found
+
+
+def without_effect(game: cw.Game) -> set[str]:
+    """Ids that a note lists, with the reason."""
+    return {fact for note in game.rules_model.notes if note.text for fact in note.cites}
+
+
+def forgotten(game: cw.Game) -> list[str]:
+    """Ids that stand at no clause and at no note, and are no worked example that an example carries out."""
+    shown = {fact for fact in examples_of(game) if "EXAMPLE" in fact}
+    known = {*clauses_of(game), *without_effect(game), *shown}
+    return [fact for fact in game.facts if fact not in known]
+
+
+def misspelt(game: cw.Game) -> list[str]:
+    """What is cited that is no fact, and so would carry out nothing."""
+    return sorted({*clauses_of(game), *examples_of(game), *without_effect(game)} - set(game.facts))
+
+
+def carried_out(game: cw.Game, missing: str) -> list[str]:
+    """Ids that clauses carry out, apart from missing data, whose ids begin so: that is labelled, not played."""
+    return [fact for fact in clauses_of(game) if fact in game.facts and not fact.startswith(missing)]
+
+
+def without_example(game: cw.Game, ids: Iterable[str]) -> list[str]:
+    """Those of the ids that no example shows."""
+    shown = examples_of(game)
+    return [fact for fact in ids if fact not in shown]
+
+
+def failing(game: cw.Game) -> list[str]:
+    """The examples that do not hold."""
+    return [each.name for each in cw.run_examples(game) if not each.ok]
+
+
+def turning(ids: list[str], size: int) -> list[str]:
+    """Some of the ids, others every day."""
+    start = datetime.date.today().toordinal() * size % len(ids)
+    return (ids * 2)[start : start + size]
+
+
+def said(game: cw.Game, *verbs: str) -> list[tuple[str, list[str]]]:
+    """The actions that examples do, allow or refuse, with the keys of the reasons."""
+    lines = [each for example in game.examples for each in example.members if isinstance(each, t.Said) and each.verb in verbs]
+    parts = [each.text.partition(" because ") for each in lines]
+    return [(action.split(":", 1)[-1].strip(), [key.strip() for key in because.split(",")]) for action, _, because in parts]
 
 
 def mutants(span: Span) -> Iterator[str]:

@@ -3,45 +3,40 @@
 from __future__ import annotations
 
 import pytest
-from cited import loaded
+from cited import loaded, said
 
 from cavewright.model import ruleset as m
-from cavewright.syntax import tree as t
 
-RULES = loaded("the-cave")[0].rules_model
+RULESETS = ("the-cave", "cave-vs-cave", "kave-kapers")
+PRICED = ("the-cave", "kave-kapers")
+"""Those whose examples refuse an action also for what it costs."""
 
 
-def said(*verbs: str) -> list[tuple[str, list[str]]]:
-    """The actions that examples do, allow or refuse, with the keys of the reasons."""
+def actions() -> list[tuple[str, str]]:
+    """Every action of every ruleset."""
+    return [(each, word) for each in RULESETS for word in sorted({action.word for action in loaded(each)[0].rules_model.actions.values()})]
+
+
+def reasons() -> list[tuple[str, str, str]]:
+    """Every action with the key of each of its requirements, and of its costs where examples show them."""
     found = []
-    for example in RULES.examples:
-        for member in example.members:
-            if isinstance(member, t.Said) and member.verb in verbs:
-                action, _, because = member.text.partition(" because ")
-                name = action.split(":", 1)[-1].split()[0]
-                found.append((name, [key.strip() for key in because.split(",")]))
+    for ruleset in RULESETS:
+        for action in loaded(ruleset)[0].rules_model.actions.values():
+            for step in action.header:
+                if isinstance(step.statement, m.Require):
+                    found.append((ruleset, action.word, step.clause.key))
+                elif isinstance(step.statement, m.Cost) and ruleset in PRICED:
+                    found += [(ruleset, action.word, payment.unit.removesuffix("s")) for payment in step.statement.payments]
     return found
 
 
-def reasons() -> list[tuple[str, str]]:
-    """Every action with the key of each of its requirements and costs."""
-    found = []
-    for action in RULES.actions.values():
-        for step in action.header:
-            if isinstance(step.statement, m.Require):
-                found.append((action.name, step.clause.key))
-            elif isinstance(step.statement, m.Cost):
-                found += [(action.name, payment.unit.removesuffix("s")) for payment in step.statement.payments]
-    return found
-
-
-@pytest.mark.parametrize("name", RULES.actions)
-def test_legal_somewhere(name):
+@pytest.mark.parametrize("ruleset, name", actions())
+def test_legal_somewhere(ruleset, name):
     """Some example carries it out, or shows that it is allowed."""
-    assert name in {each for each, _ in said("when", "allow")}
+    assert name in {action.split()[0] for action, _ in said(loaded(ruleset)[0], "when", "allow")}
 
 
-@pytest.mark.parametrize("name, key", reasons())
-def test_refused_for_it(name, key):
+@pytest.mark.parametrize("ruleset, name, key", reasons())
+def test_refused_for_it(ruleset, name, key):
     """Some example is refused the action for that reason."""
-    assert any(action == name and key in keys for action, keys in said("refuse"))
+    assert any(action.split()[0] == name and key in keys for action, keys in said(loaded(ruleset)[0], "refuse"))

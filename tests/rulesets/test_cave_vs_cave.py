@@ -7,37 +7,19 @@ import re
 from pathlib import Path
 
 import pytest
-from cited import clauses_of, examples_of, loaded, noticed
+from cited import carried_out, failing, forgotten, loaded, misspelt, noticed, said, without_example
 
 import cavewright as cw
 from cavewright.compose import find_ruleset
-from cavewright.model import ruleset as m
 from cavewright.play.load import try_load
 from cavewright.study.bots import make_bot
 from cavewright.syntax import tree as t
 
-RULESET = "cave-vs-cave"
+RULESET, MISSING = "cave-vs-cave", "CVC-DM"
 GAME = loaded(RULESET)[0]
 RULES = GAME.rules_model
 FACTS = 149
 NOTICED = 12
-
-
-def without_effect() -> set[str]:
-    """Ids that a note lists, with the reason."""
-    return {fact for note in RULES.notes if note.text for fact in note.cites}
-
-
-def carried_out() -> list[str]:
-    """Ids that clauses carry out, missing data apart."""
-    return [fact for fact in clauses_of(GAME) if fact in GAME.facts and not fact.startswith("CVC-DM")]
-
-
-def said(*verbs: str) -> list[tuple[str, list[str]]]:
-    """The actions that examples do, allow or refuse, with the keys of the reasons."""
-    lines = [each for example in RULES.examples for each in example.members if isinstance(each, t.Said) and each.verb in verbs]
-    parts = [each.text.partition(" because ") for each in lines]
-    return [(action.split(":", 1)[-1].strip(), [key.strip() for key in because.split(",")]) for action, _, because in parts]
 
 
 def played(game: cw.Game, players: int, seed: int) -> cw.Match:
@@ -58,56 +40,38 @@ def test_their_number():
 
 def test_none_is_forgotten():
     """Every id stands at a clause or a note, or is the worked example that an example carries out."""
-    shown = {fact for fact in examples_of(GAME) if "EXAMPLE" in fact}
-    assert [f for f in GAME.facts if f not in clauses_of(GAME) and f not in without_effect() and f not in shown] == []
+    assert forgotten(GAME) == []
 
 
 def test_nothing_is_cited_that_is_no_fact():
     """A misspelt id would carry out nothing."""
-    assert sorted({*clauses_of(GAME), *examples_of(GAME), *without_effect()} - set(GAME.facts)) == []
+    assert misspelt(GAME) == []
 
 
 def test_each_has_an_example():
     """Every id that clauses carry out is shown by an example."""
-    assert [fact for fact in carried_out() if fact not in examples_of(GAME)] == []
+    assert without_example(GAME, carried_out(GAME, MISSING)) == []
 
 
-@pytest.mark.parametrize("fact", carried_out()[::9][:NOTICED])
+@pytest.mark.parametrize("fact", carried_out(GAME, MISSING)[::9][:NOTICED])
 def test_some_are_noticed(fact):
     """A change to what carries out the fact fails an example, or the ruleset no longer checks."""
     assert noticed(RULESET, fact)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("fact", carried_out())
+@pytest.mark.parametrize("fact", carried_out(GAME, MISSING))
 def test_all_are_noticed(fact):
     """The same for every fact."""
     assert noticed(RULESET, fact)
 
 
-# ---- actions and rooms --------------------------------------------------------------------------------------------------
+# ---- examples and rooms --------------------------------------------------------------------------------------------------
 
 
 def test_examples_hold():
     """All of them."""
-    assert [each.name for each in cw.run_examples(GAME) if not each.ok] == []
-
-
-@pytest.mark.parametrize("name", sorted({each.word for each in RULES.actions.values()}))
-def test_legal_somewhere(name):
-    """Some example carries every action out, or shows that it is allowed."""
-    assert name in {action.split()[0] for action, _ in said("when", "allow")}
-
-
-def reasons() -> list[tuple[str, str]]:
-    """Every action with the key of each of its requirements."""
-    return [(each.word, step.clause.key) for each in RULES.actions.values() for step in each.header if isinstance(step.statement, m.Require)]
-
-
-@pytest.mark.parametrize("name, key", reasons())
-def test_refused_for_it(name, key):
-    """Some example is refused the action for that reason."""
-    assert any(action.split()[0] == name and key in keys for action, keys in said("refuse"))
+    assert failing(GAME) == []
 
 
 def test_every_room_is_used_once():
@@ -115,7 +79,7 @@ def test_every_room_is_used_once():
     kind = RULES.kinds["chamber"]
     orange = [name for name, colour in zip(kind.rows, kind.columns["colour"].values, strict=False) if colour == 0]
     blue = [name for name in kind.rows if name not in orange]
-    used = {action.split()[1] for action, _ in said("when") if action.startswith("use ")}
+    used = {action.split()[1] for action, _ in said(GAME, "when") if action.startswith("use ")}
     there = " ".join(row.raw for example in RULES.examples for row in example.members if isinstance(row, t.Row))
     assert (len(orange), len(blue)) == (20, 5)
     assert sorted(set(orange) - used) == []

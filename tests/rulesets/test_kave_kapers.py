@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import datetime
 import random
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from cited import clauses_of, examples_of, loaded, noticed
+from cited import carried_out, failing, forgotten, loaded, misspelt, noticed, turning, without_example
 
 import cavewright as cw
-from cavewright.model import ruleset as m
 from cavewright.play.load import try_load
 from cavewright.source import errors
 from cavewright.study.bots import make_bot
-from cavewright.syntax import tree as t
 
-RULESET = "kave-kapers"
+RULESET, MISSING = "kave-kapers", "KK-DM"
+GAME = loaded(RULESET)[0]
 FOLDER = Path(__file__).resolve().parents[2] / "rulesets" / RULESET
 LITTLE = Path(__file__).parent / "little-cave"
 READINGS = {"bonus_card": "extra", "water_walk": "next_turn", "perils_played": "any_turn", "crowding": "entry", "digging": "dark",
@@ -34,57 +32,30 @@ GAMES: list[dict[str, str]] = [
 # ---- Facts ------------------------------------------------------------------------------------------------------------
 
 
-def carried_out() -> list[str]:
-    """Ids that clauses carry out, missing data apart: that is labelled, not played."""
-    game = loaded(RULESET)[0]
-    return [fact for fact in game.facts if fact in clauses_of(game) and not fact.startswith("KK-DM")]
-
-
-def today(ids: list[str], size: int) -> list[str]:
-    """Some of the ids, others every day."""
-    start = datetime.date.today().toordinal() * size % len(ids)
-    return (ids * 2)[start : start + size]
-
-
 def test_facts_are_carried_out_or_noted():
     """132 facts: each stands at a clause or at a note with a reason; nothing else is cited."""
-    game = loaded(RULESET)[0]
-    noted = {fact for note in game.rules_model.notes if note.text for fact in note.cites}
-    shown = {fact for fact in examples_of(game) if "EXAMPLE" in fact}
-    assert len(game.facts) == 132
-    assert [f for f in game.facts if f not in clauses_of(game) and f not in noted and f not in shown] == []
-    assert sorted({*clauses_of(game), *examples_of(game), *noted} - set(game.facts)) == []
+    assert len(GAME.facts) == 132
+    assert forgotten(GAME) == []
+    assert misspelt(GAME) == []
 
 
 def test_each_has_an_example():
     """Every id that clauses carry out is shown by an example, and all examples hold."""
-    game = loaded(RULESET)[0]
-    assert [fact for fact in carried_out() if fact not in examples_of(game)] == []
-    assert [each.name for each in cw.run_examples(game) if not each.ok] == []
+    assert without_example(GAME, carried_out(GAME, MISSING)) == []
+    assert failing(GAME) == []
 
 
-@pytest.mark.parametrize("fact", today(carried_out(), 2))
+@pytest.mark.parametrize("fact", turning(carried_out(GAME, MISSING), 2))
 def test_some_are_noticed(fact):
     """A change to what carries out the fact fails an example, or the ruleset no longer checks."""
     assert noticed(RULESET, fact)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("fact", carried_out())
+@pytest.mark.parametrize("fact", carried_out(GAME, MISSING))
 def test_all_are_noticed(fact):
     """The same for every fact."""
     assert noticed(RULESET, fact)
-
-
-def test_every_action_is_shown():
-    """Every action is legal in some example, and refused for every reason in one."""
-    rules = loaded(RULESET)[0].rules_model
-    said = [(member.verb, *member.text.partition(" because ")[::2]) for each in rules.examples for member in each.members
-            if isinstance(member, t.Said)]
-    names = [(verb, text.split(":", 1)[-1].split()[0], because.replace(" ", "").split(",")) for verb, text, because in said]
-    assert [a for a in rules.actions if not any(verb in ("when", "allow") and a == name for verb, name, _ in names)] == []
-    keys = [(a.name, step.clause.key) for a in rules.actions.values() for step in a.header if isinstance(step.statement, m.Require)]
-    assert [k for k in keys if not any(verb == "refuse" and k[0] == name and k[1] in because for verb, name, because in names)] == []
 
 
 # ---- Playing ----------------------------------------------------------------------------------------------------------
@@ -124,7 +95,7 @@ def test_greedy_ends_in_the_little_cave(little: cw.Game, options: Mapping[str, s
 @pytest.mark.parametrize("options", [GAMES[0], GAMES[7], GAMES[9]], ids=["basic", "optional rules", "readings"])
 def test_random_in_the_large_cave(options: Mapping[str, str]):
     """Whatever happens, somebody can act, and positions agree with the rules."""
-    state = played(loaded(RULESET)[0].with_options(options), 6, "random", 80)
+    state = played(GAME.with_options(options), 6, "random", 80)
     assert state.is_terminal or state.current_player < 0 or state.legal_actions()
 
 
@@ -167,7 +138,7 @@ def test_mistakes_are_told_at_their_cells(tmp_path: Path, names: tuple[str, ...]
 
 def test_joints_are_complete():
     """For each half station there is a line to each half further west, for every line that leads to it."""
-    rules = loaded(RULESET)[0].rules_model
+    rules = GAME.rules_model
     station, line, sheet = rules.kinds["station"], rules.kinds["line"], rules.kinds["sheet"]
     side = {n: sheet.columns["side"].values[station.columns["sheet"].values[n]] for n in range(len(station.rows))}
     halves = [n for n in side if station.columns["half"].values[n]]
@@ -180,7 +151,7 @@ def test_joints_are_complete():
 
 def test_gaps_are_labelled():
     """What is ours, and what is reconstructed, says so in the head, at the options and at the actions."""
-    rules = loaded(RULESET)[0].rules_model
+    rules = GAME.rules_model
     assert len(rules.reconstructions) == 3
     assert all("A gap filled, no printed rule" in rules.options[name].text for name in ("outside", "rescue"))
     assert all("our procedure" in next(e.text for e in rules.clauses if e.rule == f"action {name}" and not e.key) for name in ("go_outside", "call_rescue"))

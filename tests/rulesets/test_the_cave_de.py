@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from cited import clauses_of, examples_of, loaded, noticed
-from test_citations import turning
+from cited import clauses_of, failing, forgotten, loaded, misspelt, noticed, turning, without_effect, without_example
 
 import cavewright as cw
 from cavewright.cli.opening import open_rules
@@ -28,8 +27,9 @@ def facts(*classes: str) -> list[str]:
     return [id for id in edition if id not in loaded(BASE)[0].facts and (not classes or edition[id]["class"] in classes)]
 
 
-def without_effect() -> set[str]:
-    return {fact for note in loaded(EDITION)[0].rules_model.notes if note.text for fact in note.cites}
+def carried_out() -> list[str]:
+    """The ids of the edition that clauses carry out."""
+    return [fact for fact in facts() if fact in clauses_of(loaded(EDITION)[0])]
 
 
 def its_examples() -> Iterator[t.Declaration]:
@@ -74,23 +74,20 @@ def test_facts_say_which_of_the_base_they_repeat_or_change():
 
 def test_none_is_forgotten():
     """Every id stands at a clause or at a note, or is the worked example that an example carries out."""
-    game = loaded(EDITION)[0]
-    shown = {fact for fact in examples_of(game) if "EXAMPLE" in fact}
-    assert [f for f in game.facts if f not in clauses_of(game) and f not in without_effect() and f not in shown] == []
+    assert forgotten(loaded(EDITION)[0]) == []
 
 
 def test_their_number():
     """What `cavewright show the-cave-de --citations` sums up, of the edition's own ids and of those of its base."""
     game = loaded(EDITION)[0]
     carried = {f for f in clauses_of(game) if f in game.facts}
-    assert (len(game.facts), len(carried), len(without_effect() - carried)) == (267, 219, 23)
+    assert (len(game.facts), len(carried), len(without_effect(game) - carried)) == (267, 219, 23)
     assert [f for f in facts() if f not in carried and "EXAMPLE" not in f] == [
         "TC-DE-COMP-08", "TC-DE-SETUP-06", "TC-DE-TURN-02", "TC-DE-EQUIP-08", "TC-DE-VAR-01", "TC-AMB-25"]
 
 
 def test_nothing_is_cited_that_is_no_fact():
-    game = loaded(EDITION)[0]
-    assert sorted({*clauses_of(game), *examples_of(game), *without_effect()} - set(game.facts)) == []
+    assert misspelt(loaded(EDITION)[0]) == []
 
 
 def test_twelve_worked_examples():
@@ -100,8 +97,7 @@ def test_twelve_worked_examples():
 
 
 def test_each_has_an_example():
-    game = loaded(EDITION)[0]
-    assert [fact for fact in facts() if fact in clauses_of(game) and fact not in examples_of(game)] == []
+    assert without_example(loaded(EDITION)[0], carried_out()) == []
 
 
 # ---- examples --------------------------------------------------------------------------------------------------------------------
@@ -109,7 +105,7 @@ def test_each_has_an_example():
 
 def test_every_example_holds():
     """Those of the base too: what the edition decides otherwise, it replaces."""
-    assert [each.name for each in cw.run_examples(loaded(EDITION)[0]) if not each.ok] == []
+    assert failing(loaded(EDITION)[0]) == []
 
 
 @pytest.mark.parametrize("fact", facts("play"))
@@ -125,14 +121,14 @@ def test_same_play_holds_in_both(name):
     assert holds_in_the_base(next(each for each in its_examples() if each.name == name))
 
 
-@pytest.mark.parametrize("fact", turning([f for f in facts() if f in clauses_of(loaded(EDITION)[0])], 8))
+@pytest.mark.parametrize("fact", turning(carried_out(), 8))
 def test_eight_are_noticed(fact):
     """A change to what carries out the fact fails an example, or the ruleset no longer checks."""
     assert noticed(EDITION, fact)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("fact", [f for f in facts() if f in clauses_of(loaded(EDITION)[0])])
+@pytest.mark.parametrize("fact", carried_out())
 def test_all_are_noticed(fact):
     assert noticed(EDITION, fact)
 

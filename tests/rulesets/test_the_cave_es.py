@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from cited import clauses_of, examples_of, loaded, noticed
-from test_citations import turning
+from cited import clauses_of, examples_of, failing, forgotten, loaded, misspelt, noticed, turning, without_effect, without_example
 
-import cavewright as cw
 from cavewright.cli.citing import cited_facts
 from cavewright.cli.opening import open_rules
 
@@ -22,13 +20,14 @@ def facts(*classes: str) -> list[str]:
     return [id for id in edition if id not in loaded(BASE)[0].facts and (not classes or edition[id]["class"] in classes)]
 
 
+def carried_out() -> list[str]:
+    """The ids of the edition that clauses carry out."""
+    return [fact for fact in facts() if fact in clauses_of(loaded(EDITION)[0])]
+
+
 def named(column: str) -> list[str]:
     """The ids of the base that stand in a column of the table."""
     return [id for each in facts() for id in loaded(EDITION)[0].facts[each][column].split()]
-
-
-def without_effect() -> set[str]:
-    return {fact for note in loaded(EDITION)[0].rules_model.notes if note.text for fact in note.cites}
 
 
 def test_classes():
@@ -45,21 +44,18 @@ def test_it_plays_as_its_base():
 
 
 def test_none_is_forgotten():
-    game = loaded(EDITION)[0]
-    shown = {fact for fact in examples_of(game) if "EXAMPLE" in fact}
-    assert [f for f in game.facts if f not in clauses_of(game) and f not in without_effect() and f not in shown] == []
+    assert forgotten(loaded(EDITION)[0]) == []
 
 
 def test_their_number():
     """What `cavewright show the-cave-es --citations` sums up."""
     game = loaded(EDITION)[0]
     carried = {f for f in clauses_of(game) if f in game.facts}
-    assert (len(game.facts), len(carried), len(without_effect() - carried - {f for f in examples_of(game) if "EXAMPLE" in f})) == (233, 186, 26)
+    assert (len(game.facts), len(carried), len(without_effect(game) - carried - {f for f in examples_of(game) if "EXAMPLE" in f})) == (233, 186, 26)
 
 
 def test_nothing_is_cited_that_is_no_fact():
-    game = loaded(EDITION)[0]
-    assert sorted({*clauses_of(game), *examples_of(game), *without_effect()} - set(game.facts)) == []
+    assert misspelt(loaded(EDITION)[0]) == []
 
 
 def test_eight_worked_examples():
@@ -69,12 +65,11 @@ def test_eight_worked_examples():
 
 
 def test_each_has_an_example():
-    game = loaded(EDITION)[0]
-    assert [fact for fact in facts() if fact in clauses_of(game) and fact not in examples_of(game)] == []
+    assert without_example(loaded(EDITION)[0], carried_out()) == []
 
 
 def test_every_example_holds():
-    assert [each.name for each in cw.run_examples(loaded(EDITION)[0]) if not each.ok] == []
+    assert failing(loaded(EDITION)[0]) == []
 
 
 # ---- what it lacks ---------------------------------------------------------------------------------------------------------------
@@ -105,13 +100,13 @@ def test_its_readers_are_told(fact):
     assert not game.facts["TC-EN-MOVE-10"].get("remark") and "remark" not in loaded(BASE)[0].facts[fact]
 
 
-@pytest.mark.parametrize("fact", turning([f for f in facts() if f in clauses_of(loaded(EDITION)[0])], 5))
+@pytest.mark.parametrize("fact", turning(carried_out(), 5))
 def test_five_are_noticed(fact):
     assert noticed(EDITION, fact)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("fact", [f for f in facts() if f in clauses_of(loaded(EDITION)[0])])
+@pytest.mark.parametrize("fact", carried_out())
 def test_all_are_noticed(fact):
     assert noticed(EDITION, fact)
 

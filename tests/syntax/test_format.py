@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cavewright.source import Source
 from cavewright.syntax import format_source, parse_file, parse_text, print_expr, print_item, print_statement
 from cavewright.syntax import tree as t
-from cavewright.syntax.build import cited_ids
+from cavewright.syntax.builder import cited_ids
 from cavewright.syntax.parse import FILE_LIMIT
 from cavewright.syntax.row import row_cells, row_text
 from cavewright.syntax.spell import spell_cites
@@ -44,7 +44,7 @@ def trimmed(node: Any) -> Any:
     if isinstance(node, tuple):
         return tuple(map(trimmed, node))
     if isinstance(node, t.Row):
-        return t.Row(row_text(row_cells(node.raw)), node.cites)
+        return replace(node, raw=row_text(row_cells(node.raw)), abilities=trimmed(node.abilities))
     if isinstance(node, t.Node):
         return replace(node, **{each.name: trimmed(getattr(node, each.name)) for each in fields(node)})
     return node

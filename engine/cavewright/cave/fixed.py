@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
 
-from ..model.places import SQUARE, around
+from ..model.places import SQUARE
 from ..model.ruleset import Board, Kind
 from ..model.types import NO_WAY, NONE
 
@@ -76,16 +76,6 @@ class Net:
                 if NONE not in line:
                     found.append(line)
         return tuple(found)
-
-
-def degree(board: Board) -> int:
-    """At most how many neighbours a place of a board has."""
-    if board.form != "map":
-        return len(around(board.form))
-    count: dict[int, int] = {}
-    for a, b in board.ends:
-        count[a], count[b] = count.get(a, 0) + 1, count.get(b, 0) + 1
-    return max(count.values(), default=1)
 
 
 def flood(start: int, steps: Steps) -> dict[int, int]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ..model.ruleset import FOLDS
 from ..source import Diagnostic, Label, Span, at
 from ..syntax import tree as t
-from .names import BUILTINS, FOLDS
+from .names import BUILTINS
 
 _NAMED = ("constant", "option", "define", "kind", "players", "board", "ranking")
 """Declarations whose names may stand in one expression."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from ..model.ruleset import Board, Define, Expr, Field, Kind, Local, Option, Ranking
+from ..model.ruleset import FOLDS, Board, Define, Expr, Field, Kind, Local, Option, Ranking
 from ..model.types import Type
 from ..source import Diagnostic, Span, errors
 from ..syntax import tree as t
@@ -85,14 +85,13 @@ class Names:
 
     def known(self) -> Iterator[str]:
         """Every name that may stand alone in an expression; for suggestions."""
-        yield from ("me", "yes", "no", "none", "not", "some", "every", "first", "sum", "count", "most", "least", *BUILTINS)
+        yield from ("me", "yes", "no", "none", "not", *FOLDS, *BUILTINS)
         yield from (*self.constants, *self.options, *self.kinds, *self.boards, *self.define_nodes, *self.ranking_nodes)
         yield from (name for owner, name in self.fields if owner in ("game", self.players))
         for kind in self.kinds.values():
             yield from kind.rows
 
 
-FOLDS = ("sum", "count", "some", "every", "first", "most", "least")
 BUILTINS = ("neighbours", "exits", "frontier", "openers", "turnings", "turned", "fits", "passage", "cell", "difference", "size",
             "room", "laid", "lines", "absolute", "distance", "reach", "beside")
 

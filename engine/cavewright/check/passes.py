@@ -16,10 +16,10 @@ from .limits import check_size, check_written
 from .rankings import check_rankings
 from .secrets import check_secrets
 from .together import check_together
+from .too_much import check_work
 from .unused import check_unused
 from .waiting import check_waiting
 from .whole import Whole
-from .work import check_work
 
 BEFORE: tuple[Callable[[tuple[t.Declaration, ...]], Iterator[Diagnostic]], ...] = (check_written, check_declared)
 """Passes over what is written, before names are known. After an error of the first nothing more is read."""

@@ -15,9 +15,9 @@ from ..cave import grid
 from ..cave.fixed import Net
 from ..model import ruleset as m
 from ..model.beginnings import blank_passage, blank_place
+from ..model.mentions import locals_in
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
-from ..program.lower import locals_in
 from . import python as py
 from .python import Node
 

@@ -48,7 +48,6 @@ class Kind:
     columns: Mapping[str, Column]
     text: str = ""
     cites: tuple[str, ...] = ()
-    row_cites: tuple[tuple[str, ...], ...] = ()
     alike: tuple[int, ...] = ()
     """For every row, the first row that is printed just like it."""
     span: Span | None = field(default=None, compare=False, repr=False)
@@ -154,6 +153,10 @@ class Expr:
     args: tuple[Any, ...]
     type: Type
     span: Span = field(compare=False, repr=False)
+
+
+FOLDS = ("sum", "count", "some", "every", "first", "most", "least")
+"""Operators that go through things: their arguments are a local, what it goes through, and a condition and a value, or none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from operator import mul
 from typing import Any
 
 from ..cave import grid
-from ..check.whole import Whole
 from ..check.work import Work
 from ..generate import Bag, Generator, Made, TooLarge
 from ..model import ruleset as m
@@ -30,7 +29,7 @@ class Compiled:
 
     def __init__(self, interpreter: Interpreter) -> None:
         self.interpreter, self.program = interpreter, interpreter.program
-        work, code = Work(Whole(interpreter.ruleset, ())), self.program.code
+        work, code = Work(interpreter.ruleset), self.program.code
         counted = [1 + (cost if (cost := work_of(each, work)) > CHEAP else 0) for each in code]
         self.generator = Generator(interpreter.ruleset, self.program, counted)
         self.names: dict[str, Any] = {**RUNTIME, "some": self.some, "weighed": self.weighed, "tried": self.tried}

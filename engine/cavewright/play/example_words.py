@@ -9,9 +9,10 @@ from functools import reduce
 from typing import Any, cast
 
 from ..cave import grid
-from ..check.expressions import Expressions, Scope
-from ..check.names import FOLDS, Findings, Names
-from ..check.work import MOST_WORK
+from ..check.expressions import Expressions
+from ..check.names import Findings, Names
+from ..check.reader import Scope
+from ..check.work import MOST_WORK, Work
 from ..model import ruleset as m
 from ..model.types import MOST, NONE, UNKNOWN, YES_NO, Type, a_list, number, row
 from ..program.instructions import Layout
@@ -64,7 +65,7 @@ class Words(Expressions):
         super().__init__(_names_of(rules, people), Findings())
         self.rules, self.people = rules, people
         self.depths = dict.fromkeys(rules.defines, 0)
-        self.evaluate = Evaluator(rules, layout)
+        self.evaluate, self.work = Evaluator(rules, layout), Work(rules)
         self.asked: set[str] = set()
 
     def taken(self) -> list[Diagnostic]:
@@ -80,24 +81,9 @@ class Words(Expressions):
     def condition(self, node: Any, scope: Scope) -> m.Expr:
         """An expression that has to be yes or no, and no more work than one in a rule may be."""
         made = super().condition(node, scope)
-        if scope == {} and self._work(made) > MOST_WORK:
+        if scope == {} and self.work.of(made) > MOST_WORK:
             self.wrong("C0609", "this goes through too many things: loops within loops multiply", made.span)
         return made
-
-    def _work(self, value: Any) -> int:
-        """How many things are gone through, all loops multiplied."""
-        if isinstance(value, m.Define):
-            return self._work(value.body)
-        if isinstance(value, m.Ranking):
-            return self.rules.player_range[1] * self._work((value.by, value.among, value.least))
-        if isinstance(value, tuple):
-            return min(sum(map(self._work, value)), MOST_WORK + 1)
-        if not isinstance(value, m.Expr):
-            return 0
-        if value.op not in FOLDS:
-            return 1 + self._work(value.args)
-        _, domain, where, body = value.args
-        return self._work(domain) + self.size_of(domain) * (1 + self._work((where, body)))
 
     # ---- players and places by name ----------------------------------------------------------------------------------
 

@@ -143,7 +143,7 @@ class Game:
         h, s = self.blank(len(names))
         run = Run()
         self.interpreter.advance(h, s, run)
-        return State(self, names, h, s, None, run.effects, run.options)._settled(h, s, run)
+        return State(self, names, h, s)._settled(h, s, run)
 
     def blank(self, count: int) -> tuple[list[Any], list[dict[int, Any]]]:
         """Slots and boards before anything has happened."""

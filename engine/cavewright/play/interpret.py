@@ -12,10 +12,10 @@ from typing import Any, Protocol
 
 from ..cave import grid
 from ..check.limits import MOST_STEP
-from ..check.whole import Whole
-from ..check.work import Work, locals_of
+from ..check.work import Work
 from ..model import ruleset as m
 from ..model.beginnings import blank_passage
+from ..model.mentions import locals_in
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
 from .evaluate import Evaluator, with_amount
@@ -109,7 +109,7 @@ class Interpreter:
         self.domains: dict[tuple[int, int], list[Any]] = {}
         self.repacks: dict[int, Repack] = {}
         self.chances: dict[int, Closure] = {}
-        work = Work(Whole(ruleset, ()))
+        work = Work(ruleset)
         self.code: list[Step] = [charged(self._step(at, each), work_of(each, work)) for at, each in enumerate(program.code)]
 
     @property
@@ -741,7 +741,7 @@ def ways(option: i.Option, work: Work) -> int:
     asked = 0
     for each in option.guards:
         parts = (each.condition, each.amount, each.held)
-        asked += work.asked(parts, frozenset(local.number for local in locals_of(parts)), prod(sizes[: each.level]))
+        asked += work.asked(parts, frozenset(local.number for local in locals_in(parts)), prod(sizes[: each.level]))
     return work.of(option.domains) + prod(sizes) + asked
 
 

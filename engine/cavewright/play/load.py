@@ -63,25 +63,31 @@ def try_load(ruleset: str | Path, overlays: Iterable[str | Path] = (),
 
 def _game(rules: Ruleset, folders: list[Folder], options: Mapping[str, Any], engine: str = PYTHON) -> Game:
     """The game of a ruleset. It can be had again with other options, from the files as they were read."""
-    def again(changed: Mapping[str, Any]) -> Game:
-        settings = {**options, **changed}
-        others, found = rules_in(folders, settings)
-        if others is None:
-            raise RulesetError(found)
-        return _game(others, folders, settings, engine)
+    facts, catalogues = facts_of(folders), catalogues_of(folders)
 
-    return Game(rules, remarked(facts_of(folders), rules), again, catalogues_of(folders), engine)
+    def made(rules: Ruleset, options: Mapping[str, Any]) -> Game:
+        def again(changed: Mapping[str, Any]) -> Game:
+            settings = {**options, **changed}
+            others, found = rules_in(folders, settings)
+            if others is None:
+                raise RulesetError(found)
+            return made(others, settings)
+
+        return Game(rules, remarked(facts, rules), again, catalogues, engine)
+
+    return made(rules, options)
 
 
 def read_rules(ruleset: str | Path, overlays: Iterable[str | Path] = (), options: Mapping[str, Any] | None = None
                ) -> tuple[Ruleset | None, list[Folder], tuple[Diagnostic, ...]]:
-    """The checked ruleset, or none, the folders it was read from, and all findings."""
+    """The checked ruleset, or none, the folders it was read from, and all findings, those of the tables of facts too."""
     base, *more = _split(str(ruleset))
     folders, found = _folders([base, *more, *map(str, overlays)])
     if found:
         return None, folders, tuple(found)
-    rules, everything = rules_in(folders, options)
-    return rules, folders, everything
+    rules, wrong = rules_in(folders, options)
+    unread = [each for folder in folders if folder.facts is not None for each in read_csv(folder.facts)[1]]
+    return (None if errors(unread) else rules), folders, (*wrong, *unread)
 
 
 def rules_in(folders: list[Folder], options: Mapping[str, Any] | None = None) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
@@ -97,8 +103,7 @@ def rules_in(folders: list[Folder], options: Mapping[str, Any] | None = None) ->
     if clashes:
         return None, tuple(problems)
     rules, wrong = _checked(composed, settings, owners)
-    unread = (each for folder in folders if folder.facts is not None for each in read_csv(folder.facts)[1])
-    everything = (*problems, *unread, *blamed(wrong, composed))
+    everything = (*problems, *blamed(wrong, composed))
     return (None, everything) if rules is None or errors(everything) else (_stamped(rules), everything)
 
 

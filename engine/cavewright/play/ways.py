@@ -12,6 +12,7 @@ from typing import Any
 from ..cave import fixed, grid
 from ..cave.fixed import Net, Way
 from ..model import ruleset as m
+from ..model.ruleset import FOLDS
 from ..model.types import NO_WAY, NONE
 from ..program.instructions import COUNT, ME, Layout
 
@@ -440,6 +441,3 @@ class Reads:
             self.seen.add(what.name)
             self.bound |= {each.number for each in parameters}
             self.visit(parts)
-
-
-FOLDS = ("sum", "count", "some", "every", "first", "most", "least")

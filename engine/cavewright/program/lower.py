@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import fields as fields_of
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from ..check.refusals import may_refuse
 from ..model import ruleset as m
+from ..model.mentions import locals_in
 from ..model.secrecy import HIDDEN, SECRET
 from ..model.types import YES_NO, a_set, number, row
 from . import instructions as i
-from .refusals import may_refuse
 
 
 def lower(ruleset: m.Ruleset) -> i.Program:
     """The program of a ruleset."""
     return _Lowering(ruleset).run()
-
-
-def locals_in(value: Any) -> Iterator[m.Local]:
-    """The locals that an expression mentions (those that it binds itself among them)."""
-    if isinstance(value, m.Local):
-        yield value
-    elif isinstance(value, m.Expr):
-        for each in value.args:
-            yield from locals_in(each)
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from locals_in(each)
-    elif isinstance(value, (m.Bind, m.Amount)):
-        for each in fields_of(value):
-            yield from locals_in(getattr(value, each.name))
 
 
 class _Lowering:

@@ -15,7 +15,7 @@ from lark.lark import PostLex
 
 from ..source import Diagnostic, Source, Span, at, did_you_mean
 from . import tree as t
-from .build import Builder
+from .builder import Builder
 
 FILE_LIMIT = 256 * 1024
 WORD_LIMIT = 40_000

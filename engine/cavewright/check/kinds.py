@@ -1,0 +1,224 @@
+"""Kinds with the rows and columns of their tables, and the players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ..model import ruleset as m
+from ..model.types import NONE, Type, number
+from ..source import Diagnostic, Label, Source, Span, at, errors
+from ..syntax import tree as t
+from ..syntax.parse import parse_text
+from ..tables import Column, ColumnType, read_csv, split_row, type_rows
+from .boards import Boards
+from .limits import MOST_CELLS, MOST_ROWS
+from .names import side_kind
+from .section import Section, cells_of
+from .statements import Statements
+
+
+class Kinds(Section):
+    """`table` finds the file of a `rows` line; rows of tables in which one of the places `without` lies are left out."""
+
+    def __init__(self, declarations: Iterable[t.Declaration], read: Statements, origin: Callable[[Any], str], boards: Boards,
+                 table: Callable[[t.Rows], Source | None], without: Iterable[Span]) -> None:
+        super().__init__(declarations, read, origin)
+        self.boards, self.table, self.without = boards, table, tuple(without)
+        self.raw: dict[str, tuple[list[Any], list[Any], list[Any]]] = {}
+        self.rows = self.cells = 0
+
+    def declare(self) -> None:
+        """Names of all kinds first, then their columns: a column may hold rows of any kind."""
+        self.names.kinds["side"] = side_kind
+        for node in (each for each in self.of("kind") if each.name != "side"):
+            rows = self._row_names(node)
+            self.names.kinds[node.name] = m.Kind(node.name, tuple(rows), {}, node.text, node.cites, span=node.name_span)
+        for node in self.of("players")[:1]:
+            self._players(node)
+        for node in self.of("board"):
+            self.boards.declare(node)
+        for node in (each for each in self.of("kind") if each.name != "side"):
+            self._columns(node)
+        self.names.index_rows()
+
+    def _players(self, node: t.Declaration) -> None:
+        type_ = self.read.type_of(node.second) if node.second else number(1, 1)
+        low, high = type_.low, type_.high
+        if type_.form != "number" or not 1 <= low <= high <= 16:
+            self.read.wrong("C0418", "a game is played by 1 to 16 players, for instance `players team 2..5`", node.span)
+            low, high = 1, 2
+        self.names.players, self.names.player_range = node.name, (low, high)
+        self.names.kinds[node.name] = m.Kind(node.name, tuple(str(n) for n in range(high)), {}, node.text, node.cites)
+
+    def _tables(self, node: t.Declaration) -> tuple[list[Any], list[Any], list[Any]]:
+        """The header cells, the inline rows, and the rows of the files that the kind names."""
+        if node.label not in self.raw:
+            self.raw[node.label] = ([], [], []) if self.is_too_large("C0611") else self._read_rows(node)
+            _, rows, files = self.raw[node.label]
+            cells = [len(row.cells) for row in (*rows, *(r for f in files for r in f.rows))]
+            self.rows, self.cells = self.rows + len(cells), self.cells + sum(cells)
+            if self.rows > MOST_ROWS or self.cells > MOST_CELLS:
+                self.read.wrong("C0611", f"all tables together have at most {MOST_ROWS:,} rows and {MOST_CELLS:,} cells", node.name_span,
+                                "too many with this one", help="do without some of them")
+        return self.raw[node.label]
+
+    def _read_rows(self, node: t.Declaration) -> tuple[list[Any], list[Any], list[Any]]:
+        rows = [cells_of(each) for each in node.members if isinstance(each, t.Row)]
+        files = []
+        for each in node.members:
+            if isinstance(each, t.Rows):
+                source = self.table(each)
+                if source is None:
+                    self.read.wrong("C0222", f"there is no table `{each.file}` beside this file", each.span,
+                                    help="a table is a file that ends in `.csv`, in the same folder, and is named without one")
+                    continue
+                table, found = read_csv(source)
+                for one in found:
+                    self.findings.add(one)
+                files.append(replace(table, rows=tuple(filter(self._kept, table.rows))) if self.without else table)
+        return (list(rows[0].cells) if rows else []), [each for each in rows[1:] if self._kept(each)], files
+
+    def _kept(self, each: Any) -> bool:
+        """Whether a row is read, not one of those to be left out."""
+        return not any(span.source is each.span.source and each.span.start <= span.start < each.span.end for span in self.without)
+
+    def _row_names(self, node: t.Declaration) -> list[str]:
+        _, rows, files = self._tables(node)
+        names = [r.cells[0].text for r in rows if r.cells] + [r.cells[0].text for f in files for r in f.rows if r.cells]
+        return list(dict.fromkeys(names))[:5000]
+
+    def _columns(self, node: t.Declaration) -> None:
+        header, rows, files = self._tables(node)
+        columns = [self.column(cell, first=n == 0) for n, cell in enumerate(header)]
+        if not columns:
+            if files or not any(isinstance(each, t.Row) for each in node.members):
+                self.read.wrong("C0223", f"kind `{node.name}` needs a row that names its columns", node.name_span,
+                                help=f"`| {node.name} | … |`")
+            return
+        raw = [*rows, *(row for table in files for row in self._in_order(columns, table))]
+        typed, found = type_rows(raw, [column for column, _ in columns], node.name)
+        for each in found:
+            self.findings.add(each)
+        kind = self.names.kinds[node.name]
+        self.boards.rows[node.name] = typed
+        if not errors(found):
+            made = {c.name: self._values(c, tn, n, typed) for n, (c, tn) in enumerate(columns[1:])}
+            alike = _alike(typed, made)
+            self.names.kinds[node.name] = m.Kind(node.name, tuple(r.name for r in typed), made, node.text, node.cites,
+                                                 alike, node.name_span)
+        else:
+            empty = {c.name: m.Column(c.name, self._type(c, tn), (0,) * (len(kind.rows) + 1), ("",) * (len(kind.rows) + 1))
+                     for c, tn in columns[1:]}
+            self.names.kinds[node.name] = m.Kind(node.name, kind.rows, empty, node.text, node.cites, span=node.name_span)
+
+    def _in_order(self, columns: list[tuple[Column, Any]], table: Any) -> list[Any]:
+        """The rows of a file, their cells in the order of the declared columns."""
+        names = [cell.text for cell in table.header]
+        wanted = [column.name for column, _ in columns]
+        missing = [name for name in wanted[1:] if name not in names[1:]]
+        strange = [cell for cell in table.header[1:] if cell.text not in wanted[1:]]
+        for cell in strange:
+            self.findings.add(at("C0224", f"`{cell.text}` is no column of this table", cell.span, help=self.read.near(cell.text, wanted)))
+        if missing and table.header:
+            self.findings.add(at("C0224", f"the table lacks the column{'s' * (len(missing) > 1)} {', '.join(missing)}", table.header[0].span))
+        if missing or strange or not table.header:
+            return []
+        order = [0, *(names.index(name, 1) for name in wanted[1:])]
+        return [type(r)(tuple(r.cells[n] for n in order), r.span) for r in table.rows if len(r.cells) == len(names)]
+
+    def column(self, cell: Any, first: bool) -> tuple[Column, t.TypeNode | None]:
+        name, _, written = cell.text.partition(":")
+        if first or not written.strip():
+            if not first:
+                self.read.wrong("C0223", f"column `{name.strip()}` needs a type", cell.span, help=f"for instance `{name.strip()}: 0..9`")
+            return Column(name.strip(), ColumnType("text"), cell.span), None
+        start = cell.span.start + cell.span.text.index(":") + 1
+        node, problem = parse_text(cell.span.source, start, cell.span.end, "type")
+        if problem is not None:
+            self.findings.add(problem)
+            return Column(name.strip(), ColumnType("text"), cell.span), None
+        return Column(name.strip(), self._column_type(node), cell.span), node
+
+    def _column_type(self, node: t.TypeNode) -> ColumnType:
+        type_ = self.read.type_of(node)
+        if type_.form == "number":
+            return ColumnType("number", type_.low, type_.high, type_.step, type_.unit, optional=type_.optional)
+        if type_.form == "yes_no":
+            return ColumnType("yes_no")
+        if type_.form == "row":
+            return ColumnType("choice", choices=self.names.kinds[type_.name].rows, of=type_.name, optional=type_.optional)
+        if type_.form in ("set", "sides"):
+            kind = "side" if type_.form == "sides" else type_.element.name if type_.element else ""
+            if kind not in self.names.kinds:
+                self.read.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node.span)
+                return ColumnType("text")
+            return ColumnType("set", choices=self.names.kinds[kind].rows, of=kind)
+        if type_.form not in ("text", "unknown"):
+            self.read.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node.span)
+        return ColumnType("text")
+
+    def _type(self, column: Column, node: t.TypeNode | None) -> Type:
+        return self.read.type_of(node) if node is not None else Type("text")
+
+    def _values(self, column: Column, node: t.TypeNode | None, n: int, rows: Any) -> m.Column:
+        type_ = self._type(column, node)
+        cells = [r.values[n] for r in rows]
+        if "text" in (type_.form, column.type.form):
+            return m.Column(column.name, type_, (0,) * (len(cells) + 1), tuple(str(c or "") for c in cells) + ("",))
+        numbers = self._numbers(type_)
+        coded = tuple(self._coded(cell, type_, numbers) for cell in cells)
+        return m.Column(column.name, type_, (*coded, _default(type_)))
+
+    def _numbers(self, type_: Type) -> Mapping[str, int]:
+        """The rows that cells of a type may name, with their numbers."""
+        kind = "side" if type_.form == "sides" else type_.element.name if type_.element else type_.name
+        return self.names.numbers(kind) if type_.form in ("row", "set", "sides") else {}
+
+    def _coded(self, cell: Any, type_: Type, numbers: Mapping[str, int]) -> int:
+        if cell is None:
+            return NONE if type_.optional else 0
+        if type_.form == "row":
+            return numbers.get(cell, NONE)
+        if type_.form in ("set", "sides"):
+            return sum(1 << numbers[word] for word in cell)
+        return int(cell)
+
+    # ---- names that hide rows ----------------------------------------------------------------------------------------
+
+    def hidden_rows(self, base: str) -> None:
+        """C0230 for names and rows of the same name that different authors wrote: the name hides the row where it stands alone."""
+        rows: dict[str, list[tuple[str, Span, str]]] = {}
+        for node in self.of("kind"):
+            for each in (each for each in node.members if isinstance(each, t.Row)):
+                cells = split_row(each.span).cells
+                if cells:
+                    rows.setdefault(cells[0].text, []).append((node.name, cells[0].span, self.origin(each)))
+            _, _, files = self.raw.get(node.label, ([], [], []))
+            for cell in (each.cells[0] for table in files for each in table.rows if each.cells):
+                rows.setdefault(cell.text, []).append((node.name, cell.span, self.origin(node)))
+        named = [(each.name, each.name_span, self.origin(each)) for each in self.of("constant", "option", "define", "ranking")]
+        named += [(each.name, each.span, self.origin(each)) for node in self.of("players", "game") for each in node.members
+                  if isinstance(each, t.Keeps)]
+        for name, span, author in named:
+            for kind, place, other in rows.get(name, ()):
+                if author != other:
+                    self._hidden(name, kind, span, place, author == base)
+
+    def _hidden(self, name: str, kind: str, span: Span, place: Span, is_old: bool) -> None:
+        labels = [Label(span, "this name stands for it from here on"), Label(place, f"the row of `{kind}`")]
+        first, second = reversed(labels) if is_old else labels
+        self.findings.add(Diagnostic("C0230", f"`{name}` alone no longer means the row of `{kind}`", (first, second), (),
+                                     f"choose another name, or write `{kind}.{name}` wherever the row is meant", "warning"))
+
+
+def _default(type_: Type) -> int:
+    return NONE if type_.optional or type_.form in ("row", "place") else 0
+
+
+def _alike(rows: Any, columns: Mapping[str, m.Column]) -> tuple[int, ...]:
+    """For every row the first that has the same printed values; texts do not count."""
+    first: dict[tuple[int, ...], int] = {}
+    printed = [c.values for c in columns.values() if c.type.form != "text"]
+    return tuple(first.setdefault(tuple(values[n] for values in printed) if printed else (n,), n) for n in range(len(rows)))

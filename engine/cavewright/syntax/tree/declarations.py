@@ -1,0 +1,217 @@
+"""Declarations as they are written, and what stands in them besides statements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from ...source import Span
+from .expressions import Choice, Expr, Parameter, TypeNode
+from .node import NOWHERE, Node
+from .statements import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Node):
+    """`| walk | 1 |` as it was written; cells are read when the columns are known. Below it may stand what it does.
+
+    `elsewhere` tells of cells, by number, that an edit wrote, and where that stands.
+    """
+
+    raw: str
+    cites: tuple[str, ...] = ()
+    abilities: tuple[Line, ...] = ()
+    elsewhere: tuple[tuple[int, Span], ...] = field(default=(), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Rows(Node):
+    """`rows "tiles.csv"`"""
+
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keeps(Node):
+    """`keeps depth: 0 m..deepest = 0 m`"""
+
+    name: str
+    type: TypeNode
+    start: Expr | None = None
+    text: str = ""
+    cites: tuple[str, ...] = ()
+    passage: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Property(Node):
+    """A line of a head: `source TC "The rulebook"`, `extends the-cave ^1.0`"""
+
+    name: str
+    word: str = ""
+    number: str = ""
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Grid(Node):
+    """`grid growing`, `grid 3 by 3`, or `grid 11 by 11 hexagonal`"""
+
+    width: Expr | None = None
+    height: Expr | None = None
+    hexagonal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Free(Node):
+    """`free where feature is choke`"""
+
+    condition: Expr
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Joined(Node):
+    """`passage where not passage.wall`"""
+
+    condition: Expr
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Node):
+    """`set final_rounds = 2`"""
+
+    name: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Among(Node):
+    """`among returned`"""
+
+    condition: Expr
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Least(Node):
+    """`least 1`"""
+
+    value: Expr
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Together(Node):
+    """`together by alliance`"""
+
+    by: Expr | None = None
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Node):
+    """`score photos = 2 * tokens[photo]`"""
+
+    name: str
+    value: Expr
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Winner(Node):
+    """`highest total wins`"""
+
+    order: str
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tie(Node):
+    """`then highest best_room`"""
+
+    order: str
+    value: Expr
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Given(Node):
+    """`given i.left = 1`"""
+
+    target: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Node):
+    """`begin turn as Anna`"""
+
+    process: str
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Said(Node):
+    """`when Anna: enter n2 by walk`, `refuse …`, `allow …`; the text is read by the game."""
+
+    verb: str
+    text: str
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Then(Node):
+    """`then Anna.points is 1`"""
+
+    condition: Expr
+    cites: tuple[str, ...] = ()
+
+
+Member: TypeAlias = (
+    Row | Rows | Keeps | Property | Grid | Free | Joined | Setting | Among | Least | Together | Score | Winner | Tie | Given | Begin | Said | Then
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration(Node):
+    """One declaration. `kind` is the word it begins with; what else it has depends on that word.
+
+    `parameters` are typed parameters, `choices` those of an action; `names` the menus of an action or the actions of a
+    trigger; `value` what stands behind `=` (or `by` of a ranking); `members` its lines other than statements; `block`
+    its statements. `second` is the type of `players` and options, `of` and `by` the words of a board,
+    `each` the players of whom each has one; a menu that is offered beside every decision is `always`.
+    """
+
+    kind: str
+    name: str
+    text: str = ""
+    cites: tuple[str, ...] = ()
+    version: str = ""
+    parameters: tuple[Parameter, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    names: tuple[str, ...] = ()
+    value: Expr | None = None
+    second: TypeNode | None = None
+    of: str = ""
+    by: str = ""
+    each: str = ""
+    always: bool = False
+    members: tuple[Member, ...] = ()
+    block: tuple[Line, ...] = ()
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+    @property
+    def label(self) -> str:
+        """How messages name it: `action enter`, `scoring`."""
+        return f"{self.kind} {self.name}" if self.name != self.kind else self.kind

@@ -1,0 +1,149 @@
+"""What overlays say of declarations; and a whole file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from .declarations import Declaration, Grid, Keeps, Member, Row
+from .expressions import Expr
+from .node import Node
+from .statements import Line, Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Empty(Node):
+    """`_`, an empty cell"""
+
+
+@dataclass(frozen=True, slots=True)
+class Words(Node):
+    """`n e s` or `base, hall`, a cell that holds several words"""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cites(Node):
+    """`[TC-A-01, TC-A-02]`, the ids of a clause"""
+
+    ids: tuple[str, ...]
+
+
+Cell: TypeAlias = Expr | Empty | Words | Cites
+"""What an edit repeats of a cell, of a text, of the ids of a clause, or of a value."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetOption(Node):
+    """`set bonus_for_nothing = yes`"""
+
+    name: str
+    value: Expr
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeValue(Node):
+    """`change turn_points: 5 to 6`, a constant; `change climb.points: 2 to 3`, a cell; `change players team: 2..5 to 1..5`
+
+    `kind` is the first word of a declaration that is named by two. Behind the change a new text and ids may stand.
+    """
+
+    path: Expr
+    old: Cell
+    new: Cell
+    kind: str = ""
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Node):
+    """In `amend`: `change points: cost 1 point to cost 2 point`; of a line with a block its first line stands for it"""
+
+    path: Expr
+    old: Statement | Keeps | Grid | Cell
+    new: Statement | Keeps | Grid | Cell
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Add(Node):
+    """In `amend`: `add after subject …`, `add before outer.inner …`; `side` is "", before or after"""
+
+    side: str
+    anchor: str
+    addition: Line | Member
+
+
+@dataclass(frozen=True, slots=True)
+class Drop(Node):
+    """In `amend`: `drop camera: require camera in backpack`, or a whole row"""
+
+    path: Expr | None
+    old: Statement | Keeps | Grid | Cell | Row
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MoveClause(Node):
+    """In `amend`: `move upkeep before hunger`"""
+
+    key: str
+    side: str
+    anchor: str
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cite(Node):
+    """In `amend`: `cite subject [TC-DE-MOVE-05]`; what the clause says stays as it is"""
+
+    path: Expr
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Amend(Node):
+    """`amend action photograph` with its edits; without any, it only adds ids"""
+
+    kind: str
+    name: str
+    cites: tuple[str, ...]
+    edits: tuple[Change | Add | Drop | MoveClause | Cite, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AddDeclaration(Node):
+    """`add action sing …`"""
+
+    declaration: Declaration
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceDeclaration(Node):
+    """`replace action enter …`"""
+
+    declaration: Declaration
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveDeclaration(Node):
+    """`remove action abandon_camp because "nobody ever does"`"""
+
+    kind: str
+    name: str
+    because: str
+    cites: tuple[str, ...] = ()
+
+
+Edit: TypeAlias = SetOption | ChangeValue | Amend | AddDeclaration | ReplaceDeclaration | RemoveDeclaration
+
+
+@dataclass(frozen=True, slots=True)
+class File(Node):
+    """All of one rule file, in order, with the comments beside it."""
+
+    items: tuple[Declaration | Edit, ...]

@@ -1,0 +1,155 @@
+"""Expressions and types as they are written, and the names that are bound to what they stand for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from .node import Node
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Node):
+    """`here`"""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Node):
+    """`5` or, with a unit, `25 m`"""
+
+    value: int
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Node):
+    """`"text"`"""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing(Node):
+    """`none`"""
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute(Node):
+    """`here.depth`"""
+
+    of: Expr
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Index(Node):
+    """`tokens[water]`"""
+
+    of: Expr
+    at: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Argument(Node):
+    """`x`, or in a fold `x in D where C: value`"""
+
+    value: Expr
+    where: Expr | None = None
+    body: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Apply(Node):
+    """`exits(here)`, `sum(k in token: tokens[k])`"""
+
+    function: Expr
+    arguments: tuple[Argument, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unary(Node):
+    """`not x`, `-x`"""
+
+    op: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(Node):
+    """`a + b`, `a is b`, `a and b`"""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional(Node):
+    """`a if c otherwise b`"""
+
+    value: Expr
+    condition: Expr
+    otherwise: Expr
+
+
+Expr: TypeAlias = Name | Number | Text | Nothing | Attribute | Index | Apply | Unary | Binary | Conditional
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity(Node):
+    """`2 rope`, `(a + b) point`; `all` when both are none"""
+
+    amount: Expr | None
+    unit: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Price(Node):
+    """One item of a cost: `1 rope from backpack`"""
+
+    quantity: Quantity
+    holder: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class TypeNode(Node):
+    """`0..5`, `place or none`, `bag of equipment holding 8 slots`
+
+    `form` is one of name, range, bag, set; of a range set, `form` is set and `low` is given.
+    """
+
+    form: str
+    name: str = ""
+    low: Expr | None = None
+    high: Expr | None = None
+    step: Expr | None = None
+    optional: bool = False
+    holding: Quantity | None = None
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Binder(Node):
+    """`exit in exits(here)`"""
+
+    name: str
+    domain: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter(Node):
+    """`p: place`"""
+
+    name: str
+    type: TypeNode
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Node):
+    """`by how in way`, a parameter that a player chooses"""
+
+    word: str
+    name: str
+    domain: Expr

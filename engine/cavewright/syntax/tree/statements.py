@@ -1,0 +1,232 @@
+"""Statements as they are written, and the lines that carry them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from ...source import Span
+from .expressions import Binder, Choice, Expr, Parameter, Price, Quantity
+from .node import NOWHERE, Node
+
+
+@dataclass(frozen=True, slots=True)
+class Require(Node):
+    """`require C`"""
+
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Cost(Node):
+    """`cost 1 point, 1 rope from backpack`"""
+
+    prices: tuple[Price, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Node):
+    """`let n = 3`"""
+
+    name: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Set(Node):
+    """`set here = there`"""
+
+    target: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Gain(Node):
+    """`gain 2 rope in backpack`"""
+
+    quantities: tuple[Quantity, ...]
+    holder: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lose(Node):
+    """`lose 1 rope from backpack`"""
+
+    quantities: tuple[Quantity, ...]
+    holder: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Node):
+    """`move 1 camp from backpack to pitch`"""
+
+    quantities: tuple[Quantity, ...]
+    giver: Expr
+    taker: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Node):
+    """`lay tile at exit turned open`"""
+
+    tile: Expr
+    at: Expr
+    turned: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Node):
+    """`draw tile from stack.pile showing 2 secret`"""
+
+    name: str
+    bag: Expr
+    showing: Expr | None = None
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Node):
+    """`roll n in 1..6`"""
+
+    name: str
+    domain: Expr
+    where: Expr | None = None
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(Node):
+    """`offer any errands once until asleep`; `actions` are those that stand below it, in place of a menu
+
+    `once`: each action at most once. `optional`: `or none`.
+    """
+
+    any: bool
+    menu: str
+    until: Expr | None = None
+    once: bool = False
+    optional: bool = False
+    actions: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Repack(Node):
+    """`repack backpack with camp_box where it is not camp filling 8`"""
+
+    first: Expr
+    second: Expr
+    where: Expr | None
+    filling: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Finish(Node):
+    """`finish`"""
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Node):
+    """`round`, `collect(here)`"""
+
+    target: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class If(Node):
+    """`if C` … `otherwise if D` … `otherwise` …"""
+
+    branches: tuple[tuple[Expr, tuple[Line, ...]], ...]
+    otherwise: tuple[Line, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Node):
+    """`for each x in D where C`"""
+
+    binders: tuple[Binder, ...]
+    where: Expr | None
+    body: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InTurn(Node):
+    """`each team from starter`"""
+
+    players: str
+    first: Expr
+    body: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnce(Node):
+    """`each team at once`"""
+
+    players: str
+    body: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Node):
+    """`repeat until C` or `repeat 3 times`"""
+
+    until: Expr | None
+    times: Expr | None
+    body: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Node):
+    """`choose x in D, y in E where C` … `otherwise` …"""
+
+    binders: tuple[Binder, ...]
+    where: Expr | None
+    body: tuple[Line, ...]
+    otherwise: tuple[Line, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class May(Node):
+    """`may "Take the camp along?"`"""
+
+    body: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AsPlayer(Node):
+    """`as other`"""
+
+    player: Expr
+    body: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed(Node):
+    """`action sell(g in good)`, an action below an `offer`; its name is the key of the line"""
+
+    choices: tuple[Choice, ...]
+    body: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ability(Node):
+    """`to use` below a row: what `room.use` carries out; its name is the key of the line"""
+
+    parameters: tuple[Parameter, ...]
+    body: tuple[Line, ...]
+
+
+Statement: TypeAlias = (
+    Require | Cost | Let | Set | Gain | Lose | Move | Lay | Draw | Roll | Offer | Repack | Finish | Call
+    | If | ForEach | InTurn | AtOnce | Repeat | Choose | May | AsPlayer | Deed | Ability
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Node):
+    """A statement with its key, its text and the facts it carries out. `key` is "" when none is written."""
+
+    key: str
+    statement: Statement
+    text: str = ""
+    cites: tuple[str, ...] = ()
+    key_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
