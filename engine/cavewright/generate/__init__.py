@@ -3,8 +3,8 @@
 `Generator` writes one for each point of a program when it is asked for it; nothing of a rule file becomes a name or a text in them.
 """
 
-from .expressions import TooLarge
 from .generator import Generator, Made
+from .shelf import TooLarge
 from .writing import Bag
 
 __all__ = ["Bag", "Generator", "Made", "TooLarge"]

@@ -14,9 +14,10 @@ from typing import Any
 from ..model import ruleset as m
 from ..program import instructions as i
 from . import python as py
-from .expressions import Expressions, Scope, Shelf, TooLarge
+from .expressions import Expressions
 from .flow import Flow
 from .python import Node
+from .shelf import Scope, Shelf, TooLarge
 from .writing import Writing
 
 LONG = 250
@@ -54,9 +55,9 @@ Written = tuple[list[ast.stmt], Known | None]
 class Blocks:
     """Writes functions for the points of a program."""
 
-    def __init__(self, program: i.Program, expressions: Expressions, shelf: Shelf, work: Sequence[int], logged: bool = False) -> None:
+    def __init__(self, program: i.Program, expressions: Expressions, shelf: Shelf, work: Sequence[int], logged: bool, noted: bool) -> None:
         self.program, self.code, self.flow, self.work = program, program.code, Flow(program), work
-        self.make, self.shelf, self.write = expressions, shelf, Writing(expressions, shelf, logged)
+        self.make, self.shelf, self.write = expressions, shelf, Writing(expressions, shelf, logged, noted)
         self.numbers = {slot: number for number, slot in program.layout.locals.items()}
         self.count = 0
         self.active: tuple[int, ...] = ()
@@ -110,7 +111,9 @@ class Blocks:
         body, after = self.path(pc, known)
         if after is not None:
             body += self.cleared(clear, after)[0]
-        head = [py.assign("me", self.make.slot(py.const(i.ME))), py.assign("note", py.attribute(py.attribute(py.name("run"), "effects"), "append"))]
+        head = [py.assign("me", self.make.slot(py.const(i.ME)))]
+        if self.write.noted:
+            head.append(py.assign("note", py.attribute(py.attribute(py.name("run"), "effects"), "append")))
         if self.write.logged:
             head.append(py.assign("log", py.attribute(py.attribute(py.name("run"), "log"), "append")))
         return [*head, self.charged(self.charge + 2), *begin, *body]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from ..program import instructions as i
 from . import python as py
-from .expressions import Expressions, Scope, Shelf, TooLarge
+from .expressions import Expressions
 from .python import Node
-from .sharing import shared
+from .sharing import Replacing, shared
+from .shelf import Scope, Shelf, TooLarge
 
 MOST_LOOPS = 15
 """Parameters of an option; Python nests no more than 20 loops."""
@@ -27,7 +30,7 @@ class Choices:
         assert isinstance(node, i.Decide)
         body: list[ast.stmt] = [py.assign("found", ast.List([], ast.Load())), py.assign("add", py.attribute(py.name("found"), "append"))]
         for n, option in enumerate(node.options):
-            body += self.option(pc, n, option, lambda values, n=n: [py.do(py.call("add", _entry(n, values)))])
+            body += self.option(pc, n, option, partial(_listed, n))
         return self.function(f"l{pc}", [*body, py.give(py.name("found"))])
 
     def prober(self, pc: int) -> ast.FunctionDef:
@@ -44,7 +47,7 @@ class Choices:
         """A function of this kind."""
         return shared(py.function(word, ("h", "s", "run"), [py.assign("me", self.make.slot(py.const(i.ME))), *body]))
 
-    def option(self, pc: int, n: int, option: i.Option, found: object) -> list[ast.stmt]:
+    def option(self, pc: int, n: int, option: i.Option, found: Callable[[list[Node]], list[ast.stmt]]) -> list[ast.stmt]:
         """One option: what is done with every choice of values that may be made."""
         if len(option.slots) > MOST_LOOPS:
             raise TooLarge
@@ -52,11 +55,11 @@ class Choices:
 
         def inner(scope: Scope) -> list[ast.stmt]:
             values = [scope.bound[numbers[slot]] for slot in option.slots]
-            hit = found(values)  # type: ignore[operator]
+            hit = found(values)
             if not option.may_refuse:
-                return list(hit)
+                return hit
             trial = py.call("tried", py.const((pc, n)), py.name("h"), py.name("s"), py.name("run"), py.tuple_of(*values))
-            return py.when(trial, list(hit))
+            return py.when(trial, hit)
 
         def level(at: int, scope: Scope) -> list[ast.stmt]:
             return self.guarded([g for g in option.guards if g.level == at], scope, numbers, lambda scope: deeper(at, scope))
@@ -72,19 +75,16 @@ class Choices:
             return [py.loop(f"x{slot}", domain, level(at + 1, scope.binding([(numbers[slot], py.name(f"x{slot}"))])))]
         return level(0, Scope())
 
-    def guarded(self, guards: Sequence[i.Guard], scope: Scope, numbers: dict[int, int], then: object) -> list[ast.stmt]:
+    def guarded(self, guards: Sequence[i.Guard], scope: Scope, numbers: dict[int, int], then: Callable[[Scope], list[ast.stmt]]) -> list[ast.stmt]:
         """What follows when guards hold, in their order; names that stand among them get their values."""
-        if not guards:
-            return list(then(scope))  # type: ignore[operator]
-        first = guards[0]
-        if first.slot >= 0 and first.condition is not None:
-            word = f"x{first.slot}"
-            value = ast.UnaryOp(ast.UAdd(), self.make.expr(first.condition, scope))
-            named = scope.binding([(numbers[first.slot], py.name(word))])
-            return [py.assign(word, value), *self.guarded(guards[1:], named, numbers, then)]
-        many = next((n for n, each in enumerate(guards) if each.slot >= 0), len(guards))
-        tests = [self.test(each, scope) for each in guards[:many]]
-        return py.when(py.both(*tests), self.guarded(guards[many:], scope, numbers, then))
+        parts: list[tuple[str, Node]] = []
+        for each in guards:
+            if each.slot >= 0 and each.condition is not None:
+                parts.append((f"x{each.slot}", ast.UnaryOp(ast.UAdd(), self.make.expr(each.condition, scope))))
+                scope = scope.binding([(numbers[each.slot], py.name(f"x{each.slot}"))])
+            else:
+                parts.append(("", self.test(each, scope)))
+        return guarding(asked_once(parts, f"t{len(guards)}_"), then(scope))
 
     def test(self, guard: i.Guard, scope: Scope) -> Node:
         """A requirement, or that a cost can be paid."""
@@ -92,6 +92,42 @@ class Choices:
             return py.compare(self.make.expr(guard.held, scope), ">=", self.make.expr(guard.amount, scope))
         assert guard.condition is not None
         return self.make.expr(guard.condition, scope)
+
+
+def guarding(parts: Sequence[tuple[str, Node]], body: list[ast.stmt]) -> list[ast.stmt]:
+    """Conditions in a row, and names with their values among them, before what follows when all hold. Names that nothing uses are left out."""
+    tests: list[Node] = []
+    for word, node in reversed(parts):
+        if not word:
+            tests.insert(0, node)
+            continue
+        body, tests = py.when(py.both(*tests), body) if tests else body, []
+        if any(isinstance(each, ast.Name) and each.id == word for statement in body for each in ast.walk(statement)):
+            body = [py.assign(word, node), *body]
+    return py.when(py.both(*tests), body) if tests else body
+
+
+def asked_once(parts: list[tuple[str, Node]], prefix: str) -> list[tuple[str, Node]]:
+    """The same, in which what several ask of one function is asked once and has a name."""
+    calls = Counter(ast.dump(each) for _, node in parts for each in ast.walk(node) if _is_asked(each))
+    for n, dump in enumerate(sorted(each for each, many in calls.items() if many > 1)):
+        at = next((k for k, (_, node) in enumerate(parts) if any(ast.dump(each) == dump for each in ast.walk(node) if _is_asked(each))), None)
+        if at is None:
+            continue
+        replacing = Replacing(dump, f"{prefix}{n}")
+        parts = parts[:at] + [(word, replacing.visit(node)) for word, node in parts[at:]]
+        assert replacing.found is not None
+        parts.insert(at, (f"{prefix}{n}", replacing.found))
+    return parts
+
+
+def _is_asked(node: ast.AST) -> bool:
+    """Whether this is the call of a function that was made beside."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id[0] in "dfqr" and node.func.id[1:].isdigit()
+
+
+def _listed(n: int, values: Sequence[Node]) -> list[ast.stmt]:
+    return [py.do(py.call("add", _entry(n, values)))]
 
 
 def _entry(n: int, values: Sequence[Node]) -> Node:

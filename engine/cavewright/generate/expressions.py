@@ -7,8 +7,7 @@ variables of Python, so that expressions write nothing.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..cave import grid
@@ -19,62 +18,12 @@ from ..model.mentions import locals_in
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
 from . import python as py
+from .folds import Folds
 from .python import Node
-
-FREE = ("h", "s", "me")
-SMALL = 30
-"""Nodes of a definition that is written out where it is asked for."""
-UNROLLED = 8
-"""Things of a constant list that are gone through one by one, without a loop."""
+from .shelf import FREE, SMALL, Scope, Shelf, size_of
 
 
-@dataclass(frozen=True)
-class Scope:
-    """What names stand for at a point of a generated function: the acting player, the names that rules bind."""
-
-    me: Node = field(default_factory=lambda: py.name("me"))
-    bound: Mapping[int, Node] = field(default_factory=dict)
-
-    def binding(self, pairs: Iterable[tuple[int, Node]]) -> Scope:
-        """The same with more names."""
-        return Scope(self.me, {**self.bound, **dict(pairs)})
-
-
-class TooLarge(Exception):
-    """A function would be larger than it may be; what it stands for is left to the interpreter."""
-
-
-@dataclass
-class Shelf:
-    """What generated functions refer to by name: values of the model, and functions that are made beside them.
-
-    `asked` are expressions that are asked of the interpreter's closures, with the names that they are given.
-    """
-
-    values: dict[str, Any] = field(default_factory=dict)
-    asked: dict[str, tuple[m.Expr, tuple[m.Local, ...]]] = field(default_factory=dict)
-    functions: list[ast.FunctionDef] = field(default_factory=list)
-    known: dict[Any, str] = field(default_factory=dict)
-
-    def value(self, value: Any) -> Node:
-        """A value of the model by a name of its own."""
-        key = ("value", id(value))
-        if key not in self.known:
-            self.known[key] = f"k{len(self.values)}"
-            self.values[self.known[key]] = value
-        return py.name(self.known[key])
-
-
-    def equal(self, value: Any) -> Node:
-        """The same of values that are made here, one name for all that are equal."""
-        key = ("equal", value)
-        if key not in self.known:
-            self.known[key] = f"k{len(self.values)}"
-            self.values[self.known[key]] = value
-        return py.name(self.known[key])
-
-
-class Expressions:
+class Expressions(Folds):
     """Writes expressions of one ruleset as Python."""
 
     def __init__(self, ruleset: m.Ruleset, layout: i.Layout, shelf: Shelf) -> None:
@@ -298,7 +247,7 @@ class Expressions:
     def _as(self, e: m.Expr, scope: Scope, player: m.Expr, value: m.Expr) -> Node:
         who = self.expr(player, scope)
         if isinstance(who, (ast.Name, ast.Constant)):
-            return self.expr(value, Scope(who, scope.bound))
+            return self.expr(value, Scope(who, scope.bound, scope.members))
         return self.beside((value,), scope, lambda inner: [py.give(self.expr(value, inner))], me=who, key=("as", id(e)))
 
     def _ranked(self, e: m.Expr, scope: Scope, ranking: m.Ranking, arguments: tuple[m.Expr, ...]) -> Node:
@@ -326,76 +275,13 @@ class Expressions:
         return [*begin, py.loop("me", players, body),
                 py.give(py.call("ranked", py.name("standing"), py.name("mine"), self.shelf.value(ranking.lookup)))]
 
-    # ---- folds -------------------------------------------------------------------------------------------------------------
-
-    def fold(self, e: m.Expr, scope: Scope, begin: list[ast.stmt], step: Callable[[Node, Scope], list[ast.stmt]], end: Node) -> Node:
-        """A function that goes through things, and does something with each that meets the condition."""
-        local, domain, where, _ = (*e.args, None)[:4]
-
-        def body(outer: Scope) -> list[ast.stmt]:
-            inner = outer.binding([(local.number, py.name(f"v{local.number}"))])
-            found = step(py.name(f"v{local.number}"), inner)
-            if where is not None:
-                found = py.when(self.expr(where, inner), found)
-            return [*begin, py.loop(f"v{local.number}", self.domain(domain, outer), found), py.give(end)]
-        return self.beside(e.args[1:], scope, body, [local.number], key=("fold", id(e)))
-
-    def constants(self, domain: m.Expr) -> Sequence[int] | None:
-        """What is gone through, if it is always the same few things."""
-        if domain.op == "values":
-            few: Sequence[int] = domain.args[0]
-        elif domain.op == "rows" and domain.args[0].name != self.ruleset.players and domain.args[0].name not in self.nets:
-            few = range(len(domain.args[0].rows))
-        else:
-            return None
-        return few if len(few) <= UNROLLED else None
-
-    def unrolled(self, e: m.Expr, scope: Scope) -> list[Scope] | None:
-        """The scopes in which a fold is written out, where it goes through a few constants."""
-        few = self.constants(e.args[1])
-        if few is None or size_of(e.args[2:]) > SMALL:
-            return None
-        return [scope.binding([(e.args[0].number, py.const(value))]) for value in few]
-
-    def _sum(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
-        return self.fold(e, scope, [py.assign("found", py.const(0))],
-                         lambda it, inner: [py.add_to("found", self.expr(body, inner) if body is not None else py.const(1))], py.name("found"))
-
-    def _count(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
-        return self.fold(e, scope, [py.assign("found", py.const(0))], lambda it, inner: [py.add_to("found", py.const(1))], py.name("found"))
-
-    def _some(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
-        few = self.unrolled(e, scope) if where is not None else None
-        if few and where is not None:
-            return py.call("bool", py.either(*(self.expr(where, each) for each in few)))
-        return self.fold(e, scope, [], lambda it, inner: [py.give(py.const(True))], py.const(False))
-
-    def _every(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
-        if body is None:
-            return py.const(True)
-        test = body
-        return self.fold(e, scope, [], lambda it, inner: py.when(py.negated(self.expr(test, inner)), [py.give(py.const(False))]), py.const(True))
-
-    def _first(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
-        return self.fold(e, scope, [], lambda it, inner: [py.give(it)], py.const(NONE))
-
-    def _best(self, e: m.Expr, scope: Scope, choose: str, body: m.Expr | None) -> Node:
-        value: Callable[[Scope], Node] = lambda inner: self.expr(body, inner) if body is not None else py.const(True)
-        return self.fold(e, scope, [py.assign("found", ast.List([], ast.Load()))],
-                         lambda it, inner: [py.do(py.call(py.attribute(py.name("found"), "append"), value(inner)))],
-                         py.choice(py.name("found"), py.call(choose, py.name("found")), py.const(0)))
-
-    def _most(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
-        return self._best(e, scope, "max", body)
-
-    def _least(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
-        return self._best(e, scope, "min", body)
-
     # ---- what can be gone through ----------------------------------------------------------------------------------------
 
     def domain(self, e: m.Expr, scope: Scope) -> Node:
         """The things that an expression stands for, in a fixed order. Sets and bags give their members."""
         if e.type.form == "set":
+            if e.op == "local" and e.args[0].number in scope.members:
+                return scope.members[e.args[0].number]
             element = e.type.element
             low, step = (element.low, element.step) if element and element.form == "number" else (0, 1)
             return py.call("members", self.expr(e, scope), py.const(low), py.const(step))
@@ -412,10 +298,7 @@ class Expressions:
         net = self.nets.get(kind.name)
         if net is not None and net.board.private:
             return py.call("range", py.math(players, "*", py.const(net.each)))
-        key = ("rows", kind.name)
-        if key not in self.shelf.known:
-            self.shelf.values[self.shelf.known.setdefault(key, f"n{len(self.shelf.known)}")] = range(len(kind.rows))
-        return py.name(self.shelf.known[key])
+        return self.shelf.made(("rows", kind.name), lambda: range(len(kind.rows)))
 
     def _range(self, e: m.Expr, scope: Scope, low: m.Expr, high: m.Expr) -> Node:
         first, last = self.expr(low, scope), self.expr(high, scope)
@@ -426,10 +309,6 @@ class Expressions:
 
     def _these(self, e: m.Expr, scope: Scope, *values: m.Expr) -> Node:
         return py.call("these", py.tuple_of(*(self.expr(each, scope) for each in values)))
-
-    def _those(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr) -> Node:
-        return self.fold(e, scope, [py.assign("found", ast.List([], ast.Load()))],
-                         lambda it, inner: [py.do(py.call(py.attribute(py.name("found"), "append"), it))], py.name("found"))
 
     def _turnings(self, e: m.Expr, scope: Scope, sides: m.Expr) -> Node:
         return py.index(py.name("TURNINGS"), self.expr(sides, scope))
@@ -468,11 +347,8 @@ class Expressions:
     def _lines(self, e: m.Expr, scope: Scope, board: m.Board, owner: m.Expr | None, length: int) -> Node:
         if owner is not None:
             return self.asked(e, scope)
-        key = ("lines", board.name, length)
-        if key not in self.shelf.known:
-            bits = tuple(sum(1 << place for place in line) for line in self.nets[board.name].lines(length))
-            self.shelf.values[self.shelf.known.setdefault(key, f"n{len(self.shelf.known)}")] = bits
-        return py.name(self.shelf.known[key])
+        lines = self.nets[board.name].lines(length)
+        return self.shelf.made(("bits", board.name, length), lambda: tuple(sum(1 << place for place in line) for line in lines))
 
     def _cell(self, e: m.Expr, scope: Scope, board: m.Board, x: m.Expr, y: m.Expr, owner: m.Expr | None) -> Node:
         if x.op == "const" and y.op == "const" and owner is None:
@@ -514,10 +390,3 @@ def is_something(e: m.Expr) -> bool:
     if e.op == "const":
         return bool(e.args[0] >= 0)
     return e.op == "me" or (e.op == "column" and min(e.args[0].columns[e.args[1]].values) >= 0)
-
-
-def size_of(part: Any) -> int:
-    """How many nodes an expression has, what definitions say left out."""
-    if isinstance(part, m.Expr):
-        return 1 + size_of(part.args)
-    return sum(map(size_of, part)) if isinstance(part, tuple) else 0

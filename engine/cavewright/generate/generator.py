@@ -12,8 +12,9 @@ from ..program import instructions as i
 from . import python as py
 from .blocks import Blocks
 from .choices import Choices
-from .expressions import Expressions, Scope, Shelf, TooLarge
+from .expressions import Expressions
 from .sharing import shared
+from .shelf import Scope, Shelf, TooLarge
 
 MOST_NODES = 20_000
 """Nodes of Python syntax that one function may have, with those that are made beside it."""
@@ -33,12 +34,15 @@ class Made:
 
 
 class Generator:
-    """Writes the functions of a program. `work` is the work of every instruction; `logged` functions can be taken back."""
+    """Writes the functions of a program. `work` is the work of every instruction.
 
-    def __init__(self, ruleset: m.Ruleset, program: i.Program, work: Sequence[int], logged: bool = False) -> None:
+    What `logged` functions do can be taken back, by the log of the run; `noted` ones note effects, of which events are made.
+    """
+
+    def __init__(self, ruleset: m.Ruleset, program: i.Program, work: Sequence[int], logged: bool = False, noted: bool = True) -> None:
         self.program, self.shelf = program, Shelf()
         self.expressions = Expressions(ruleset, program.layout, self.shelf)
-        self.blocks = Blocks(program, self.expressions, self.shelf, work, logged)
+        self.blocks = Blocks(program, self.expressions, self.shelf, work, logged, noted)
         self.choices = Choices(program, self.expressions, self.shelf)
         self.given: set[str] = set()
         self.nodes = 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from . import python as py
 
@@ -33,7 +34,7 @@ class _Sharing:
         while (best := self.repeated(body[begin:], known)) is not None:
             word = f"y{self.count}"
             self.count += 1
-            replacing = _Replacing(best, word)
+            replacing = Replacing(best, word)
             for each in body[begin:]:
                 replacing.visit(each)
             assert replacing.found is not None
@@ -76,14 +77,14 @@ class _Sharing:
         return True
 
 
-class _Replacing(ast.NodeTransformer):
+class Replacing(ast.NodeTransformer):
     """Puts a name in place of an expression."""
 
     def __init__(self, dump: str, word: str) -> None:
         self.dump, self.word = dump, word
         self.found: ast.expr | None = None
 
-    def visit(self, node: ast.AST) -> ast.AST:
+    def visit(self, node: ast.AST) -> Any:
         """The name, or the node with its parts."""
         if isinstance(node, (ast.Subscript, ast.Call)) and ast.dump(node) == self.dump:
             self.found = node

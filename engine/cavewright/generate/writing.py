@@ -10,8 +10,9 @@ from ..model.beginnings import blank_passage, blank_place
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
 from . import python as py
-from .expressions import Expressions, Scope, Shelf, bit_of
+from .expressions import Expressions, bit_of
 from .python import Node
+from .shelf import Scope, Shelf
 
 PLAIN = ("const", "local", "me", "column", "field", "record", "edge", "tile", "open", "add", "sub", "neg", "first", "count", "size", "amount", "room")
 """Operators whose value is a whole number as it stands, never a truth value."""
@@ -29,10 +30,10 @@ class Bag:
 
 
 class Writing:
-    """Writes the effects of instructions; `logged` ones can be taken back."""
+    """Writes the effects of instructions. `logged` ones can be taken back; `noted` ones are kept for events."""
 
-    def __init__(self, expressions: Expressions, shelf: Shelf, logged: bool) -> None:
-        self.make, self.shelf, self.logged = expressions, shelf, logged
+    def __init__(self, expressions: Expressions, shelf: Shelf, logged: bool, noted: bool) -> None:
+        self.make, self.shelf, self.logged, self.noted = expressions, shelf, logged, noted
 
     def put(self, slot: Node, value: Node) -> list[ast.stmt]:
         """A slot gets a value. `slot` is a constant or a name."""
@@ -46,10 +47,12 @@ class Writing:
 
     def zeros(self, slot: int, many: int) -> list[ast.stmt]:
         """So many slots from one on become zero."""
-        if many < 3 or self.logged:
+        if many < 3:
             return [each for n in range(many) for each in self.put(py.const(slot + n), py.const(0))]
-        row = ast.Slice(py.const(slot), py.const(slot + many))
-        return [py.store(py.name("h"), row, py.const((0,) * many))]
+        row: Node = ast.Slice(py.const(slot), py.const(slot + many))
+        if not self.logged:
+            return [py.store(py.name("h"), row, py.const((0,) * many))]
+        return self.put(self.shelf.made(("slots", slot, many), lambda: slice(slot, slot + many)), py.const((0,) * many))
 
     def field(self, target: m.Expr, value: Node, given: Type, clause: m.Clause, scope: Scope) -> list[ast.stmt]:
         """A field gets a value, kept within what its type allows."""
@@ -77,7 +80,8 @@ class Writing:
         test = py.compare(new, "!=", py.name("old"))
         if target.type.form in ("row", "place") and not target.type.optional:
             test = py.both(py.compare(new, ">=", py.const(0)), test)
-        return [*found, *py.when(test, [*self.put(slot, new), self.effect("set", clause, field, row, py.name("old"), new)])]
+        store = [py.do(py.call("log", py.tuple_of(py.name("h"), slot, py.name("old")))), py.store(py.name("h"), slot, new)]
+        return [*found, *py.when(test, [*(store if self.logged else store[1:]), *self.effect("set", clause, field, row, py.name("old"), new)])]
 
     def fitting(self, value: Node, wanted: Type) -> Node:
         """A value for a field: a truth value as 0 or 1."""
@@ -169,10 +173,12 @@ class Writing:
         bounds = (py.const(type_.low), py.const(type_.high), py.const(type_.optional))
         return py.call("kept", py.name("run"), self.shelf.value(clause), value, *bounds)
 
-    def effect(self, kind: str, clause: m.Clause, subject: Node, *values: Node) -> ast.stmt:
+    def effect(self, kind: str, clause: m.Clause, subject: Node, *values: Node) -> list[ast.stmt]:
         """What was done is noted."""
+        if not self.noted:
+            return []
         parts = (py.const(kind), self.shelf.value(clause), py.name("me"), subject, *values, py.const(None))
-        return py.do(py.call("note", py.call("new_effect", py.name("Effect"), py.tuple_of(*parts))))
+        return [py.do(py.call("note", py.call("new_effect", py.name("Effect"), py.tuple_of(*parts))))]
 
 
 def endless_rows(bag: m.Expr, kind: m.Kind) -> tuple[bool, ...]:

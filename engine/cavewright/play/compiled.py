@@ -25,19 +25,24 @@ new_effect: Callable[..., Effect] = tuple.__new__
 
 
 class Compiled:
-    """The generated functions of one program, each made when it is first needed: until then something that makes it stands in its place."""
+    """The generated functions of one program, each made when it is first needed: until then something that makes it stands in its place.
 
-    def __init__(self, interpreter: Interpreter) -> None:
-        self.interpreter, self.program = interpreter, interpreter.program
+    `logged` functions change what they are given and write into the log of the run how to take it back; only those of the others that are
+    not logged are an `Engine`. Functions that are not `noted` note no effects.
+    """
+
+    def __init__(self, interpreter: Interpreter, logged: bool = False, noted: bool = True) -> None:
+        self.interpreter, self.program, self.logged = interpreter, interpreter.program, logged
         work, code = Work(interpreter.ruleset), self.program.code
         counted = [1 + (cost if (cost := work_of(each, work)) > CHEAP else 0) for each in code]
-        self.generator = Generator(interpreter.ruleset, self.program, counted)
+        self.generator = Generator(interpreter.ruleset, self.program, counted, logged, noted)
         self.names: dict[str, Any] = {**RUNTIME, "some": self.some, "weighed": self.weighed, "tried": self.tried}
         self.code: list[Function] = [self._first(partial(self.at, pc)) for pc in range(len(code))]
         self.listers: list[Function] = [self._first(partial(self.lister, pc)) for pc in range(len(code))]
         self.probers: list[Function] = [self._first(partial(self.prober, pc)) for pc in range(len(code))]
         self.options = [self._of_options(pc, False) for pc in range(len(code))]
         self.trials = [self._of_options(pc, True) for pc in range(len(code))]
+        self._draw = taken_down(interpreter.draw)
         self.own = [sum(not each.beside for each in node.options) if isinstance(node, i.Decide) else 0 for node in code]
 
     # ---- making --------------------------------------------------------------------------------------------------------
@@ -54,11 +59,15 @@ class Compiled:
         """A generated function, ready to be called."""
         for word, value in made.values.items():
             instruction = isinstance(value, tuple) and len(value) == 2 and value[0] == "instruction"
-            self.names[word] = self.interpreter.code[value[1]] if instruction else value
+            self.names[word] = self.carried_out(self.interpreter.code[value[1]]) if instruction else value
         for word, (e, names) in made.asked.items():
             self.names[word] = self.closure(e, names)
         exec(compile(made.module, made.file, "exec"), self.names)
         return self.names[made.name]
+
+    def carried_out(self, step: Function) -> Function:
+        """An instruction that the interpreter carries out; what it changes is logged, if everything is."""
+        return taken_down(step) if self.logged else step
 
     def closure(self, e: m.Expr, names: tuple[m.Local, ...]) -> Callable[..., Any]:
         """An expression that the interpreter answers, on a copy of the slots in which names have their values."""
@@ -78,7 +87,7 @@ class Compiled:
         try:
             self.code[pc] = self.bind(self.generator.at(pc))
         except TooLarge:
-            self.code[pc] = self.interpreter.code[pc]
+            self.code[pc] = self.carried_out(self.interpreter.code[pc])
         return self.code[pc]
 
     def lister(self, pc: int) -> Function:
@@ -122,7 +131,7 @@ class Compiled:
                 if node.options[n].beside:
                     h[node.options[n].back] = self.program.stop
             return int(h[i.PC])
-        return enter
+        return self.carried_out(enter)
 
     # ---- playing -------------------------------------------------------------------------------------------------------
 
@@ -161,6 +170,10 @@ class Compiled:
             return self.interpreter.drawn(h, s, value)
         return copy, boards, run
 
+    def draw(self, h: Slots, s: Boards, run: Run, value: int) -> None:
+        """What chance has brought leaves its bag, and goes into its slot; logged, as all that is changed in place."""
+        self._draw(h, s, run, value)
+
     def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
         """What chance may bring where the slots stand, with whole-numbered weights."""
         return self.interpreter.weights(h, s)
@@ -186,7 +199,8 @@ class Compiled:
         trial = Run(strict=True, work=1, trials=1) if run is None else Run(strict=True, work=run.work + 1, trials=run.trials + 1)
         if trial.trials > MOST_TRIALS:
             raise WorkLimitError
-        copy, boards = h[:], s[:]
+        copy, boards = (h, s) if self.logged else (h[:], s[:])
+        log = trial.log = [] if self.logged else None
         try:
             self.go_on(self.trials[key[0]][key[1]](copy, boards, trial, values), copy, boards, trial)
         except Refused:
@@ -194,7 +208,39 @@ class Compiled:
         finally:
             if run is not None:
                 run.work = trial.work
+            if log is not None:
+                take_back(log, 0)
         return True
+
+
+# ---- what is taken back ------------------------------------------------------------------------------------------------
+
+Log = list[tuple[Any, Any, Any]]
+"""What was changed: a list or dictionary, the place in it, and what was there; None where nothing was."""
+
+
+def take_back(log: Log, mark: int) -> None:
+    """Takes back what was logged behind a mark, the last first."""
+    while len(log) > mark:
+        what, at, old = log.pop()
+        if old is None:
+            del what[at]
+        else:
+            what[at] = old
+
+
+def taken_down(step: Function) -> Function:
+    """The same step, which writes into the log of the run what it has changed."""
+    def logged(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
+        before, boards, run.owned = h[:], s[:], None
+        try:
+            return step(h, s, run, *values)
+        finally:
+            assert run.log is not None
+            run.log += [(h, at, old) for at, old in enumerate(before) if h[at] is not old]
+            run.log += [(s, at, old) for at, old in enumerate(boards) if s[at] is not old]
+            run.owned = None
+    return logged
 
 
 # ---- what generated functions call -----------------------------------------------------------------------------------
@@ -369,16 +415,19 @@ def lay_tile(s: Boards, run: Run, me: int, clause: m.Clause, laid: tuple[str, in
         if run.strict:
             raise Refused(clause, "occupied")
         return
-    frontier = changing(s, at + 1, run, where, *(where + step for _, step, _ in grid.SIDES))
-    grid.lay(changing(s, at, run, where), frontier, where, (tile, sides, *rest))
+    cells = changing(s, at, run, where)
+    if run.log is not None:
+        run.log.append((s, at + 1, s[at + 1]))
+        s[at + 1] = dict(s[at + 1])
+    grid.lay(cells, s[at + 1] if run.log is not None else own(s, at + 1, run), where, (tile, sides, *rest))
     run.effects.append(Effect("lay", clause, me, board, where, tile, sides))
 
 
-def changing(s: Boards, at: int, run: Run, *keys: int) -> dict[int, Any]:
-    """A board that may be changed: a copy of this step's own, or the board itself with the old values in the log."""
+def changing(s: Boards, at: int, run: Run, key: int) -> dict[int, Any]:
+    """A board in which something may be changed: a copy of this step's own, or the board itself with the old value in the log."""
     if run.log is None:
         return own(s, at, run)
-    run.log += [(s[at], key, s[at].get(key)) for key in keys]
+    run.log.append((s[at], key, s[at].get(key)))
     return s[at]
 
 

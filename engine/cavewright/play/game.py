@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from ..model import ruleset as m
@@ -164,6 +165,11 @@ class Game:
             h[i.ME] = row if field.owner == rules.players else 0
             h[base + row] = start(h, s) if start is not None else self._first(field)
         h[i.ME] = 0
+
+    @cached_property
+    def in_place(self) -> Compiled:
+        """Functions that change a position in place, can be taken back and note no effects: those of `Line`."""
+        return Compiled(self.interpreter, logged=True, noted=False)
 
     def _first(self, field: m.Field) -> Any:
         """What a field holds before it is given a value."""

@@ -1,0 +1,207 @@
+"""Folds as loops of Python: sums, counts, searches, each a function of its own that ends as soon as the answer is known.
+
+Loops over what never changes are narrowed down before: where only things with a certain value of a printed column count, or lines
+through a certain place, those alone are gone through.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..cave.fixed import Net
+from ..model import ruleset as m
+from ..model.types import NONE
+from ..program import instructions as i
+from . import python as py
+from .python import Node
+from .shelf import SMALL, UNROLLED, Scope, Shelf, size_of
+
+Step = Callable[[Node, Scope], list[ast.stmt]]
+
+
+class Folds:
+    """The part of `Expressions` that goes through things."""
+
+    ruleset: m.Ruleset
+    layout: i.Layout
+    shelf: Shelf
+    nets: dict[str, Net]
+
+    def expr(self, e: m.Expr, scope: Scope) -> Node:
+        """An expression as Python."""
+        raise NotImplementedError
+
+    def domain(self, e: m.Expr, scope: Scope) -> Node:
+        """What an expression goes through."""
+        raise NotImplementedError
+
+    def beside(self, parts: tuple[Any, ...], scope: Scope, body: Callable[[Scope], list[ast.stmt]], but: Sequence[int] = (),
+               me: Node | None = None, key: Any = None) -> Node:
+        """The call of a function of its own."""
+        raise NotImplementedError
+
+    # ---- the loop ------------------------------------------------------------------------------------------------------
+
+    def fold(self, e: m.Expr, scope: Scope, begin: list[ast.stmt], step: Step, end: Node) -> Node:
+        """A function that goes through things, and does something with each that meets the condition."""
+        local, domain, where, _ = (*e.args, None)[:4]
+
+        def body(outer: Scope) -> list[ast.stmt]:
+            return [*begin, *self.loop(local, domain, conjuncts(where), outer, lambda inner: step(inner.bound[local.number], inner)), py.give(end)]
+        return self.beside(e.args[1:], scope, body, [local.number], key=("fold", id(e)))
+
+    def loop(self, local: m.Local, domain: m.Expr, tests: list[m.Expr], outer: Scope, then: Callable[[Scope], list[ast.stmt]]) -> list[ast.stmt]:
+        """For each thing that meets some conditions, something is done."""
+        word = f"v{local.number}"
+        things, tests, members = self.narrowed(local, domain, tests, outer)
+        inner = outer.binding([(local.number, py.name(word))])
+        if members:
+            inner = Scope(inner.me, inner.bound, {**inner.members, local.number: py.name(members)})
+            return [ast.For(ast.Tuple([ast.Name(word, ast.Store()), ast.Name(members, ast.Store())], ast.Store()), things,
+                            self.when_all(tests, inner, then) or [ast.Pass()], [])]
+        return [py.loop(word, things, self.when_all(tests, inner, then))]
+
+    def when_all(self, tests: Sequence[m.Expr], scope: Scope, then: Callable[[Scope], list[ast.stmt]]) -> list[ast.stmt]:
+        """Something is done if all conditions hold. A fold at the end of them is a loop in place."""
+        if not tests:
+            return then(scope)
+        *first, last = tests
+        if last.op == "every" and last.args[3] is not None:
+            local, domain, where, test = last.args
+            stop: Callable[[Scope], list[ast.stmt]] = lambda inner: py.when(py.negated(self.expr(test, inner)), [ast.Break()])
+            [loop] = self.loop(local, domain, conjuncts(where), scope, stop)
+            assert isinstance(loop, ast.For)
+            loop.orelse = then(scope)
+            found: list[ast.stmt] = [loop]
+        else:
+            found = py.when(self.expr(last, scope), then(scope))
+        return py.when(py.both(*(self.expr(each, scope) for each in first)), found) if first else found
+
+    # ---- what is gone through --------------------------------------------------------------------------------------------
+
+    def narrowed(self, local: m.Local, domain: m.Expr, tests: list[m.Expr], scope: Scope) -> tuple[Node, list[m.Expr], str]:
+        """What has to be gone through, the conditions that are left, and a name for the members of each thing, if it is a line."""
+        if domain.op == "lines" and domain.args[1] is None:
+            return self._lines_through(local, domain, tests, scope)
+        if self.is_steady(domain):
+            for n, test in enumerate(tests):
+                sides = test.args if test.op == "eq" else ()
+                for mine, other in (sides, sides[::-1]) if sides else ():
+                    if mine.op == "column" and mine.args[2].op == "local" and mine.args[2].args[0] == local and not mentions(other, local):
+                        table = self.table_by(domain, mine.args[0].columns[mine.args[1]].values, (domain.args[0].name, mine.args[1]))
+                        return py.call(py.attribute(table, "get"), self.expr(other, scope), py.const(())), tests[:n] + tests[n + 1 :], ""
+        return self.domain(domain, scope), tests, ""
+
+    def is_steady(self, domain: m.Expr) -> bool:
+        """Whether it is always the same rows."""
+        if domain.op != "rows" or domain.args[0].name == self.ruleset.players:
+            return False
+        net = self.nets.get(domain.args[0].name)
+        return net is None or not net.board.private
+
+    def table_by(self, domain: m.Expr, values: tuple[int, ...], key: Any) -> Node:
+        """The rows of a kind by their values in a column."""
+        found: dict[int, list[int]] = {}
+        for at, value in enumerate(values[: len(domain.args[0].rows)]):
+            found.setdefault(value, []).append(at)
+        return self.shelf.made(("by", key), lambda: {value: tuple(rows) for value, rows in found.items()})
+
+    def _lines_through(self, local: m.Local, domain: m.Expr, tests: list[m.Expr], scope: Scope) -> tuple[Node, list[m.Expr], str]:
+        board, _, length = domain.args
+        lines = [(sum(1 << place for place in line), tuple(sorted(line))) for line in self.nets[board.name].lines(length)]
+        for n, test in enumerate(tests):
+            if test.op == "in_set" and test.args[1].op == "local" and test.args[1].args[0] == local and not mentions(test.args[0], local):
+                def through() -> dict[int, tuple[Any, ...]]:
+                    return {place: tuple(each for each in lines if place in each[1]) for place in range(self.nets[board.name].count)}
+                found = py.attribute(self.shelf.made(("through", board.name, length), through), "get")
+                return py.call(found, self.expr(test.args[0], scope), py.const(())), tests[:n] + tests[n + 1 :], f"w{local.number}"
+        return self.shelf.made(("lines", board.name, length), lambda: tuple(lines)), tests, f"w{local.number}"
+
+    def constants(self, domain: m.Expr) -> Sequence[int] | None:
+        """What is gone through, if it is always the same few things."""
+        few: Sequence[int] = domain.args[0] if domain.op == "values" else range(len(domain.args[0].rows)) if self.is_steady(domain) else range(99)
+        return few if len(few) <= UNROLLED else None
+
+    def unrolled(self, e: m.Expr, scope: Scope) -> list[Scope] | None:
+        """The scopes in which a fold is written out, where it goes through a few constants."""
+        few = self.constants(e.args[1])
+        if few is None or size_of(e.args[2:]) > SMALL:
+            return None
+        return [scope.binding([(e.args[0].number, py.const(value))]) for value in few]
+
+    def column_of_slots(self, e: m.Expr, test: m.Expr | None, sign: str) -> tuple[Node, Node] | None:
+        """The slots of a field of all rows that are gone through, and the number it is compared with, if that is all that is asked."""
+        local, domain = e.args[0], e.args[1]
+        if test is None or test.op != sign or not self.is_steady(domain) or test.args[1].op != "const":
+            return None
+        field = test.args[0]
+        if field.op != "field" or field.args[1] is None or field.args[1].op != "local" or field.args[1].args[0] != local:
+            return None
+        base = self.layout.slot(field.args[0])
+        rows = ast.Slice(py.const(base), py.const(base + len(domain.args[0].rows)))
+        return py.index(py.name("h"), rows), py.const(test.args[1].args[0])
+
+    # ---- the folds -------------------------------------------------------------------------------------------------------
+
+    def _sum(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
+        return self.fold(e, scope, [py.assign("found", py.const(0))],
+                         lambda it, inner: [py.add_to("found", self.expr(body, inner) if body is not None else py.const(1))], py.name("found"))
+
+    def _count(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
+        slots = self.column_of_slots(e, where, "eq")
+        if slots is not None:
+            return py.call(py.attribute(slots[0], "count"), slots[1])
+        return self.fold(e, scope, [py.assign("found", py.const(0))], lambda it, inner: [py.add_to("found", py.const(1))], py.name("found"))
+
+    def _some(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
+        slots = self.column_of_slots(e, where, "eq")
+        if slots is not None:
+            return py.compare(slots[1], "in", slots[0])
+        few = self.unrolled(e, scope) if where is not None else None
+        if few and where is not None:
+            return py.call("bool", py.either(*(self.expr(where, each) for each in few)))
+        return self.fold(e, scope, [], lambda it, inner: [py.give(py.const(True))], py.const(False))
+
+    def _every(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
+        if body is None:
+            return py.const(True)
+        slots = self.column_of_slots(e, body, "ne") if where is None else None
+        if slots is not None:
+            return py.negated(py.compare(slots[1], "in", slots[0]))
+        test = body
+        return self.fold(e, scope, [], lambda it, inner: py.when(py.negated(self.expr(test, inner)), [py.give(py.const(False))]), py.const(True))
+
+    def _first(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
+        return self.fold(e, scope, [], lambda it, inner: [py.give(it)], py.const(NONE))
+
+    def _best(self, e: m.Expr, scope: Scope, choose: str, body: m.Expr | None) -> Node:
+        value: Callable[[Scope], Node] = lambda inner: self.expr(body, inner) if body is not None else py.const(True)
+        return self.fold(e, scope, [py.assign("found", ast.List([], ast.Load()))],
+                         lambda it, inner: [py.do(py.call(py.attribute(py.name("found"), "append"), value(inner)))],
+                         py.choice(py.name("found"), py.call(choose, py.name("found")), py.const(0)))
+
+    def _most(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
+        return self._best(e, scope, "max", body)
+
+    def _least(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
+        return self._best(e, scope, "min", body)
+
+    def _those(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr) -> Node:
+        return self.fold(e, scope, [py.assign("found", ast.List([], ast.Load()))],
+                         lambda it, inner: [py.do(py.call(py.attribute(py.name("found"), "append"), it))], py.name("found"))
+
+
+def conjuncts(condition: m.Expr | None) -> list[m.Expr]:
+    """The conditions of which one is made with `and`; none for none."""
+    if condition is None:
+        return []
+    return [part for each in condition.args for part in conjuncts(each)] if condition.op == "and" else [condition]
+
+
+def mentions(part: Any, local: m.Local) -> bool:
+    """Whether an expression mentions a name."""
+    if isinstance(part, m.Expr):
+        return mentions(part.args, local)
+    return any(mentions(each, local) for each in part) if isinstance(part, tuple) else part == local

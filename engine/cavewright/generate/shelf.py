@@ -1,0 +1,81 @@
+"""What generated functions share: names and their meaning, values that they refer to, functions that are made beside them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..model import ruleset as m
+from . import python as py
+from .python import Node
+
+FREE = ("h", "s", "me")
+"""What every function of an expression takes: slots, boards, the acting player."""
+SMALL = 30
+"""Nodes of a definition that is written out where it is asked for."""
+UNROLLED = 8
+"""Things of a constant list that are gone through one by one, without a loop."""
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What names stand for at a point of a generated function: the acting player, the names that rules bind."""
+
+    me: Node = field(default_factory=lambda: py.name("me"))
+    bound: Mapping[int, Node] = field(default_factory=dict)
+    members: Mapping[int, Node] = field(default_factory=dict)
+    """Of names that stand for sets, the members one by one, where they are known."""
+
+    def binding(self, pairs: Iterable[tuple[int, Node]]) -> Scope:
+        """The same with more names."""
+        return Scope(self.me, {**self.bound, **dict(pairs)}, self.members)
+
+
+class TooLarge(Exception):
+    """A function would be larger than it may be; what it stands for is left to the interpreter."""
+
+
+@dataclass
+class Shelf:
+    """What generated functions refer to by name: values of the model, and functions that are made beside them.
+
+    `asked` are expressions that are asked of the interpreter's closures, with the names that they are given.
+    """
+
+    values: dict[str, Any] = field(default_factory=dict)
+    asked: dict[str, tuple[m.Expr, tuple[m.Local, ...]]] = field(default_factory=dict)
+    functions: list[ast.FunctionDef] = field(default_factory=list)
+    known: dict[Any, str] = field(default_factory=dict)
+
+    def value(self, value: Any) -> Node:
+        """A value of the model by a name of its own."""
+        key = ("value", id(value))
+        if key not in self.known:
+            self.known[key] = f"k{len(self.values)}"
+            self.values[self.known[key]] = value
+        return py.name(self.known[key])
+
+
+    def made(self, key: Any, make: Callable[[], Any]) -> Node:
+        """A value that is made when it is first needed."""
+        if key not in self.known:
+            self.known[key] = f"k{len(self.values)}"
+            self.values[self.known[key]] = make()
+        return py.name(self.known[key])
+
+    def equal(self, value: Any) -> Node:
+        """The same of values that are made here, one name for all that are equal."""
+        key = ("equal", value)
+        if key not in self.known:
+            self.known[key] = f"k{len(self.values)}"
+            self.values[self.known[key]] = value
+        return py.name(self.known[key])
+
+
+def size_of(part: Any) -> int:
+    """How many nodes an expression has, what definitions say left out."""
+    if isinstance(part, m.Expr):
+        return 1 + size_of(part.args)
+    return sum(map(size_of, part)) if isinstance(part, tuple) else 0

@@ -1,0 +1,171 @@
+"""Lines of play: a position that is changed in place and taken back, for those who go through many and keep none."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..program import instructions as i
+from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action
+from .compiled import Compiled, Log, take_back
+from .interpret import Chosen, Run, WorkLimitError
+
+if TYPE_CHECKING:
+    from .state import State
+
+
+class Line:
+    """A line of play from a state on: `push` goes on, `pop` goes back, and neither copies the position.
+
+    Options are pairs of numbers and tuples of numbers, good for the position in which they were asked for; `action` says what they are.
+    The state that it began with stays as it is, and `state` is a copy of where it stands, as a value.
+
+    >>> from cavewright import load_game
+    >>> line = Line(load_game("tic-tac-toe").new_initial_state())
+    >>> line.push(line.options()[4])
+    >>> len(line.options())
+    8
+    >>> line.pop()
+    >>> len(line.options())
+    9
+    """
+
+    __slots__ = ("_engine", "_h", "_listed", "_log", "_marks", "_run", "_s", "_together", "game", "names")
+
+    def __init__(self, state: State) -> None:
+        self.game, self.names = state.game, state.names
+        self._engine: Compiled = state.game.in_place
+        self._h, self._s = state._h[:], [dict(each) for each in state._s]
+        self._together: State | None = state if state._branches is not None else None
+        self._log: Log = []
+        self._marks: list[tuple[int, list[Chosen] | None, State | None]] = []
+        self._listed: list[Chosen] | None = None
+        self._run = _quiet(self._log)
+
+    # ---- where it stands -------------------------------------------------------------------------------------------
+
+    @property
+    def current_player(self) -> int:
+        """Who decides: a player from 0, CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
+        who: int = self.game.waiting[self._h[i.PC]] or self._h[i.ME]
+        return who
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.game.waiting[self._h[i.PC]] == TERMINAL)
+
+    @property
+    def active_players(self) -> tuple[int, ...]:
+        """All who may act now; empty at chance and at the end."""
+        if self._together is not None:
+            return self._together.active_players
+        who = self.current_player
+        return (who,) if who >= 0 else ()
+
+    @property
+    def depth(self) -> int:
+        """How many steps can be taken back."""
+        return len(self._marks)
+
+    @property
+    def state(self) -> State:
+        """Where it stands, as a state of its own. It has no events."""
+        from .state import State
+        return self._together or State(self.game, self.names, self._h[:], [dict(each) for each in self._s])
+
+    # ---- what can be done --------------------------------------------------------------------------------------------
+
+    def options(self, player: int | None = None) -> Sequence[Chosen]:
+        """What can be chosen by whoever decides, in the order of `State.legal_actions`; while several may act, by a player."""
+        if self._together is not None:
+            return self._together._options(self._together._the_player(player))
+        if self._listed is None:
+            if self.current_player < 0:
+                return ()
+            self._listed = self._list()
+        return self._listed
+
+    def _list(self) -> list[Chosen]:
+        h = self._h
+        try:
+            found: list[Chosen] = self._engine.listers[h[i.PC]](h, self._s, None)
+        except WorkLimitError:
+            found = self.game.interpreter.listed(h, self._s)
+        return found
+
+    def action(self, option: Chosen, player: int | None = None) -> Action:
+        """An option as the action that it is."""
+        if self._together is not None:
+            who = self._together._the_player(player)
+            return self.game.actions(who, self._together._slots(who)[i.PC], [option])[0]
+        return self.game.actions(self.current_player, self._h[i.PC], [option])[0]
+
+    def weights(self) -> list[tuple[int, int]]:
+        """What chance may bring, with whole-numbered weights; empty unless chance is due."""
+        return self.game.interpreter.weights(self._h, self._s) if self.current_player == CHANCE else []
+
+    # ---- going on and back -------------------------------------------------------------------------------------------
+
+    def push(self, option: Chosen, player: int | None = None) -> None:
+        """Carries out one of `options`. Raises WorkLimitError, as `State.apply` does; then it stands where it stood."""
+        h, s, run = self._h, self._s, self._run
+        self._marks.append((len(self._log), self._listed, self._together))
+        if self._together is not None:
+            return self._stand(self._together._apply_option(self._together._the_player(player), option))
+        run.options, run.work, self._listed = None, 0, None
+        try:
+            self._engine.go_on(self._engine.options[h[i.PC]][option[0]](h, s, run, option[1]), h, s, run)
+        except WorkLimitError:
+            self.pop()
+            return self._again(self.state._apply_option(self.current_player, option))
+        self._listed = run.options
+        return self._settle() if self.game.waiting[h[i.PC]] == SIMULTANEOUS else None
+
+    def draw(self, value: int) -> None:
+        """Carries out one of the values of `weights`."""
+        h, s, run = self._h, self._s, self._run
+        self._marks.append((len(self._log), self._listed, self._together))
+        run.options, run.work, self._listed = None, 0, None
+        try:
+            self._engine.draw(h, s, run, value)
+            self._engine.go_on(h[i.PC], h, s, run)
+        except WorkLimitError:
+            self.pop()
+            return self._again(self.state._drawn(value))
+        self._listed = run.options
+        return self._settle() if self.game.waiting[h[i.PC]] == SIMULTANEOUS else None
+
+    def pop(self) -> None:
+        """Takes back the last step. Raises IndexError when there is none."""
+        mark, self._listed, self._together = self._marks.pop()
+        take_back(self._log, mark)
+
+    def _again(self, state: State) -> None:
+        """Goes to a state that was reached otherwise."""
+        self._marks.append((len(self._log), self._listed, self._together))
+        self._stand(state)
+
+    def _settle(self) -> None:
+        """Where several come to act at once, each goes on by itself, on states of their own."""
+        h, s = self._h[:], [dict(each) for each in self._s]
+        self._stand(self.state._settled(h, s, Run()))
+
+    def _stand(self, state: State) -> None:
+        """The position becomes that of a state."""
+        self._listed, self._together = None, state if state._branches is not None else None
+        whole = slice(None)
+        self._log.append((self._h, whole, self._h[:]))
+        self._h[whole] = state._h
+        for at, board in enumerate(state._s):
+            self._log.append((self._s, at, self._s[at]))
+            self._s[at] = dict(board)
+
+
+def _quiet(log: Log) -> Run:
+    """A run that notes no effects."""
+    run = Run()
+    run.log, run.effects = log, deque(maxlen=0)  # type: ignore[assignment]
+    return run
+
