@@ -154,7 +154,8 @@ def test_what_there_is_to_translate():
     from cavewright.publish.translations import asked
     keys, others = ({each.entry.context for each in asked(cw.load_game(name))} for name in ("cave-vs-cave", "the-cave"))
     assert keys > {"chamber.treasury (name)", "colour.blue (name)", "back.dark (name)", "nook.two_sided (name)", "scoring.then", "scoring.least",
-                   "board cave (name)", "masonry.take.material.wood"}
+                   "board cave (name)", "masonry.take.material.wood", "chamber.points (column)"}
+    assert not keys & {"chamber.colour (column)", "chamber.symbol (column)", "square.x (column)"} and "bonus.points (column)" in others
     assert not any(each.startswith(("tile.", "board place (")) for each in others) and not any(each.startswith("square.") for each in keys)
 
 

@@ -80,6 +80,8 @@ def _of_declaration(node: t.Declaration, rules: m.Ruleset, shown: frozenset[str]
     if node.kind == "kind" and node.name in rules.kinds:
         yield m.Clause(f"kind {node.name} (name)", "", spoken(node.name), (), node.name_span, origin(node))
         yield from _rows(node, rules.kinds[node.name], node.name in shown, origin)
+    if node.kind in ("kind", "ranking"):
+        yield from _columns(node, origin)
     owner = "game" if node.kind == "game" else node.name
     members = [each for each in node.members if not isinstance(each, (t.Row, t.Rows))]
     for each, key in zip(members, numbered(map(main_key, members)), strict=True):
@@ -108,6 +110,17 @@ def _rows(node: t.Declaration, kind: m.Kind, shown: bool, origin: Callable[[Any]
         for number, row in enumerate(kind.rows):
             at = places.get(row, node)
             yield m.Clause(f"{node.name}.{row} (name)", "", kind.label(number), (), at.span, origin(at))
+
+
+def _columns(node: t.Declaration, origin: Callable[[Any], str]) -> Iterator[m.Clause]:
+    """The columns but for texts, those that are called as the kind of their values, and signs of one letter."""
+    header = next((each for each in node.members if isinstance(each, t.Row)), None)
+    if header is None:
+        return
+    for cell in split_row(header.span).cells:
+        name, _, type_ = (each.strip() for each in cell.text.partition(":"))
+        if type_ not in ("", "text") and name != type_.removesuffix(" or none") and len(name) > 1:
+            yield m.Clause(f"{node.name}.{name} (column)", "", spoken(name), (), header.span, origin(header))
 
 
 def spoken(name: str) -> str:
