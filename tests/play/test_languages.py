@@ -101,10 +101,12 @@ def test_an_unknown_language_is_refused_with_those_that_there_are(match):
     assert match.game.languages == ("de", "en", "es")
 
 
-GAMES = ("the-cave", "the-cave-de", "the-cave-es", "kave-kapers", "breakthrough", "connect-four", "hex", "nine-mens-morris", "tic-tac-toe")
+GAMES = ("the-cave", "the-cave-de", "the-cave-es", "cave-vs-cave", "kave-kapers", "breakthrough", "connect-four", "hex", "nine-mens-morris",
+         "tic-tac-toe")
+ERA = "cave-vs-cave+cave-vs-cave-era2"
 
 
-@pytest.mark.parametrize("spec", [*GAMES, *(f"the-cave+{each}" for each in cw.registered_overlays() if each not in GAMES)])
+@pytest.mark.parametrize("spec", [*GAMES, ERA, *(f"the-cave+{each}" for each in cw.registered_overlays() if each not in (*GAMES, ERA.split("+")[1]))])
 def test_bundled_catalogues_lack_nothing(spec):
     from cavewright.play.load import read_rules
     from cavewright.publish.translations import findings
@@ -113,6 +115,49 @@ def test_bundled_catalogues_lack_nothing(spec):
         pytest.skip(f"{spec} is for other rules: {found[0]}")
     game = cw.Game(rules)
     assert [str(each) for lang in (*LANGUAGES, "en") for each in findings(game, folders, lang)] == []
+
+
+@pytest.fixture(scope="module")
+def walk():
+    """A game of rooms and goods to its end, with both eras and whatever can be done."""
+    match, chance = cw.Match(cw.load_game("cave-vs-cave", overlays=["cave-vs-cave-era2"]), players=["Anna", "Jola"], seed=5), random.Random(5)
+    while not match.state.is_terminal:
+        actions = match.state.legal_actions(match.state.active_players[0])
+        match.push(chance.choice([each for each in actions if each.name not in ("eat", "done")] or actions))
+    return match
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_rooms_tiles_and_offers_are_said_in_the_language(walk, lang):
+    same = {action.label() for action in walk.move_stack if alike(action.label(), action.label(lang))}
+    events = [event for n in range(len(walk.move_stack)) for event in walk.at(n + 1).events]
+    same |= {event.text() for event in events if alike(event.text(), event.text(lang))}
+    asked = {(signature.rule, signature.text) for action in walk.move_stack if (signature := action.signature).text}
+    same |= {text for rule, text in asked if alike(text, walk.game.wording(lang).about(rule, text))}
+    assert len(walk.move_stack) > 300 and len(asked) > 10 and same <= {"emmer", "2 emmer"}
+    reasons = {(each.code, each.rule): each for n in range(0, len(walk.move_stack), 23)
+               for action in {str(each): each for each in walk.move_stack[::5]}.values() for each in walk.at(n).check(action).reasons}
+    assert {"excavation.take.once", "take.there"} <= {rule for _, rule in reasons}
+    assert [each.text() for each in reasons.values() if alike(each.text(), each.text(lang))] == []
+
+
+@pytest.mark.parametrize("lang, found, board", [("de", "aufdecken: Goldader", "Höhle von Anna"), ("es", "destapar: veta de oro", "cueva de Anna")])
+def test_what_is_called_by_a_word_is_said_by_it(walk, lang, found, board):
+    """A room that comes up, not only its colour; a board that everybody has."""
+    said = {event.text(lang) for n in range(len(walk.move_stack)) for event in walk.at(n + 1).events if event.kind == "draw"}
+    assert found in said and not any("(" in each for each in said)
+    assert board in str(scene_of(walk.state, None, lang))
+
+
+def test_what_there_is_to_translate():
+    """Names of rows that are words, however many, also of what is printed on them or is chosen below a rule; texts of the scoring; own boards."""
+    from cavewright.publish.translations import asked
+    keys, others = ({each.entry.context for each in asked(cw.load_game(name))} for name in ("cave-vs-cave", "the-cave"))
+    assert keys > {"chamber.treasury (name)", "colour.blue (name)", "back.dark (name)", "nook.two_sided (name)", "scoring.then", "scoring.least",
+                   "board cave (name)", "masonry.take.material.wood", "chamber.points (column)"}
+    assert not keys & {"chamber.colour (column)", "chamber.symbol (column)", "square.x (column)"} and "bonus.points (column)" in others
+    names = {each for each in {*others, *(each for each in keys if each.startswith("square"))} if each.endswith("(name)")}
+    assert not any(each.startswith(("tile.", "square.", "board place (")) for each in names)
 
 
 # ---- what catalogues do -----------------------------------------------------------------------------------------------------

@@ -96,7 +96,9 @@ def test_each_once_and_beside(tmp_path):
     assert can(after(made)) == ["sell", "done", "swap"]
     assert can(after(made, "0: swap")) == ["sell", "rest", "done"]
     assert can(after(made, "0: swap", "0: rest")) == ["sell", "spend", "done"]
-    assert [each.rule for each in after(made, "0: swap", "0: rest").check("0: rest").reasons] == ["day.once"]
+    reasons = after(made, "0: swap", "0: rest").check("0: rest").reasons
+    assert [(each.rule, each.code, each.text(), each.text("de")) for each in reasons] == [
+        ("day.once", "requirement", "This has been done.", "Das ist schon getan.")]
     assert can(after(made, "0: swap", "0: rest", "0: sell")) == ["ware apple", "ware plum", "ware cake"]
 
 

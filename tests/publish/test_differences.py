@@ -4,23 +4,25 @@ from pathlib import Path
 
 import pytest
 
+from cavewright import load_game
 from cavewright.compose import Composed, compose
 from cavewright.publish import differences
+from cavewright.publish.words import Telling
 from cavewright.source import Source
 from cavewright.syntax import parse_file
 
 BASE = (Path(__file__).parent / "mine.cave").read_text("utf-8")
 DIFFERENCES = {
     "change days: 5 to 6": ["value|value|Rounds of a game: 6 instead of 5"],
-    "change option pace: slow to fast": ["option|value|How much does digging bring: fast instead of slow: Two. – not: One nugget."],
-    "set pace = fast": ["option|value|How much does digging bring: fast instead of slow: Two. – not: One nugget."],
+    "change option pace: slow to fast": ["option|value|How much does digging bring: “Two.” instead of “One nugget.” (`pace = fast`)"],
+    "set pace = fast": ["option|value|How much does digging bring: “Two.” instead of “One nugget.” (`pace = fast`)"],
     "change players team: 2..4 to 1..4": ["players|value|Players: 1 to 4 may play instead of 2 to 4"],
     "change define rich: gold > 10 to gold > 9": ["value|value|Rich: `gold > 9` instead of `gold > 10`"],
     "amend kind tool\n    change lamp.price: 1 to 3": ["cell|lamp.price|What is for sale: oil lamp: price 3 instead of 1"],
     "amend kind tool\n    change lamp.label: \"oil lamp\" to \"lamp\"": ["text|lamp.label|What is for sale: lamp: label lamp instead of oil lamp"],
     "amend kind tool\n    drop | pick |": ["row|pick|What is for sale: no more pick-axe"],
     "amend kind tool\n    add | rope | 2 | \"rope\" |": ["row|rope|What is for sale: new: rope (price 2)"],
-    "amend kind tool\n    move pick before lamp": ["row|pick|What is for sale: pick now stands first"],
+    "amend kind tool\n    move pick before lamp": ["row|pick|What is for sale: pick-axe now stands first"],
     "amend kind tool\n    add keeps left: 0..9 \"Left.\"": ["kept|left|What is for sale: also: Left. (`keeps left: 0..9`)"],
     "amend action dig\n    change cost: cost 1 gold to cost 2 gold": ["cost|cost|Dig for gold: costs 2 golds instead of 1"],
     "amend action dig\n    change cost: cost 1 gold to cost 1 gold, 1 lamp from bag": ["cost|cost|Dig for gold: also costs 1 lamp"],
@@ -107,3 +109,54 @@ def test_of_two_editions_each_block_is_told_once() -> None:
     assert longer != BASE
     before, after = (compose([parse_file(Source("mine.cave", each))[0]], [])[0] for each in (BASE, longer))
     assert [each.sentence for each in differences(before, after).all] == ["Rest: also: Again? (`may: gain 1 gold; gain 1 gold`)"]
+
+
+SHOP = """ruleset shop 1.0
+    language 1
+kind ware "Wares."
+    | ware  | price: 0..9 |
+    | apple | 1           |
+        to sell "Sell it."
+            offer any once
+                whole: gain 2 coin "All of it"
+                action half
+                    poor: require coin > 0 "Poor."
+                    gain 1 coin
+    | plum  | 2           |
+"""
+SHOPS = {
+    ("gain 1 coin", "gain 3 coin"): ["step|apple.sell.half.gain|apple: `gain 3 coin` instead of `gain 1 coin`"],
+    ('"Poor."', '"Broke."'): ["text|apple.sell.half.poor|apple: says “Broke.” instead of “Poor.”"],
+    ('"All of it"', '"All"'): ["text|apple.sell.whole|apple: says “All” instead of “All of it”"],
+    ('"Sell it."', '"Sell."'): ["text|apple.sell|apple: says “Sell.” instead of “Sell it.”"],
+    ("    | plum  | 2           |\n", '    | plum  | 2           |\n        to sell "Sell."\n            gain 1 coin\n'): [
+        "step|plum.sell|plum: also: Sell. (`to sell: gain 1 coin`)"],
+    ("    | plum  | 2           |\n", '    | plum  | 2           |\n    | fig | 3 |\n        to sell "Sell."\n            gain 1 coin\n'): [
+        "row|fig|new: fig (price 3): Sell."],
+}
+
+
+@pytest.mark.parametrize("edit", SHOPS)
+def test_what_a_row_does_is_part_of_it(edit: tuple[str, str]) -> None:
+    """Under the key that goes with the row, and said of the row."""
+    assert SHOP.count(edit[0]) == 1
+    before, after = (compose([parse_file(Source("shop.cave", each))[0]], [])[0] for each in (SHOP, SHOP.replace(*edit)))
+    found = differences(before, after).all
+    assert [f"{each.what}|{each.key}|{each.text}" for each in found] == SHOPS[edit]
+    assert [each.sentence for each in found] == [f"Wares: {each.text}" for each in found]
+    assert (before.hash != after.hash) == any(each.plays for each in found)
+
+
+def test_what_is_declared_is_called_by_its_label() -> None:
+    """In the language of a catalogue; what has no text is told as it is written."""
+    words = load_game("cave-vs-cave").wording("de")
+    say = Telling(words.texts, (words,))
+    assert [say.shown(*each) for each in (("solid", "ground or none"), ("wood, stone", "set of good"), ("n e", "set of side"), ("none", "ground or none"),
+                                          ("yes", "yes_no"), ("7", "0..9"))] == ["massiver Fels", "Holz, Stein", "n e", "keine", "ja", "7"]
+    assert [say.title(*each) for each in (("to", "round", ""), ("define", "mouth", ""), ("kind", "nook", ""))] == [
+        "Ablauf `round`", "Begriff der Regeln `mouth`", "Zusatzkammer"]
+    assert (say.column("chamber", "must"), say.column("chamber", "colour"), say.column("chamber", "shape")) == ("mit Wand", "Farbe", "shape")
+    assert (say.kept("game", "walls"), say.kept("game", "rest")) == ("Wände", "")
+    assert say.clause("masonry", "wood#2", "A wood", "take.material.wood") == "Ein Holz" == say.clause("tile", "masonry.take.material.wood", "A wood")
+    english = Telling()
+    assert (english.title("to", "set_up", ""), english.kept("game", "walls")) == ("Set up", "")

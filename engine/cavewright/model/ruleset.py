@@ -56,6 +56,11 @@ class Kind:
         """Number of a row; -1 when there is none of that name."""
         return self.rows.index(row) if row in self.rows else -1
 
+    @property
+    def in_words(self) -> bool:
+        """Whether the names of its rows are words, and not such as number tiles or say where a place lies."""
+        return not any(any(map(str.isdigit, each)) for each in self.rows)
+
     def label(self, row: int) -> str:
         """What people call a row."""
         if row < 0:

@@ -183,4 +183,4 @@ def usage(signature: Signature) -> str:
     for word, type_ in signature.parameters:
         parts += [word] if word else []
         parts.append(str(type_.name or type_).upper() if type_.form in ("row", "place") else str(type_))
-    return "write `" + " ".join(parts) + "`"
+    return f"write `{' '.join(parts)}`"

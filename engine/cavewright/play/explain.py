@@ -79,7 +79,7 @@ class Explainer:
         offered = [o.signature for o in node.options] if isinstance(node, i.Decide) else [node.signature]
         wanted = ", ".join(dict.fromkeys(map(self.words.action, offered)))
         known = self.rules.actions.get(self.action.name)
-        what = self.words.text(f"action {known.name}", known.text) if known and known.text else self.words.action(self.action.signature)
+        what = self.words.about(known.name, known.text) if known and known.text else self.words.action(self.action.signature)
         return Reason("offered", self.action.name, self.phrase("“{what}” cannot be chosen now; this is about: {wanted}.", what=what, wanted=wanted),
                       needed=wanted)
 
@@ -157,7 +157,8 @@ class Explainer:
             text = self.phrase("This does not meet the condition `{condition}`.", condition=failing.span.text)
             yield Reason("domain", clause.name, text, clause.origin, clause.cites, current, needed, str(clause.span))
             return
-        text = self.words.clause(clause) or self.phrase("This needs `{condition}`.", condition=failing.span.text)
+        text = (self.phrase("This has been done.") if guard.guard.form == "once" else
+                self.words.clause(clause) or self.phrase("This needs `{condition}`.", condition=failing.span.text))
         yield Reason("requirement", clause.name, text, clause.origin, clause.cites, current, needed, str(clause.span))
 
     def _cost(self, guard: GuardFunctions, clause: m.Clause, h: list[Any]) -> Reason:

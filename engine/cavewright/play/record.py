@@ -195,8 +195,8 @@ def _laid_at(state: State, e: Effect, words: Wording) -> str:
 
 
 def _tile_label(state: State, kind: m.Kind, row: int, words: Wording) -> str:
-    """What a tile shows: the label of its first column that holds rows of another kind, and its own name."""
-    for column in kind.columns.values():
+    """What a tile is called, or where names are mere signs what it shows: the label of its first column of rows of another kind, and its name."""
+    for column in () if kind.in_words else kind.columns.values():
         if column.type.form == "row" and not column.type.optional:
             return f"{words.row(state.game.rules_model.kinds[column.type.name], column.values[row])} ({kind.rows[row]})"
     return words.row(kind, row)

@@ -127,8 +127,11 @@ class Wording:
 
     def question(self, signature: Signature) -> str:
         """What a decision asks, or what an action is about, in the words of the rules; "" when they say nothing."""
-        key = f"action {signature.rule}" if signature.rule in self.rules.actions else signature.rule
-        return self.text(key, signature.text)
+        return self.about(signature.rule, signature.text)
+
+    def about(self, rule: str, source: str) -> str:
+        """What an action is about, or the question of a decision: an action below an offer goes by its line, `spend` in `day.spend`."""
+        return self.text(f"action {rule}" if rule in self.rules.actions and "." not in rule else rule, source)
 
 
 def author(overlay: str, is_edition: bool, said: Texts) -> str:

@@ -145,7 +145,7 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """What stands before an option: a requirement, a cost, or a name for a value.
+    """What stands before an option: a requirement, a cost, a name for a value, or that it was not chosen before (`once`).
 
     It is asked as soon as the parameters up to `level` are known (0: before the first).
     """

@@ -355,13 +355,13 @@ class _Lowering:
         self.slots[chosen.number] = bits
         span = step.clause.span
         known = m.Expr("local", (chosen,), chosen.type, span)
-        clause = replace(step.clause, key="once", text="This has been done.")
+        clause = replace(step.clause, key="once", text="")
         self.emit(None)
         options, tests = [], []
         for n, action in enumerate(actions):
             new = m.Expr("not", (m.Expr("in_set", (m.Expr("const", (n,), number(n, n), span), known), YES_NO, span),), YES_NO, span)
             option = self.option(action, self.here)
-            options.append(replace(option, guards=(i.Guard("require", 0, clause, new), *option.guards)))
+            options.append(replace(option, guards=(i.Guard("once", 0, clause, new), *option.guards)))
             self.emit(i.Set(known, m.Expr("add", (known, m.Expr("const", (1 << n,), number(1, 1), span)), chosen.type, span), step.clause))
             tests.append(self.emit(None))
         over = m.Expr("eq", (known, m.Expr("const", ((1 << len(actions)) - 1,), chosen.type, span)), YES_NO, span)

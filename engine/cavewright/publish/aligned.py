@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from ..compose.keys import Clausal, bodies, main_key, numbered, with_bodies
 from ..syntax import print_statement
 from ..syntax import tree as t
-from ..syntax.spell import spell_member
+from ..syntax.spell import spell_deed, spell_member
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,7 +24,10 @@ class Entry:
     @property
     def line(self) -> str:
         """What it says, blocks apart."""
-        return print_statement(self.node.statement) if isinstance(self.node, t.Line) else spell_member(self.node)
+        if not isinstance(self.node, t.Line):
+            return spell_member(self.node)
+        named = self.node.statement
+        return spell_deed(self.node.key, named) if isinstance(named, (t.Deed, t.Ability)) else print_statement(named)
 
     @property
     def all_lines(self) -> str:
@@ -40,6 +43,17 @@ class Entry:
             return self.written, spell_member(node)
         statement = node.statement
         return node.key, with_bodies(statement, tuple(() for _ in bodies(statement))), len(bodies(statement))
+
+    @property
+    def path(self) -> str:
+        """The key by which its text is translated within the rule: below an offer, behind that of the action to which it belongs."""
+        names, above = [self.written], self.under
+        while above is not None:
+            of = above.under.node if above.under is not None else None
+            if isinstance(getattr(above.node, "statement", None), t.Ability) or isinstance(getattr(of, "statement", None), t.Offer):
+                names.insert(0, above.written)
+            above = above.under
+        return ".".join(names)
 
     @property
     def written(self) -> str:
@@ -62,8 +76,17 @@ def entries(declaration: t.Declaration) -> list[Entry]:
     found = [Entry("", each) for each in declaration.members if not isinstance(each, (t.Row, t.Rows))]
     for line in declaration.block:
         found += _nested(line, None, 0)
-    keys = numbered(main_key(each.node) for each in found)
-    renamed: dict[int, Entry] = {}
+    return _keyed(found, [main_key(each.node) for each in found])
+
+
+def row_entries(name: str, row: t.Row) -> list[Entry]:
+    """The clauses of what a row does, their keys behind its name: `tunnel.use`."""
+    found = [each for line in row.abilities for each in _nested(line, None, 0)]
+    return _keyed(found, [f"{name}.{each.path}" for each in found])
+
+
+def _keyed(found: Sequence[Entry], wanted: Sequence[str]) -> list[Entry]:
+    keys, renamed = numbered(wanted), dict[int, Entry]()
     for each, key in zip(found, keys, strict=True):
         under = renamed[id(each.under)] if each.under is not None else None
         renamed[id(each)] = Entry(key, each.node, under, each.block)

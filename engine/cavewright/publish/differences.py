@@ -13,7 +13,7 @@ from ..source import Span
 from ..syntax import print_expr
 from ..syntax import tree as t
 from ..syntax.spell import spell_declaration
-from .aligned import Entry, Pair, entries, pairs
+from .aligned import Entry, Pair, entries, pairs, row_entries
 from .words import Telling, code
 
 SILENT = ("note", "example", "advice")
@@ -171,9 +171,15 @@ class _Rule:
         if is_gone:
             text = self.say.rule_removed(node.kind, did.because if did is not None else "")
             return self._make("", what, "removed", text, old=_head_line(node), did=did, was=cites)
-        told = _value(node) if node.kind in ("constant", "option") else "" if node.text else _head_line(node)
-        text = self.say.rule_added(node.kind, told)
+        text = self.say.rule_added(node.kind, self._told(node))
         return self._make("", what, "added", text, new=_head_line(node), did=did, cites=cites)
+
+    def _told(self, node: t.Declaration) -> str:
+        """What is said of a new rule: its value, else its first line if it has no text and says more than its name."""
+        if node.kind == "option":
+            return self.say.choice(_value(node), self._choice(_value(node), _choices(node)))
+        line = _head_line(node)
+        return _value(node) if node.kind == "constant" else "" if node.text or line == f"{node.kind} {node.name}" else code(line)
 
     def _first_line(self, old: t.Declaration, new: t.Declaration) -> Iterator[Difference]:
         old, new = self._with_setting(old, self.before), self._with_setting(new, self.after)
@@ -202,9 +208,8 @@ class _Rule:
         if old.kind != "option":
             shown = (after, before) if old.kind == "constant" else (code(after), code(before))
             return "value", "changed", self.say.value(*shown)
-        texts = {first_cell(each.raw): plain(cells(each.raw)[1]) for node in (old, new) for each in node.members
-                 if isinstance(each, t.Row) and len(cells(each.raw)) > 1}
-        return "option", "changed", self.say.option(after, self._choice(after, texts), before, self._choice(before, texts))
+        texts = {**_choices(old), **_choices(new)}
+        return "option", "changed", self.say.option(new.name, after, self._choice(after, texts), before, self._choice(before, texts))
 
     def _choice(self, choice: str, texts: Mapping[str, str]) -> str:
         return self.say.text(texts.get(choice, ""), f"option {self.node.name}.{choice}")
@@ -220,26 +225,33 @@ class _Rule:
                 yield self._make(name, "row", "removed", self.say.row_removed(self._called(name, row, before)), old=row.raw, did=did, was=row.cites)
             else:
                 yield from self._cells(name, row, new_rows[name], before, after)
+                yield from self._abilities(name, row, new_rows[name], after)
         for name, row in new_rows.items():
             if name not in rows:
                 yield self._new_row(name, row, after)
-        yield from self._row_order([each for each in rows if each in new_rows], [each for each in new_rows if each in rows])
+        called = {name: self._called(name, row, after) for name, row in new_rows.items()}
+        yield from self._row_order([each for each in rows if each in new_rows], [each for each in new_rows if each in rows], called)
 
     def _new_row(self, name: str, row: t.Row, header: Mapping[str, str]) -> Difference:
         filled = zip(header.items(), _plain_cells(row), strict=False)
-        told = [f"{self.say.column(column)} {self.say.shown(cell, type_)}" for (column, type_), cell in filled if cell and type_ not in ("", "text")]
-        text = self.say.row_added(self._called(name, row, header), ", ".join(told))
+        told = [f"{self._column(column)} {self.say.shown(cell, type_)}" for (column, type_), cell in filled if cell and type_ not in ("", "text")]
+        does = [self.say.text(each.text, f"{name}.{each.key}") for each in row.abilities if each.text]
+        text = self.say.row_added(self._called(name, row, header), ", ".join(told), " ".join(does))
         return self._make(name, "row", "added", text, new=row.raw, did=self._did(name), cites=row.cites)
 
     def _columns(self, old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Difference]:
         did = self._did("")
         for name in {**old, **new}:
             if name not in new:
-                yield self._make(name, "column", "removed", self.say.column_removed(name), old=name, did=did)
+                yield self._make(name, "column", "removed", self.say.column_removed(self._column(name)), old=name, did=did)
             elif name not in old:
-                yield self._make(name, "column", "added", self.say.column_added(name), new=name, did=did)
+                yield self._make(name, "column", "added", self.say.column_added(self._column(name)), new=name, did=did)
             elif old[name] != new[name]:
-                yield self._make(name, "column", "changed", self.say.column_changed(name, new[name], old[name]), old[name], new[name], did=did)
+                text = self.say.column_changed(self._column(name), new[name], old[name])
+                yield self._make(name, "column", "changed", text, old[name], new[name], did=did)
+
+    def _column(self, name: str) -> str:
+        return self.say.column(self.node.name, name)
 
     def _cells(self, name: str, old: t.Row, new: t.Row, before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Difference]:
         olds, news = (dict(zip(header, _plain_cells(row), strict=False)) for header, row in ((before, old), (after, new)))
@@ -249,26 +261,34 @@ class _Rule:
             if was != now:
                 what = "text" if after[column] == "text" or self.node.kind == "option" else "cell"
                 now_said, was_said = (self.say.shown(each, after[column]) for each in (now, was))
-                text = self.say.cell(self._called(name, new, after), column, now_said, was_said)
+                text = self.say.cell(self._called(name, new, after), self._column(column), now_said, was_said)
                 cites: dict[str, Any] = {} if done else {"cites": new.cites, "was": old.cites}
                 yield self._make(f"{name}.{column}", what, "changed", text, was, now, did=self._did(f"{name}.{column}"), **cites)
                 done = True
         if old.cites != new.cites and not done:
             yield self._citations(name, old.cites, new.cites)
 
-    def _row_order(self, old: list[str], new: list[str]) -> Iterator[Difference]:
+    def _abilities(self, name: str, old: t.Row, new: t.Row, header: Mapping[str, str]) -> Iterator[Difference]:
+        """What a row does otherwise, or no more."""
+        called = self._called(name, new, header)
+        for pair in pairs(row_entries(name, old), row_entries(name, new)):
+            for each in self._clause(pair):
+                text = f"{called}: {each.text}"
+                yield replace(each, text=text, sentence=self.say.sentence(each.title, text, each.author))
+
+    def _row_order(self, old: list[str], new: list[str], called: Mapping[str, str]) -> Iterator[Difference]:
         """The rows that an overlay moved; otherwise the first that stands elsewhere."""
         moved = [name for name in new if any(each.verb == "move" for each in self.after.provenance.get((self.node.label, name), ()))]
         for name in (moved or [a for a, b in zip(new, old, strict=True) if a != b][:1]) if old != new else ():
             before = new.index(name) - 1
-            text = self.say.row_moved(name, new[before] if before >= 0 else "")
+            text = self.say.row_moved(called[name], called[new[before]] if before >= 0 else "")
             yield self._make(name, "row", "moved", text, did=self._did(name))
 
     def _called(self, name: str, row: t.Row, header: Mapping[str, str]) -> str:
         """What people call a row."""
         label = dict(zip(header, _plain_cells(row), strict=False)).get("label", "")
         if self.node.kind == "option":
-            return f"{name} – {self._choice(name, {name: _plain_cells(row)[-1]})}"
+            return self.say.choice(name, self._choice(name, {name: _plain_cells(row)[-1]}))
         return self.say.row(self.node.name, name, label)
 
     # -- clauses ------------------------------------------------------------------------------------------------------
@@ -288,20 +308,18 @@ class _Rule:
             if pair.moved:
                 text = self.say.step_moved(new.line, pair.anchor.line if pair.anchor is not None else "")
                 yield self._make(new.key, "step", "moved", text, old.line, new.line, did=self._did(new.key))
-            yield from self._text(new.key, _text(old.node), _text(new.node))
+            yield from self._text(new.key, _text(old.node), _text(new.node), new.path)
 
     def _gone(self, old: Entry) -> Difference:
-        what, cites = _what(old.node), _all_cites(old.node)
-        text = {"cost": lambda: self.say.costs_not(_prices(old.node, self.say)), "score": lambda: self.say.score_removed(old.key),
-                "requirement": lambda: self.say.requires_not(_bare(old), self._said(old))}.get(
-                    what, lambda: self.say.step_removed(old.all_lines, self._said(old)))()
+        what, cites, said = _what(old.node), _all_cites(old.node), self._said(old)
+        text = {"cost": lambda: self.say.costs_not(_prices(old.node, self.say), said), "score": lambda: self.say.score_removed(old.key),
+                "requirement": lambda: self.say.requires_not(_bare(old), said)}.get(what, lambda: self.say.step_removed(old.all_lines, said))()
         return self._make(old.key, what, "removed", text, old=old.line, did=self._did(old.key, True), was=cites)
 
     def _new(self, new: Entry) -> Difference:
-        what, cites = _what(new.node), _all_cites(new.node)
-        text = {"cost": lambda: self.say.costs_too(_prices(new.node, self.say)), "score": lambda: self.say.score_added(new.key, self._said(new)),
-                "requirement": lambda: self.say.requires_too(_bare(new), self._said(new))}.get(
-                    what, lambda: self.say.step_added(new.all_lines, self._said(new)))()
+        what, cites, said = _what(new.node), _all_cites(new.node), self._said(new)
+        text = {"cost": lambda: self.say.costs_too(_prices(new.node, self.say), said), "score": lambda: self.say.score_added(new.key, said),
+                "requirement": lambda: self.say.requires_too(_bare(new), said)}.get(what, lambda: self.say.step_added(new.all_lines, said))()
         return self._make(new.key, what, "added", text, new=new.line, did=self._did(new.key), cites=cites)
 
     def _changed(self, old: Entry, new: Entry) -> Difference:
@@ -328,19 +346,21 @@ class _Rule:
         if old.cites != new.cites:
             yield self._citations(key, old.cites, new.cites)
 
-    def _text(self, key: str, old: str, new: str) -> Iterator[Difference]:
+    def _text(self, key: str, old: str, new: str, path: str = "") -> Iterator[Difference]:
         if old != new:
-            text = self.say.reads(self._read(key, new), self._read(key, old))
+            text = self.say.reads(self._read(key, new, path), self._read(key, old, path))
             yield self._make(key, "text", "changed", text, old, new, did=self._did(key))
 
-    def _read(self, key: str, text: str) -> str:
+    def _read(self, key: str, text: str, path: str = "") -> str:
         """A text of the rule or of one of its clauses, in the language."""
         if self.node.kind in ("ruleset", "edition"):
             return self.say.text(text, "ruleset")
-        return self.say.clause(self.node.name, key, text) if key else self.say.text(text, self.node.label, self.node.name)
+        return self.say.clause(self.node.name, key, text, path) if key else self.say.text(text, self.node.label, self.node.name)
 
     def _said(self, entry: Entry) -> str:
-        return self._read(entry.key, _text(entry.node))
+        """The text of a clause; before that of something that is kept, what people call it."""
+        name = self.say.kept(self.node.name, entry.node.name) if isinstance(entry.node, t.Keeps) else ""
+        return ": ".join(filter(None, (name, self._read(entry.key, _text(entry.node), entry.path))))
 
     def _citations(self, key: str, old: tuple[str, ...], new: tuple[str, ...]) -> Difference:
         more, less = ", ".join(each for each in new if each not in old), ", ".join(each for each in old if each not in new)
@@ -381,6 +401,12 @@ def _plain_cells(row: t.Row) -> list[str]:
     return [plain(each) for each in cells(row.raw)]
 
 
+def _choices(node: t.Declaration) -> dict[str, str]:
+    """The values of an option, each with its text."""
+    rows = [cells(each.raw) for each in node.members if isinstance(each, t.Row)]
+    return {plain(each[0]): plain(each[1]) for each in rows if len(each) > 1}
+
+
 def _what(node: Any) -> str:
     if isinstance(node, t.Line):
         return {t.Cost: "cost", t.Require: "requirement"}.get(type(node.statement), "step")
@@ -396,7 +422,8 @@ def _bare(entry: Entry) -> str:
 
 
 def _text(node: Any) -> str:
-    return str(getattr(node, "text", ""))
+    """What people read; the action that an example has done is none of that."""
+    return "" if isinstance(node, t.Said) else str(getattr(node, "text", ""))
 
 
 def _cites(node: Any) -> tuple[str, ...]:

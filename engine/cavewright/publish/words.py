@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..play.wording import Wording, author, one_and_many
-from ..texts import Texts, marked, texts
+from ..texts import SOURCE, Texts, marked, texts
 
 _SENTENCE = re.compile(r"[.:;?(]")
 _KINDS = {"to": marked("process"), "whenever": marked("what also happens"), "define": marked("word of the rules"),
@@ -60,28 +60,48 @@ class Telling:
             return self.phrase(_TITLES[kind])
         text = self.text(text, f"{kind} {name}", name)
         first = _SENTENCE.split(text)[0].lstrip("¿¡").strip() if kind not in ("constant", "option") else text.strip(".?¿").strip()
-        called = first or self.text(spaced(name), f"{name} (name)", f"{kind} {name} (name)")
-        return called if first else called[:1].upper() + called[1:]
+        return first or self._named(kind, name)
 
-    def clause(self, rule: str, key: str, text: str) -> str:
-        """The text of a clause of a rule."""
-        return self.text(text, f"{rule}.{key}", f"{rule}.{key.rpartition('.')[2]}", f"{rule}.{key.partition('.')[0]}") if text else ""
+    def _named(self, kind: str, name: str) -> str:
+        """What a rule without a text is called; in another language than that of the names its kind, and the name as it is written."""
+        called = self.text(spaced(name), f"{name} (name)", f"{kind} {name} (name)")
+        if called == spaced(name) and self.said.lang != SOURCE and kind in _KINDS:
+            called = f"{self._kind(kind)} {code(name)}"
+        return called[:1].upper() + called[1:]
+
+    def clause(self, rule: str, key: str, text: str, path: str = "") -> str:
+        """The text of a clause of a rule; `path` is where it stands below an offer. What a row does goes by the row."""
+        keys = (path, key, key.rpartition(".")[2], key.partition(".")[0])
+        return self.text(text, *(f"{rule}.{each}" for each in keys if each), key) if text else ""
 
     def row(self, kind: str, row: str, label: str) -> str:
         """What people call a row of a kind."""
         return self.text(label or spaced(row), f"{kind}.{row} (name)", f"{row} (name)")
 
-    def column(self, name: str) -> str:
-        """What people call a column."""
-        return self.text(spaced(name), f"{name} (name)", f"kind {name} (name)")
+    def column(self, of: str, name: str) -> str:
+        """What people call a column of a kind or a ranking."""
+        return self.text(spaced(name), f"{of}.{name} (column)", f"kind {name} (name)")
+
+    def kept(self, owner: str, name: str) -> str:
+        """What people call something that is kept, where they call it otherwise than the rules do; else ""."""
+        called = self.text(spaced(name), f"{owner}.{name} (name)")
+        return "" if called == spaced(name) else called
 
     def shown(self, cell: str, type_: str) -> str:
-        """A cell of a column of a type: the label of a row, `yes` and `no` in words."""
+        """A cell of a column of a type: labels of rows, `yes`, `no` and `none` in words.
+
+        >>> Telling().shown("dark_blue", "colour or none")
+        'dark_blue'
+        """
+        of = type_.removesuffix(" or none")
+        if of.startswith("set of "):
+            members = [(each, self.shown(each, of.removeprefix("set of "))) for each in re.split(r"[,\s]+", cell)]
+            return cell if all(each == said for each, said in members) else ", ".join(said for _, said in members)
         for words in self.rules:
-            kind = words.rules.kinds.get(type_)
+            kind = words.rules.kinds.get(of)
             if kind is not None and cell in kind.rows:
                 return words.row(kind, kind.rows.index(cell))
-        return self.phrase("yes") if cell == "yes" else self.phrase("no") if cell == "no" else cell
+        return {"yes": self.phrase("yes"), "no": self.phrase("no"), "none": self.phrase("none")}.get(cell, cell)
 
     def points(self, name: str) -> str:
         """What people call a line of the scoring."""
@@ -142,10 +162,20 @@ class Telling:
         """A number or a word that is another."""
         return self.phrase("{new} instead of {old}", new=new, old=old)
 
-    def option(self, new: str, new_text: str, old: str, old_text: str) -> str:
-        """An option that has another value unless it is set."""
-        told = " – ".join(filter(None, (new_text, self.phrase("not: {text}", text=old_text) if old_text else "")))
-        return self.value(new, old) + (f": {told}" if told else "")
+    def option(self, name: str, new: str, new_text: str, old: str, old_text: str) -> str:
+        """An option that has another value unless it is set; behind what its choices say, how one is chosen.
+
+        >>> Telling().option("pace", "fast", "Two.", "slow", "One.")
+        '“Two.” instead of “One.” (`pace = fast`)'
+        """
+        if not (new_text and old_text):
+            return self.value(self.shown(new, ""), self.shown(old, ""))
+        return self.value(*(self.phrase("“{text}”", text=each) for each in (new_text, old_text))) + f" ({code(f'{name} = {new}')})"
+
+    @staticmethod
+    def choice(name: str, text: str) -> str:
+        """One of the values of an option."""
+        return f"{text} ({code(name)})" if text else name
 
     def range(self, low: str, high: str) -> str:
         """A number, or from one to another."""
@@ -160,11 +190,11 @@ class Telling:
     def cell(self, row: str, column: str, new: str, old: str) -> str:
         """A cell of a table."""
         nothing = self.phrase("nothing")
-        return f"{row}: {self.column(column)} {self.value(new or nothing, old or nothing)}"
+        return f"{row}: {column} {self.value(new or nothing, old or nothing)}"
 
-    def row_added(self, row: str, cells: str) -> str:
-        """A row of a table that is new."""
-        return self.phrase("new: {what}", what=row) + (f" ({cells})" if cells else "")
+    def row_added(self, row: str, cells: str, does: str = "") -> str:
+        """A row of a table that is new, and what it does."""
+        return self.phrase("new: {what}", what=row) + (f" ({cells})" if cells else "") + (f": {does}" if does else "")
 
     def row_removed(self, row: str) -> str:
         """A row of a table that is gone."""
@@ -172,16 +202,16 @@ class Telling:
 
     def column_added(self, column: str) -> str:
         """A column of a table that is new."""
-        return self.phrase("now also tells: {what}", what=self.column(column))
+        return self.phrase("now also tells: {what}", what=column)
 
     def column_removed(self, column: str) -> str:
         """A column of a table that is gone."""
-        return self.phrase("no longer tells: {what}", what=self.column(column))
+        return self.phrase("no longer tells: {what}", what=column)
 
     def column_changed(self, column: str, new: str, old: str) -> str:
         """A column of a table that admits other values."""
         name = self.phrase("a name")
-        return f"{self.column(column)}: {self.value(new or name, old or name)}"
+        return f"{column}: {self.value(new or name, old or name)}"
 
     def row_moved(self, row: str, anchor: str) -> str:
         """A row of a table that stands elsewhere."""
@@ -193,13 +223,13 @@ class Telling:
         """A price that is another."""
         return self.phrase("costs {new} instead of {old}", new=new, old=old)
 
-    def costs_too(self, new: str) -> str:
+    def costs_too(self, new: str, text: str = "") -> str:
         """A price that is new."""
-        return self.phrase("also costs {new}", new=new)
+        return self.phrase("also costs {new}", new=new) + self._behind(text)
 
-    def costs_not(self, old: str) -> str:
+    def costs_not(self, old: str, text: str = "") -> str:
         """A price that is gone."""
-        return self.phrase("no longer costs {old}", old=old)
+        return self.phrase("no longer costs {old}", old=old) + self._behind(text)
 
     def requires_too(self, new: str, text: str) -> str:
         """A requirement that is new."""
@@ -228,7 +258,11 @@ class Telling:
 
     def step_changed(self, new: str, old: str, text: str) -> str:
         """A line that says something else."""
-        return self.value(code(new), code(old)) + (f" – {text}" if text else "")
+        return self.value(code(new), code(old)) + self._behind(text)
+
+    @staticmethod
+    def _behind(text: str) -> str:
+        return f" – {text}" if text else ""
 
     def step_moved(self, line: str, before: str) -> str:
         """A line that comes at another time."""
