@@ -284,12 +284,22 @@ class Expressions(Folds):
                 return scope.members[e.args[0].number]
             element = e.type.element
             low, step = (element.low, element.step) if element and element.form == "number" else (0, 1)
+            if e.op == "column":
+                return self.table(self.members_of(e, low, step), self.expr(e.args[2], scope))
             return py.call("members", self.expr(e, scope), py.const(low), py.const(step))
         if e.type.form == "sides":
             return py.index(py.name("SIDES_IN"), py.math(self.expr(e, scope), "&", py.const(15)))
         if e.type.form == "bag":
             return py.call("kinds_in", self.expr(e, scope))
         return self.expr(e, scope)
+
+    def members_of(self, column: m.Expr, low: int, step: int) -> tuple[tuple[int, ...], ...]:
+        """The members of the sets that are printed in a column, by row."""
+        values = column.args[0].columns[column.args[1]].values
+        key = ("members", column.args[0].name, column.args[1])
+        name = self.shelf.made(key, lambda: tuple(tuple(low + n * step for n in range(bits.bit_length()) if bits >> n & 1) for bits in values))
+        found: tuple[tuple[int, ...], ...] = self.shelf.values[name.id]
+        return found
 
     def _rows(self, e: m.Expr, scope: Scope, kind: m.Kind) -> Node:
         players = self.slot(py.const(i.COUNT))
@@ -354,8 +364,15 @@ class Expressions(Folds):
         if x.op == "const" and y.op == "const" and owner is None:
             make = self.nets[board.name].cell if board.fixed else grid.cell
             return py.const(make(x.args[0], y.args[0]))
-        place: Node = py.attribute(self.shelf.value(self.nets[board.name]), "cell") if board.fixed else py.name("cell")
-        return py.call(place, *(self.expr(each, scope) for each in (x, y, owner) if each is not None))
+        where = [self.expr(each, scope) for each in (x, y, owner) if each is not None]
+        if not board.fixed:
+            return py.call("cell", *where)
+        net = self.nets[board.name]
+        if owner is not None:
+            return py.call(py.attribute(self.shelf.value(net), "cell"), *where)
+        cells = self.shelf.made(("cells", board.name), lambda: {(x, y): net.cell(x, y) for x in range(1, net.board.width + 1)
+                                                                for y in range(1, net.board.height + 1)})
+        return py.call(py.attribute(cells, "get"), py.tuple_of(*where), py.const(NONE))
 
     def _coordinate(self, e: m.Expr, scope: Scope, axis: str, of: m.Expr) -> Node:
         return py.index(py.call("position", self.expr(of, scope)), py.const(("x", "y").index(axis)))

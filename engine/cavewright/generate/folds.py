@@ -87,12 +87,27 @@ class Folds:
             return self._lines_through(local, domain, tests, scope)
         if self.is_steady(domain):
             for n, test in enumerate(tests):
+                if test.op == "in_set" and _column_of(test.args[1], local) and not mentions(test.args[0], local):
+                    return self._rows_with(domain, test, scope), tests[:n] + tests[n + 1 :], ""
                 sides = test.args if test.op == "eq" else ()
                 for mine, other in (sides, sides[::-1]) if sides else ():
-                    if mine.op == "column" and mine.args[2].op == "local" and mine.args[2].args[0] == local and not mentions(other, local):
+                    if _column_of(mine, local) and not mentions(other, local):
                         table = self.table_by(domain, mine.args[0].columns[mine.args[1]].values, (domain.args[0].name, mine.args[1]))
                         return py.call(py.attribute(table, "get"), self.expr(other, scope), py.const(())), tests[:n] + tests[n + 1 :], ""
         return self.domain(domain, scope), tests, ""
+
+    def _rows_with(self, domain: m.Expr, test: m.Expr, scope: Scope) -> Node:
+        """The rows of a kind whose printed set has a member."""
+        member, column = test.args
+        element = column.type.element
+        low, step = (element.low, element.step) if element is not None and element.form == "number" else (0, 1)
+        values = column.args[0].columns[column.args[1]].values[: len(domain.args[0].rows)]
+
+        def table() -> dict[int, tuple[int, ...]]:
+            most = max((bits.bit_length() for bits in values), default=0)
+            return {low + n * step: tuple(at for at, bits in enumerate(values) if bits >> n & 1) for n in range(most)}
+        rows = self.shelf.made(("with", column.args[0].name, column.args[1]), table)
+        return py.call(py.attribute(rows, "get"), self.expr(member, scope), py.const(()))
 
     def is_steady(self, domain: m.Expr) -> bool:
         """Whether it is always the same rows."""
@@ -174,6 +189,8 @@ class Folds:
         return self.fold(e, scope, [], lambda it, inner: py.when(py.negated(self.expr(test, inner)), [py.give(py.const(False))]), py.const(True))
 
     def _first(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
+        if where is None and domain.op == "rows" and (self.is_steady(domain) or domain.args[0].name == self.ruleset.players):
+            return py.const(0 if domain.args[0].rows else NONE)
         return self.fold(e, scope, [], lambda it, inner: [py.give(it)], py.const(NONE))
 
     def _best(self, e: m.Expr, scope: Scope, choose: str, body: m.Expr | None) -> Node:
@@ -191,6 +208,11 @@ class Folds:
     def _those(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr) -> Node:
         return self.fold(e, scope, [py.assign("found", ast.List([], ast.Load()))],
                          lambda it, inner: [py.do(py.call(py.attribute(py.name("found"), "append"), it))], py.name("found"))
+
+
+def _column_of(e: m.Expr, local: m.Local) -> bool:
+    """Whether this is what is printed on a row that has this name."""
+    return e.op == "column" and e.args[2].op == "local" and bool(e.args[2].args[0] == local)
 
 
 def conjuncts(condition: m.Expr | None) -> list[m.Expr]:

@@ -31,7 +31,9 @@ class _Sharing:
     def scope(self, body: list[ast.stmt], known: set[str]) -> None:
         """The statements of a function or loop, in which some names are known from the start."""
         begin = self.begins(body)
-        while (best := self.repeated(body[begin:], known)) is not None:
+        only = body[begin] if len(body) == begin + 1 else None
+        narrow = only if isinstance(only, ast.If) and not only.orelse else None
+        while (best := self.repeated(body[begin:], known, narrow)) is not None:
             word = f"y{self.count}"
             self.count += 1
             replacing = Replacing(best, word)
@@ -41,22 +43,28 @@ class _Sharing:
             body.insert(begin, py.assign(word, replacing.found))
             known.add(word)
             begin += 1
+        if narrow is not None:
+            return self.scope(narrow.body, set(known))
         for loop in _loops(body):
             if isinstance(loop.target, ast.Name):
                 self.scope(loop.body, {*known, loop.target.id})
+        return None
 
     def begins(self, body: list[ast.stmt]) -> int:
         """Behind the assignment of the acting player, which everything else reads."""
         first = body[0]
         return int(isinstance(first, ast.Assign) and isinstance(first.targets[0], ast.Name) and first.targets[0].id == "me")
 
-    def repeated(self, body: list[ast.stmt], known: set[str]) -> str | None:
-        """The smallest read that is repeated, as its dump."""
+    def repeated(self, body: list[ast.stmt], known: set[str], narrow: ast.If | None) -> str | None:
+        """The smallest read that is repeated, as its dump; where all stands under one condition, one that the condition asks for."""
+        first = {ast.dump(node) for node in ast.walk(narrow.test) if isinstance(node, ast.expr)} if narrow is not None else None
         weights: Counter[str] = Counter()
         sizes: dict[str, int] = {}
         for node, weight in _expressions(body, 1):
             if self.is_read(node) and self.is_closed(node, known):
                 dump = ast.dump(node)
+                if first is not None and dump not in first:
+                    continue
                 weights[dump] += weight
                 sizes[dump] = len(dump)
         return min((each for each, weight in weights.items() if weight > 1), key=lambda each: (sizes[each], each), default=None)

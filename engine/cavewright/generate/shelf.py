@@ -58,7 +58,7 @@ class Shelf:
         return py.name(self.known[key])
 
 
-    def made(self, key: Any, make: Callable[[], Any]) -> Node:
+    def made(self, key: Any, make: Callable[[], Any]) -> ast.Name:
         """A value that is made when it is first needed."""
         if key not in self.known:
             self.known[key] = f"k{len(self.values)}"
