@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ..program import instructions as i
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action
 from .compiled import Compiled, Log, take_back
-from .interpret import Chosen, Run, WorkLimitError
+from .interpret import WORK_LIMIT, Chosen, Run, WorkLimitError
 
 if TYPE_CHECKING:
     from .state import State
@@ -114,14 +114,40 @@ class Line:
         self._marks.append((len(self._log), self._listed, self._together))
         if self._together is not None:
             return self._stand(self._together._apply_option(self._together._the_player(player), option))
-        run.options, run.work, self._listed = None, 0, None
+        run.options, run.work = None, 0
+        engine = self._engine
         try:
-            self._engine.go_on(self._engine.options[h[i.PC]][option[0]](h, s, run, option[1]), h, s, run)
+            at, code = engine.options[h[i.PC]][option[0]](h, s, run, option[1]), engine.code
+            while at >= 0:
+                at = code[at](h, s, run)
+                if run.work > WORK_LIMIT:
+                    raise WorkLimitError
         except WorkLimitError:
             self.pop()
             return self._again(self.state._apply_option(self.current_player, option))
         self._listed = run.options
         return self._settle() if self.game.waiting[h[i.PC]] == SIMULTANEOUS else None
+
+    def playout(self, random: Callable[[], float], bound: int = 100_000) -> int:
+        """Goes on at random, every option as likely as any other, until the game is over or `bound` steps are done; how many it did.
+
+        `random` gives numbers from 0 up to 1, such as `random.Random(7).random`.
+        """
+        waiting, h, begun = self.game.waiting, self._h, len(self._marks)
+        while len(self._marks) - begun < bound:
+            who = waiting[h[i.PC]]
+            if not who:
+                options = self._listed or self.options()
+                self.push(options[int(random() * len(options))])
+            elif who == TERMINAL:
+                break
+            elif who == CHANCE:
+                self.draw(_picked(self.weights(), random))
+            else:
+                player = self.active_players[0]
+                options = self.options(player)
+                self.push(options[int(random() * len(options))], player)
+        return len(self._marks) - begun
 
     def draw(self, value: int) -> None:
         """Carries out one of the values of `weights`."""
@@ -161,6 +187,16 @@ class Line:
         for at, board in enumerate(state._s):
             self._log.append((self._s, at, self._s[at]))
             self._s[at] = dict(board)
+
+
+def _picked(weights: Sequence[tuple[int, int]], random: Callable[[], float]) -> int:
+    """A value, each as likely as its weight says."""
+    point = random() * sum(weight for _, weight in weights)
+    for value, weight in weights:
+        point -= weight
+        if point < 0:
+            return value
+    return weights[-1][0]
 
 
 def _quiet(log: Log) -> Run:
