@@ -343,7 +343,7 @@ class Expressions(Folds):
             return self.table(self.nets[board.name].near, self.expr(of, scope))
         if board.fixed or board.joined is not None:
             return self.asked(e, scope)
-        return py.call("neighbours", self.board(board), self.expr(of, scope))
+        return py.call("neighbours", self.board(board), self.board(board, 1), self.expr(of, scope))
 
     def _exits(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
         return self.asked(e, scope) if board.fixed else py.call("exits", self.board(board), self.expr(of, scope))

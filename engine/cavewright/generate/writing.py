@@ -38,7 +38,11 @@ class Writing:
     def put(self, slot: Node, value: Node) -> list[ast.stmt]:
         """A slot gets a value. `slot` is a constant or a name."""
         store = py.store(py.name("h"), slot, value)
-        return [py.do(py.call("log", py.tuple_of(py.name("h"), slot, self.make.slot(slot)))), store] if self.logged else [store]
+        return [*self.log(slot, self.make.slot(slot)), store] if self.logged else [store]
+
+    def log(self, slot: Node, old: Node) -> list[ast.stmt]:
+        """What was in a slot is logged, and which slot it is."""
+        return [py.do(py.call("log", old)), py.do(py.call("log", slot))]
 
     def whole(self, e: m.Expr, scope: Scope) -> Node:
         """A value as a whole number: a truth value becomes 0 or 1."""
@@ -80,8 +84,8 @@ class Writing:
         test = py.compare(new, "!=", py.name("old"))
         if target.type.form in ("row", "place") and not target.type.optional:
             test = py.both(py.compare(new, ">=", py.const(0)), test)
-        store = [py.do(py.call("log", py.tuple_of(py.name("h"), slot, py.name("old")))), py.store(py.name("h"), slot, new)]
-        return [*found, *py.when(test, [*(store if self.logged else store[1:]), *self.effect("set", clause, field, row, py.name("old"), new)])]
+        write = [*(self.log(slot, py.name("old")) if self.logged else []), py.store(py.name("h"), slot, new)]
+        return [*found, *py.when(test, [*write, *self.effect("set", clause, field, row, py.name("old"), new)])]
 
     def fitting(self, value: Node, wanted: Type) -> Node:
         """A value for a field: a truth value as 0 or 1."""

@@ -15,8 +15,8 @@ from ..model.types import MOST, NONE
 from ..program import instructions as i
 from .evaluate import with_amount
 from .events import Effect
-from .interpret import CHEAP, MOST_TRIALS, WORK_LIMIT, Chosen, Interpreter, Refused, Run, Stepped, WorkLimitError, own, work_of
-from .ways import Boards, Slots
+from .interpret import CHEAP, MOST_TRIALS, WORK_LIMIT, Chosen, Interpreter, Log, Refused, Run, Stepped, WorkLimitError, own, work_of
+from .ways import Boards, Nearby, Slots
 
 Options = list[Chosen]
 Function = Callable[..., Any]
@@ -36,7 +36,7 @@ class Compiled:
         work, code = Work(interpreter.ruleset), self.program.code
         counted = [1 + (cost if (cost := work_of(each, work)) > CHEAP else 0) for each in code]
         self.generator = Generator(interpreter.ruleset, self.program, counted, logged, noted)
-        self.names: dict[str, Any] = {**RUNTIME, "some": self.some, "weighed": self.weighed, "tried": self.tried}
+        self.names: dict[str, Any] = {**RUNTIME, "some": self.some, "weighed": self.weighed, "tried": self.tried, "neighbours": Nearby().of}
         self.code: list[Function] = [self._first(partial(self.at, pc)) for pc in range(len(code))]
         self.listers: list[Function] = [self._first(partial(self.lister, pc)) for pc in range(len(code))]
         self.probers: list[Function] = [self._first(partial(self.prober, pc)) for pc in range(len(code))]
@@ -59,15 +59,16 @@ class Compiled:
         """A generated function, ready to be called."""
         for word, value in made.values.items():
             instruction = isinstance(value, tuple) and len(value) == 2 and value[0] == "instruction"
-            self.names[word] = self.carried_out(self.interpreter.code[value[1]]) if instruction else value
+            self.names[word] = self.carried_out(self.interpreter.code[value[1]], value[1]) if instruction else value
         for word, (e, names) in made.asked.items():
             self.names[word] = self.closure(e, names)
         exec(compile(made.module, made.file, "exec"), self.names)
         return self.names[made.name]
 
-    def carried_out(self, step: Function) -> Function:
-        """An instruction that the interpreter carries out; what it changes is logged, if everything is."""
-        return taken_down(step) if self.logged else step
+    def carried_out(self, step: Function, pc: int) -> Function:
+        """An instruction that the interpreter carries out; what it changes is logged, if everything is. Those of a repacking do it themselves."""
+        itself = isinstance(self.program.code[pc], (i.RepackOpen, i.RepackTurn, i.RepackDecide))
+        return taken_down(step) if self.logged and not itself else step
 
     def closure(self, e: m.Expr, names: tuple[m.Local, ...]) -> Callable[..., Any]:
         """An expression that the interpreter answers, on a copy of the slots in which names have their values."""
@@ -87,7 +88,7 @@ class Compiled:
         try:
             self.code[pc] = self.bind(self.generator.at(pc))
         except TooLarge:
-            self.code[pc] = self.carried_out(self.interpreter.code[pc])
+            self.code[pc] = self.carried_out(self.interpreter.code[pc], pc)
         return self.code[pc]
 
     def lister(self, pc: int) -> Function:
@@ -124,14 +125,13 @@ class Compiled:
         node = self.program.code[pc]
 
         def enter(h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> int:
-            h[i.PC] = pc
             self.interpreter.enter(h, s, run, (n, values))
             if trial and isinstance(node, i.Decide):
                 run.strict = True
                 if node.options[n].beside:
                     h[node.options[n].back] = self.program.stop
             return int(h[i.PC])
-        return self.carried_out(enter)
+        return self.carried_out(enter, pc)
 
     # ---- playing -------------------------------------------------------------------------------------------------------
 
@@ -209,24 +209,25 @@ class Compiled:
             if run is not None:
                 run.work = trial.work
             if log is not None:
-                take_back(log, 0)
+                take_back(h, log, 0)
         return True
 
 
 # ---- what is taken back ------------------------------------------------------------------------------------------------
 
-Log = list[tuple[Any, Any, Any]]
-"""What was changed: a list or dictionary, the place in it, and what was there; None where nothing was."""
-
-
-def take_back(log: Log, mark: int) -> None:
+def take_back(h: Slots, log: Log, mark: int) -> None:
     """Takes back what was logged behind a mark, the last first."""
+    pop = log.pop
     while len(log) > mark:
-        what, at, old = log.pop()
+        at = pop()
+        if type(at) is int or type(at) is slice:
+            h[at] = pop()
+            continue
+        key, old = pop(), pop()
         if old is None:
-            del what[at]
+            del at[key]
         else:
-            what[at] = old
+            at[key] = old
 
 
 def taken_down(step: Function) -> Function:
@@ -237,8 +238,8 @@ def taken_down(step: Function) -> Function:
             return step(h, s, run, *values)
         finally:
             assert run.log is not None
-            run.log += [(h, at, old) for at, old in enumerate(before) if h[at] is not old]
-            run.log += [(s, at, old) for at, old in enumerate(boards) if s[at] is not old]
+            run.log += [each for at, old in enumerate(before) if h[at] is not old for each in (old, at)]
+            run.log += [each for at, old in enumerate(boards) if s[at] is not old for each in (old, at, s)]
             run.owned = None
     return logged
 
@@ -366,7 +367,7 @@ def put(h: Slots, run: Run, me: int, clause: m.Clause, bag: Bag, row: int, piece
         raise Refused(clause, "room" if change > 0 else "lack", held if change < 0 else room or None, abs(change))
     if allowed:
         if run.log is not None:
-            run.log.append((h, slot, contents))
+            run.log += (contents, slot)
         h[slot] = with_amount(contents, piece, held + allowed)
         run.effects.append(new_effect(Effect, ("pieces", clause, me, bag.field, row, piece, allowed, None)))
     return int(allowed)
@@ -417,7 +418,7 @@ def lay_tile(s: Boards, run: Run, me: int, clause: m.Clause, laid: tuple[str, in
         return
     cells = changing(s, at, run, where)
     if run.log is not None:
-        run.log.append((s, at + 1, s[at + 1]))
+        run.log += (s[at + 1], at + 1, s)
         s[at + 1] = dict(s[at + 1])
     grid.lay(cells, s[at + 1] if run.log is not None else own(s, at + 1, run), where, (tile, sides, *rest))
     run.effects.append(Effect("lay", clause, me, board, where, tile, sides))
@@ -427,14 +428,14 @@ def changing(s: Boards, at: int, run: Run, key: int) -> dict[int, Any]:
     """A board in which something may be changed: a copy of this step's own, or the board itself with the old value in the log."""
     if run.log is None:
         return own(s, at, run)
-    run.log.append((s[at], key, s[at].get(key)))
+    run.log += (s[at].get(key), key, s[at])
     return s[at]
 
 
 _FUNCTIONS = (
     refuse, refuse_nothing, give_up, clipped, kept, bit, contains, product, quotient, within, members, kinds_in, span, these, put, move, move_all,
     recorded, lay_tile, ranked, clockwise,
-    grid.neighbours, grid.exits, grid.openers, grid.cell, grid.position, grid.beside, grid.passage, grid.turned,
+    grid.exits, grid.openers, grid.cell, grid.position, grid.beside, grid.passage, grid.turned,
     range, sum, map, tuple, list, max, min, abs, bool, mul,
 )
 RUNTIME: dict[str, Any] = {

@@ -20,7 +20,7 @@ from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
 from .evaluate import Evaluator, with_amount
 from .events import Effect
-from .repack import Repack
+from .repack import Repack, write
 from .ways import Boards, Closure, Slots
 
 WORK_LIMIT = MOST_STEP
@@ -50,6 +50,10 @@ class WorkLimitError(ValueError):
         super().__init__(f"the rules come to no decision within {WORK_LIMIT:,} steps of work; some loop in them has nothing to decide here")
 
 
+Log = list[Any]
+"""What was changed, for it to be taken back: what was there, and its slot; for boards what was there (None: nothing), its key, the dictionary."""
+
+
 class Run:
     """What one step of play collects: its effects, its work, the options it found, and which boards are its own copies."""
 
@@ -60,7 +64,7 @@ class Run:
         self.effects: list[Effect] = []
         self.owned: set[int] | None = None
         self.options: list[tuple[int, tuple[int, ...]]] | None = None
-        self.log: list[tuple[Any, int, Any]] | None = None
+        self.log: Log | None = None
 
 
 Step = Callable[[Slots, Boards, Run], int]
@@ -153,7 +157,7 @@ class Interpreter:
         node = self.program.code[h[i.PC]]
         if isinstance(node, i.RepackDecide):
             self.repack(node.repacking).put(h, s, run, node.clause, chosen[1][1])
-            h[i.PC] = node.to
+            write(h, run, i.PC, node.to)
             return
         assert isinstance(node, i.Decide)
         option = node.options[chosen[0]]

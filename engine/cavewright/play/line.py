@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from ..program import instructions as i
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action
-from .compiled import Compiled, Log, take_back
-from .interpret import WORK_LIMIT, Chosen, Run, WorkLimitError
+from .compiled import Compiled, take_back
+from .interpret import WORK_LIMIT, Chosen, Log, Run, WorkLimitError
 
 if TYPE_CHECKING:
     from .state import State
@@ -166,7 +166,7 @@ class Line:
     def pop(self) -> None:
         """Takes back the last step. Raises IndexError when there is none."""
         mark, self._listed, self._together = self._marks.pop()
-        take_back(self._log, mark)
+        take_back(self._h, self._log, mark)
 
     def _again(self, state: State) -> None:
         """Goes to a state that was reached otherwise."""
@@ -182,10 +182,10 @@ class Line:
         """The position becomes that of a state."""
         self._listed, self._together = None, state if state._branches is not None else None
         whole = slice(None)
-        self._log.append((self._h, whole, self._h[:]))
+        self._log += (self._h[:], whole)
         self._h[whole] = state._h
         for at, board in enumerate(state._s):
-            self._log.append((self._s, at, self._s[at]))
+            self._log += (self._s[at], at, self._s)
             self._s[at] = dict(board)
 
 

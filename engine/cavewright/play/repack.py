@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import mul
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..model import ruleset as m
 from ..model.types import NONE
@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 BOUNDLESS = 99_999
 KEPT = 4096
 """Hands of which is remembered how they can be put away."""
+
+
+def write(h: Slots, run: Run, slot: int, value: Any) -> None:
+    """Puts a value into a slot, and what was there into the log of the run, if it has one."""
+    if run.log is not None:
+        run.log += (h[slot], slot)
+    h[slot] = value
 
 
 class Repack:
@@ -60,16 +67,17 @@ class Repack:
         A bag and itself, or the bag of nobody, have nothing to give each other.
         """
         first, second = self.first(h, s), self.second(h, s)
-        h[self.node.at] = 0
+        write(h, run, self.node.at, 0)
         if first == second or min(owner(h, s) for owner in self.owners) < 0:
             return
         for piece in range(self.rows):
             if self.chosen(h, s, piece):
                 mine, theirs = h[first][piece], h[second][piece]
-                h[self.node.hands + piece] = 1 + (0 if self.endless[piece] else mine + theirs)
+                write(h, run, self.node.hands + piece, 1 + (0 if self.endless[piece] else mine + theirs))
                 self.note(h, s, run, clause, 0, piece, -mine)
                 self.note(h, s, run, clause, 1, piece, -theirs)
-                h[first], h[second] = with_amount(h[first], piece, 0), with_amount(h[second], piece, 0)
+                write(h, run, first, with_amount(h[first], piece, 0))
+                write(h, run, second, with_amount(h[second], piece, 0))
 
     def note(self, h: Slots, s: Boards, run: Run, clause: m.Clause, which: int, piece: int, change: int) -> None:
         """An event for pieces that go into one of the bags, or out of it onto the table."""
@@ -86,12 +94,12 @@ class Repack:
         for piece in range(max(h[self.node.at] - 1, 0), self.rows):
             if not h[self.node.hands + piece]:
                 continue
-            h[self.node.at] = piece + 1
+            write(h, run, self.node.at, piece + 1)
             counts = self.counts(h, s)
             if len(counts) != 1:
                 return True
             self.put(h, s, run, clause, counts[0])
-        h[self.node.at] = 0
+        write(h, run, self.node.at, 0)
         return False
 
     def put(self, h: Slots, s: Boards, run: Run, clause: m.Clause, count: int) -> None:
@@ -100,8 +108,8 @@ class Repack:
         rest = 0 if self.endless[piece] else h[self.node.hands + piece] - 1 - count
         for start, many in ((self.first, count), (self.second, rest)):
             at = start(h, s)
-            h[at] = with_amount(h[at], piece, h[at][piece] + many)
-        h[self.node.hands + piece] = 0
+            write(h, run, at, with_amount(h[at], piece, h[at][piece] + many))
+        write(h, run, self.node.hands + piece, 0)
         self.note(h, s, run, clause, 0, piece, count)
         self.note(h, s, run, clause, 1, piece, rest)
 

@@ -352,6 +352,31 @@ class Floods:
         return known[1]
 
 
+class Nearby:
+    """The places that can be entered from places of growing boards, kept for the last few boards; a memory, it changes no answer.
+
+    As in `Floods` the frontier as an object and the size of a board tell which one it is.
+    """
+
+    KEPT = 64
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[int, int], tuple[grid.Frontier, dict[int, list[int]]]] = {}
+
+    def of(self, cells: grid.Cells, frontier: grid.Frontier, place: int) -> list[int]:
+        """The places that can be entered from a place."""
+        key = id(frontier), len(cells)
+        known = self.kept.get(key)
+        if known is None:
+            if len(self.kept) >= self.KEPT:
+                del self.kept[next(iter(self.kept))]
+            known = self.kept[key] = frontier, {}
+        found = known[1].get(place)
+        if found is None:
+            found = known[1][place] = grid.neighbours(cells, place)
+        return found
+
+
 class Recall:
     """Distances under a condition, kept for the last few positions that were asked about; a memory, it changes no answer.
 
