@@ -31,23 +31,23 @@ STOP = py.const(-1)
 class Known:
     """What a point of a function knows: slots whose value a variable of Python holds too, or that hold a constant.
 
-    Of those in `late` the value has not been put into the slot yet, which holds a zero meanwhile; `flushed` puts it there.
+    Of those in `pending` the value has not been put into the slot yet, which holds a zero meanwhile; `flushed` puts it there.
     `until` is where the stretch ends that is being written; `inside` says that it cannot be left before, since a loop of Python goes round it.
     """
 
     slots: dict[int, Node] = field(default_factory=dict)
-    late: frozenset[int] = frozenset()
+    pending: frozenset[int] = frozenset()
     until: int = -1
     inside: bool = False
     level: int = 0
 
     def without(self, slots: set[int]) -> Known:
         """The same, some slots having been written elsewhere."""
-        return replace(self, slots={at: node for at, node in self.slots.items() if at not in slots}, late=self.late - slots)
+        return replace(self, slots={at: node for at, node in self.slots.items() if at not in slots}, pending=self.pending - slots)
 
-    def having(self, slot: int, node: Node, late: bool = False) -> Known:
+    def having(self, slot: int, node: Node, pending: bool = False) -> Known:
         """The same with a slot."""
-        return replace(self, slots={**self.slots, slot: node}, late=self.late | {slot} if late else self.late - {slot})
+        return replace(self, slots={**self.slots, slot: node}, pending=self.pending | {slot} if pending else self.pending - {slot})
 
 
 Written = tuple[list[ast.stmt], Known | None]
@@ -79,14 +79,14 @@ class Blocks:
         known, begin = Known(), list[ast.stmt]()
         for k, slot in enumerate(option.slots):
             begin.append(py.assign(f"x{slot}", py.index(py.name("values"), py.const(k))))
-            known = known.having(slot, py.name(f"x{slot}"), late=True)
+            known = known.having(slot, py.name(f"x{slot}"), pending=True)
         for guard in option.guards:
             if guard.slot >= 0 and guard.condition is not None:
                 begin.append(py.assign(f"x{guard.slot}", self.write.whole(guard.condition, self.scope(known))))
-                known = known.having(guard.slot, py.name(f"x{guard.slot}"), late=True)
+                known = known.having(guard.slot, py.name(f"x{guard.slot}"), pending=True)
         if option.back >= 0:
             back = py.const(self.program.stop if trial and option.beside else option.after)
-            known = known.having(option.back, back, late=True)
+            known = known.having(option.back, back, pending=True)
         strict = py.const(trial or (option.may_refuse and not option.beside))
         begin.append(ast.Assign([ast.Attribute(py.name("run"), "strict", ast.Store())], strict))
         return py.function(f"{'t' if trial else 'a'}{pc}_{n}", ("h", "s", "run", "values"), self.whole(begin, option.to, known))
@@ -162,15 +162,15 @@ class Blocks:
 
     def flushed(self, known: Known, slots: frozenset[int] | None = None) -> list[ast.stmt]:
         """Values go into their slots that have not been put there yet: all, or those of some slots."""
-        late = known.late if slots is None else known.late & slots
-        return [each for slot in sorted(late) for each in self.write.put(py.const(slot), known.slots[slot])]
+        pending = known.pending if slots is None else known.pending & slots
+        return [each for slot in sorted(pending) for each in self.write.put(py.const(slot), known.slots[slot])]
 
     def left(self, pc: int, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         """An instruction that the interpreter carries out."""
         key = f"i{pc}"
         self.shelf.values.setdefault(key, ("instruction", pc))
         call = py.call(key, py.name("h"), py.name("s"), py.name("run"))
-        return [*self.flushed(known), py.do(call)], pc + 1, replace(known, late=frozenset()).without(self.flow.writes(self.code[pc]))
+        return [*self.flushed(known), py.do(call)], pc + 1, replace(known, pending=frozenset()).without(self.flow.writes(self.code[pc]))
 
     def named(self, slot: int, value: Node, known: Known) -> tuple[list[ast.stmt], Known]:
         """A slot gets a value, and a variable of Python holds it too."""
@@ -216,13 +216,13 @@ class Blocks:
 
     def cleared(self, slots: Sequence[int], known: Known) -> tuple[list[ast.stmt], Known]:
         """Slots become zero that are not known to be; many in a row at once."""
-        wanted = sorted(slot for slot in set(slots) - known.late if not (slot in known.slots and _is_zero(known.slots[slot])))
+        wanted = sorted(slot for slot in set(slots) - known.pending if not (slot in known.slots and _is_zero(known.slots[slot])))
         found: list[ast.stmt] = []
         while wanted:
             many = next((n for n, slot in enumerate(wanted) if slot != wanted[0] + n), len(wanted))
             found += self.write.zeros(wanted[0], many)
             wanted = wanted[many:]
-        return found, replace(known, slots={**known.slots, **{slot: py.const(0) for slot in slots}}, late=known.late - set(slots))
+        return found, replace(known, slots={**known.slots, **{slot: py.const(0) for slot in slots}}, pending=known.pending - set(slots))
 
     def _check(self, pc: int, node: i.Check, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         scope = self.scope(known)
@@ -259,20 +259,20 @@ class Blocks:
         first, after = self.path(then, inner)
         second, other = self.path(otherwise, inner)
         both = [each for each in (after, other) if each is not None]
-        late = frozenset.intersection(*(each.late for each in both)) if both else frozenset()
-        late &= {at for at in late if all(ast.dump(each.slots[at]) == ast.dump(both[0].slots[at]) for each in both)}
+        pending = frozenset.intersection(*(each.pending for each in both)) if both else frozenset()
+        pending &= {at for at in pending if all(ast.dump(each.slots[at]) == ast.dump(both[0].slots[at]) for each in both)}
         for body, ends in ((first, after), (second, other)):
             if ends is not None:
-                body += self.flushed(ends, ends.late - late)
+                body += self.flushed(ends, ends.pending - pending)
         found = py.when(test, first, second)
         if not both:
             return found, join, None
         same = {at: node for at, node in both[0].slots.items() if all(ast.dump(each.slots.get(at, py.name("?"))) == ast.dump(node) for each in both)}
-        return found, join, replace(known, slots=same, late=late)
+        return found, join, replace(known, slots=same, pending=pending)
 
     def going_round(self, pc: int, node: i.Unless, region: frozenset[int], known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         """A loop that repeats as long as a condition holds, in which nobody decides."""
-        begin, outside = self.flushed(known), replace(known, late=frozenset()).without(self.flow.written(region))
+        begin, outside = self.flushed(known), replace(known, pending=frozenset()).without(self.flow.written(region))
         body, charge = self.round(pc, outside)
         test = self.make.expr(node.condition, self.scope(outside))
         return [*begin, ast.While(test, [*charge, *body], [])], node.to, outside
@@ -292,7 +292,7 @@ class Blocks:
         if region is not None:
             return self.through_all(pc, node, region, known)
         items, before = py.const(node.items), self.flushed(known)
-        known = replace(known, late=frozenset())
+        known = replace(known, pending=frozenset())
         begin = [*self.write.put(items, py.index(py.name("left"), ast.Slice(py.const(1))))]
         inside, after = self.named(node.slot, py.index(py.name("left"), py.const(0)), known.without({node.items}))
         found: list[ast.stmt] = [*before, py.assign("left", self.make.slot(items))]
@@ -302,7 +302,7 @@ class Blocks:
 
     def through_all(self, pc: int, node: i.Next, region: frozenset[int], known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         """A loop over things, in which nobody decides."""
-        before, outside = self.flushed(known), replace(known, late=frozenset()).without(self.flow.written(region) | {node.items, node.slot})
+        before, outside = self.flushed(known), replace(known, pending=frozenset()).without(self.flow.written(region) | {node.items, node.slot})
         word = f"x{node.slot}"
         begin = self.write.put(py.const(node.slot), py.name(word))
         inner = outside
@@ -323,7 +323,7 @@ class Blocks:
             found += more
         if self.flow.through(node.to) is not None:
             run = py.do(py.call(self.process(node.to), py.name("h"), py.name("s"), py.name("run")))
-            return [*found, *self.flushed(known), run], pc + 1, replace(known, late=frozenset()).without(self.flow.writes(node))
+            return [*found, *self.flushed(known), run], pc + 1, replace(known, pending=frozenset()).without(self.flow.writes(node))
         found += self.write.put(py.const(node.back), py.const(pc + 1))
         return found, node.to, known.having(node.back, py.const(pc + 1))
 
@@ -352,13 +352,13 @@ class Blocks:
                  *py.when(py.call("some", py.const(pc), py.name("h"), py.name("s"), py.name("run")), [py.give(STOP)])]
         if node.firm:
             found += py.when(py.attribute(py.name("run"), "strict"), [py.do(py.call("refuse_nothing", self.shelf.value(node.clause)))])
-        return found, node.otherwise, replace(known, late=frozenset())
+        return found, node.otherwise, replace(known, pending=frozenset())
 
     def _chance(self, pc: int, node: i.Chance, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         nothing = -1 if node.signature.parameters[0][1].form in ("row", "place") else 0
         test = py.call("weighed", py.const(pc), py.name("h"), py.name("s"))
         found = [*self.flushed(known), *self.write.put(py.const(i.PC), py.const(pc)), *py.when(test, [py.give(STOP)])]
-        more, known = self.named(node.slot, py.const(nothing), replace(known, late=frozenset()))
+        more, known = self.named(node.slot, py.const(nothing), replace(known, pending=frozenset()))
         return [*found, *more], node.to, known
 
     def _end(self, pc: int, node: i.End, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
