@@ -217,9 +217,13 @@ def test_mistakes_are_told_at_their_cells(tmp_path: Path, names: tuple[str, ...]
         assert wrong is None or wrong[0] in text
         (tmp_path / each.name).write_text(text.replace(wrong[0], wrong[1], 1) if wrong else text, "utf-8")
     game, found = try_load(tmp_path)
-    told = {(Path(e.labels[0].span.source.name).name, e.code, e.labels[0].span.text) for e in errors(found) if e.labels}
+    told = {(Path(e.span.source.name).name, e.code, e.span.text, e.span.line, e.span.column) for e in errors(found)}
     assert game is None
-    assert {(name, MISTAKES[name][2], MISTAKES[name][3]) for name in names} <= told
+    for name in names:
+        _, new, code, cell = MISTAKES[name]
+        text = (tmp_path / name).read_text("utf-8")
+        before = text[: text.index(cell, text.index(new) + new.index(cell) if cell in new else 0)]
+        assert (name, code, cell, before.count("\n") + 1, len(before) - before.rfind("\n")) in told
 
 
 def test_joints_are_complete():
