@@ -123,6 +123,17 @@ def test_the_second_era_is_played():
     assert all(played(game, players, 2).state.is_terminal for players in (2, 1))
 
 
+def test_the_second_era_is_shown():
+    """Its own examples hold, and each of its rooms and tiles stands in one of them; what they do not know is said at the head."""
+    game = cw.load_game(RULESET, overlays=["cave-vs-cave-era2"])
+    own = [each for each in game.rules_model.examples if "era2" in each.span.source.name]
+    new = [name for kind in ("chamber", "tile") for name in game.rules_model.kinds[kind].rows if name not in RULES.kinds[kind].rows]
+    told = " ".join(each.span.text for each in own)
+    results = {each.name: each.ok for each in cw.run_examples(game)}
+    assert len(own) >= 22 and [each.name for each in own if not results[each.name]] == []
+    assert len(new) == 25 and [name for name in new if not re.search(rf"\b{name}\b", told)] == []
+
+
 @pytest.mark.parametrize("old, new, column", [("| n e w ", "| n q w ", "must"), ("| 3             | n ", "| -3            | n ", "points")])
 def test_bad_rows_are_told_by_their_place(tmp_path, old, new, column):
     """A side that is none, a number below zero: at the row and the column where it stands."""
