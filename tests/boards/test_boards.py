@@ -135,3 +135,10 @@ def test_every_bad_row_of_a_map_is_told_with_its_place(tmp_path):
     told = sorted((each.code, each.span.source.place(each.span.start)[0]) for each in found if each.severity == "error")
     first = text[: text.index("| one |")].count("\n") + 1
     assert [(code, line - first) for code, line in told] == [("C0412", 1), ("C0412", 4), ("C0423", 2), ("C0424", 3)]
+
+
+def test_what_has_become_part_of_another_is_not_drawn():
+    """A half that is joined to another place keeps it, and no way leads to it: only the other one is there, with all its ways."""
+    drawn = scene_of(cw.load_game("kave-kapers").new_initial_state(2), None).boards[0]
+    names, joined = {place.name for place in drawn.places}, {(link.a, link.b) for link in drawn.links}
+    assert not {"BW", "CW"} & names and {"AE", "BE", "AN", "CE"} <= names and ("AE", "B11") in joined | {pair[::-1] for pair in joined}

@@ -9,12 +9,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 import cavewright as cw
 from cavewright.cli import app, main
 from cavewright.cli.new import template
 from cavewright.cli.opening import open_rules
+from cavewright.cli.screen import entries
 from cavewright.cli.show import flat_text
 
 DIG = """ruleset dig 1.0 "Dig for gold"
@@ -380,3 +382,12 @@ def test_rules_of_a_save_can_be_named(here: Path, monkeypatch: pytest.MonkeyPatc
                                 (["replay", str(path), "--rules", "the-cave"], 1, "a match of dig, not of the-cave")):
         found, out, errors = run(*words)
         assert (found, said in " ".join((out + errors).split())) == (status, True), out + errors
+
+
+def test_a_long_name_of_an_example_has_its_line_to_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    """A quarter of the screen is for names; a longer one is followed by its text in the next line, in the same column as all others."""
+    screen = Console(width=60)
+    entries(screen, [("ok", "short", "One."), ("FAILED", "much_too_long_a_name", "Two."), ("ok", "fifteen_letters", "Three words. " * 4)])
+    assert capsys.readouterr().out.splitlines() == [
+        "  ok      short            One.", "  FAILED  much_too_long_a_name", "                           Two.",
+        "  ok      fifteen_letters  Three words. Three words. Three", "                           words. Three words."]

@@ -435,3 +435,10 @@ def test_replay_step_by_step(tmp_path: Path) -> None:
     assert session.prompts[0].startswith("1/") and session.prompts[3].startswith("60/")
     assert Session().replay(far_on(tmp_path), step=True).status == 0
     assert Session([INTERRUPT]).replay(far_on(tmp_path), step=True).status == 130
+
+
+def test_the_panel_leaves_out_what_says_nothing() -> None:
+    """Numbers that are nothing, what is for everybody as it was in the beginning, points before there are any; and bounds of nines."""
+    seen = Session(["1"], width=100).play("kave-kapers", bots=("random",), names=("Anna", "Rafał"), settings={}).seen
+    assert "Anna · at A1" in seen and "counts 4 of 4" in seen
+    assert [said for said in ("turns", "missed", "climbing", "gear", "score", "of 99", "of 9 ", "None") if said in seen.split("enter")[0]] == []

@@ -123,6 +123,17 @@ def test_the_second_era_is_played():
     assert all(played(game, players, 2).state.is_terminal for players in (2, 1))
 
 
+def test_the_second_era_is_shown():
+    """Its own examples hold, and each of its rooms and tiles stands in one of them; what they do not know is said at the head."""
+    game = cw.load_game(RULESET, overlays=["cave-vs-cave-era2"])
+    own = [each for each in game.rules_model.examples if "era2" in each.span.source.name]
+    new = [name for kind in ("chamber", "tile") for name in game.rules_model.kinds[kind].rows if name not in RULES.kinds[kind].rows]
+    told = " ".join(each.span.text for each in own)
+    results = {each.name: each.ok for each in cw.run_examples(game)}
+    assert len(own) >= 22 and [each.name for each in own if not results[each.name]] == []
+    assert len(new) == 25 and [name for name in new if not re.search(rf"\b{name}\b", told)] == []
+
+
 @pytest.mark.parametrize("old, new, column", [("| n e w ", "| n q w ", "must"), ("| 3             | n ", "| -3            | n ", "points")])
 def test_bad_rows_are_told_by_their_place(tmp_path, old, new, column):
     """A side that is none, a number below zero: at the row and the column where it stands."""
@@ -133,3 +144,28 @@ def test_bad_rows_are_told_by_their_place(tmp_path, old, new, column):
     assert old in (Path(__file__).parents[2] / "rulesets" / RULESET / "rooms.cave").read_text("utf-8")
     game, found = try_load(tmp_path, (), {})
     assert game is None and found[0].span.text.strip() in ("q", "n q w", "-3") and f"{column}" in str(found[0])
+
+
+IMPOSSIBLE = {
+    "grindstone": ("| 4             | n                 | w ", "| 4             | n w               | w ", "n w"),
+    "stall": ("| 6             | n                 | e w              | 1          |             | 1 ", "| 6             | e                 | e w              | 1          |             | 1 ", "e"),
+}
+
+
+@pytest.mark.parametrize("rows", [("grindstone",), ("stall",), ("grindstone", "stall")], ids="+".join)
+def test_impossible_walls_are_told_by_their_place(tmp_path, rows):
+    """A side on which a wall has to stand and may be missing: all such rooms at once, each at its row and in the column `must`."""
+    for each in find_ruleset(RULESET).sources:
+        text = each.text
+        for old, new, _ in (IMPOSSIBLE[row] for row in rows if each.name.endswith("rooms.cave")):
+            assert text.count(old) == 1
+            text = text.replace(old, new)
+        (tmp_path / Path(each.name).name).write_text(text, "utf-8")
+    game, found = try_load(tmp_path, (), {})
+    lines = (tmp_path / "rooms.cave").read_text("utf-8").splitlines()
+    head = next(line for line in lines if "| must:" in line)
+    wanted = [(n, head.index("must:") + 1) for n, line in enumerate(lines, 1) if line.split("|")[1:2] and line.split("|")[1].strip() in rows]
+    told = [(each.code, Path(each.span.source.name).name, each.span.line, each.span.column, each.span.text) for each in found if each.severity == "error"]
+    assert game is None
+    assert told == [("C0425", "rooms.cave", *place, IMPOSSIBLE[row][2]) for row, place in zip(rows, wanted, strict=True)]
+    assert all(f"`{row}`" in str(each) for row, each in zip(rows, found, strict=True))

@@ -112,6 +112,92 @@ def test_a_race_is_no_survey(little: cw.Game):
             little.with_options({"race": "yes", other: "yes"})
 
 
+# ---- All optional rules together --------------------------------------------------------------------------------------
+
+SURVEY = {"back_survey": "yes", "vertical": "yes", "teams": "yes", "rescue": "yes", "cards": "six", "outside": "yes"}
+RACE = {"race": "yes", "vertical": "yes", "rescue": "yes", "cards": "six", "outside": "yes"}
+TOGETHER = {"survey": SURVEY, "race": RACE, "survey, other readings": {**SURVEY, **READINGS}, "race, other readings": {**RACE, **READINGS},
+            "survey, chosen layout": {**SURVEY, "layout": "chosen"}, "race, chosen layout, other readings": {**RACE, **READINGS, "layout": "chosen"}}
+
+
+def lost(state: cw.State) -> list[str]:
+    """Kinds of pieces of which there are more or fewer than in the box, wherever they are now; none before all is laid out."""
+    game, rules = state.game, state.game.rules_model
+    fields = {(field.owner, field.name): game.program.layout.slot(field) for field in rules.fields}
+
+    def held(owner: str, name: str, rows: int = 1) -> list:
+        return [state._h[fields[owner, name] + n] for n in range(rows)]
+
+    def printed(kind: str, column: str) -> list[int]:
+        return list(rules.kinds[kind].columns[column].values[: len(rules.kinds[kind].rows)])
+
+    def count(kind: str, *bags: tuple) -> bool:
+        return [sum(each[n] for each in bags) for n in range(len(rules.kinds[kind].rows))] == printed(kind, "copies")
+
+    players, lines, streams, stations = len(state.names), len(rules.kinds["line"].rows), len(rules.kinds["stream"].rows), len(rules.kinds["station"].rows)
+    box, sealed = held("game", "box")[0], printed("line", "sealed") if held("game", "brink")[0] >= 0 else [0] * lines
+    if not any(box):
+        return []
+    floods = sum(1 for each in held("stream", "waiting", streams) if any(each))
+    fallen = sum(1 for blocked, firm in zip(held("line", "blocked", lines), sealed, strict=True) if blocked and not firm)
+    turned_up = sum(1 for gear in held("caver", "gear", players) if gear)
+    whole = dict(zip(rules.kinds["marker"].rows, zip(box, printed("marker", "count"), strict=False), strict=True))
+    laws = {"cards": count("card", *held("game", "deck"), *held("game", "discard"), *held("caver", "hand", players)),
+            "ascents": count("ascent", *held("game", "ascents"), *held("game", "climbed")),
+            "equipment": sum(held("game", "cases")[0]) + turned_up == sum(printed("equipment", "copies")),
+            "rocks": whole["fall-marker"][0] + fallen == whole["fall-marker"][1],
+            "floods": whole["flood-marker"][0] + floods == whole["flood-marker"][1],
+            "water": floods > 0 or not any(held("station", "floods", stations))}
+    return [name for name, holds in laws.items() if not holds]
+
+
+def ended(game: cw.Game, players: int, bot: str, seed: int, bound: int) -> cw.State:
+    """The state at the end, or after so many actions; no piece is ever lost, and somebody can always act."""
+    match, bots = cw.Match(game, players, seed), [make_bot(bot, seed + seat) for seat in range(players)]
+    for _ in range(bound):
+        if match.state.is_terminal:
+            break
+        player = match.state.active_players[0]
+        match.push(bots[player].choose(match.state, player))
+        assert lost(match.state) == []
+    return match.state
+
+
+def won(state: cw.State, options: Mapping[str, str]) -> bool:
+    """Whether the game has ended by the rules: a caver has won, with teams its partner too."""
+    winners = state.outcome().winners
+    return state.is_terminal and len(winners) in ((1, 2) if "teams" in options else (1,)) and sum(state.returns()) > 0
+
+
+@pytest.mark.parametrize("players, seed", [(3, 1), (6, 2)])
+@pytest.mark.parametrize("options", TOGETHER.values(), ids=TOGETHER)
+def test_all_options_together_in_the_little_cave(little: cw.Game, options: Mapping[str, str], players: int, seed: int):
+    """Greedy bots play them to the end by the rules, and every piece is somewhere all the time."""
+    assert won(ended(little.with_options(options), players, "greedy", seed, 900), options)
+
+
+@pytest.mark.parametrize("options", TOGETHER.values(), ids=TOGETHER)
+def test_all_options_together_at_random(options: Mapping[str, str]):
+    """Whatever happens in the large cave, every piece is somewhere."""
+    ended(loaded(RULESET)[0].with_options(options), 6, "random", 3, 150)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players, seed", [(2, 1), (3, 1), (5, 2)])
+@pytest.mark.parametrize("options", TOGETHER.values(), ids=TOGETHER)
+def test_all_options_together_in_the_large_cave(options: Mapping[str, str], players: int, seed: int):
+    """Long games, mapped out and back: they end by the rules."""
+    assert won(ended(loaded(RULESET)[0].with_options(options), players, "greedy", seed, 9000), options)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("options", TOGETHER.values(), ids=TOGETHER)
+def test_all_options_together_at_random_for_long(options: Mapping[str, str], players: int):
+    """The same for many turns: no piece lost, no limit met."""
+    ended(loaded(RULESET)[0].with_options(options), players, "random", players, 3000)
+
+
 # ---- Tables -----------------------------------------------------------------------------------------------------------
 
 MISTAKES = {
@@ -131,9 +217,13 @@ def test_mistakes_are_told_at_their_cells(tmp_path: Path, names: tuple[str, ...]
         assert wrong is None or wrong[0] in text
         (tmp_path / each.name).write_text(text.replace(wrong[0], wrong[1], 1) if wrong else text, "utf-8")
     game, found = try_load(tmp_path)
-    told = {(Path(e.labels[0].span.source.name).name, e.code, e.labels[0].span.text) for e in errors(found) if e.labels}
+    told = {(Path(e.span.source.name).name, e.code, e.span.text, e.span.line, e.span.column) for e in errors(found)}
     assert game is None
-    assert {(name, MISTAKES[name][2], MISTAKES[name][3]) for name in names} <= told
+    for name in names:
+        _, new, code, cell = MISTAKES[name]
+        text = (tmp_path / name).read_text("utf-8")
+        before = text[: text.index(cell, text.index(new) + new.index(cell) if cell in new else 0)]
+        assert (name, code, cell, before.count("\n") + 1, len(before) - before.rfind("\n")) in told
 
 
 def test_joints_are_complete():

@@ -8,6 +8,7 @@ import pytest
 import cavewright as cw
 from cavewright.study import Stopped
 from cavewright.study.bots import make_bot
+from cavewright.study.search import FRUITLESS, Looking
 from cavewright.study.simulate import ready, simulate
 
 GAME = cw.load_game("the-cave", options={"starting_kit": "suggested"})
@@ -75,3 +76,31 @@ def test_what_cannot_be_is_refused(wrong, said):
     """A ValueError names the value and what was expected."""
     with pytest.raises(ValueError, match=said):
         simulate(GAME, **{"games": 1, "rounds_bound": 2, **wrong})
+
+
+FOLLIES = """ruleset follies 1.0 "Follies"
+    language 1
+
+players fool 2..2
+    keeps points: 0..99 = 50
+
+to play
+    each fool from first(f in fool)
+        offer any
+            action spoil(n in 1..30)
+                lose 1 points
+
+scoring
+    score points = points
+    highest total wins
+"""
+
+
+def test_what_gains_nothing_is_not_tried_for_long(tmp_path, monkeypatch):
+    """Thirty ways to lose a point are each looked at once, not again behind each other."""
+    (tmp_path / "follies.cave").write_text(FOLLIES, "utf-8")
+    state = cw.load_game(tmp_path / "follies.cave").new_initial_state(2)
+    looked, child = [], Looking.child
+    monkeypatch.setattr(Looking, "child", lambda self, node, chosen: looked.append(chosen) or child(self, node, chosen))
+    assert make_bot("greedy", 1).choose(state, 0).name == "done"
+    assert len(looked) < 31 + 2 * FRUITLESS

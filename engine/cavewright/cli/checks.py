@@ -108,7 +108,7 @@ def _print_test(game: Game, results: Sequence[ExampleResult], lang: str) -> None
     rows = [(phrase("ok") if each.ok else phrase("changed") if each.name in base else phrase("FAILED"), each.name, texts.get(each.name, ""))
             for each in results]
     if rows:
-        s.grid(out, rows, ("", "cyan"))
+        s.entries(out, rows, ("", "cyan"))
     passed = sum(each.ok for each in results)
     changed = sum(not each.ok and each.name in base for each in results)
     s.report([one for each in results if not each.ok and each.name not in base for one in each.diagnostics], lang=lang)

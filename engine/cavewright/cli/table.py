@@ -195,20 +195,22 @@ class Table:
 
     def panel(self, state: State, viewer: int | None, width: int) -> list[str]:
         """What the viewer has, and the score."""
-        own = self.belongings(state, viewer, viewer, width) + [""] if viewer is not None else []
-        return own + self.score_line(state, viewer, width)
+        own = self.belongings(state, viewer, viewer, width) if viewer is not None else []
+        score = self.score_line(state, viewer, width)
+        return [*own, *([""] if own and score else []), *score]
 
     def belongings(self, state: State, player: int, viewer: int | None, width: int = 0) -> list[str]:
         """What a player has, as far as the viewer may see it."""
         rules, words = state.game.rules_model, self.wording(state)
-        kept = state.view(viewer)["kept"][rules.players][player]
-        fields = [f for f in rules.fields if f.owner == rules.players and f.name in kept]
+        everybody = state.view(viewer)["kept"][rules.players]
+        kept = everybody[player]
+        fields = [f for f in rules.fields if f.owner == rules.players and f.name in kept and not is_idle(f, player, everybody, rules)]
         first = [initials(state.names)[player] + " " + state.names[player]] if state.names[player] != initials(state.names)[player] else []
         first = first or [state.names[player]]
         standing = standing_field(rules)
         if standing is not None and kept.get(standing.name) is not None:
             first.append(self.where(state, str(kept[standing.name]), viewer))
-        first += [self.phrase("{name} {number} of {most}", name=words.field(f), number=kept[f.name], most=f.type.high) if f.type.high < 100
+        first += [self.phrase("{name} {number} of {most}", name=words.field(f), number=kept[f.name], most=f.type.high) if has_most(f)
                   else f"{words.field(f)} {kept[f.name]}" for f in fields if f.type.form == "number" and kept[f.name] is not None]
         flags = [words.field(f) for f in fields if f.type.form == "yes_no" and kept[f.name]]
         rows = [(words.field(f), self.contents(f, kept[f.name], state)) for f in fields
@@ -243,6 +245,8 @@ class Table:
         """Everybody's points as things stand; only the viewer's own where players have secrets."""
         secret = has_secrets(state.game.rules_model) and not state.is_terminal
         rows = [each for each in standings(state) if not secret or each.player == viewer]
+        if not state.is_terminal and not any(each.points for each in rows):
+            return []
         said = [f"{state.names[each.player]} {each.points}" + ("" if each.counted else "*") for each in rows]
         if any(not each.counted for each in rows) and not state.is_terminal:
             said.append(self.phrase("* not if it ended now"))
@@ -433,6 +437,22 @@ def ending(outcome: Outcome, winners: list[str], words: Texts) -> str:
     if outcome.least is not None and any(outcome.counted):
         return words.phrase("Nobody wins: it takes {points} points.", points=min(outcome.least))
     return words.phrase("Nobody wins.")
+
+
+def is_idle(field: m.Field, player: int, everybody: Sequence[Mapping[str, Any]], rules: m.Ruleset) -> bool:
+    """Whether what a player keeps says nothing: nothing where there was nothing, or for everybody still what it was in the beginning."""
+    start = field.start.args[0] if field.start is not None and field.start.op == "const" else 0 if field.start is None else None
+    if field.type.form == "number":
+        return start == 0 and everybody[player][field.name] == 0
+    if field.type.form != "row" or field.start is None or start is None or start < 0 or field.type.name not in rules.kinds:
+        return False
+    begun = rules.kinds[field.type.name].rows[start]
+    return all(each.get(field.name, begun) == begun for each in everybody)
+
+
+def has_most(field: m.Field) -> bool:
+    """Whether the most that a number may be is worth telling: bounds of nines are there because a number needs one."""
+    return field.type.high < 100 and bool(str(field.type.high).strip("9"))
 
 
 def about_place(scene: Scene, board: Board, place: str, words: Wording) -> list[str]:

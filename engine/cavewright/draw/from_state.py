@@ -205,8 +205,9 @@ class _Drawing:
 
     def board(self, board: m.Board) -> Board:
         graph = self.state.cave
-        nodes = {data["name"]: data for _, data in graph.nodes(data=True) if data["board"] == board.name}
         pieces = self.pieces(board)
+        nodes = {data["name"]: data for node, data in graph.nodes(data=True)
+                 if data["board"] == board.name and (data["name"] in pieces or not self.merged(board, data, graph.degree(node)))}
         where = self.positions(board, nodes, graph)
         order = sorted(nodes.items(), key=lambda each: (where[each[0]][1], where[each[0]][0]))
         walls = self.walls(board)
@@ -215,6 +216,10 @@ class _Drawing:
         links = tuple(self.link(board, *edge) for edge in edges)
         shown = links if board.form in ("growing", "map") else tuple(each for each in links if each.label or each.marked)
         return Board(board.name, FORMS.get(board.form, "growing"), places, shown)
+
+    def merged(self, board: m.Board, data: Mapping[str, Any], ways: int) -> bool:
+        """Whether a place of a map has become part of another one: it keeps that one, and no way leads to it any more."""
+        return board.form == "map" and ways == 0 and any(data[f.name] is not None for f in self.fields(board) if self.rules.board_of(f.type) is board)
 
     def positions(self, board: m.Board, nodes: Mapping[str, Any], graph: Any) -> Mapping[str, tuple[float, float]]:
         """Where places are drawn, y growing south; a map says so itself in its columns x and y, or is spread out."""

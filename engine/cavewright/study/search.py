@@ -52,7 +52,7 @@ class Search:
     def plan(self, state: State, player: int, seed: str) -> list[tuple[State, Action]]:
         """The actions of a player from a state on, each with the position in which it is due, up to the first chance."""
         looking = Looking(self, player, seed)
-        best = looking.best(Node(state, None, (0, ()), 0, 0, False))
+        best = looking.best(Node(state, None, (0, ()), self.worth(state, player), 0, False))
         steps: list[Node] = []
         while best.parent is not None:
             steps.append(best)
@@ -60,6 +60,10 @@ class Search:
         steps.reverse()
         known = next((n for n, each in enumerate(steps) if each.chances), len(steps)) + 1
         return [(each.parent.state, self.action(each.parent.state, player, each.chosen)) for each in steps[:known] if each.parent]
+
+    def worth(self, state: State, player: int) -> int:
+        """What a position is worth to a player."""
+        return self.value.of(state._slots(player)[:], state._s, player)
 
     def action(self, state: State, player: int, chosen: Chosen) -> Action:
         """An option of a decision as an action."""
@@ -113,8 +117,7 @@ class Looking:
         while not over and isinstance(self.code[state._h[i.PC]], i.Chance):
             state, chances = state._drawn(self.sampled(state, chances)), chances + 1
         over = over or state._branches is None and state.current_player != self.player
-        value = self.search.value.of(state._slots(self.player)[:], state._s, self.player)
-        return Node(state, node, chosen, value, chances, over)
+        return Node(state, node, chosen, self.search.worth(state, self.player), chances, over)
 
     def done_at_once(self, state: State) -> bool:
         """Whether a player is through with what all do at once."""
