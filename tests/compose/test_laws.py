@@ -18,7 +18,34 @@ from cavewright.syntax import print_item
 from cavewright.syntax import tree as t
 
 TABLES = [Source("tiles.csv", "tile,open,n\nt1,a b,1\nt2,b,2\nt3,,3\n")]
-BASE = [*base_of(CASES / "set_option"), parsed("tiles.cave", 'kind tile "Tiles."\n    rows "tiles.csv"\n    | tile | n: 0..9 | open: text |\n    | t0 | 0 | |\n')]
+MORE = """\
+to wake
+    day: if points > 7
+        gain 1 point
+    otherwise if points > 3
+        gain 2 point
+    otherwise if points > 1
+        gain 3 point
+    otherwise
+        gain 4 point
+    if purse > 3
+        gain 5 point
+    if purse > 1
+        gain 6 point
+
+menu games
+menu sports
+
+action throw(far in 1..3, what in tool) in chores, games "Throw"
+    gain far point
+
+define near(n: 0..9) = points > n
+
+board field
+    grid 3 by 3
+    keeps wet: yes_no
+"""
+BASE = [*base_of(CASES / "set_option"), parsed("more.cave", MORE), parsed("tiles.cave", 'kind tile "Tiles."\n    rows "tiles.csv"\n    | tile | n: 0..9 | open: text |\n    | t0 | 0 | |\n')]
 EDITS = {
     "": ["change players team: 1..4 to 2..4", "change players team: 1..4 to 1..5", "change option pace: slow to fast", "change t1.n: 1 to 4",
          'change constant days: "Days in a week." to "Days."', 'remove scoring because "peace"', "replace scoring\n    score gold = 2 * purse",
@@ -48,6 +75,21 @@ EDITS = {
         "move t3 before t2", 'change rows: "tiles.csv" to "others.csv"', 'drop rows: "tiles.csv"', 'add rows "others.csv"', "add | t9 | 4 | |",
         "change t0.n: 0 to 1"],
     "amend to play": ["change repeat: repeat days times to repeat 3 times", "drop repeat: repeat days times", "add turn"],
+    "amend to wake": [
+        "change day: otherwise if points > 3 to otherwise if points > 5", "change day: otherwise if points > 3 to otherwise if points > 1",
+        "change otherwise[points > 1]: points > 1 to points > 4", "change otherwise[points > 1]: otherwise if points > 1 to otherwise if points > 3",
+        "drop day: otherwise if points > 3", "drop day.otherwise: otherwise", "change otherwise[points > 3].gain: gain 2 point to gain 3 point",
+        "change day.otherwise.gain: gain 4 point to gain 5 point", "add after day otherwise if points > 6\n        gain 6 point",
+        "add after otherwise[points > 3] otherwise if points > 2\n        gain 1 point", "add after if[purse > 1] otherwise\n        gain 7 point",
+        "add after if[purse > 1] otherwise\n        gain 8 point", "change if[purse > 1]: purse > 1 to purse > 3", "change if[purse > 3]: purse > 3 to purse > 2",
+        "add after otherwise[points > 1].gain lose 1 point", "drop if[purse > 1]: if purse > 1", "drop day: if points > 7",
+        "change day: if points > 7 to repeat until points > 7", "move otherwise before day"],
+    "amend action throw": [
+        "change far: 1..3 to 1..4", "change far: with far in 1..3 to with far in 1..5", "change far: with far in 1..3 to with by far in 1..3", "drop what: tool",
+        "add with high in 1..2", "add with low in 1..2", "add before far with high in 1..2", "move what before far", "add in sports", "drop chores: in chores",
+        "add in games", "drop games: games", "change games: in games to in sports", "add far: finish"],
+    "amend define near": ["change n: 0..9 to 0..5", "add with m: 0..9", "add after n with m: tool", "drop n: with n: 0..9", "change n: with n: 0..9 to with n: tool"],
+    "amend board field": ["add free where dry", "add passage where not wet", "add passage where wet", "change passage: not wet to wet"],
     "amend players team": ["change points: keeps points: 0..days = 2 to keeps points: 0..9", "change points: 2 to 1", "drop purse: _", "add keeps lamp: 0..5", "add keeps torch: 0..5"],
 }
 CHOSEN = st.lists(st.sampled_from([(block, edit) for block, edits in EDITS.items() for edit in edits]),
@@ -93,7 +135,7 @@ def test_listing_order_means_nothing_in_any_case(case: object) -> None:
 def test_the_base_stays(overlays: list[list[t.File]]) -> None:
     before, texts = put(BASE, [])[0].hash, [file.span.source.text for file in BASE]
     put(BASE, overlays)
-    assert base_of(CASES / "set_option") == BASE[:-1] and [file.span.source.text for file in BASE] == texts
+    assert base_of(CASES / "set_option") == BASE[:-2] and [file.span.source.text for file in BASE] == texts
     assert put(BASE, [])[0].hash == before
 
 
@@ -203,6 +245,15 @@ MOVED_ON = {
         "change night: if points > 0 to if points > 3"},
     ("deep: lose 1 point", "deep: lose 3 point"): {"change deep: lose 1 point to lose 2 point"},
     ("repeat days times", "repeat 9 times"): {"change repeat: repeat days times to repeat 3 times"},
+    ("otherwise if points > 3", "otherwise if points > 6"): {
+        "change day: otherwise if points > 3 to otherwise if points > 5", "change day: otherwise if points > 3 to otherwise if points > 1",
+        "drop day: otherwise if points > 3", "change otherwise[points > 3].gain: gain 2 point to gain 3 point",
+        "add after otherwise[points > 3] otherwise if points > 2\n        gain 1 point"},
+    ("far in 1..3", "far in 1..2"): {
+        "change far: 1..3 to 1..4", "change far: with far in 1..3 to with far in 1..5", "change far: with far in 1..3 to with by far in 1..3"},
+    ("near(n: 0..9)", "near(n: 0..8)"): {
+        "change n: 0..9 to 0..5", "drop n: with n: 0..9", "change n: with n: 0..9 to with n: tool"},
+    ("in chores, games", "in chores, plays"): {"drop games: games", "change games: in games to in sports"},
     ("option pace = slow", "option pace = fast"): {"change option pace: slow to fast"},
     ("Days in a week.", "Days."): {'change constant days: "Days in a week." to "Days."'},
 }
@@ -210,10 +261,9 @@ MOVED_ON = {
 
 
 def changed_base(old: str, new: str) -> list[t.File]:
-    first, *others = BASE
-    text = first.span.source.text
-    assert text.count(old) == 1
-    return [parsed("base.cave", text.replace(old, new)), *others]
+    texts = [file.span.source.text for file in BASE]
+    assert sum(text.count(old) for text in texts) == 1
+    return [parsed(f"base{number}.cave", text.replace(old, new)) for number, text in enumerate(texts)]
 
 
 @pytest.mark.parametrize("change", MOVED_ON, ids=lambda each: each[1])

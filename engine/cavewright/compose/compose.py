@@ -14,7 +14,7 @@ from .amend import amend, change_cell
 from .desk import Desk, Layer
 from .drafts import Block, Clause, Draft, Provenance, TableOf
 from .filed import filed_rows
-from .keys import needed_bodies, spelled
+from .keys import needs_lines, spelled
 from .meaning import hash_of
 from .order import NO_HEAD, items_of, ordered, read_head
 
@@ -185,12 +185,14 @@ def _emptied(draft: Draft) -> Iterator[Diagnostic]:
     """C0314 for each block of which nothing is left."""
     blocks: list[tuple[Block, Clause | None]] = [(draft.lines, None)]
     for _, clause in draft.standing():
-        if isinstance(clause.node, t.Line):
-            blocks += [(each, clause) for each in clause.blocks[: needed_bodies(clause.node.statement)]]
+        blocks += [(clause.blocks[0], clause)] if needs_lines(clause.node) else []
     for block, owner in blocks:
         if draft.is_edited and block.entries and all(each.dropped_by for each in block.clauses):
             gone = [each if isinstance(each, Clause) else each.clause for each in block.entries]
             yield findings.emptied(draft, owner, gone[-1].history[-1])
+    menus = [each for each in draft.parts.clauses if isinstance(each.node, t.Within)]
+    if menus and all(each.dropped_by for each in menus):
+        yield findings.unoffered(draft, menus[-1].history[-1])
 
 
 # ---- The result ----------------------------------------------------------------------------------------------------

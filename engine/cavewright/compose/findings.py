@@ -111,6 +111,14 @@ def emptied(draft: Draft, clause: Clause | None, dropped: Provenance) -> Diagnos
               help="drop the block itself, by its first line" if clause else f"write `remove {label} because …`")
 
 
+def unoffered(draft: Draft, dropped: Provenance) -> Diagnostic:
+    """C0314: an action was taken out of its last menu."""
+    label = draft.declaration.label
+    return at("C0314", f"`{label}` is in no menu any more", first_line(dropped.span), "its last menu goes from here",
+              more=[Label(draft.declaration.name_span, "this needs at least one menu")],
+              help=f"write `add in MENU` too, or `remove {label} because …`")
+
+
 def unfit(message: str, span: Span, clause: Span, help: str) -> Diagnostic:
     """C0315: an edit of a kind that its target does not take."""
     return at("C0315", message, first_line(span), more=[Label(first_line(clause), "it stands here")], help=help)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from ..compose.keys import Clausal, bodies, main_key, numbered, with_bodies
+from ..compose.keys import Clausal, blocks_of, main_key, numbered, opening, parts_of, word_of
 from ..syntax import print_statement
 from ..syntax import tree as t
-from ..syntax.spell import spell_deed, spell_member
+from ..syntax.spell import print_expr, spell_clause, spell_deed, spell_member
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,25 +24,34 @@ class Entry:
     @property
     def line(self) -> str:
         """What it says, blocks apart."""
-        if not isinstance(self.node, t.Line):
-            return spell_member(self.node)
-        named = self.node.statement
-        return spell_deed(self.node.key, named) if isinstance(named, (t.Deed, t.Ability)) else print_statement(named)
+        match self.node:
+            case t.Line(key=key, statement=t.Deed() | t.Ability() as statement):
+                return spell_deed(key, statement)
+            case t.Line(statement=statement):
+                return print_statement(statement)
+            case t.Parameter() | t.Choice():
+                return print_expr(self.node)
+            case t.Within() | t.Branch():
+                return spell_clause(self.node)
+        return spell_member(self.node)
 
     @property
     def all_lines(self) -> str:
         """What it says, with what stands in its blocks."""
-        inside = [each for body in bodies(self.node.statement) for each in body] if isinstance(self.node, t.Line) else []
-        return self.line + (f": {'; '.join(Entry('', each).all_lines for each in inside)}" if inside else "")
+        if not isinstance(self.node, (t.Line, t.Branch)):
+            return self.line
+        below = [Entry("", each) for block in blocks_of(self.node) for each in block if not isinstance(each, t.Part)]
+        return self.line + (f": {'; '.join(each.all_lines for each in below)}" if below else "")
 
     @property
     def says(self) -> tuple[object, ...]:
-        """What it means by itself, without texts, ids and blocks."""
-        node = self.node
-        if not isinstance(node, t.Line):
-            return self.written, spell_member(node)
-        statement = node.statement
-        return node.key, with_bodies(statement, tuple(() for _ in bodies(statement))), len(bodies(statement))
+        """What it means by itself, without texts, ids, blocks, and what stands in its first line by itself."""
+        match self.node:
+            case t.Line(key=key, statement=t.Deed() | t.Ability() as statement):
+                return key, word_of(self.node)
+            case t.Line(key=key, statement=statement):
+                return key, opening(statement), len(blocks_of(self.node))
+        return self.written, spell_clause(self.node) if isinstance(self.node, (t.Branch, t.Part)) else spell_member(self.node)
 
     @property
     def path(self) -> str:
@@ -74,8 +83,8 @@ class Pair:
 def entries(declaration: t.Declaration) -> list[Entry]:
     """The clauses of a declaration other than rows, in order, those in blocks behind the line that they belong to."""
     found = [Entry("", each) for each in declaration.members if not isinstance(each, (t.Row, t.Rows))]
-    for line in declaration.block:
-        found += _nested(line, None, 0)
+    for clause in (*declaration.block, *parts_of(declaration)):
+        found += _nested(clause, None, 0)
     return _keyed(found, [main_key(each.node) for each in found])
 
 
@@ -93,11 +102,11 @@ def _keyed(found: Sequence[Entry], wanted: Sequence[str]) -> list[Entry]:
     return [renamed[id(each)] for each in found]
 
 
-def _nested(line: t.Line, under: Entry | None, block: int) -> Iterator[Entry]:
-    entry = Entry("", line, under, block)
+def _nested(node: Clausal, under: Entry | None, block: int) -> Iterator[Entry]:
+    entry = Entry("", node, under, block)
     yield entry
-    for number, body in enumerate(bodies(line.statement)):
-        for each in body:
+    for number, below in enumerate(blocks_of(node)):
+        for each in below:
             yield from _nested(each, entry, number)
 
 

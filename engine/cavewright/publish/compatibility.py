@@ -59,7 +59,8 @@ def compatibility(old: Composed, new: Composed) -> Verdict:
 def _level(each: Difference) -> str:
     if each.what in ("text", "citation", "note", "example"):
         return "patch"
-    return "minor" if each.done in ("added", "moved") else "major"
+    is_called = each.what in ("parameter", "choice")
+    return "minor" if each.done in ("added", "moved") and not is_called else "major"
 
 
 def _least(old: Version, level: str) -> Version:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..compose import Composed, Provenance
+from ..compose.keys import with_parts
 from ..compose.order import properties
 from ..compose.rowtext import cells, columns, first_cell, plain
 from ..source import Span
@@ -30,7 +31,7 @@ class Difference:
 
     `rule` is the label of a declaration, `key` that of a clause in it (`climb.points` for a cell, "" for the rule
     itself); `what` says what kind of thing it is: rule, value, option, players, cell, row, column, cost, requirement,
-    step, score, kept, head, text, citation, note, example, advice. `done` is added, removed, changed or moved. `old`
+    step, score, kept, parameter, choice, menu, head, text, citation, note, example, advice. `done` is added, removed, changed or moved. `old`
     and `new` are as they are written. `by` is the overlay that says so, `why` the reason that it gives; `cites` are
     the facts that this difference carries out, `was` those of what stood there before. `plays`: it touches play, or a
     figure; otherwise only wording. `title`, `text`, `author` (by which house rule) and `sentence` (all three) are for people.
@@ -182,7 +183,7 @@ class _Rule:
         return _value(node) if node.kind == "constant" else "" if node.text or line == f"{node.kind} {node.name}" else code(line)
 
     def _first_line(self, old: t.Declaration, new: t.Declaration) -> Iterator[Difference]:
-        old, new = self._with_setting(old, self.before), self._with_setting(new, self.after)
+        old, new = (with_parts(self._with_setting(*each), ()) for each in ((old, self.before), (new, self.after)))
         if _head_line(old) == _head_line(new):
             return
         did = self._did("value")
@@ -313,13 +314,15 @@ class _Rule:
     def _gone(self, old: Entry) -> Difference:
         what, cites, said = _what(old.node), _all_cites(old.node), self._said(old)
         text = {"cost": lambda: self.say.costs_not(_prices(old.node, self.say), said), "score": lambda: self.say.score_removed(old.key),
-                "requirement": lambda: self.say.requires_not(_bare(old), said)}.get(what, lambda: self.say.step_removed(old.all_lines, said))()
+                "requirement": lambda: self.say.requires_not(_bare(old), said), "menu": lambda: self.say.offered_not(self._menu(old))}.get(
+                    what, lambda: self.say.step_removed(old.all_lines, said))()
         return self._make(old.key, what, "removed", text, old=old.line, did=self._did(old.key, True), was=cites)
 
     def _new(self, new: Entry) -> Difference:
         what, cites, said = _what(new.node), _all_cites(new.node), self._said(new)
         text = {"cost": lambda: self.say.costs_too(_prices(new.node, self.say), said), "score": lambda: self.say.score_added(new.key, said),
-                "requirement": lambda: self.say.requires_too(_bare(new), said)}.get(what, lambda: self.say.step_added(new.all_lines, said))()
+                "requirement": lambda: self.say.requires_too(_bare(new), said), "menu": lambda: self.say.offered_too(self._menu(new))}.get(
+                    what, lambda: self.say.step_added(new.all_lines, said))()
         return self._make(new.key, what, "added", text, new=new.line, did=self._did(new.key), cites=cites)
 
     def _changed(self, old: Entry, new: Entry) -> Difference:
@@ -330,9 +333,17 @@ class _Rule:
             text = self.say.score_changed(new.key, _bare(new), _bare(old))
         elif what == "requirement" and _what(old.node) == "requirement":
             text = self.say.requires(_bare(new), _bare(old), self._said(new))
+        elif what == "menu":
+            text = self.say.offered(self._menu(new), self._menu(old))
         else:
             text = self.say.step_changed(new.line, old.line, self._said(new))
         return self._make(new.key, what, "changed", text, old.line, new.line, did=self._did(new.key), cites=_cites(new.node), was=_cites(old.node))
+
+    def _menu(self, entry: Entry) -> str:
+        """What people call a menu of an action."""
+        name = entry.node.menu if isinstance(entry.node, t.Within) else ""
+        texts = [each.text for side in (self.after, self.before) for each in side.declarations if each.label == f"menu {name}"]
+        return self.say.title("menu", name, next(filter(None, texts), ""))
 
     # -- wording ------------------------------------------------------------------------------------------------------
 
@@ -410,7 +421,8 @@ def _choices(node: t.Declaration) -> dict[str, str]:
 def _what(node: Any) -> str:
     if isinstance(node, t.Line):
         return {t.Cost: "cost", t.Require: "requirement"}.get(type(node.statement), "step")
-    return {t.Keeps: "kept", t.Score: "score", t.Setting: "value"}.get(type(node), "step")
+    return {t.Keeps: "kept", t.Score: "score", t.Setting: "value", t.Parameter: "parameter", t.Choice: "choice", t.Within: "menu"}.get(
+        type(node), "step")
 
 
 def _bare(entry: Entry) -> str:

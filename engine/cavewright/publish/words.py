@@ -286,6 +286,18 @@ class Telling:
         """Points that are counted otherwise."""
         return f"{self.points(name)}: {self.value(code(new), code(old))}"
 
+    def offered_too(self, menu: str) -> str:
+        """A menu that an action is new in."""
+        return self.phrase("now also offered under “{menu}”", menu=menu)
+
+    def offered_not(self, menu: str) -> str:
+        """A menu that an action is no longer in."""
+        return self.phrase("no longer offered under “{menu}”", menu=menu)
+
+    def offered(self, new: str, old: str) -> str:
+        """A menu that an action is in instead of another."""
+        return self.phrase("offered under “{new}” instead of “{old}”", new=new, old=old)
+
     # ---- wording ----------------------------------------------------------------------------------------------------
 
     def reads(self, new: str, old: str) -> str:
