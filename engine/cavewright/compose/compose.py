@@ -14,7 +14,7 @@ from .amend import amend, change_cell
 from .desk import Desk, Layer
 from .drafts import Block, Clause, Draft, Provenance, TableOf
 from .filed import filed_rows
-from .keys import needs_lines, spelled
+from .keys import names_of, needs_lines, spelled
 from .meaning import hash_of
 from .order import NO_HEAD, items_of, ordered, read_head
 
@@ -248,10 +248,15 @@ def _removed(drafts: Mapping[str, Draft]) -> dict[str, Provenance]:
 
 
 def _dropped(draft: Draft) -> Iterator[tuple[str, Provenance]]:
-    names = set(draft.names())
+    """By the names that nothing else has; without a name by the key that it had, unless it went with the line above it."""
+    names, keys = set(draft.names()), draft.first_keys()
     for clause in draft.clauses():
         if clause.dropped_by:
-            yield from ((name, clause.history[-1]) for name in draft.names_of(clause) if name not in names)
+            known = names_of(clause.node)
+            yield from ((name, clause.history[-1]) for name in known if name not in names)
+            owner = clause.home.owner
+            if not known and clause in keys and (owner is None or not owner.dropped_by):
+                yield keys[clause], clause.history[-1]
 
 
 # ---- Rows whose cells were changed ---------------------------------------------------------------------------------

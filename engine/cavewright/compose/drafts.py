@@ -246,9 +246,10 @@ class Draft:
         found = [each for each in self.clauses() if not each.dropped_by and not _is_unfolded(each) and not is_hollow(each)]
         return list(zip(numbered(main_key(each.node) for each in found), found, strict=True))
 
-    def names_of(self, clause: Clause) -> tuple[str, ...]:
-        """What a clause is known by."""
-        return names_of(clause.node)
+    def first_keys(self) -> dict[Clause, str]:
+        """The keys of the clauses that no overlay added, as if none of them had been dropped."""
+        found = [each for each in self.clauses() if not each.added_by and not _is_unfolded(each)]
+        return dict(zip(found, numbered(main_key(each.node) for each in found), strict=True))
 
     def names(self) -> list[str]:
         """What can be addressed."""

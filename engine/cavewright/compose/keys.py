@@ -77,7 +77,7 @@ def word_of(node: Clausal) -> str:
 
 def main_key(node: Clausal) -> str:
     """The one key under which provenance is kept, before it is made unique within its declaration."""
-    return next(iter(names_of(node)), word_of(node))
+    return next(iter(names_of(node)), (narrowed(node) if isinstance(node, t.Branch) else "") or word_of(node))
 
 
 def _derived(statement: t.Statement) -> Iterator[str]:

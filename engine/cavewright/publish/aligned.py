@@ -67,7 +67,7 @@ class Entry:
     @property
     def written(self) -> str:
         """The key before it is made unique; what most likely stays when the clause is changed."""
-        return main_key(self.node)
+        return word_of(self.node) if isinstance(self.node, t.Branch) else main_key(self.node)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,18 +110,21 @@ def _nested(node: Clausal, under: Entry | None, block: int) -> Iterator[Entry]:
             yield from _nested(each, entry, number)
 
 
-def pairs(old: Sequence[Entry], new: Sequence[Entry], moved: Container[str] = ()) -> list[Pair]:
+def pairs(old: Sequence[Entry], new: Sequence[Entry], moved: Container[str] = (), apart: Container[str] = ()) -> list[Pair]:
     """Every clause of both once: the same ones, changed ones, moved ones, and those that are only in one of them.
 
     What stands in a block that is new or gone is not told apart from it. `moved` are the keys of new clauses of which
-    somebody says that they were moved; where two have changed places, one of them stands still.
+    somebody says that they were moved; where two have changed places, one of them stands still. `apart` are the keys of
+    branches of which somebody says that they were added or dropped: they are no other branches that were changed.
     """
     going = {(each.written, repr(each.says)) for each in new if each.key in moved}
     steady = _in_order(*([each for each in side if not _goes(each, going)] for side in (old, new)))
     lost = [each for each in old if all(each is not a for a, _ in steady)]
     found = [each for each in new if all(each is not b for _, b in steady)]
-    others = _matched(lost, found, lambda each: (_place(each), each.written))
-    others += _matched(lost, found, lambda each: (each.written, each.says))
+    free, open_ = ([each for each in side if not _is_apart(each, apart)] for side in (lost, found))
+    others = _matched(free, open_, lambda each: (_place(each), each.written))
+    others += _matched(free, open_, lambda each: (each.written, each.says))
+    lost, found = ([each for each in side if all(each is not one[n] for one in others)] for n, side in enumerate((lost, found)))
     told = [Pair(a, b) for a, b in steady] + [_placed(a, b, old, new, steady) for a, b in others]
     told += [Pair(each, None) for each in lost if not _is_in(each, lost)]
     order = {id(each): number for number, each in enumerate(old)}
@@ -132,6 +135,11 @@ def pairs(old: Sequence[Entry], new: Sequence[Entry], moved: Container[str] = ()
 def _goes(entry: Entry, going: Container[tuple[str, str]]) -> bool:
     """Whether a clause, or one in whose block it stands, is among those that were moved."""
     return (entry.written, repr(entry.says)) in going or entry.under is not None and _goes(entry.under, going)
+
+
+def _is_apart(entry: Entry, apart: Container[str]) -> bool:
+    """Whether a branch, or one in which a clause stands, is among those that were added or dropped."""
+    return (isinstance(entry.node, t.Branch) and entry.key in apart) or (entry.under is not None and _is_apart(entry.under, apart))
 
 
 def _in_order(old: Sequence[Entry], new: Sequence[Entry]) -> list[tuple[Entry, Entry]]:

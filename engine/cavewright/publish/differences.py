@@ -128,7 +128,9 @@ class _Rule:
         yield from self._wording("", self.old, self.new)
         yield from self._table(self.old, self.new)
         moved = {key for (label, key), did in self.after.provenance.items() if label == self.new.label and any(each.verb == "move" for each in did)}
-        for pair in pairs(entries(self.old), entries(self.new), moved):
+        apart = {key for (label, key), did in self.after.provenance.items() if label == self.new.label and did[0].verb == "add"}
+        apart |= {label.partition(".")[2] for label in self.after.removed if label.partition(".")[0] == self.new.label}
+        for pair in pairs(entries(self.old), entries(self.new), moved, apart):
             yield from self._clause(pair)
 
     # -- who says so --------------------------------------------------------------------------------------------------
@@ -333,8 +335,6 @@ class _Rule:
             text = self.say.score_changed(new.key, _bare(new), _bare(old))
         elif what == "requirement" and _what(old.node) == "requirement":
             text = self.say.requires(_bare(new), _bare(old), self._said(new))
-        elif what == "menu":
-            text = self.say.offered(self._menu(new), self._menu(old))
         else:
             text = self.say.step_changed(new.line, old.line, self._said(new))
         return self._make(new.key, what, "changed", text, old.line, new.line, did=self._did(new.key), cites=_cites(new.node), was=_cites(old.node))

@@ -294,10 +294,6 @@ class Telling:
         """A menu that an action is no longer in."""
         return self.phrase("no longer offered under “{menu}”", menu=menu)
 
-    def offered(self, new: str, old: str) -> str:
-        """A menu that an action is in instead of another."""
-        return self.phrase("offered under “{new}” instead of “{old}”", new=new, old=old)
-
     # ---- wording ----------------------------------------------------------------------------------------------------
 
     def reads(self, new: str, old: str) -> str:
