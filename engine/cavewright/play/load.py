@@ -98,7 +98,7 @@ def rules_in(folders: list[Folder], options: Mapping[str, Any] | None = None) ->
     composed, owners, problems = _composed(folders)
     if errors(problems):
         return None, tuple(problems)
-    settings, clashes = _settings(options or {}, composed)
+    settings, clashes = settled(options or {}, composed)
     problems += clashes
     if clashes:
         return None, tuple(problems)
@@ -186,7 +186,7 @@ def _composed(folders: list[Folder]) -> tuple[Composed, dict[str, str], list[Dia
     return composed, owners, [*found, *(each for each in problems if not (found and each.code == "C0312"))]
 
 
-def _settings(options: Mapping[str, Any], composed: Composed) -> tuple[dict[str, Any], list[Diagnostic]]:
+def settled(options: Mapping[str, Any], composed: Composed) -> tuple[dict[str, Any], list[Diagnostic]]:
     """What overlays set, then what presets set that are chosen by name, then what is set itself; and presets that clash."""
     named = {_option_name(name, composed): value for name, value in options.items()}
     known = {each.name for each in composed.declarations if each.kind == "option"}

@@ -174,7 +174,7 @@ class _Rule:
         if is_gone:
             text = self.say.rule_removed(node.kind, did.because if did is not None else "")
             return self._make("", what, "removed", text, old=_head_line(node), did=did, was=cites)
-        text = self.say.rule_added(node.kind, self._told(node))
+        text = self.say.rule_added(node.kind, self._told(self._with_setting(node, self.after)))
         return self._make("", what, "added", text, new=_head_line(node), did=did, cites=cites)
 
     def _told(self, node: t.Declaration) -> str:
