@@ -156,7 +156,7 @@ class Amending:
 
     def _branch(self, address: str, span: Span, about: t.Branch) -> Clause | None:
         """The branch that reads as it is repeated, or did once, or the only one there is."""
-        there = self._branches(address)
+        there = [each for each in self._branches(address) if _is_last(each.node) == _is_last(about)]
         once = self.draft.find(narrowed(about))
         alike = [each for each in there if same(said(each.node, about) or about, about)] or [each for each in there if each in once]
         found = alike or (there if len(there) == 1 else [])
@@ -440,9 +440,15 @@ class Amending:
             self.draft.note_names(each)
 
     def _place_name(self, edit: t.Add) -> str:
+        if edit.side:
+            return f"the place {edit.side} `{edit.anchor}` of `{self.label}`"
+        match edit.addition:
+            case t.Within(menu=menu):
+                return self._named(menu)
+            case t.Parameter() | t.Choice():
+                return f"the {'choices' if isinstance(edit.addition, t.Choice) else 'parameters'} of `{self.label}`"
         keys = list(written_keys(edit.addition))
-        where = f"the place {edit.side} `{edit.anchor}`" if edit.side else "the end"
-        return self._named(keys[0]) if keys and not edit.side else f"{where} of `{self.label}`"
+        return self._named(keys[0]) if keys else f"the end of `{self.label}`"
 
     def _has_room_for(self, edit: t.Add) -> bool:
         inside = isinstance(edit.addition, t.Part) and bool(edit.side)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from ..source import Diagnostic, Label, Span, at, did_you_mean, nearest
+from ..syntax import print_expr
 from ..syntax import tree as t
 from .drafts import Clause, Draft, Provenance, Touch
 
@@ -65,8 +66,17 @@ def bare(declaration: t.Declaration, draft: Draft | None) -> Diagnostic:
     other = [Label(draft.declaration.name_span, "this would be replaced")] if draft else []
     way = f"write `{verb} {label} …`"
     return at("C0304", f"an overlay has to say whether it adds or replaces `{label}`", declaration.name_span,
-              "neither added nor replaced", more=other,
-              help=f"{way}, or change single clauses with `amend {label}`" if draft else way)
+              "neither added nor replaced", more=other, help=f"{way}, or {_smaller(draft)}" if draft else way)
+
+
+def _smaller(draft: Draft) -> str:
+    """The edit that changes less of a declaration than all of it."""
+    node = draft.declaration
+    if node.kind == "option":
+        return f"choose a value with `set {node.name} = …`"
+    if node.kind == "constant" and node.value is not None:
+        return f"change its value with `change {node.name}: {shown(print_expr(node.value))} to …`"
+    return f"change single clauses with `amend {node.label}`"
 
 
 def conflict(what: str, touch: Touch, rivals: Sequence[Touch], place: Span | None) -> Diagnostic:

@@ -183,7 +183,7 @@ def _composed(folders: list[Folder]) -> tuple[Composed, dict[str, str], list[Dia
         owners |= {source.name: heads[0] if heads else folder.id_or_path for source in (*folder.sources, *folder.tables.values())}
     tables: list[Source] = [table for folder in folders for table in folder.tables.values()]
     composed, problems = compose(files[0], files[1:], tables)
-    return composed, owners, [*found, *(each for each in problems if not (found and each.code == "C0312"))]
+    return composed, owners, [*found, *(each for each in problems if not (found and each.code in ("C0312", "C0313")))]
 
 
 def settled(options: Mapping[str, Any], composed: Composed) -> tuple[dict[str, Any], list[Diagnostic]]:
