@@ -284,6 +284,21 @@ def test_a_new_file_checks_and_so_does_every_edit_that_it_offers(base: str) -> N
         assert run("check", f"{base}+fresh")[0] == 0, edit
 
 
+def test_a_new_file_plays() -> None:
+    assert run("new", "fresh", "--on", "dig/")[0] == 0
+    status, out, errors = run("simulate", "dig/+fresh", "--games", "1", "--bots", "random")
+    assert (status, "1 of 1" in out) == (0, True), out + errors
+
+
+def test_rules_that_are_changed_stay_byte_for_byte(here: Path) -> None:
+    """Whatever is asked of a ruleset under overlays, its files are only read."""
+    before = {path: path.read_bytes() for path in sorted(here.rglob("*")) if path.is_file()}
+    for line in ("check dig/+long", "diff dig/ dig/+sung", "show dig/+long --flat", "show dig/+long+sung", "test dig/+long", "check dig/+long --against dig/",
+                 "simulate dig/+long --games 1 --bots random", "fmt dig/ --check", "check stale.cave"):
+        run(*line.split())
+    assert {path: path.read_bytes() for path in sorted(here.rglob("*")) if path.is_file()} == before
+
+
 def test_a_file_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(**_: object) -> None:
         raise PermissionError(13, "Permission denied")

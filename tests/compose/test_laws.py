@@ -13,6 +13,7 @@ from cavewright.compose import Composed, compose
 from cavewright.compose.compose import MOST_EDITS
 from cavewright.compose.desk import MOST_FINDINGS
 from cavewright.compose.meaning import meaning
+from cavewright.publish import differences
 from cavewright.source import Diagnostic, Source, errors
 from cavewright.syntax import print_item
 from cavewright.syntax import tree as t
@@ -147,7 +148,11 @@ IDLE = ["", "set pace = slow", "change days: 5 to 5", "change climb.points: 2 to
         "replace constant days = 5", 'change players team: 1..4 to 1..4', 'change constant days: "Days in a week." to "Days, many."',
         "amend kind tile\n    change t1.n: 1 to 1\n    drop | t3 |\n    add after t2 | t3 | 3 | |", "amend kind tile\n    change t2.open: b to a",
         'amend action dig\n    change tool: "You need a rope." to "No."\n    change tool: _ to [A-1]',
-        "amend to turn\n    change night: if points > 0 to if points > 0", 'add note why "Because."', "amend to play\n    change repeat: repeat days times to repeat days times"]
+        "amend to turn\n    change night: if points > 0 to if points > 0", 'add note why "Because."', "amend to play\n    change repeat: repeat days times to repeat days times",
+        "amend to wake\n    change day: otherwise if points > 3 to otherwise if points > 3\n    drop day.otherwise: otherwise\n"
+        "    add after otherwise[points > 1] otherwise\n        gain 4 point",
+        "amend action throw\n    drop far: 1..3\n    add before what with far in 1..3\n    drop games: games\n    add in games",
+        "amend define near\n    change n: with n: 0..9 to with n: 0..9"]
 
 
 @pytest.mark.parametrize("edits", IDLE)
@@ -222,6 +227,16 @@ def test_the_flat_text_means_the_same(overlays: list[list[t.File]]) -> None:
     if not errors(found):
         again, found = compose([parsed("flat.cave", flat(result))], [])
         assert not found and again.hash == result.hash
+
+
+@settings(max_examples=150)
+@given(parties())
+def test_whatever_differs_from_the_base_is_somebodys(overlays: list[list[t.File]]) -> None:
+    """Every clause that is new, gone, or another names the overlay that says so, and where."""
+    result, found = put(BASE, overlays)
+    if not errors(found):
+        told = differences(put(BASE, [])[0], result).all
+        assert [(each.rule, each.key) for each in told if each.by not in result.overlays or each.span is None] == []
 
 
 # ---- A base that moves on --------------------------------------------------------------------------------------------

@@ -257,6 +257,7 @@ def _dropped(draft: Draft) -> Iterator[tuple[str, Provenance]]:
             owner = clause.home.owner
             if not known and clause in keys and (owner is None or not owner.dropped_by):
                 yield keys[clause], clause.history[-1]
+    yield from ((name, clause.history[-1]) for name, clause in draft.former_parts() if clause.history)
 
 
 # ---- Rows whose cells were changed ---------------------------------------------------------------------------------

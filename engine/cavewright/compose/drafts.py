@@ -186,7 +186,7 @@ class Draft:
         rows = filed_rows(source, self.header) if source is not None else None
         block = Block(clause)
         block.entries = [open_clause(row, block, clause.added_by) for row in rows or ()]
-        clause.blocks = [] if rows is None else [block]
+        clause.blocks = [] if rows is None else [*clause.blocks, block]
         for each in block.clauses:
             self.note_names(each)
             each.origin = _line_of(source, each.node.span.line) if source is not None else each.origin
@@ -254,6 +254,12 @@ class Draft:
     def names(self) -> list[str]:
         """What can be addressed."""
         return [name for index in (self._names, self._parts) for name, found in index.items() if any(not each.dropped_by for each in found)]
+
+    def former_parts(self) -> Iterator[tuple[str, Clause]]:
+        """Parameters, choices and menus under names that they had, and that none has now."""
+        for name, found in self._parts.items():
+            if not any(name in names_of(each.node) and not each.dropped_by for each in found):
+                yield from ((name, each) for each in found if name not in names_of(each.node))
 
     def closed(self) -> t.Declaration:
         """The declaration as it now reads."""

@@ -139,7 +139,8 @@ class _Rule:
         """What an overlay did to a clause that the first ruleset does not have; the last if there are several."""
         label = self.node.label
         if is_gone:
-            return self.after.removed.get(f"{label}.{key}" if key else label)
+            whole = [each for each in self.after.provenance.get((label, ""), ()) if each.verb in ("replace", "add")]
+            return self.after.removed.get(f"{label}.{key}" if key else label) or next(reversed(whole), None)
         history = self.after.provenance.get((label, key), ()) or self.after.provenance.get((label, ""), ())
         new = [each for each in history if each.overlay not in self.before.overlays] or list(history)
         return new[-1] if new else None
@@ -360,7 +361,7 @@ class _Rule:
     def _text(self, key: str, old: str, new: str, path: str = "") -> Iterator[Difference]:
         if old != new:
             text = self.say.reads(self._read(key, new, path), self._read(key, old, path))
-            yield self._make(key, "text", "changed", text, old, new, did=self._did(key))
+            yield self._make(key, "text", "changed", text, old, new, did=self._did(key or "text"))
 
     def _read(self, key: str, text: str, path: str = "") -> str:
         """A text of the rule or of one of its clauses, in the language."""
@@ -375,7 +376,7 @@ class _Rule:
 
     def _citations(self, key: str, old: tuple[str, ...], new: tuple[str, ...]) -> Difference:
         more, less = ", ".join(each for each in new if each not in old), ", ".join(each for each in old if each not in new)
-        return self._make(key, "citation", "changed", self.say.citations(more, less), ", ".join(old), ", ".join(new), did=self._did(key),
+        return self._make(key, "citation", "changed", self.say.citations(more, less), ", ".join(old), ", ".join(new), did=self._did(key or "text"),
                           cites=new, was=old)
 
     def heads(self) -> Iterator[Difference]:
