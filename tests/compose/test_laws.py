@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 from folders import CASES, base_of, overlays_of, parsed, told
@@ -173,6 +173,16 @@ def test_two_overlays_without_order_get_on_whichever_comes_first(
     assert bool(errors(found)) == bool(errors(found_too))
     if not errors(found):
         assert _unordered(one.declarations) == _unordered(two.declarations)
+
+
+@pytest.mark.parametrize("block", ["amend to wake", "amend action throw", "amend define near"])
+def test_any_two_edits_of_branches_and_first_lines_get_on_whichever_comes_first(block: str) -> None:
+    """What is told by its condition, or by a name that changes, is rarely met by chance: so all pairs."""
+    for some, others in combinations(EDITS[block], 2):
+        one, found = put(BASE, [overlay("a", [(block, some)]), overlay("b", [(block, others)])])
+        two, found_too = put(BASE, [overlay("b", [(block, some)]), overlay("a", [(block, others)])])
+        assert bool(errors(found)) == bool(errors(found_too)), (some, others)
+        assert errors(found) or _unordered(one.declarations) == _unordered(two.declarations), (some, others)
 
 
 @settings(max_examples=200)
