@@ -66,17 +66,17 @@ def bare(declaration: t.Declaration, draft: Draft | None) -> Diagnostic:
     other = [Label(draft.declaration.name_span, "this would be replaced")] if draft else []
     way = f"write `{verb} {label} …`"
     return at("C0304", f"an overlay has to say whether it adds or replaces `{label}`", declaration.name_span,
-              "neither added nor replaced", more=other, help=f"{way}, or {_smaller(draft)}" if draft else way)
+              "neither added nor replaced", more=other, help=_smaller(way, draft) if draft else way)
 
 
-def _smaller(draft: Draft) -> str:
-    """The edit that changes less of a declaration than all of it."""
+def _smaller(way: str, draft: Draft) -> str:
+    """Besides the way to replace a declaration the edit that changes less than all of it."""
     node = draft.declaration
     if node.kind == "option":
-        return f"choose a value with `set {node.name} = …`"
+        return f"{way}, or choose a value with `set {node.name} = …`"
     if node.kind == "constant" and node.value is not None:
-        return f"change its value with `change {node.name}: {shown(print_expr(node.value))} to …`"
-    return f"change single clauses with `amend {node.label}`"
+        return f"{way}, or change its value with `change {node.name}: {shown(print_expr(node.value))} to …`"
+    return f"{way}, or change single clauses with `amend {node.label}`"
 
 
 def conflict(what: str, touch: Touch, rivals: Sequence[Touch], place: Span | None) -> Diagnostic:
