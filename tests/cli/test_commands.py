@@ -72,10 +72,11 @@ example nugget "Digging brings one nugget."
 TOOLS = "tool,price\nlamp,1\npick,2\n"
 FACTS = "id,class,text,place\n" + "".join(f"D-0{n},play,Fact {n}.,L{n}\n" for n in range(1, 6))
 LONG = 'overlay long 1.0 "Longer"\n    language 1\n    extends dig ^1.0\n    why "Too short."\n\nchange days: 3 to 4\n'
+SUNG = 'overlay sung 1.0\n    language 1\n    extends dig ^1.0\n\nset pace = fast\n\nadd option songs = no "Do we sing?"\n'
 STALE = LONG.replace("change days: 3", "change dais: 3")
 CROOKED = LONG.replace("change days: 3 to 4", "change   days:3 to 4   # more")
 FILES = {
-    "dig/dig.cave": DIG, "dig/tools.csv": TOOLS, "dig/facts.csv": FACTS, "long.cave": LONG, "stale.cave": STALE, "crooked.cave": CROOKED,
+    "dig/dig.cave": DIG, "dig/tools.csv": TOOLS, "dig/facts.csv": FACTS, "long.cave": LONG, "sung.cave": SUNG, "stale.cave": STALE, "crooked.cave": CROOKED,
     "cell/dig.cave": DIG, "cell/tools.csv": TOOLS.replace("pick,2", "pick,two"), "loose/dig.cave": DIG, "loose/tools.csv": TOOLS,
     "loose/facts.csv": FACTS + "D-06,play,Nobody cites this.,L6\n", "wrong/dig.cave": DIG.replace("[D-04]", "[D-44]"),
     "fails/dig.cave": DIG.replace("gold is 3", "gold is 4"), "fails/tools.csv": TOOLS,
@@ -124,6 +125,11 @@ GOOD = {
     "diff dig/ dig/+long": ["dig 1.0  →  dig+long 1.0", "long 1.0: Longer - Too short.", "Days of a game", "4 instead of 3", "1 rule differs"],
     "diff dig/ dig/": ["Nothing differs.", "0 rules differ"],
     "diff dig/+long dig/ --json": ['"what": "value"', '"new": "3"', '"same":'],
+    "diff dig/ dig/+sung --set pace=slow --set songs=yes": [
+        "pace = slow, songs = yes", "Do we sing", "new option: yes", "1 rule differs, "],
+    "diff dig/ dig/+sung": ["fast instead of slow", "new option: no", "2 rules differ, "],
+    "diff dig/ dig/+sung --set pace=slow --json": ['"options": {\n  "pace": "slow"', '"rule": "option songs"'],
+    "check dig/+sung --against dig/ --set songs=yes --set pace=fast": ["dig 1.0 against dig 1.0: nothing differs", "sung  fits as before"],
     "check dig/ --against dig/": ["dig 1.0 against dig 1.0: nothing differs", "The version says so: 1.0.", "long.cave     fits as before"],
     "check dig/+long --against dig/": ["long  fits as before"],
     "show dig/ --citations": ["constant days", "no effect, see note weather", "4 carried out by a clause", "0 not carried out"],
@@ -176,6 +182,11 @@ BAD = {
     "games the-cafe": (1, ["did you mean `the-cave`?"]),
     "show dig/ --set pase=fast": (1, ["`pase`", "did you mean `pace`?"]),
     "show dig/ --set pace=quick": (1, ["`pace`", "`quick`", "`slow` or `fast`"]),
+    "diff dig/ dig/+sung --set pase=fast": (1, ["C0220", "`pase` in `dig/` or `dig/+sung`", "did you mean `pace`?"]),
+    "diff dig/ dig/+sung --set songs=3": (1, ["C0221", "`songs` cannot be `3` in `dig/+sung`", "`no` or `yes`"]),
+    "diff dig/ dig/ --set pace": (1, ["C0221", "`yes` in `dig/`", "`slow` or `fast`"]),
+    "check dig/+sung --against dig/ --set song=yes": (1, ["C0220", "`song` in `dig/` or `dig/+sung`", "did you mean `songs`?"]),
+    "check dig/ --against dig/ --set pace=quick": (1, ["C0221", "`pace` cannot be `quick` in `dig/`", "`slow` or `fast`"]),
     "show dig/ --rule digg": (1, ["`digg`", "did you mean `dig`?"]),
     "show long.cave": (1, ["C0312", "dig+long"]),
     "check stale.cave": (1, ["C0301", "stale.cave:6:8", "`dais`", "did you mean `days`?", "1 error"]),
@@ -273,6 +284,21 @@ def test_a_new_file_checks_and_so_does_every_edit_that_it_offers(base: str) -> N
         edit = "\n".join(line.removeprefix("# ") for line in offer.split("\n")[1:])
         Path("fresh.cave").write_text(f"{head}\n\n{edit}\n")
         assert run("check", f"{base}+fresh")[0] == 0, edit
+
+
+def test_a_new_file_plays() -> None:
+    assert run("new", "fresh", "--on", "dig/")[0] == 0
+    status, out, errors = run("simulate", "dig/+fresh", "--games", "1", "--bots", "random")
+    assert (status, "1 of 1" in out) == (0, True), out + errors
+
+
+def test_rules_that_are_changed_stay_byte_for_byte(here: Path) -> None:
+    """Whatever is asked of a ruleset under overlays, its files are only read."""
+    before = {path: path.read_bytes() for path in sorted(here.rglob("*")) if path.is_file()}
+    for line in ("check dig/+long", "diff dig/ dig/+sung", "show dig/+long --flat", "show dig/+long+sung", "test dig/+long", "check dig/+long --against dig/",
+                 "simulate dig/+long --games 1 --bots random", "fmt dig/ --check", "check stale.cave"):
+        run(*line.split())
+    assert {path: path.read_bytes() for path in sorted(here.rglob("*")) if path.is_file()} == before
 
 
 def test_a_file_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

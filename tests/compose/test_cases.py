@@ -76,7 +76,7 @@ def test_what_is_gone_is_remembered() -> None:
     assert {label: (did.overlay, did.because) for label, did in removed.items()} == {
         "action sleep": ("awake", "nobody is tired"), "preset short": ("awake", "we have time")}
     assert sorted(composed(CASES / "drop_clause")[0].removed) == [
-        "action dig.tool", "kind way.climb", "players team.points", "players team.purse",
+        "action dig.gain", "action dig.tool", "kind way.climb", "players team.points", "players team.purse",
         "scoring.among", "to turn.dream", "to turn.rest"]
 
 

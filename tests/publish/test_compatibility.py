@@ -16,11 +16,15 @@ CHANGES = {
     ("Rounds of a game.", "How many rounds."): ("patch", "1.0.1"),
     ("# nothing", ""): ("same", "1.0"),
     ('    cost 1 gold\n', '    cost 1 gold\n    cost 1 lamp from bag\n'): ("minor", "1.1"),
-    ("menu work\n", 'menu work\n\nconstant songs = 3\n'): ("minor", "1.1"),
+    ("menu leisure\n", 'menu leisure\n\nconstant songs = 3\n'): ("minor", "1.1"),
     ("cost 1 gold", "cost 2 gold"): ("major", "2.0"),
     ("| lamp | 1 ", "| lamp | 2 "): ("major", "2.0"),
     ("light: require", "lit: require"): ("major", "2.0"),
     ("team 2..4", "team 2..5"): ("major", "2.0"),
+    ("(pit in spot) in work", "(pit in spot) in work, leisure"): ("minor", "1.1"),
+    ("(pit in spot) in work", "(pit in spot, n in 1..2) in work"): ("major", "2.0"),
+    ("to yield(n: 0..9)", "to yield(n: 0..9, m: 0..9)"): ("major", "2.0"),
+    ("otherwise if n > 2", "otherwise if n > 1"): ("major", "2.0"),
 }
 
 
@@ -43,8 +47,8 @@ def test_how_far_two_versions_are_apart(change: tuple[str, str]) -> None:
 
 @pytest.mark.parametrize(("change", "version", "fits"), [
     (("cost 1 gold", "cost 2 gold"), "1.1", False), (("cost 1 gold", "cost 2 gold"), "2.0", True),
-    (("menu work\n", "menu work\n\nconstant songs = 3\n"), "1.0.1", False), (("menu work\n", "menu work\n\nconstant songs = 3\n"), "1.1", True),
-    (("menu work\n", "menu work\n\nconstant songs = 3\n"), "2.0", True),
+    (("menu leisure\n", "menu leisure\n\nconstant songs = 3\n"), "1.0.1", False), (("menu leisure\n", "menu leisure\n\nconstant songs = 3\n"), "1.1", True),
+    (("menu leisure\n", "menu leisure\n\nconstant songs = 3\n"), "2.0", True),
     (("Rounds of a game.", "How many rounds."), "1.0.1", True), (("", ""), "0.9", False),
 ])
 def test_whether_the_number_says_so(change: tuple[str, str], version: str, fits: bool) -> None:

@@ -41,6 +41,22 @@ DIFFERENCES = {
     "amend to play\n    move repeat before starter": ["step|repeat|Play: `repeat days times` now comes before `roll starter in team`"],
     "amend scoring\n    change gold: gold to 2 * gold": ["score|gold|Scoring: gold: `2 * gold` instead of `gold`"],
     "amend scoring\n    add score tools = size(bag) \"A point a tool.\"": ["score|tools|Scoring: also scores tools: A point a tool."],
+    "amend action dig\n    change pit: spot to 1..3": ["choice|pit|Dig for gold: `pit in 1..3` instead of `pit in spot`"],
+    "amend action dig\n    add with deep in 1..2": ["choice|deep|Dig for gold: also: `deep in 1..2`"],
+    "amend action dig\n    drop pit: with pit in spot": ["choice|pit|Dig for gold: no longer: `pit in spot`"],
+    "amend action dig\n    add in leisure": ["menu|leisure|Dig for gold: now also offered under “Leisure”"],
+    "amend action dig\n    change work: in work to in leisure": [
+        "menu|work|Dig for gold: no longer offered under “What there is to do”", "menu|leisure|Dig for gold: now also offered under “Leisure”"],
+    "amend to yield\n    change n: 0..9 to 0..5": ["parameter|n|Yield: `n: 0..5` instead of `n: 0..9`"],
+    "amend to yield\n    change more: otherwise if n > 2 to otherwise if n > 1": [
+        "step|otherwise[n > 1]|Yield: `otherwise if n > 1` instead of `otherwise if n > 2`"],
+    "amend to yield\n    drop more: otherwise if n > 2": ["step|otherwise[n > 2]|Yield: no longer: `otherwise if n > 2: gain 2 gold`"],
+    "amend to yield\n    drop more: otherwise if n > 2\n    add after more otherwise if n > 3\n        gain 3 gold": [
+        "step|otherwise[n > 2]|Yield: no longer: `otherwise if n > 2: gain 2 gold`", "step|otherwise[n > 3]|Yield: also: `otherwise if n > 3: gain 3 gold`"],
+    "amend to yield\n    add after otherwise[n > 2].gain gain 3 gold": ["step|gain#3|Yield: also: `gain 3 gold`"],
+    "amend to yield\n    change otherwise[n > 2].gain: gain 2 gold to gain 4 gold": ["step|gain#2|Yield: `gain 4 gold` instead of `gain 2 gold`"],
+    "amend to yield\n    drop otherwise: otherwise": ["step|otherwise|Yield: no longer: `otherwise: lose 1 gold`"],
+    "amend board spot\n    add passage where not dark": ["step|passage|Spot: also: `passage where not dark`"],
     "remove action rest because \"nobody rests\"": ["rule||Rest: this action is gone: nobody rests"],
     "add action sing in work \"Sing\"\n    gain 1 gold": ["rule||Sing: new action"],
     "add constant songs = 3 \"Songs.\"": ["rule||Songs: new constant: 3"],

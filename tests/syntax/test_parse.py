@@ -25,6 +25,7 @@ from cavewright.syntax.tree import (
     Begin,
     Binary,
     Binder,
+    Branch,
     Call,
     Change,
     ChangeValue,
@@ -90,6 +91,7 @@ from cavewright.syntax.tree import (
     TypeNode,
     Unary,
     Winner,
+    Within,
     Words,
     walk,
 )
@@ -291,6 +293,16 @@ ITEMS: dict[str, Node] = {
     'amend y x\n add keeps y: a\n add score y = 1\n add passage keeps y: a\n add rows "f"\n add grid growing\n add among a\n add least 1\n add together': Amend(
         "y", "x", (), tuple(Add("", "", each) for each in (
             Keeps("y", TYPES["a"]), Score("y", ONE), Keeps("y", TYPES["a"], passage=True), Rows("f"), Grid(), Among(a), Least(ONE), Together()))),
+    "amend y x\n add with y: x\n add after y with a in 1..2 [A-1]\n add in x\n add before y with x a in b": Amend("y", "x", (), (
+        Add("", "", Parameter("y", TypeNode("name", "x"))), Add("after", "y", Choice("", "a", Binary("..", ONE, TWO)), ("A-1",)),
+        Add("", "", Within("x")), Add("before", "y", Choice("x", "a", b)))),
+    "amend y x\n change a: with a: 1..2 to with a: set of x\n change a: with a in b to b\n drop a: in y": Amend("y", "x", (), (
+        Change(a, Parameter("a", TypeNode("range", low=ONE, high=TWO)), Parameter("a", TypeNode("set", "x"))),
+        Change(a, Choice("", "a", b), b), Drop(a, Within("y")))),
+    "amend y x\n add after a otherwise if b\n  a\n add after y[a + 1] otherwise\n  a\n add free where a\n add passage where b": Amend("y", "x", (), (
+        Add("after", "a", Branch(b, TRUE_LINE)), Add("after", "y[a + 1]", Branch(None, TRUE_LINE)), Add("", "", Free(a)), Add("", "", Joined(b)))),
+    "amend y x\n change otherwise: otherwise if a to otherwise if b\n drop a.otherwise[b]: otherwise": Amend("y", "x", (), (
+        Change(Name("otherwise"), Branch(a, ()), Branch(b, ())), Drop(Index(Attribute(a, "otherwise"), b), Branch(None, ())))),
     "amend y x [A-1]": Amend("y", "x", ("A-1",), ()),
     "amend y x\n cite a [A-1]\n cite a.x [A-1..2]": Amend("y", "x", (), (Cite(a, ("A-1",)), Cite(Attribute(a, "x"), ("A-1", "A-2")))),
     "amend y x\n change a: 1 to 2 [A-1]\n drop a: 1 [A-1]\n drop |p| [A-1]\n move x after y [A-1]": Amend("y", "x", (), (

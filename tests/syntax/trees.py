@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from cavewright.syntax import tree as t
 
 names = st.sampled_from(("a", "b2", "here", "squeeze-1", "half-oxygen-tank", "höhle", "yes_no", "Δ", "x_"))
-words = st.sampled_from(("until", "growing", "bag", "set", "all", "times", "draw", "lay", "move", "if", "to", "of", "by", "is"))
+words = st.sampled_from(("until", "growing", "bag", "set", "all", "times", "draw", "lay", "move", "if", "to", "of", "by", "is", "with", "in", "otherwise"))
 any_name = names | words
 texts = st.text(st.characters(exclude_characters='"\n\u2028\u2029\ufeff', exclude_categories=("Cs", "Cc", "Cf")), max_size=12)
 ids = st.builds("{}-{}".format, st.sampled_from(("TC-A", "B", "TC-EN-9")), st.sampled_from(("08", "09", "10", "A", "9999")))
@@ -196,12 +196,17 @@ openings = st.one_of(
     st.builds(t.Choose, some(binders, 2), maybe(expressions), st.just(()), st.none()),
     st.builds(t.May, st.just(())), st.builds(t.AsPlayer, expressions, st.just(())),
 )
-clauses = effects | openings | cells | grids | st.builds(t.Keeps, any_name, types, maybe(expressions))
+parts = st.builds(t.Parameter, names, types) | st.builds(t.Choice, st.just("") | names, names, domains) | st.builds(t.Within, any_name)
+clauses = effects | openings | cells | grids | st.builds(t.Keeps, any_name, types, maybe(expressions)) | parts \
+    | st.builds(t.Branch, maybe(expressions), st.just(()))
 sides = st.sampled_from(("before", "after"))
-additions = lines | able_rows | keeps | amongs | leasts | togethers | scores | ties | passages | file_rows | grids
+wheres = st.builds(t.Free, expressions, **tail) | st.builds(t.Joined, expressions, **tail)
+additions = lines | able_rows | keeps | amongs | leasts | togethers | scores | ties | passages | file_rows | grids | wheres \
+    | st.builds(t.Branch, maybe(expressions), some(lines, 2))
 amendments = st.one_of(
     st.builds(t.Change, paths, clauses, clauses, **tail),
     st.builds(t.Add, st.just(""), st.just(""), additions) | st.builds(t.Add, sides, names, additions),
+    st.builds(t.Add, st.just(""), st.just(""), parts, cites) | st.builds(t.Add, sides, names, parts, cites),
     st.builds(t.Drop, paths, clauses, cites) | st.builds(t.Drop, st.none(), rows.map(lambda row: t.Row(row.raw)), cites),
     st.builds(t.MoveClause, any_name, sides, any_name, cites),
 )

@@ -136,7 +136,7 @@ class Options(Section):
                 self.read.wrong("C0220", f"there is no option `{each.name}`", each.span,
                                 help=self.read.near(each.name, self.names.options) or _listed(self.names.options))
             else:
-                found[each.name] = self._option_value(each.name, each.value, option.type, option.choices)
+                found[each.name] = self._setting(each.name, each.value, option.type, option.choices)
         return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..model import ruleset as m
-from ..model.types import MOST, SIDES, number, row
+from ..model.types import MOST, SIDES, UNKNOWN, number, row
 from ..source import Span
 from ..syntax import tree as t
 from .lines import Lines
@@ -38,6 +38,8 @@ class Pieces(Lines):
             kept = self.names.field_of(self.names.players, name)
             if kept is not None and kept.type.form == "number":
                 return self._kept_currency(kept, amount, price.span)
+            if kept is not None and kept.type == UNKNOWN:
+                return None
         known = [*self.names.currencies, *(n for (o, n), f in self.names.fields.items() if o == self.names.players and f.type.form == "number")]
         self.wrong("C0208", f"there is no currency `{unit}`", price.quantity.unit.span,
                    help=self.near(unit, known) or "pieces are paid `from` a bag; or declare a `currency`")

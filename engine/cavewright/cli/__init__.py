@@ -250,7 +250,7 @@ def check_command(names: Annotated[list[str], typer.Argument(metavar="RULESET|FI
     from .checks import check, spoken_in
     if against:
         from .against import against as compare
-        _end(compare(names, against, "json" if as_json else form, spoken_in(lang)))
+        _end(compare(names, against, _set(set_), "json" if as_json else form, spoken_in(lang)))
         return
     _end(check(names, _set(set_), "json" if as_json else form, lang))
 
@@ -290,10 +290,10 @@ def show_command(spec: Rules,
 def diff_command(old: Annotated[str, typer.Argument(metavar="A", help="Id or path, with overlays: ID+my-rule.", show_default=False)],
                  new: Annotated[str, typer.Argument(metavar="B", help="What to compare it with.", show_default=False)],
                  texts: Annotated[bool, typer.Option("--texts", help="Also what differs in wording only, or has no effect on play.")] = False,
-                 lang: Language = "en", as_json: AsJson = False) -> None:
+                 set_: SetOptions = None, lang: Language = "en", as_json: AsJson = False) -> None:
     """How two rulesets differ, rule by rule, in words."""
     from .diff import diff
-    _end(diff(old, new, texts=texts, as_json=as_json, lang=lang))
+    _end(diff(old, new, _set(set_), texts=texts, as_json=as_json, lang=lang))
 
 
 @app.command("explain")

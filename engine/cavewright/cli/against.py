@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,31 +10,39 @@ from ..compose import Folder, find_ruleset, registered_overlays
 from ..publish.compatibility import Side, Verdict, breaking, compatibility, misfit, names, stale
 from ..source import Diagnostic, errors
 from ..syntax import parse_file
+from ..syntax.tree import AddDeclaration
 from ..texts import marked
 from . import screen as s
 from .diff import record
-from .opening import Opened, grounds, head_of, open_rules
+from .opening import Opened, grounds, head_of, open_sides, option_names
 
 SAID = {"same": marked("nothing differs"), "patch": marked("a patch: texts and notes differ, no edit rests on them"),
         "minor": marked("a minor change: there are additions, and edits find what they rest on"),
         "major": marked("a major change: overlays may rest on what differs")}
 
 
-def against(specs: Sequence[str], old: str, form: str = "", lang: str = "en") -> int:
-    """Prints how rulesets differ from an older version for those who change them; the exit status.
+def against(specs: Sequence[str], old: str, settings: Mapping[str, str], form: str = "", lang: str = "en") -> int:
+    """Prints how rulesets differ from an older version for those who change them, both with the settings that they know; the exit status.
 
     1 if the version says too little, or if an overlay that was named does not fit any more.
     """
-    before = open_rules(old, {}, lang)
-    return max(_against(each, before, form) for each in specs)
+    split = [each.split("+") for each in specs]
+    theirs = _added_options({each for _, *named in split for each in named}) if settings else set()
+    before, *after = open_sides([old, *(base for base, *_ in split)], settings, lang, theirs, (old, *specs))
+    return max(_against(each, before, named, settings, form) for each, (_, *named) in zip(after, split, strict=True))
 
 
-def _against(spec: str, before: Opened, form: str) -> int:
-    base, *named = spec.split("+") if "+" in spec else [spec]
-    after = open_rules(base, {}, before.words.lang)
+def _added_options(overlays: Iterable[str]) -> set[str]:
+    """The options and presets that overlays add."""
+    folders = [find_ruleset(each, beside=Path.cwd()) for name in overlays for each in grounds(name)[1]]
+    items = [item for each in folders if isinstance(each, Folder) for source in each.sources for item in parse_file(source)[0].items]
+    return option_names(item.declaration for item in items if isinstance(item, AddDeclaration))
+
+
+def _against(after: Opened, before: Opened, named: Sequence[str], settings: Mapping[str, str], form: str) -> int:
     verdict = compatibility(before.composed, after.composed)
     wrong = misfit(verdict, after.composed.head)
-    overlays = {each: _stale(each, before, after) for each in (named or _known(after.rules.id))}
+    overlays = {each: _stale(each, before, after, settings) for each in (named or _known(after.rules.id))}
     broken = [one for each in overlays.values() for one in each or ()]
     found = [*([wrong] if wrong is not None else []), *broken]
     if form == "json":
@@ -55,13 +63,13 @@ def _known(ruleset: str) -> Iterator[str]:
             yield name
 
 
-def _stale(name: str, before: Opened, after: Opened) -> tuple[Diagnostic, ...] | None:
+def _stale(name: str, before: Opened, after: Opened, settings: Mapping[str, str]) -> tuple[Diagnostic, ...] | None:
     folders = [find_ruleset(each, beside=Path.cwd()) for each in grounds(name)[1]]
     missing = [one for each in folders if not isinstance(each, Folder) for one in each]
     if missing:
         return tuple(missing)
     sides = [Side([parse_file(source)[0] for source in each.sources], list(each.tables.values())) for each in folders if isinstance(each, Folder)]
-    return stale(_side(before), _side(after), sides)
+    return stale(_side(before), _side(after), sides, settings)
 
 
 def _side(opened: Opened) -> Side:

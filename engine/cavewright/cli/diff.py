@@ -11,22 +11,22 @@ from ..publish.differences import Difference, differences
 from ..publish.words import Telling
 from . import screen as s
 from .citing import where
-from .opening import Opened, open_rules
+from .opening import Opened, open_sides
 
 
-def diff(old: str, new: str, *, texts: bool = False, as_json: bool = False, lang: str = "en") -> int:
-    """Prints how the second ruleset differs from the first; the exit status."""
-    before, after = open_rules(old, {}, lang), open_rules(new, {}, lang)
+def diff(old: str, new: str, settings: Mapping[str, str], *, texts: bool = False, as_json: bool = False, lang: str = "en") -> int:
+    """Prints how the second ruleset differs from the first, both with the settings that they know; the exit status."""
+    before, after = open_sides((old, new), settings, lang)
     words = Telling(after.words.texts, (after.words, before.words))
     found = differences(before.composed, after.composed, _own_facts(before, after), words)
     shown = found.all if texts else found.in_play
     if as_json:
-        s.answer({"old": _named(before), "new": _named(after), "differences": [record(each) for each in shown],
+        s.answer({"old": _named(before), "new": _named(after), "options": dict(settings), "differences": [record(each) for each in shown],
                   "rules": {"differ": found.rules - found.same(shown), "same": found.same(shown)},
                   "wording": len(found.in_words)})
         return 0
     out = s.console()
-    _print_head(before, after)
+    _print_head(before, after, settings)
     print_differences(shown)
     if not shown:
         s.say(out, words.nothing(len(found.in_words)))
@@ -46,10 +46,12 @@ def _named(opened: Opened) -> dict[str, Any]:
     return {"ruleset": "+".join([rules.id, *rules.overlays]), "version": rules.version, "hash": rules.hash}
 
 
-def _print_head(before: Opened, after: Opened) -> None:
+def _print_head(before: Opened, after: Opened, settings: Mapping[str, str]) -> None:
     out = s.console()
     names = [f"{'+'.join([each.rules.id, *each.rules.overlays])} {each.rules.version}" for each in (before, after)]
     s.say(out, f"{names[0]}  →  {names[1]}", "bold")
+    if settings:
+        s.paragraph(out, ", ".join(f"{name} = {value}" for name, value in settings.items()), "", "  ", "dim")
     for each in after.composed.heads:
         if each.name not in before.rules.overlays:
             of = "ruleset" if each.kind == "edition" else f"overlay {each.name}"

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 
 from ..compose import Composed, Folder, compose, find_ruleset
 from ..compose.order import head_in, properties
 from ..model.ruleset import Ruleset
-from ..play.load import RulesetError, catalogues_of, facts_of, ground_of, read_rules
+from ..play.load import RulesetError, catalogues_of, facts_of, ground_of, read_rules, settled
 from ..play.wording import Wording, Wordings
-from ..source import Diagnostic, Source, Span
+from ..source import Diagnostic, Source, Span, did_you_mean
 from ..syntax import parse_file
 from ..syntax import tree as t
 
@@ -79,6 +79,51 @@ def open_rules(spec: str, settings: Mapping[str, str], lang: str = "en") -> Open
     tables = [table for folder in folders for table in folder.tables.values()]
     composed, _ = compose(trees[0], trees[1:], tables)
     return Opened(rules, composed, tuple(folders), trees, found, Wordings(rules, catalogues_of(folders)).of(lang))
+
+
+def open_sides(specs: Sequence[str], settings: Mapping[str, str], lang: str = "en", more: Iterable[str] = (),
+               called: Sequence[str] = ()) -> list[Opened]:
+    """Several rulesets that are compared, each with those of the settings whose option or preset it has.
+
+    `more` are names of options that something else has, which `called` names too. Raises RulesetError, which tells which of them has no such value,
+    or that none has such an option.
+    """
+    plain = [open_rules(each, {}, lang) for each in specs]
+    names = [option_names(each.composed.declarations) for each in plain] if settings else []
+    known = {*more, *(name for each in names for name in each)}
+    unknown = [_unknown(name, known, called or specs) for name in settings if not {name, name.replace("-", "_")} & known]
+    if unknown:
+        raise RulesetError(unknown)
+    return [_with_settings(spec, {name: value for name, value in settings.items() if {name, name.replace("-", "_")} & its}, lang)
+            for spec, its in zip(specs, names, strict=True)] if settings else plain
+
+
+def option_names(declarations: Iterable[t.Declaration]) -> set[str]:
+    """The options and presets among declarations."""
+    return {each.name for each in declarations if each.kind in ("option", "preset")}
+
+
+def _unknown(name: str, known: Iterable[str], specs: Sequence[str]) -> Diagnostic:
+    there = sorted(known)
+    help = did_you_mean(name, there) or (f"there are: {', '.join(f'`{each}`' for each in there[:8])}" if there else "leave out `--set`")
+    return Diagnostic("C0220", f"there is no option `{name}` in {' or '.join(f'`{each}`' for each in dict.fromkeys(specs))}", help=help)
+
+
+def _with_settings(spec: str, settings: Mapping[str, str], lang: str) -> Opened:
+    """The rules with these settings, which count as if an overlay had set them; a value that cannot be is told with the name of the rules."""
+    try:
+        opened = open_rules(spec, settings, lang)
+    except RulesetError as error:
+        found = [each if each.labels or f"`{spec}`" in each.message else replace(each, message=f"{each.message} in `{spec}`")
+                 for each in error.diagnostics]
+        raise RulesetError(found) from None
+    chosen, _ = settled(settings, opened.composed)
+    options = {name: _value(option.shown(option.value)) for name, option in opened.rules.options.items() if name in chosen}
+    return replace(opened, composed=replace(opened.composed, options=options))
+
+
+def _value(text: str) -> t.Expr:
+    return t.Number(int(text)) if text.lstrip("-").isdigit() else t.Name(text)
 
 
 def settings_of(pairs: Iterable[str]) -> dict[str, str]:

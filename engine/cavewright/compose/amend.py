@@ -8,12 +8,13 @@ from typing import Any
 
 from ..source import Label, Span
 from ..syntax import tree as t
+from ..syntax.spell import spell_cites, spell_clause
 from . import findings
 from .desk import Desk, touch
-from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, Touch, citing, ground_at, move, open_clause
+from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, Touch, citing, closed, ground_at, is_hollow, move, open_clause
 from .filed import filed_rows
-from .keys import Clausal, spelled, written_keys
-from .placing import HOLDERS, all_of, default_index, own_keys, place_tokens, rests
+from .keys import Clausal, main_key, names_of, narrowed, spelled, written_keys
+from .placing import HOLDERS, all_of, default_index, is_alike, opened_by, own_keys, place_tokens, rests
 from .rowtext import cells, first_cell, with_cell
 from .stating import begins_with, cell_text, changed, holds, is_expr, retold, said, same, shown_part
 from .whole import label_of
@@ -78,11 +79,12 @@ def _is_row(clause: Clause) -> bool:
     return isinstance(clause.node, t.Row)
 
 
-def _is_alike(node: Clausal, anchor: Clause) -> bool:
-    """Whether a clause may stand beside another: lines beside lines, and among the rows of a file rows only."""
-    if anchor.home.owner is not None and isinstance(anchor.home.owner.node, t.Rows):
-        return isinstance(node, t.Row)
-    return isinstance(node, t.Line) == isinstance(anchor.node, t.Line)
+def _is_if(clause: Clause) -> bool:
+    return isinstance(clause.node, t.Line) and isinstance(clause.node.statement, t.If)
+
+
+def _is_last(node: Clausal) -> bool:
+    return isinstance(node, t.Branch) and node.condition is None
 
 
 def _rows(draft: Draft) -> Iterable[tuple[str, Clause]]:
@@ -126,15 +128,49 @@ class Amending:
         """How messages name the declaration."""
         return self.draft.declaration.label
 
-    def _find(self, address: str, span: Span) -> Clause | None:
-        """The clause that a key names; reports if there is none, or more than one."""
-        found = self.desk.seen(self.draft.find(address))
+    def _find(self, address: str, span: Span, about: t.Node | None = None) -> Clause | None:
+        """The clause that a key names, of those that an edit about such a thing can mean; reports if there is none, or more than one."""
+        if isinstance(about, t.Branch):
+            return self._branch(address, span, about)
+        found = self.desk.named(self.draft, address)
+        is_part = isinstance(about, t.Part) or (about is not None and is_expr(about)
+                                                and all(isinstance(said(each.node, about), t.Statement) for each in found))
+        found = (self.desk.seen(self.draft.find_parts(address)) if is_part else []) or found
         if not found:
             self._report_missing(address, span)
         elif len(found) > 1:
-            self.desk.report(findings.ambiguous(
-                address, span, [each.origin for each in found],
-                f"name the line around it too, `outer.{address}`; if that has no key, `replace {self.label}`"))
+            self.desk.report(findings.ambiguous(address, span, [each.origin for each in found], self._help_for_several(address, found)))
+        return found[0] if len(found) == 1 else None
+
+    def _help_for_several(self, address: str, found: list[Clause]) -> str:
+        named = [narrowed(each.node) for each in found]
+        if all(named) and len(set(named)) == len(named):
+            return f"say which one: {' or '.join(f'`{each}`' for each in named[:3])}"
+        return f"name the line around it too, `outer.{address}`; if that has no key, `replace {self.label}`"
+
+    def _branches(self, address: str) -> list[Clause]:
+        """The branches that a key may mean: of that name, or of the `if` of that name."""
+        found = [clause for each in self.desk.named(self.draft, address)
+                 for clause in ([each] if isinstance(each.node, t.Branch) else each.blocks[1].clauses if _is_if(each) else ())]
+        return [each for each in self.desk.seen(found) if isinstance(each.node, t.Branch)]
+
+    def _branch(self, address: str, span: Span, about: t.Branch) -> Clause | None:
+        """The branch that reads as it is repeated, or did once, or the only one there is."""
+        there = [each for each in self._branches(address) if _is_last(each.node) == _is_last(about)]
+        once = self.draft.find(narrowed(about))
+        alike = [each for each in there if same(said(each.node, about) or about, about)] or [each for each in there if each in once]
+        found = alike or (there if len(there) == 1 else [])
+        if len(found) > 1:
+            self.desk.report(findings.ambiguous(address, span, [each.origin for each in found], self._help_for_several(address, found)))
+        elif not found and there:
+            names = [spell_clause(each.node) for each in there if isinstance(each.node, t.Branch)]
+            self.desk.report(findings.unknown(
+                f"`{spell_clause(about)}` in `{self.label}`", spell_clause(about), about.span, names,
+                dict(zip(names, (each.origin for each in there), strict=True)), help=f"there are: {', '.join(f'`{each}`' for each in names)}"))
+        elif not found:
+            self._report_missing(address, span) if not self.draft.find(address) else self.desk.report(findings.unfit(
+                f"`{address}` of `{self.label}` has no further branch", about.span, self.draft.find(address)[0].origin,
+                f"`add after {address} {spell_clause(about)}`, and a block below it, gives it one"))
         return found[0] if len(found) == 1 else None
 
     def _report_missing(self, address: str, span: Span) -> None:
@@ -173,7 +209,7 @@ class Amending:
         if isinstance(edit.path, t.Attribute) and edit.path.name in self.draft.columns:
             self._report_missing_row(edit.path.of)
             return
-        clause = self._find(spelled(edit.path), edit.path.span)
+        clause = self._find(spelled(edit.path), edit.path.span, edit.old)
         if clause is not None:
             self._change_clause(clause, edit)
 
@@ -221,11 +257,12 @@ class Amending:
 
     def _change_clause(self, clause: Clause, edit: t.Change) -> None:
         did = self._did("change", edit)
-        writes: list[Token] = [("text", clause)]
+        writes: list[Token] = [("text", clause), *self._comes_to_be(clause, edit)]
         if isinstance(clause.node, t.Rows):
             new = replace(clause.node, file=edit.new.value, span=edit.span) if isinstance(edit.new, t.Text) else clause.node
             writes = [*all_of(self.desk, clause)[2:], *(("key", key) for row in self._filed(new) for key in written_keys(row))]
-        says = touch(did, ("change", clause, edit.old, edit.new, edit.text), writes, [("exists", clause)])
+        reads = [("exists", clause), *self._told_by(spelled(edit.path), edit.old)]
+        says = touch(did, ("change", clause, edit.old, edit.new, edit.text), writes, reads)
         if self.desk.settle(self.draft, self._named(edit.path), says, clause.history, clause.origin) != "free":
             return
         now = said(clause.node, edit.old, edit.new)
@@ -236,19 +273,41 @@ class Amending:
         else:
             self._put(clause, edit, did)
 
+    def _told_by(self, address: str, about: t.Node | None = None) -> list[Token]:
+        """The conditions by which an edit tells what it means: no other clause may come to read so."""
+        names = [each for each in self.draft.names() if each.endswith("]") and each in address] if "[" in address else []
+        return [("reads", each) for each in (*names, *([narrowed(about)] if isinstance(about, t.Branch) else ()))]
+
+    def _comes_to_be(self, clause: Clause, edit: t.Change) -> list[Token]:
+        """What a clause is told by when it is changed, and the names that a part has and gets."""
+        new = changed(clause.node, edit.old, edit.new) or clause.node
+        if isinstance(new, t.Part):
+            return [("part", clause.home, names_of(each)) for each in (clause.node, new)] if names_of(new) != names_of(clause.node) else []
+        return [("reads", narrowed(new))] if narrowed(new) else []
+
     def _put(self, clause: Clause, edit: t.Change, did: Provenance) -> None:
-        new = changed(clause.node, edit.old, edit.new)
+        new = changed(closed(clause) if isinstance(clause.node, t.Line) else clause.node, edit.old, edit.new)
         new = retold(new, edit.text, edit.cites) if new is not None else None
         if new is None:
             self.desk.report(findings.unfit(f"{self._named(edit.path)} cannot become this", edit.new.span,
                                             clause.origin, "write the same kind of thing as before `to`"))
             return
-        clause.node = citing(new, edit.cites)
+        if isinstance(new, t.Part) and names_of(new) != names_of(clause.node) and not self._is_only(new, clause.home):
+            return
+        self._set(clause, new, edit.cites)
         self.draft.note_names(clause)
         clause.history.append(did)
         if isinstance(new, t.Rows):
             self._take_out_below(clause, did)
             self._unfold(clause, did)
+
+    def _set(self, clause: Clause, new: Clausal, cites: tuple[str, ...]) -> None:
+        """Gives a clause another node; the ids of what has none of its own are those of the declaration."""
+        clause.node = citing(new, cites)
+        if _is_if(clause) and len(clause.blocks) == 1:
+            clause.blocks.append(Block(clause))
+        if not hasattr(new, "cites"):
+            self.draft.declaration = citing(self.draft.declaration, cites)
 
     def _named(self, path: t.Expr | str) -> str:
         return f"`{path if isinstance(path, str) else spelled(path)}` of `{self.label}`"
@@ -262,9 +321,11 @@ class Amending:
                               "the result is already there: drop this line" if is_done else help)
 
     def _report_unstatable(self, clause: Clause, old: t.Node) -> None:
-        row = isinstance(clause.node, t.Row)
-        help = ("name the column too, `row.column`, or drop the row as it is written, `drop | … |`" if row else
-                f"`replace {self.label} …` puts another in its place")
+        help = f"`replace {self.label} …` puts another in its place"
+        if isinstance(clause.node, t.Row):
+            help = "name the column too, `row.column`, or drop the row as it is written, `drop | … |`"
+        elif isinstance(clause.node, t.Branch):
+            help = "of a further branch repeat the first words too, `otherwise if …`"
         self.desk.report(findings.unfit("this clause has no single value that an edit could repeat", old.span,
                                         clause.origin, help))
 
@@ -272,7 +333,7 @@ class Amending:
 
     def _drop(self, edit: t.Drop) -> None:
         assert edit.path is not None and not isinstance(edit.old, t.Row)
-        clause = self._find(spelled(edit.path), edit.path.span)
+        clause = self._find(spelled(edit.path), edit.path.span, edit.old)
         if clause is None or not self._may_drop(clause, edit, self._named(edit.path)):
             return
         now = said(clause.node, edit.old)
@@ -284,7 +345,8 @@ class Amending:
             self._take_out(clause, self._did("drop", edit))
 
     def _may_drop(self, clause: Clause, edit: t.Drop, what: str) -> bool:
-        says = touch(self._did("drop", edit), ("drop", clause, edit.old), all_of(self.desk, clause))
+        told_by = self._told_by(spelled(edit.path), edit.old) if edit.path is not None else []
+        says = touch(self._did("drop", edit), ("drop", clause, edit.old), all_of(self.desk, clause), told_by)
         verdict = self.desk.settle(self.draft, what, says, clause.history, clause.origin)
         for each in clause.below() if verdict == "alike" else ():
             each.dropped_by |= self.desk.layer.ids if each.dropped_by else NOBODY
@@ -355,7 +417,8 @@ class Amending:
         new = self._filed(edit.addition) or (edit.addition,)
         writes += [("same", edit.addition), *(("key", key) for each in new for key in written_keys(each))]
         writes += [*all_of(self.desk, clause), *all_of(self.desk, twin)]
-        return touch(did, ("add", edit, anchor), writes, [*reads, *rests(anchor)])
+        writes += [("part", clause.home, names_of(clause.node))] if isinstance(clause.node, t.Part) else []
+        return touch(did, ("add", edit, anchor), writes, [*reads, *rests(anchor), *self._told_by(edit.anchor)])
 
     def _unfold(self, clause: Clause, did: Provenance) -> None:
         """Opens another file, whose rows are all new."""
@@ -377,12 +440,19 @@ class Amending:
             self.draft.note_names(each)
 
     def _place_name(self, edit: t.Add) -> str:
+        if edit.side:
+            return f"the place {edit.side} `{edit.anchor}` of `{self.label}`"
+        match edit.addition:
+            case t.Within(menu=menu):
+                return self._named(menu)
+            case t.Parameter() | t.Choice():
+                return f"the {'choices' if isinstance(edit.addition, t.Choice) else 'parameters'} of `{self.label}`"
         keys = list(written_keys(edit.addition))
-        where = f"the place {edit.side} `{edit.anchor}`" if edit.side else "the end"
-        return self._named(keys[0]) if keys and not edit.side else f"{where} of `{self.label}`"
+        return self._named(keys[0]) if keys else f"the end of `{self.label}`"
 
     def _has_room_for(self, edit: t.Add) -> bool:
-        for form, name, kinds in HOLDERS:
+        inside = isinstance(edit.addition, t.Part) and bool(edit.side)
+        for form, name, kinds in HOLDERS if not inside else ():
             if isinstance(edit.addition, form) and self.draft.declaration.kind not in kinds:
                 takers = ", ".join(f"`{each}`" for each in kinds)
                 self.desk.report(findings.unfit(f"`{self.label}` has no {name}", edit.addition.span,
@@ -393,22 +463,54 @@ class Amending:
     def _place(self, edit: t.Add) -> tuple[Block, int, Clause | None] | None:
         """Where an addition goes: block and index, and the clause that it was placed by."""
         if edit.side:
-            anchor = self._anchor(edit.anchor, edit.span)
-            if anchor is None or not self._is_beside(edit, anchor):
-                return None
-            return anchor.home, anchor.home.entries.index(anchor) + (edit.side == "after"), anchor
-        home = self.draft.lines if isinstance(edit.addition, t.Line) else self.draft.members
+            return self._place_beside(edit)
+        if isinstance(edit.addition, t.Branch):
+            self.desk.report(findings.unfit("a branch belongs to an `if`", edit.addition.span, self.draft.origin,
+                                            f"say behind which one: `add after KEY {spell_clause(edit.addition)}`"))
+            return None
+        is_part, is_line = isinstance(edit.addition, t.Part), isinstance(edit.addition, t.Line)
+        home = self.draft.parts if is_part else self.draft.lines if is_line else self.draft.members
+        if not self._is_only(edit.addition, home):
+            return None
         return home, default_index(self.desk, self.draft, home, edit.addition), None
 
-    def _anchor(self, key: str, span: Span) -> Clause | None:
+    def _place_beside(self, edit: t.Add) -> tuple[Block, int, Clause | None] | None:
+        anchor = self._anchor(edit.anchor, edit.span, edit.addition if isinstance(edit.addition, t.Part) else None)
+        below = opened_by(anchor, edit.addition) if anchor is not None and edit.side == "after" else None
+        if anchor is None or (below is None and not self._is_beside(edit, anchor)):
+            return None
+        home = below or anchor.home
+        if not self._is_only(edit.addition, home):
+            return None
+        if _is_last(edit.addition):
+            return home, len(home.entries), anchor
+        return home, 0 if below is not None else home.entries.index(anchor) + (edit.side == "after"), anchor
+
+    def _is_only(self, addition: Clausal, home: Block) -> bool:
+        """Whether an `if` has no other `otherwise`, a first line nothing else of this name."""
+        there = [each for each in self.desk.seen(home.clauses) if self._stands(each)]
+        if _is_last(addition):
+            there = [each for each in there if _is_last(each.node) and not is_hollow(each)]
+            what, help = "`otherwise` of this `if`", "add lines to it, or drop it first: `drop otherwise: otherwise`"
+        else:
+            there = [each for each in there if isinstance(addition, t.Part) and names_of(each.node) == names_of(addition)]
+            what, help = f"`{main_key(addition)}`", f"write `change {main_key(addition)}: … to …`, or give this one another name"
+        if there:
+            self.desk.report(findings.exists(f"{what} in `{self.label}`", findings.first_line(addition.span), there[0].origin, help))
+        return not there
+
+    def _anchor(self, key: str, span: Span, about: t.Node | None = None) -> Clause | None:
         at = span.text.find(f" {key}")
-        return self._find(key, Span(span.source, span.start + at + 1, span.start + at + 1 + len(key)))
+        place = Span(span.source, span.start + at + 1, span.start + at + 1 + len(key)) if at >= 0 else findings.first_line(span)
+        return self._find(key, place, about)
 
     def _is_beside(self, edit: t.Add, anchor: Clause) -> bool:
-        if _is_alike(edit.addition, anchor):
+        if is_alike(edit.addition, anchor) and not (_is_last(anchor.node) and edit.side == "after"):
             return True
-        self.desk.report(findings.unfit(f"this does not go beside `{edit.anchor}`", edit.addition.span, anchor.origin,
-                                        f"leave out `{edit.side} {edit.anchor}`"))
+        way = f"leave out `{edit.side} {edit.anchor}`"
+        if isinstance(edit.addition, t.Branch):
+            way = "name an `if` that it comes `after`, or another branch of it; an `otherwise` without a condition stays last"
+        self.desk.report(findings.unfit(f"this does not go {edit.side} `{edit.anchor}`", edit.addition.span, anchor.origin, way))
         return False
 
     def _is_new(self, addition: Clausal) -> bool:
@@ -426,7 +528,8 @@ class Amending:
         return self.desk.knows(clause.added_by) and not self.desk.is_gone(clause.dropped_by)
 
     def _move(self, edit: t.MoveClause) -> None:
-        clause, anchor = self._anchor(edit.key, edit.span), self._anchor(edit.anchor, edit.span)
+        clause = self._anchor(edit.key, edit.span)
+        anchor = self._anchor(edit.anchor, edit.span, clause.node if clause is not None and isinstance(clause.node, t.Part) else None)
         if clause is None or anchor is None or not self._may_go(clause, anchor, edit):
             return
         is_after = edit.side == "after"
@@ -448,12 +551,19 @@ class Amending:
         clause = self._find(spelled(edit.path), edit.path.span)
         if clause is None:
             return
-        says = touch(self.desk.did("cite", edit.span, cites=edit.cites), ("cite", clause), [], [("exists", clause)])
+        if not hasattr(clause.node, "cites"):
+            self.desk.report(findings.unfit(f"{self._named(edit.path)} has no ids of its own", edit.span, clause.origin,
+                                            f"write `amend {self.label} {spell_cites(edit.cites)}`"))
+            return
+        says = touch(self.desk.did("cite", edit.span, cites=edit.cites), ("cite", clause), [],
+                     [("exists", clause), *self._told_by(spelled(edit.path))])
         if self.desk.settle(self.draft, self._named(edit.path), says, [], clause.origin) == "free":
             clause.node = citing(clause.node, edit.cites)
 
     def _may_go(self, clause: Clause, anchor: Clause, edit: t.MoveClause) -> bool:
-        if anchor not in clause.below() and _is_alike(clause.node, anchor):
+        is_far = not isinstance(clause.node, t.Line | t.Member) and clause.home is not anchor.home
+        if anchor not in clause.below() and is_alike(clause.node, anchor) and not is_far and not _is_last(clause.node) and not (
+                _is_last(anchor.node) and edit.side == "after"):
             return True
         self.desk.report(findings.unfit(f"`{edit.key}` cannot stand {edit.side} `{edit.anchor}`", edit.span,
                                         clause.origin, "move it beside a clause of its own kind, outside of it"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..source import Diagnostic, Label, Span
@@ -13,25 +13,47 @@ from .compose import Composed
 from .drafts import Provenance
 
 _QUOTED = re.compile(r"`([^`]+)`")
+Gone = Mapping[str, tuple[str, Provenance]]
+"""What overlays took away, with its full name, by the name that rules use."""
+
 _DONE = {"remove": "removed", "drop": "dropped", "change": "changed"}
 
 
+MOST_PLACES = 5
+"""Places that need what is gone, of which a message shows where they stand."""
+
+
 def blamed(found: Iterable[Diagnostic], composed: Composed) -> tuple[Diagnostic, ...]:
-    """The findings; a name that is missing because an overlay removed it comes with that place, a cell with its row."""
+    """The findings; a name that is missing because an overlay removed it is told once, with that place, a cell with its row."""
     gone = {re.split(r"[ .]", name)[-1]: (name, did) for name, did in composed.removed.items()}
     rows = {span: row.span for row, span in _edited_cells(composed.declarations)}
-    return tuple(_with_row(_with_removal(each, gone), rows) for each in found)
+    told: dict[object, list[Diagnostic]] = {}
+    for each in found:
+        missing = _missing(each, gone)
+        told.setdefault((each.message, missing[0]) if missing is not None else id(each), []).append(each)
+    return tuple(_with_row(_with_removal(each, gone), rows) for each in told.values())
 
 
-def _with_removal(found: Diagnostic, gone: dict[str, tuple[str, Provenance]]) -> Diagnostic:
-    names = _QUOTED.findall(found.message) if found.code.startswith("C02") else ()
-    missing = next((gone[name] for name in names if name in gone), None)
+def _missing(found: Diagnostic, gone: Gone) -> tuple[str, Provenance] | None:
+    """What an overlay took away that a finding names."""
+    names = _QUOTED.findall(found.message) if found.code.startswith("C02") and found.labels else ()
+    return next((gone[name] for name in names if name in gone), None)
+
+
+def _with_removal(alike: Sequence[Diagnostic], gone: Gone) -> Diagnostic:
+    """Findings that say the same as one, and where what they miss was removed."""
+    first, *others = alike
+    missing = _missing(first, gone)
     if missing is None:
-        return found
+        return first
     what, did = missing
     because = f": {did.because}" if did.because else ""
     label = Label(findings.first_line(did.span), f"`{did.overlay}` {_DONE.get(did.verb, did.verb)} `{what}` here{because}")
-    return replace(found, labels=(*found.labels, label), help=f"amend what needs it too, or keep `{what}`")
+    places = [Label(each.labels[0].span, "needed here too") for each in others]
+    more = len(places) - MOST_PLACES
+    notes = (f"it is needed in {more} more {'place' if more == 1 else 'places'}",) if more > 0 else ()
+    return replace(first, labels=(*first.labels, label, *places[:MOST_PLACES]), notes=(*first.notes, *notes),
+                   help=f"amend what needs it too, or keep `{what}`")
 
 
 def _with_row(found: Diagnostic, rows: dict[Span, Span]) -> Diagnostic:

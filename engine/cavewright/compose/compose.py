@@ -14,7 +14,7 @@ from .amend import amend, change_cell
 from .desk import Desk, Layer
 from .drafts import Block, Clause, Draft, Provenance, TableOf
 from .filed import filed_rows
-from .keys import needed_bodies, spelled
+from .keys import names_of, needs_lines, spelled
 from .meaning import hash_of
 from .order import NO_HEAD, items_of, ordered, read_head
 
@@ -185,12 +185,14 @@ def _emptied(draft: Draft) -> Iterator[Diagnostic]:
     """C0314 for each block of which nothing is left."""
     blocks: list[tuple[Block, Clause | None]] = [(draft.lines, None)]
     for _, clause in draft.standing():
-        if isinstance(clause.node, t.Line):
-            blocks += [(each, clause) for each in clause.blocks[: needed_bodies(clause.node.statement)]]
+        blocks += [(clause.blocks[0], clause)] if needs_lines(clause.node) else []
     for block, owner in blocks:
         if draft.is_edited and block.entries and all(each.dropped_by for each in block.clauses):
             gone = [each if isinstance(each, Clause) else each.clause for each in block.entries]
             yield findings.emptied(draft, owner, gone[-1].history[-1])
+    menus = [each for each in draft.parts.clauses if isinstance(each.node, t.Within)]
+    if menus and all(each.dropped_by for each in menus):
+        yield findings.unoffered(draft, menus[-1].history[-1])
 
 
 # ---- The result ----------------------------------------------------------------------------------------------------
@@ -246,10 +248,16 @@ def _removed(drafts: Mapping[str, Draft]) -> dict[str, Provenance]:
 
 
 def _dropped(draft: Draft) -> Iterator[tuple[str, Provenance]]:
-    names = set(draft.names())
+    """By the names that nothing else has; without a name by the key that it had, unless it went with the line above it."""
+    names, keys = set(draft.names()), draft.first_keys()
     for clause in draft.clauses():
         if clause.dropped_by:
-            yield from ((name, clause.history[-1]) for name in draft.names_of(clause) if name not in names)
+            known = names_of(clause.node)
+            yield from ((name, clause.history[-1]) for name in known if name not in names)
+            owner = clause.home.owner
+            if not known and clause in keys and (owner is None or not owner.dropped_by):
+                yield keys[clause], clause.history[-1]
+    yield from ((name, clause.history[-1]) for name, clause in draft.former_parts() if clause.history)
 
 
 # ---- Rows whose cells were changed ---------------------------------------------------------------------------------

@@ -83,6 +83,11 @@ class Desk:
         there = [each for each in clauses if not self.is_gone(each.dropped_by)]
         return [each for each in there if self.knows(each.added_by)] or there
 
+    def named(self, draft: Draft, address: str) -> list[Clause]:
+        """Those of that name that it sees: with a key that it knows of, else parts, else by their first word."""
+        known = (each for each in draft.found(address) if any(self.knows(clause.added_by) for clause in each))
+        return self.seen(next(known, draft.find(address)))
+
     # -- what it may touch -------------------------------------------------------------------------------------------
 
     def settle(self, draft: Draft, what: str, touch: Touch, history: list[Provenance], place: Span | None) -> Verdict:

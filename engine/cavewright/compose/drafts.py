@@ -13,7 +13,7 @@ from typing import Any
 from ..source import Source, Span
 from ..syntax import tree as t
 from .filed import filed_rows
-from .keys import Clausal, bodies_of, main_key, names_of, numbered, with_bodies_of, word_of
+from .keys import Clausal, blocks_of, main_key, names_of, narrowed, numbered, parts_of, with_blocks_of, with_parts, word_of
 from .rowtext import columns
 
 Token = tuple[object, ...]
@@ -53,7 +53,7 @@ class Touch:
 
 @dataclass(slots=True, eq=False)
 class Block:
-    """Clauses in a row: the members or lines of a declaration (`owner` is none), or those below a line."""
+    """Clauses in a row: the members, lines or parts of a declaration (`owner` is none), or those below a line."""
 
     owner: Clause | None
     entries: list[Clause | Trace] = field(default_factory=list)
@@ -131,7 +131,7 @@ def open_clause(node: Clausal, home: Block, added_by: Ids) -> Clause:
     """A clause for a node, with clauses for the lines below it."""
     clause = Clause(node, node.span, added_by, home)
     clause.ground = clause
-    for body in bodies_of(node):
+    for body in blocks_of(node):
         block = Block(clause)
         block.entries = [open_clause(line, block, added_by) for line in body]
         clause.blocks.append(block)
@@ -163,9 +163,12 @@ class Draft:
         self.additions: dict[Clausal, Clause] = {}
         self._names: dict[str, list[Clause]] = {}
         self._words: dict[str, list[Clause]] = {}
-        self.members, self.lines = Block(None), Block(None)
+        self._parts: dict[str, list[Clause]] = {}
+        self.members, self.lines, self.parts = Block(None), Block(None), Block(None)
         self.header = next((each for each in declaration.members if isinstance(each, t.Row)), None)
-        for block, nodes in ((self.members, declaration.members), (self.lines, declaration.block)):
+        opened: tuple[tuple[Block, tuple[Any, ...]], ...] = (
+            (self.members, declaration.members), (self.lines, declaration.block), (self.parts, parts_of(declaration)))
+        for block, nodes in opened:
             block.entries = [open_clause(node, block, added_by) for node in nodes]
         for clause in self.clauses():
             self.note_names(clause)
@@ -183,7 +186,7 @@ class Draft:
         rows = filed_rows(source, self.header) if source is not None else None
         block = Block(clause)
         block.entries = [open_clause(row, block, clause.added_by) for row in rows or ()]
-        clause.blocks = [] if rows is None else [block]
+        clause.blocks = [] if rows is None else [*clause.blocks, block]
         for each in block.clauses:
             self.note_names(each)
             each.origin = _line_of(source, each.node.span.line) if source is not None else each.origin
@@ -196,8 +199,8 @@ class Draft:
         """Makes a clause known under its keys, besides those that it had before."""
         if clause.node is self.header:
             return
-        for name in names_of(clause.node):
-            self._note(self._names, name, clause)
+        for name in (*names_of(clause.node), narrowed(clause.node)):
+            self._note(self._parts if isinstance(clause.node, t.Part) else self._names, name, clause)
         if not (isinstance(clause.node, t.Line) and clause.node.key):
             self._note(self._words, word_of(clause.node), clause)
 
@@ -208,8 +211,16 @@ class Draft:
             known.append(clause)
 
     def find(self, address: str) -> list[Clause]:
-        """All clauses that answer to `key` or `outer.inner`, dropped ones too; by first words only if no key does."""
-        return self._found(self._names, address) or self._found(self._words, address)
+        """All clauses that answer to `key` or `outer.inner`, dropped ones too; parts, and by first words, only if no key does."""
+        return next(self.found(address), [])
+
+    def found(self, address: str) -> Iterator[list[Clause]]:
+        """The clauses of that key, the parts of that name, and what begins with that word, as far as there are any."""
+        yield from filter(None, (self._found(index, address) for index in (self._names, self._parts, self._words)))
+
+    def find_parts(self, address: str) -> list[Clause]:
+        """All parameters, choices and menus of that name, dropped ones too."""
+        return self._found(self._parts, address)
 
     def _found(self, index: dict[str, list[Clause]], address: str) -> list[Clause]:
         found = dict.fromkeys(index.get(address, ()))
@@ -226,28 +237,36 @@ class Draft:
 
     def clauses(self) -> Iterator[Clause]:
         """All clauses in order, dropped ones too."""
-        for block in (self.members, self.lines):
+        for block in (self.members, self.lines, self.parts):
             for each in block.clauses:
                 yield from each.below()
 
     def standing(self) -> list[tuple[str, Clause]]:
         """Clauses that are not dropped, with the keys that `named_clauses` gives them."""
-        found = [each for each in self.clauses() if not each.dropped_by and not _is_unfolded(each)]
+        found = [each for each in self.clauses() if not each.dropped_by and not _is_unfolded(each) and not is_hollow(each)]
         return list(zip(numbered(main_key(each.node) for each in found), found, strict=True))
 
-    def names_of(self, clause: Clause) -> tuple[str, ...]:
-        """What a clause is known by."""
-        return names_of(clause.node)
+    def first_keys(self) -> dict[Clause, str]:
+        """The keys of the clauses that no overlay added, as if none of them had been dropped."""
+        found = [each for each in self.clauses() if not each.added_by and not _is_unfolded(each)]
+        return dict(zip(found, numbered(main_key(each.node) for each in found), strict=True))
 
     def names(self) -> list[str]:
         """What can be addressed."""
-        return [name for name, found in self._names.items() if any(not each.dropped_by for each in found)]
+        return [name for index in (self._names, self._parts) for name, found in index.items() if any(not each.dropped_by for each in found)]
+
+    def former_parts(self) -> Iterator[tuple[str, Clause]]:
+        """Parameters, choices and menus under names that they had, and that none has now."""
+        for name, found in self._parts.items():
+            if not any(name in names_of(each.node) and not each.dropped_by for each in found):
+                yield from ((name, each) for each in found if name not in names_of(each.node))
 
     def closed(self) -> t.Declaration:
         """The declaration as it now reads."""
         if not self.is_edited:
             return self.declaration
-        return replace(self.declaration, members=(*_closed_all(self.members), *self._filed()), block=_closed_all(self.lines))
+        headed = with_parts(self.declaration, _closed_all(self.parts))
+        return replace(headed, members=(*_closed_all(self.members), *self._filed()), block=_closed_all(self.lines))
 
     def _filed(self) -> Iterator[t.Row]:
         """The rows that stood in files; those come last in every table."""
@@ -264,7 +283,7 @@ def _is_within(clause: Clause, outer: Container[Clause]) -> bool:
 
 
 def _closed_all(block: Block) -> tuple[Any, ...]:
-    return tuple(_closed(each) for each in block.clauses if not each.dropped_by and not _is_unfolded(each))
+    return tuple(closed(each) for each in block.clauses if not each.dropped_by and not _is_unfolded(each))
 
 
 def _line_of(source: Source, number: int) -> Span:
@@ -276,7 +295,14 @@ def _is_unfolded(clause: Clause) -> bool:
     return isinstance(clause.node, t.Rows) and bool(clause.blocks)
 
 
-def _closed(clause: Clause) -> Clausal:
+def is_hollow(clause: Clause) -> bool:
+    """Whether it is an `otherwise` of which nothing is left."""
+    is_last = isinstance(clause.node, t.Branch) and clause.node.condition is None
+    return is_last and all(each.dropped_by for each in clause.blocks[0].clauses)
+
+
+def closed(clause: Clause) -> Clausal:
+    """The clause as it now reads, with all that stands below it."""
     if not clause.blocks:
         return clause.node
-    return with_bodies_of(clause.node, tuple(map(_closed_all, clause.blocks)))
+    return with_blocks_of(clause.node, tuple(map(_closed_all, clause.blocks)))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from ..source import Diagnostic, Label, Span, at, did_you_mean, nearest
+from ..syntax import print_expr
 from ..syntax import tree as t
 from .drafts import Clause, Draft, Provenance, Touch
 
@@ -65,8 +66,17 @@ def bare(declaration: t.Declaration, draft: Draft | None) -> Diagnostic:
     other = [Label(draft.declaration.name_span, "this would be replaced")] if draft else []
     way = f"write `{verb} {label} …`"
     return at("C0304", f"an overlay has to say whether it adds or replaces `{label}`", declaration.name_span,
-              "neither added nor replaced", more=other,
-              help=f"{way}, or change single clauses with `amend {label}`" if draft else way)
+              "neither added nor replaced", more=other, help=_smaller(way, draft) if draft else way)
+
+
+def _smaller(way: str, draft: Draft) -> str:
+    """Besides the way to replace a declaration the edit that changes less than all of it."""
+    node = draft.declaration
+    if node.kind == "option":
+        return f"{way}, or choose a value with `set {node.name} = …`"
+    if node.kind == "constant" and node.value is not None:
+        return f"{way}, or change its value with `change {node.name}: {shown(print_expr(node.value))} to …`"
+    return f"{way}, or change single clauses with `amend {node.label}`"
 
 
 def conflict(what: str, touch: Touch, rivals: Sequence[Touch], place: Span | None) -> Diagnostic:
@@ -109,6 +119,14 @@ def emptied(draft: Draft, clause: Clause | None, dropped: Provenance) -> Diagnos
     return at("C0314", f"nothing is left of {what}", first_line(dropped.span), "the last line goes from here",
               more=[Label(place, "this needs at least one line")],
               help="drop the block itself, by its first line" if clause else f"write `remove {label} because …`")
+
+
+def unoffered(draft: Draft, dropped: Provenance) -> Diagnostic:
+    """C0314: an action was taken out of its last menu."""
+    label = draft.declaration.label
+    return at("C0314", f"`{label}` is in no menu any more", first_line(dropped.span), "its last menu goes from here",
+              more=[Label(draft.declaration.name_span, "this needs at least one menu")],
+              help=f"write `add in MENU` too, or `remove {label} because …`")
 
 
 def unfit(message: str, span: Span, clause: Span, help: str) -> Diagnostic:

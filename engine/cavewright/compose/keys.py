@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ..source import Span
+from ..syntax import print_expr
 from ..syntax import tree as t
 from .rowtext import first_cell
 
-Clausal = t.Line | t.Member
+Clausal = t.Line | t.Member | t.Branch | t.Part
 _WORDS: dict[type, str] = {
     t.Require: "require", t.Cost: "cost", t.Let: "let", t.Set: "set", t.Gain: "gain", t.Lose: "lose", t.Move: "move",
     t.Lay: "lay", t.Draw: "draw", t.Roll: "roll", t.Offer: "offer", t.Repack: "repack", t.Finish: "finish", t.If: "if",
     t.ForEach: "for", t.InTurn: "each", t.AtOnce: "each", t.Repeat: "repeat", t.Choose: "choose", t.May: "may",
     t.AsPlayer: "as", t.Grid: "grid", t.Free: "free", t.Joined: "passage", t.Among: "among", t.Least: "least", t.Together: "together",
     t.Winner: "wins", t.Tie: "then",
-    t.Rows: "rows", t.Deed: "action", t.Ability: "to",
+    t.Rows: "rows", t.Deed: "action", t.Ability: "to", t.Branch: "otherwise",
 }
 """The word by which a clause goes that has no better key."""
 
@@ -30,32 +33,7 @@ def spelled(node: Any) -> str:
     >>> spelled(t.Attribute(t.Apply(t.Name("passage"), (t.Argument(t.Name("a")),)), "roped"))
     'passage(a).roped'
     """
-    match node:
-        case t.Name(id=word):
-            return word
-        case t.Number(value=value, unit=unit):
-            return f"{value} {unit}".strip()
-        case t.Text(value=text):
-            return f'"{text}"'
-        case t.Attribute(of=of, name=word):
-            return f"{spelled(of)}.{word}"
-        case t.Index(of=of, at=at):
-            return f"{spelled(of)}[{spelled(at)}]"
-        case t.Apply(function=function, arguments=arguments):
-            return f"{spelled(function)}({', '.join(map(_spelled_argument, arguments))})"
-        case t.Unary(op=op, value=value):
-            return f"{op} {spelled(value)}"
-        case t.Binary(op=op, left=left, right=right):
-            return f"({spelled(left)} {op} {spelled(right)})"
-        case t.Conditional(value=value, condition=condition, otherwise=other):
-            return f"({spelled(value)} if {spelled(condition)} otherwise {spelled(other)})"
-    return "none" if isinstance(node, t.Nothing) else "_"
-
-
-def _spelled_argument(node: t.Argument) -> str:
-    where = f" where {spelled(node.where)}" if node.where is not None else ""
-    body = f": {spelled(node.body)}" if node.body is not None else ""
-    return f"{spelled(node.value)}{where}{body}"
+    return print_expr(node)
 
 
 # ---- Keys ----------------------------------------------------------------------------------------------------------
@@ -71,10 +49,25 @@ def names_of(node: Clausal) -> tuple[str, ...]:
         return (node.key,) if node.key else tuple(dict.fromkeys(_derived(node.statement)))
     if isinstance(node, t.Row):
         return (first_cell(node.raw),)
-    if isinstance(node, (t.Keeps, t.Score, t.Setting)):
+    if isinstance(node, (t.Keeps, t.Score, t.Setting, t.Parameter, t.Choice)):
         return (node.name,)
-    word = word_of(node)
+    if isinstance(node, t.Within):
+        return (node.menu,)
+    word = word_of(node) if not isinstance(node, t.Branch) or node.condition is None else ""
     return (word,) if word else ()
+
+
+def narrowed(node: Clausal) -> str:
+    """What tells an `if` without a key, or an `otherwise if`, from others of its kind: its condition in brackets; or "".
+
+    >>> narrowed(t.Branch(t.Name("dry"), ()))
+    'otherwise[dry]'
+    """
+    if isinstance(node, t.Branch):
+        return f"otherwise[{spelled(node.condition)}]" if node.condition is not None else ""
+    if isinstance(node, t.Line) and isinstance(node.statement, t.If) and not node.key:
+        return f"if[{spelled(node.statement.branches[0][0])}]"
+    return ""
 
 
 def word_of(node: Clausal) -> str:
@@ -84,7 +77,7 @@ def word_of(node: Clausal) -> str:
 
 def main_key(node: Clausal) -> str:
     """The one key under which provenance is kept, before it is made unique within its declaration."""
-    return next(iter(names_of(node)), word_of(node))
+    return next(iter(names_of(node)), (narrowed(node) if isinstance(node, t.Branch) else "") or word_of(node))
 
 
 def _derived(statement: t.Statement) -> Iterator[str]:
@@ -110,7 +103,9 @@ def written_keys(node: Clausal) -> Iterator[str]:
         for body in bodies(node.statement):
             for line in body:
                 yield from written_keys(line) if not isinstance(node.statement, t.Offer) else ()
-    elif not isinstance(node, t.Rows):
+    elif isinstance(node, t.Branch):
+        yield from (key for line in node.body for key in written_keys(line))
+    elif not isinstance(node, (t.Rows, t.Part)):
         yield from names_of(node)
 
 
@@ -136,22 +131,46 @@ def named_clauses(declaration: t.Declaration) -> tuple[tuple[str, Clausal], ...]
     >>> named_clauses(t.Declaration("to", "play", block=(t.Line("", t.Finish()), t.Line("", t.Finish()))))[1][0]
     'finish#2'
     """
-    found: list[Clausal] = [each for member in declaration.members for each in (member, *_doing(member))]
-    found += [line for each in declaration.block for line in _nested(each)]
+    every = (*declaration.members, *declaration.block, *parts_of(declaration))
+    found = [each for clause in every for each in _nested(clause)]
     return tuple(zip(numbered(map(main_key, found)), found, strict=True))
 
 
-def _doing(member: t.Member) -> Iterator[t.Line]:
-    for body in bodies_of(member):
-        for line in body:
-            yield from _nested(line)
-
-
-def _nested(line: t.Line) -> Iterator[t.Line]:
-    yield line
-    for body in bodies(line.statement):
-        for each in body:
+def _nested(node: Clausal) -> Iterator[Clausal]:
+    yield node
+    for block in blocks_of(node):
+        for each in block:
             yield from _nested(each)
+
+
+# ---- First lines ---------------------------------------------------------------------------------------------------
+
+
+def parts_of(declaration: t.Declaration) -> tuple[t.Part, ...]:
+    """What stands in the first line of a declaration and can be edited by itself: parameters, choices, menus of an action.
+
+    >>> parts_of(t.Declaration("action", "dig", names=("chores",)))
+    (Within(menu='chores'),)
+    """
+    menus = declaration.names if declaration.kind == "action" else ()
+    return (*declaration.parameters, *declaration.choices, *(t.Within(each, span=_place_of(each, declaration)) for each in menus))
+
+
+def _place_of(menu: str, declaration: t.Declaration) -> Span:
+    """Where the first line of an action names a menu."""
+    span = declaration.span
+    line = span.text.partition("\n")[0].partition('"')[0]
+    found = [each.start() for each in re.finditer(rf"(?<![\w-]){re.escape(menu)}(?![\w-])", line)]
+    return Span(span.source, span.start + found[-1], span.start + found[-1] + len(menu)) if found else declaration.name_span
+
+
+def with_parts(declaration: t.Declaration, parts: Sequence[t.Part]) -> t.Declaration:
+    """The declaration with other parameters, choices and menus."""
+    parameters = tuple(each for each in parts if isinstance(each, t.Parameter))
+    choices = tuple(each for each in parts if isinstance(each, t.Choice))
+    menus = tuple(each.menu for each in parts if isinstance(each, t.Within))
+    names = menus if declaration.kind == "action" else declaration.names
+    return replace(declaration, parameters=parameters, choices=choices, names=names)
 
 
 # ---- Blocks --------------------------------------------------------------------------------------------------------
@@ -171,34 +190,74 @@ def bodies(statement: t.Statement) -> tuple[tuple[t.Line, ...], ...]:
     return ()
 
 
-def bodies_of(node: Clausal) -> tuple[tuple[t.Line, ...], ...]:
-    """The blocks below a clause: those of its statement, or what a row does."""
-    if isinstance(node, t.Row):
-        return (node.abilities,) if node.abilities else ()
-    return bodies(node.statement) if isinstance(node, t.Line) else ()
+def blocks_of(node: Clausal) -> tuple[tuple[Any, ...], ...]:
+    """The clauses below a clause: those of its statement, or what a row does.
+
+    The second block of an `if` holds its further branches, that of an action below an `offer`, or of what a row does,
+    its choices or parameters.
+    """
+    match node:
+        case t.Row(abilities=abilities):
+            return (abilities,) if abilities else ()
+        case t.Branch(body=body):
+            return (body,)
+        case t.Line(statement=t.If() as statement):
+            return statement.branches[0][1], _further(statement)
+        case t.Line(statement=t.Deed(choices=parts, body=body)) | t.Line(statement=t.Ability(parameters=parts, body=body)):
+            return body, parts
+        case t.Line(statement=statement):
+            return bodies(statement)
+    return ()
 
 
-def with_bodies_of(node: Clausal, new: tuple[tuple[t.Line, ...], ...]) -> Clausal:
-    """The clause with other blocks below it."""
-    if isinstance(node, t.Row):
-        return replace(node, abilities=new[0])
-    return replace(node, statement=with_bodies(node.statement, new)) if isinstance(node, t.Line) else node
+def _further(statement: t.If) -> tuple[t.Branch, ...]:
+    """The branches of an `if` behind its first."""
+    found = [t.Branch(condition, body, span=condition.span) for condition, body in statement.branches[1:]]
+    return (*found, *([t.Branch(None, statement.otherwise, span=statement.otherwise[0].span)] if statement.otherwise else ()))
 
 
-def needed_bodies(statement: t.Statement) -> int:
-    """How many of the blocks may not be empty: all but a last `otherwise`."""
-    return len(statement.branches) if isinstance(statement, t.If) else min(1, len(bodies(statement)))
+def with_blocks_of(node: Clausal, new: tuple[tuple[Any, ...], ...]) -> Clausal:
+    """The clause with others below it; an `otherwise` without lines goes."""
+    match node:
+        case t.Row():
+            return replace(node, abilities=new[0])
+        case t.Branch():
+            return replace(node, body=new[0])
+        case t.Line(statement=t.If() as statement):
+            return replace(node, statement=_branched(statement, new[0], new[1] if len(new) > 1 else ()))
+        case t.Line(statement=t.Deed() as statement):
+            return replace(node, statement=replace(statement, body=new[0], choices=new[1]))
+        case t.Line(statement=t.Ability() as ability):
+            return replace(node, statement=replace(ability, body=new[0], parameters=new[1]))
+        case t.Line(statement=other):
+            return replace(node, statement=with_bodies(other, new))
+    return node
+
+
+def _branched(statement: t.If, body: tuple[t.Line, ...], further: Iterable[t.Branch]) -> t.If:
+    branches = [(statement.branches[0][0], body)]
+    otherwise = None
+    for each in further:
+        if each.condition is not None:
+            branches.append((each.condition, each.body))
+        else:
+            otherwise = otherwise or each.body or None
+    return replace(statement, branches=tuple(branches), otherwise=otherwise)
+
+
+def needs_lines(node: Clausal) -> bool:
+    """Whether at least one line has to stand in the first block of a clause: in all blocks but a last `otherwise`."""
+    return (isinstance(node, t.Line) and bool(bodies(node.statement))) or (isinstance(node, t.Branch) and node.condition is not None)
 
 
 def with_bodies(statement: t.Statement, new: tuple[tuple[t.Line, ...], ...]) -> t.Statement:
     """The statement with other blocks below it; an `otherwise` without lines goes."""
-    rest = new[needed_bodies(statement):]
-    otherwise = (rest[0] or None) if rest else None
     match statement:
         case t.If(branches=branches):
             pairs = tuple((condition, body) for (condition, _), body in zip(branches, new, strict=False))
-            return replace(statement, branches=pairs, otherwise=otherwise)
+            return replace(statement, branches=pairs, otherwise=next(iter(new[len(branches):]), ()) or None)
         case t.Choose():
+            otherwise = next(iter(new[1:]), ()) or None
             return replace(statement, body=new[0], otherwise=otherwise)
         case t.ForEach() | t.InTurn() | t.AtOnce() | t.Repeat() | t.May() | t.AsPlayer() | t.Deed() | t.Ability():
             return replace(statement, body=new[0])

@@ -18,6 +18,12 @@ HOLDERS: tuple[tuple[type, str, tuple[str, ...]], ...] = (
     (t.Together, "`together`", ("scoring",)),
     (t.Tie, "tie-breaks", ("scoring",)),
     (t.Grid, "a grid", ("board",)),
+    (t.Free, "`free`", ("board",)),
+    (t.Joined, "`passage where`", ("board",)),
+    (t.Branch, "branches", ("currency", "to", "action", "whenever")),
+    (t.Choice, "choices", ("action",)),
+    (t.Within, "menus", ("action",)),
+    (t.Parameter, "parameters", ("to", "define", "whenever", "ranking")),
 )
 """What can be added, what a message calls it, and the declarations that have it."""
 
@@ -74,12 +80,13 @@ def place_tokens(draft: Draft, clause: Clause, index: int, is_placed: bool) -> t
     """What an arrival at a place writes and reads.
 
     A place lies behind a clause that every overlay knows, and reaches to the next; nothing else may arrive there.
-    Members without a place are a set, and touch none. Requirements and costs without a place get on with each other and
-    with requirements and costs that have one, but what else an action does must not come between.
+    Members without a place are a set, and touch none; parameters and choices come one after the other. Requirements and
+    costs without a place get on with each other and with requirements and costs that have one, but what else an action
+    does must not come between.
     """
     place = clause.home, ground_at(clause.home, index)
     leads = bool(leading(clause.node, draft))
-    if is_placed or (isinstance(clause.node, t.Line) and not leads):
+    if is_placed or (isinstance(clause.node, (t.Line, t.Parameter, t.Choice)) and not leads):
         return [("gap", *place)] if leads else [("gap", *place), ("work", *place)], []
     return [], [("work", *place)] if leads else []
 
@@ -106,4 +113,24 @@ def own_keys(clause: Clause) -> tuple[str, ...]:
     """Keys that nothing else in the declaration may have."""
     if isinstance(clause.node, t.Line):
         return (clause.node.key,) if clause.node.key else ()
-    return () if isinstance(clause.node, t.Rows) else names_of(clause.node)
+    return () if isinstance(clause.node, (t.Rows, t.Branch, t.Part)) else names_of(clause.node)
+
+
+def opened_by(anchor: Clause, addition: Clausal) -> Block | None:
+    """The block of a line that takes an addition: an `if` a branch, an action below an `offer` a choice, what a row does a parameter."""
+    statement = anchor.node.statement if isinstance(anchor.node, t.Line) else None
+    for form, taken in ((t.If, t.Branch), (t.Deed, t.Choice), (t.Ability, t.Parameter)):
+        if isinstance(statement, form) and isinstance(addition, taken):
+            return anchor.blocks[1]
+    return None
+
+
+def is_alike(node: Clausal, anchor: Clause) -> bool:
+    """Whether a clause may stand beside another: lines beside lines, parts beside such, and among the rows of a file rows only."""
+    if anchor.home.owner is not None and isinstance(anchor.home.owner.node, t.Rows):
+        return isinstance(node, t.Row)
+    return _family(node) is _family(anchor.node)
+
+
+def _family(node: Clausal) -> type:
+    return type(node) if isinstance(node, (t.Line, t.Branch, t.Parameter, t.Choice, t.Within)) else t.Node

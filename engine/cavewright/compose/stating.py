@@ -9,7 +9,7 @@ from typing import Any
 from ..source import Source, Span
 from ..syntax import parse_text, print_statement
 from ..syntax import tree as t
-from ..syntax.spell import spell_cites
+from ..syntax.spell import spell_cites, spell_clause
 from .keys import Clausal, bodies, opening, reopened, restated, stated
 from .rowtext import cells, plain
 
@@ -68,7 +68,31 @@ def _stated_member(node: Clausal, old: t.Node) -> t.Node | None:
             return t.Text(file, span=node.span)
         case t.Grid():
             return node
-    return None
+        case t.Branch(condition=condition):
+            return t.Branch(condition, (), span=node.span) if isinstance(old, t.Branch) else condition
+    return _stated_part(node, old) if isinstance(node, t.Part) else None
+
+
+def _stated_part(node: t.Part, old: t.Node) -> t.Node | None:
+    """All of a part, or the type of a parameter, the things to choose from, the name of a menu."""
+    if isinstance(old, t.Part):
+        return node
+    match node:
+        case t.Choice(domain=domain):
+            return domain
+        case t.Within(menu=menu):
+            return t.Name(menu, span=node.span)
+        case t.Parameter(type=type_):
+            if type_ == t.TypeNode("name", type_.name):
+                return t.Name(type_.name, span=type_.span)
+            return as_range(type_) if type_ == t.TypeNode("range", low=type_.low, high=type_.high) else None
+
+
+def as_range(type_: t.TypeNode | None) -> t.Node | None:
+    """The range of numbers that a type is, as an edit repeats it."""
+    if type_ is None or type_.low is None or type_.high is None:
+        return None
+    return t.Binary("..", type_.low, type_.high, span=type_.span)
 
 
 def same(now: t.Node, old: t.Node) -> bool:
@@ -84,6 +108,8 @@ def shown_part(now: t.Node) -> str:
         return f'"{now.value}"'
     if isinstance(now, t.Cites):
         return spell_cites(now.ids)
+    if isinstance(now, (t.Branch, t.Part)):
+        return spell_clause(now)
     return print_statement(now) if isinstance(now, t.Statement) and bodies(now) else now.span.text
 
 
@@ -123,11 +149,11 @@ def _with(node: Clausal, name: str, value: object) -> Clausal | None:
 
 
 def retold(node: Clausal, text: str, cites: tuple[str, ...]) -> Clausal | None:
-    """The clause with the text and the ids that stand behind an edit; none if it has no such thing."""
-    if (text and not hasattr(node, "text")) or (cites and not hasattr(node, "cites")):
+    """The clause with the text and, if it has ids, those that stand behind an edit; none if it has no text."""
+    if text and not hasattr(node, "text"):
         return None
     more: Any = {"text": text} if text else {}
-    more |= {"cites": tuple(dict.fromkeys((*node.cites, *cites)))} if cites else {}  # type: ignore[union-attr]
+    more |= {"cites": tuple(dict.fromkeys((*node.cites, *cites)))} if cites and hasattr(node, "cites") else {}
     return replace(node, **more)
 
 
@@ -151,6 +177,10 @@ def _changed_member(node: Clausal, new: Any) -> Clausal | None:
         return replace(node, file=new.value, span=new.span) if isinstance(new, t.Text) else None
     if isinstance(node, t.Grid):
         return new if isinstance(new, t.Grid) else None
+    if isinstance(node, t.Branch) and isinstance(new, t.Branch):
+        return replace(node, condition=new.condition, span=new.span) if node.condition and new.condition else None
+    if isinstance(node, t.Part):
+        return _changed_part(node, new)
     if not is_expr(new) or isinstance(new, t.Text):
         return None
     match node:
@@ -160,10 +190,28 @@ def _changed_member(node: Clausal, new: Any) -> Clausal | None:
             return replace(node, value=new)
         case t.Free() | t.Joined() | t.Among():
             return replace(node, condition=new)
+        case t.Branch() if node.condition is not None:
+            return replace(node, condition=new, span=new.span)
         case t.Together():
             return replace(node, by=new)
         case t.Winner() if isinstance(new, t.Name):
             return replace(node, order=new.id)
+    return None
+
+
+def _changed_part(node: t.Part, new: Any) -> t.Part | None:
+    if isinstance(new, type(node)):
+        return new
+    match node:
+        case t.Choice() if is_expr(new) and not isinstance(new, t.Text):
+            return replace(node, domain=new, span=new.span)
+        case t.Within() if isinstance(new, t.Name):
+            return t.Within(new.id, span=new.span)
+        case t.Parameter() if isinstance(new, t.Name):
+            return replace(node, type=t.TypeNode("name", new.id, span=new.span), span=new.span)
+        case t.Parameter() if isinstance(new, t.Binary) and new.op == "..":
+            kept = node.type if node.type.form == "range" else t.TypeNode("range")
+            return replace(node, type=replace(kept, low=new.left, high=new.right, span=new.span), span=new.span)
     return None
 
 

@@ -10,7 +10,7 @@ from ..syntax import tree as t
 from . import findings
 from .desk import Desk, touch, whole_touch
 from .drafts import NOBODY, Draft, citing
-from .stating import is_expr, same, shown_part
+from .stating import as_range, is_expr, same, shown_part
 
 HEADS = ("ruleset", "edition", "overlay")
 LAID = ("edition", "overlay")
@@ -153,13 +153,6 @@ def _now(declaration: t.Declaration, part: str) -> t.Node | None:
     if declaration.kind == "players":
         return as_range(declaration.second)
     return declaration.value
-
-
-def as_range(type_: t.TypeNode | None) -> t.Node | None:
-    """The range of numbers that a type is, as an edit repeats it."""
-    if type_ is None or type_.low is None or type_.high is None:
-        return None
-    return t.Binary("..", type_.low, type_.high, span=type_.span)
 
 
 def _takes(part: str, declaration: t.Declaration, new: t.Node) -> bool:

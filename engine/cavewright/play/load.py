@@ -98,7 +98,7 @@ def rules_in(folders: list[Folder], options: Mapping[str, Any] | None = None) ->
     composed, owners, problems = _composed(folders)
     if errors(problems):
         return None, tuple(problems)
-    settings, clashes = _settings(options or {}, composed)
+    settings, clashes = settled(options or {}, composed)
     problems += clashes
     if clashes:
         return None, tuple(problems)
@@ -183,10 +183,10 @@ def _composed(folders: list[Folder]) -> tuple[Composed, dict[str, str], list[Dia
         owners |= {source.name: heads[0] if heads else folder.id_or_path for source in (*folder.sources, *folder.tables.values())}
     tables: list[Source] = [table for folder in folders for table in folder.tables.values()]
     composed, problems = compose(files[0], files[1:], tables)
-    return composed, owners, [*found, *(each for each in problems if not (found and each.code == "C0312"))]
+    return composed, owners, [*found, *(each for each in problems if not (found and each.code in ("C0312", "C0313")))]
 
 
-def _settings(options: Mapping[str, Any], composed: Composed) -> tuple[dict[str, Any], list[Diagnostic]]:
+def settled(options: Mapping[str, Any], composed: Composed) -> tuple[dict[str, Any], list[Diagnostic]]:
     """What overlays set, then what presets set that are chosen by name, then what is set itself; and presets that clash."""
     named = {_option_name(name, composed): value for name, value in options.items()}
     known = {each.name for each in composed.declarations if each.kind == "option"}

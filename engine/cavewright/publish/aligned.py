@@ -6,10 +6,10 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from ..compose.keys import Clausal, bodies, main_key, numbered, with_bodies
+from ..compose.keys import Clausal, blocks_of, main_key, numbered, opening, parts_of, word_of
 from ..syntax import print_statement
 from ..syntax import tree as t
-from ..syntax.spell import spell_deed, spell_member
+from ..syntax.spell import print_expr, spell_clause, spell_deed, spell_member
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,25 +24,34 @@ class Entry:
     @property
     def line(self) -> str:
         """What it says, blocks apart."""
-        if not isinstance(self.node, t.Line):
-            return spell_member(self.node)
-        named = self.node.statement
-        return spell_deed(self.node.key, named) if isinstance(named, (t.Deed, t.Ability)) else print_statement(named)
+        match self.node:
+            case t.Line(key=key, statement=t.Deed() | t.Ability() as statement):
+                return spell_deed(key, statement)
+            case t.Line(statement=statement):
+                return print_statement(statement)
+            case t.Parameter() | t.Choice():
+                return print_expr(self.node)
+            case t.Within() | t.Branch():
+                return spell_clause(self.node)
+        return spell_member(self.node)
 
     @property
     def all_lines(self) -> str:
         """What it says, with what stands in its blocks."""
-        inside = [each for body in bodies(self.node.statement) for each in body] if isinstance(self.node, t.Line) else []
-        return self.line + (f": {'; '.join(Entry('', each).all_lines for each in inside)}" if inside else "")
+        if not isinstance(self.node, (t.Line, t.Branch)):
+            return self.line
+        below = [Entry("", each) for block in blocks_of(self.node) for each in block if not isinstance(each, t.Part)]
+        return self.line + (f": {'; '.join(each.all_lines for each in below)}" if below else "")
 
     @property
     def says(self) -> tuple[object, ...]:
-        """What it means by itself, without texts, ids and blocks."""
-        node = self.node
-        if not isinstance(node, t.Line):
-            return self.written, spell_member(node)
-        statement = node.statement
-        return node.key, with_bodies(statement, tuple(() for _ in bodies(statement))), len(bodies(statement))
+        """What it means by itself, without texts, ids, blocks, and what stands in its first line by itself."""
+        match self.node:
+            case t.Line(key=key, statement=t.Deed() | t.Ability() as statement):
+                return key, word_of(self.node)
+            case t.Line(key=key, statement=statement):
+                return key, opening(statement), len(blocks_of(self.node))
+        return self.written, spell_clause(self.node) if isinstance(self.node, (t.Branch, t.Part)) else spell_member(self.node)
 
     @property
     def path(self) -> str:
@@ -58,7 +67,7 @@ class Entry:
     @property
     def written(self) -> str:
         """The key before it is made unique; what most likely stays when the clause is changed."""
-        return main_key(self.node)
+        return word_of(self.node) if isinstance(self.node, t.Branch) else main_key(self.node)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +83,8 @@ class Pair:
 def entries(declaration: t.Declaration) -> list[Entry]:
     """The clauses of a declaration other than rows, in order, those in blocks behind the line that they belong to."""
     found = [Entry("", each) for each in declaration.members if not isinstance(each, (t.Row, t.Rows))]
-    for line in declaration.block:
-        found += _nested(line, None, 0)
+    for clause in (*declaration.block, *parts_of(declaration)):
+        found += _nested(clause, None, 0)
     return _keyed(found, [main_key(each.node) for each in found])
 
 
@@ -93,26 +102,29 @@ def _keyed(found: Sequence[Entry], wanted: Sequence[str]) -> list[Entry]:
     return [renamed[id(each)] for each in found]
 
 
-def _nested(line: t.Line, under: Entry | None, block: int) -> Iterator[Entry]:
-    entry = Entry("", line, under, block)
+def _nested(node: Clausal, under: Entry | None, block: int) -> Iterator[Entry]:
+    entry = Entry("", node, under, block)
     yield entry
-    for number, body in enumerate(bodies(line.statement)):
-        for each in body:
+    for number, below in enumerate(blocks_of(node)):
+        for each in below:
             yield from _nested(each, entry, number)
 
 
-def pairs(old: Sequence[Entry], new: Sequence[Entry], moved: Container[str] = ()) -> list[Pair]:
+def pairs(old: Sequence[Entry], new: Sequence[Entry], moved: Container[str] = (), apart: Container[str] = ()) -> list[Pair]:
     """Every clause of both once: the same ones, changed ones, moved ones, and those that are only in one of them.
 
     What stands in a block that is new or gone is not told apart from it. `moved` are the keys of new clauses of which
-    somebody says that they were moved; where two have changed places, one of them stands still.
+    somebody says that they were moved; where two have changed places, one of them stands still. `apart` are the keys of
+    branches of which somebody says that they were added or dropped: they are no other branches that were changed.
     """
     going = {(each.written, repr(each.says)) for each in new if each.key in moved}
     steady = _in_order(*([each for each in side if not _goes(each, going)] for side in (old, new)))
     lost = [each for each in old if all(each is not a for a, _ in steady)]
     found = [each for each in new if all(each is not b for _, b in steady)]
-    others = _matched(lost, found, lambda each: (_place(each), each.written))
-    others += _matched(lost, found, lambda each: (each.written, each.says))
+    free, open_ = ([each for each in side if not _is_apart(each, apart)] for side in (lost, found))
+    others = _matched(free, open_, lambda each: (_place(each), each.written))
+    others += _matched(free, open_, lambda each: (each.written, each.says))
+    lost, found = ([each for each in side if all(each is not one[n] for one in others)] for n, side in enumerate((lost, found)))
     told = [Pair(a, b) for a, b in steady] + [_placed(a, b, old, new, steady) for a, b in others]
     told += [Pair(each, None) for each in lost if not _is_in(each, lost)]
     order = {id(each): number for number, each in enumerate(old)}
@@ -123,6 +135,11 @@ def pairs(old: Sequence[Entry], new: Sequence[Entry], moved: Container[str] = ()
 def _goes(entry: Entry, going: Container[tuple[str, str]]) -> bool:
     """Whether a clause, or one in whose block it stands, is among those that were moved."""
     return (entry.written, repr(entry.says)) in going or entry.under is not None and _goes(entry.under, going)
+
+
+def _is_apart(entry: Entry, apart: Container[str]) -> bool:
+    """Whether a branch, or one in which a clause stands, is among those that were added or dropped."""
+    return (isinstance(entry.node, t.Branch) and entry.key in apart) or (entry.under is not None and _is_apart(entry.under, apart))
 
 
 def _in_order(old: Sequence[Entry], new: Sequence[Entry]) -> list[tuple[Entry, Entry]]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from ..check.checker import check
 from ..compose import Composed, compose
 from ..compose.versions import Version, admits, read_version
+from ..play.load import settled
 from ..source import Diagnostic, Source, at, errors
 from ..syntax import tree as t
 from .differences import Difference, differences
@@ -59,7 +60,8 @@ def compatibility(old: Composed, new: Composed) -> Verdict:
 def _level(each: Difference) -> str:
     if each.what in ("text", "citation", "note", "example"):
         return "patch"
-    return "minor" if each.done in ("added", "moved") else "major"
+    is_called = each.what in ("parameter", "choice")
+    return "minor" if each.done in ("added", "moved") and not is_called else "major"
 
 
 def _least(old: Version, level: str) -> Version:
@@ -93,26 +95,29 @@ class Side:
     tables: Sequence[Source]
 
 
-def stale(old: Side, new: Side, overlays: Sequence[Side]) -> tuple[Diagnostic, ...] | None:
+def stale(old: Side, new: Side, overlays: Sequence[Side], settings: Mapping[str, str] | None = None) -> tuple[Diagnostic, ...] | None:
     """What no longer fits of overlays that fit the old version; none if they did not fit that either.
 
-    The number of the new version is left out of account: what is asked is whether the edits hold.
+    The number of the new version is left out of account: what is asked is whether the edits hold, and that with those of
+    the settings whose option there is.
     """
-    if errors(_found(old, overlays)):
+    if errors(_found(old, overlays, settings or {})):
         return None
     version = next((each.version for file in old.trees for each in file.items if isinstance(each, t.Declaration) and each.kind == "ruleset"), "")
     trees = [replace(file, items=tuple(_versioned(each, version) for each in file.items)) for file in new.trees]
-    return errors(_found(Side(trees, new.tables), overlays))
+    return errors(_found(Side(trees, new.tables), overlays, settings or {}))
 
 
 def _versioned(item: t.Declaration | t.Edit, version: str) -> t.Declaration | t.Edit:
     return replace(item, version=version) if isinstance(item, t.Declaration) and item.kind == "ruleset" else item
 
 
-def _found(base: Side, overlays: Sequence[Side]) -> Sequence[Diagnostic]:
+def _found(base: Side, overlays: Sequence[Side], settings: Mapping[str, str]) -> Sequence[Diagnostic]:
     tables = [*base.tables, *(table for each in overlays for table in each.tables)]
     composed, found = compose(base.trees, [each.trees for each in overlays], tables)
-    return found if errors(found) else check(composed, composed.table, composed.options)[1]
+    named = {each.name for each in composed.declarations if each.kind in ("option", "preset")}
+    chosen, clashes = settled({name: value for name, value in settings.items() if {name, name.replace("-", "_")} & named}, composed)
+    return found if errors(found) else [*clashes, *check(composed, composed.table, chosen)[1]]
 
 
 def breaking(verdict: Verdict) -> Mapping[str, Sequence[Difference]]:

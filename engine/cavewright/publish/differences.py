@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..compose import Composed, Provenance
+from ..compose.keys import with_parts
 from ..compose.order import properties
 from ..compose.rowtext import cells, columns, first_cell, plain
 from ..source import Span
@@ -30,7 +31,7 @@ class Difference:
 
     `rule` is the label of a declaration, `key` that of a clause in it (`climb.points` for a cell, "" for the rule
     itself); `what` says what kind of thing it is: rule, value, option, players, cell, row, column, cost, requirement,
-    step, score, kept, head, text, citation, note, example, advice. `done` is added, removed, changed or moved. `old`
+    step, score, kept, parameter, choice, menu, head, text, citation, note, example, advice. `done` is added, removed, changed or moved. `old`
     and `new` are as they are written. `by` is the overlay that says so, `why` the reason that it gives; `cites` are
     the facts that this difference carries out, `was` those of what stood there before. `plays`: it touches play, or a
     figure; otherwise only wording. `title`, `text`, `author` (by which house rule) and `sentence` (all three) are for people.
@@ -127,7 +128,9 @@ class _Rule:
         yield from self._wording("", self.old, self.new)
         yield from self._table(self.old, self.new)
         moved = {key for (label, key), did in self.after.provenance.items() if label == self.new.label and any(each.verb == "move" for each in did)}
-        for pair in pairs(entries(self.old), entries(self.new), moved):
+        apart = {key for (label, key), did in self.after.provenance.items() if label == self.new.label and did[0].verb == "add"}
+        apart |= {label.partition(".")[2] for label in self.after.removed if label.partition(".")[0] == self.new.label}
+        for pair in pairs(entries(self.old), entries(self.new), moved, apart):
             yield from self._clause(pair)
 
     # -- who says so --------------------------------------------------------------------------------------------------
@@ -136,7 +139,8 @@ class _Rule:
         """What an overlay did to a clause that the first ruleset does not have; the last if there are several."""
         label = self.node.label
         if is_gone:
-            return self.after.removed.get(f"{label}.{key}" if key else label)
+            whole = [each for each in self.after.provenance.get((label, ""), ()) if each.verb in ("replace", "add")]
+            return self.after.removed.get(f"{label}.{key}" if key else label) or next(reversed(whole), None)
         history = self.after.provenance.get((label, key), ()) or self.after.provenance.get((label, ""), ())
         new = [each for each in history if each.overlay not in self.before.overlays] or list(history)
         return new[-1] if new else None
@@ -171,7 +175,7 @@ class _Rule:
         if is_gone:
             text = self.say.rule_removed(node.kind, did.because if did is not None else "")
             return self._make("", what, "removed", text, old=_head_line(node), did=did, was=cites)
-        text = self.say.rule_added(node.kind, self._told(node))
+        text = self.say.rule_added(node.kind, self._told(self._with_setting(node, self.after)))
         return self._make("", what, "added", text, new=_head_line(node), did=did, cites=cites)
 
     def _told(self, node: t.Declaration) -> str:
@@ -182,7 +186,7 @@ class _Rule:
         return _value(node) if node.kind == "constant" else "" if node.text or line == f"{node.kind} {node.name}" else code(line)
 
     def _first_line(self, old: t.Declaration, new: t.Declaration) -> Iterator[Difference]:
-        old, new = self._with_setting(old, self.before), self._with_setting(new, self.after)
+        old, new = (with_parts(self._with_setting(*each), ()) for each in ((old, self.before), (new, self.after)))
         if _head_line(old) == _head_line(new):
             return
         did = self._did("value")
@@ -313,13 +317,15 @@ class _Rule:
     def _gone(self, old: Entry) -> Difference:
         what, cites, said = _what(old.node), _all_cites(old.node), self._said(old)
         text = {"cost": lambda: self.say.costs_not(_prices(old.node, self.say), said), "score": lambda: self.say.score_removed(old.key),
-                "requirement": lambda: self.say.requires_not(_bare(old), said)}.get(what, lambda: self.say.step_removed(old.all_lines, said))()
+                "requirement": lambda: self.say.requires_not(_bare(old), said), "menu": lambda: self.say.offered_not(self._menu(old))}.get(
+                    what, lambda: self.say.step_removed(old.all_lines, said))()
         return self._make(old.key, what, "removed", text, old=old.line, did=self._did(old.key, True), was=cites)
 
     def _new(self, new: Entry) -> Difference:
         what, cites, said = _what(new.node), _all_cites(new.node), self._said(new)
         text = {"cost": lambda: self.say.costs_too(_prices(new.node, self.say), said), "score": lambda: self.say.score_added(new.key, said),
-                "requirement": lambda: self.say.requires_too(_bare(new), said)}.get(what, lambda: self.say.step_added(new.all_lines, said))()
+                "requirement": lambda: self.say.requires_too(_bare(new), said), "menu": lambda: self.say.offered_too(self._menu(new))}.get(
+                    what, lambda: self.say.step_added(new.all_lines, said))()
         return self._make(new.key, what, "added", text, new=new.line, did=self._did(new.key), cites=cites)
 
     def _changed(self, old: Entry, new: Entry) -> Difference:
@@ -333,6 +339,12 @@ class _Rule:
         else:
             text = self.say.step_changed(new.line, old.line, self._said(new))
         return self._make(new.key, what, "changed", text, old.line, new.line, did=self._did(new.key), cites=_cites(new.node), was=_cites(old.node))
+
+    def _menu(self, entry: Entry) -> str:
+        """What people call a menu of an action."""
+        name = entry.node.menu if isinstance(entry.node, t.Within) else ""
+        texts = [each.text for side in (self.after, self.before) for each in side.declarations if each.label == f"menu {name}"]
+        return self.say.title("menu", name, next(filter(None, texts), ""))
 
     # -- wording ------------------------------------------------------------------------------------------------------
 
@@ -349,7 +361,7 @@ class _Rule:
     def _text(self, key: str, old: str, new: str, path: str = "") -> Iterator[Difference]:
         if old != new:
             text = self.say.reads(self._read(key, new, path), self._read(key, old, path))
-            yield self._make(key, "text", "changed", text, old, new, did=self._did(key))
+            yield self._make(key, "text", "changed", text, old, new, did=self._did(key or "text"))
 
     def _read(self, key: str, text: str, path: str = "") -> str:
         """A text of the rule or of one of its clauses, in the language."""
@@ -364,7 +376,7 @@ class _Rule:
 
     def _citations(self, key: str, old: tuple[str, ...], new: tuple[str, ...]) -> Difference:
         more, less = ", ".join(each for each in new if each not in old), ", ".join(each for each in old if each not in new)
-        return self._make(key, "citation", "changed", self.say.citations(more, less), ", ".join(old), ", ".join(new), did=self._did(key),
+        return self._make(key, "citation", "changed", self.say.citations(more, less), ", ".join(old), ", ".join(new), did=self._did(key or "text"),
                           cites=new, was=old)
 
     def heads(self) -> Iterator[Difference]:
@@ -410,7 +422,8 @@ def _choices(node: t.Declaration) -> dict[str, str]:
 def _what(node: Any) -> str:
     if isinstance(node, t.Line):
         return {t.Cost: "cost", t.Require: "requirement"}.get(type(node.statement), "step")
-    return {t.Keeps: "kept", t.Score: "score", t.Setting: "value"}.get(type(node), "step")
+    return {t.Keeps: "kept", t.Score: "score", t.Setting: "value", t.Parameter: "parameter", t.Choice: "choice", t.Within: "menu"}.get(
+        type(node), "step")
 
 
 def _bare(entry: Entry) -> str:

@@ -286,6 +286,14 @@ class Telling:
         """Points that are counted otherwise."""
         return f"{self.points(name)}: {self.value(code(new), code(old))}"
 
+    def offered_too(self, menu: str) -> str:
+        """A menu that an action is new in."""
+        return self.phrase("now also offered under “{menu}”", menu=menu)
+
+    def offered_not(self, menu: str) -> str:
+        """A menu that an action is no longer in."""
+        return self.phrase("no longer offered under “{menu}”", menu=menu)
+
     # ---- wording ----------------------------------------------------------------------------------------------------
 
     def reads(self, new: str, old: str) -> str:

@@ -64,7 +64,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A help line that offers the nearest known word, or ""."""
     found = nearest(word, known)
-    return f"did you mean `{found}`?" if found else ""
+    return f"did you mean `{found}`?" if found and found != word else ""
 
 
 def errors(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -21,6 +21,7 @@ from .spell import (
     print_statement,
     spell_amendment,
     spell_cites,
+    spell_clause,
     spell_declaration,
     spell_deed,
     spell_edit,
@@ -120,8 +121,7 @@ def _lines(node: Item, depth: int) -> Iterator[_Line]:
             for edit in node.edits:
                 yield from _lines(edit, depth + 1)
         case t.Add():
-            place = f"add {node.side} {node.anchor}" if node.side else "add"
-            yield from _prefixed(place, node, _lines(node.addition, depth))
+            yield from _prefixed(f"add {node.side} {node.anchor}" if node.side else "add", node, _addition(node, depth))
         case t.SetOption() | t.ChangeValue() | t.RemoveDeclaration():
             yield _tailed(node, depth, _HEADED[type(node).__name__], spell_edit(node))
         case t.Change() | t.Drop() | t.MoveClause() | t.Cite():
@@ -133,6 +133,17 @@ def _lines(node: Item, depth: int) -> Iterator[_Line]:
         case _:
             kind = type(node).__name__.lower()
             yield _tailed(node, depth, kind, *_keyed(kind, spell_member(node)))
+
+
+def _addition(node: t.Add, depth: int) -> Iterator[_Line]:
+    match node.addition:
+        case t.Parameter() | t.Choice() | t.Within():
+            yield _Line(depth, "edit", spell_clause(node.addition), cites=spell_cites(node.cites), start=node.span.start)
+        case t.Branch(body=body):
+            yield _Line(depth, "edit", spell_clause(node.addition), start=node.span.start)
+            yield from _block(body, depth + 1)
+        case _:
+            yield from _lines(node.addition, depth)
 
 
 def _tailed(node: Any, depth: int, kind: str, words: str, key: str = "") -> _Line:

@@ -23,11 +23,14 @@ WORD_LIMIT = 40_000
 DEPTH_LIMIT = 100
 CHUNK_LIMIT = 4_000
 TOO_DEEP = f"this is nested more than {DEPTH_LIMIT} deep"
+NOTHING_BELOW = "nothing stands indented below this line"
 FLATTER = "give an inner part a name of its own: `define …` or `to …`"
 TAB = 8
 MOST_WANTED = 8
 MOST_SHOWN = 40
 _TOP_LEVEL = re.compile(r"^(?=[^\s#])", re.MULTILINE)
+_AMENDMENT = re.compile(r"(add|change|cite|drop|move)\b")
+"""What is no declaration if it stands below an `amend` and is not indented: then it is told with that."""
 _INDENTED = re.compile(r"^[^\S\n]+(?=[^\s#])", re.MULTILINE)
 _WORD = re.compile(r'#[^\n]*()|"[^"\n]*"|\|[^\n]*\||\[[A-Z][A-Z0-9]*-[A-Z0-9 ,.\n-]*\]|\w+(?:-\w+)*|[^\w\s]')
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
@@ -40,6 +43,13 @@ _FORMS = {
     "add": "`add` before what is declared, a line, `keeps …` or `| ROW |`",
 }
 """How lines are written that begin with these words."""
+_AT_THE_TOP = {"change": "`change NAME: OLD to NEW`; what stands in an action or a process is changed below `amend KIND NAME`"}
+"""How they are written at the first column, if that is something else."""
+_MEANT = {
+    "change": ("update", "modify", "edit", "alter", "replace", "set"), "drop": ("remove", "delete", "erase"),
+    "add": ("insert", "append", "put", "new"), "remove": ("delete", "drop", "erase"), "amend": ("patch", "override"),
+}
+"""Words for verbs, in the order in which they are tried."""
 _VALUE = {"`(`", "`-`", "`none`", "`not`", "a name", "a number"}
 _BRACKETS = "brackets hold ids in capitals after a blank"
 
@@ -47,9 +57,15 @@ _BRACKETS = "brackets hold ids in capitals after a blank"
 class _Refused(LarkError):
     """What is wrong with the blocks and brackets of a text, from `start` to `end`."""
 
-    def __init__(self, code: str, message: str, start: int, end: int) -> None:
+    def __init__(self, code: str, message: str, start: int, end: int, help: str = FLATTER) -> None:
         super().__init__(message)
-        self.code, self.message, self.start, self.end = code, message, start, end
+        self.code, self.message, self.start, self.end, self.help = code, message, start, end, help
+
+
+def _columns(columns: list[int]) -> str:
+    """Where lines may begin that end a block, or go on with one."""
+    *others, last = (str(each + 1) for each in columns)
+    return f"begin it in column {', '.join(others)} or {last}, as the lines above it do"
 
 
 class _Blocks(PostLex):
@@ -85,7 +101,7 @@ class _Blocks(PostLex):
                 raise _Refused("C0602", TOO_DEEP, start, stop)
             yield Token("_INDENT", "\n", start_pos=start, end_pos=stop)
         elif column not in columns:
-            raise _Refused("C0102", "this line is indented like no line above it", start, stop)
+            raise _Refused("C0102", "this line is indented like no line above it", start, stop, _columns(columns))
         while column < columns[-1]:
             columns.pop()
             yield Token("_DEDENT", "\n", start_pos=end, end_pos=end)
@@ -130,10 +146,13 @@ def parse_file(source: Source) -> tuple[t.File, tuple[Diagnostic, ...]]:
     starts = _starts(source)
     items: list[Any] = []
     found = _astray(source, starts)
+    is_astray = False
     for start, end in pairwise(starts[: CHUNK_LIMIT + 1]):
         item, problem = parse_text(source, start, end, "item")
         items += [item] if item is not None else []
-        found += [problem] if problem else []
+        is_astray = is_astray and _AMENDMENT.match(source.text, start) is not None
+        found += [problem] if problem and not is_astray else []
+        is_astray |= problem is not None and problem.message == NOTHING_BELOW and source.text.startswith("amend", start)
     return t.File(tuple(items), span=Span(source, 0, len(source.text))), tuple(found)
 
 
@@ -203,8 +222,7 @@ def parse_text(source: Source, start: int, end: int, rule: str) -> tuple[Any, Di
     except UnexpectedCharacters as error:
         return None, _unexpected_character(error, source, start)
     except _Refused as error:
-        return None, at(error.code, error.message, Span(source, start + error.start, start + error.end),
-                        help=FLATTER if error.code == "C0602" else "")
+        return None, at(error.code, error.message, Span(source, start + error.start, start + error.end), help=error.help)
     deep = _too_deep(parsed)
     if deep is not None:
         place = Span(source, start + deep, start + deep + 1)
@@ -241,6 +259,8 @@ def _unexpected_token(error: UnexpectedToken, source: Source, start: int) -> Dia
     wanted = _wanted(error)
     if token.type in ("_NL", "_DEDENT", "$END"):
         place = Span(source, last, min(last + 1, len(source.text)))
+        if wanted == ["indented lines"]:
+            return at("C0101", NOTHING_BELOW, place, help=_form(source.line(place.line)) or "indent the lines that belong to it")
         return at("C0101", f"found the end of the line{_but(wanted)}", place, help=_form(source.line(place.line)))
     place = Span(source, first, last)
     shown = f"`{token if len(token) <= MOST_SHOWN else token[:MOST_SHOWN] + '…'}`"
@@ -250,7 +270,8 @@ def _unexpected_token(error: UnexpectedToken, source: Source, start: int) -> Dia
 
 def _form(line: str) -> str:
     """How a line is written, by its first word."""
-    form = _FORMS.get(next(iter(line.split()), ""), "")
+    word = next(iter(line.split()), "")
+    form = (_AT_THE_TOP if line[:1].strip() else {}).get(word) or _FORMS.get(word, "")
     return f"it is written {form}" if form else ""
 
 
@@ -273,6 +294,9 @@ def _advice(token: Token, wanted: list[str], line: str) -> str:
         return "a row ends with `|`"
     if "a name" in wanted and token.type.isalpha() and token.type == token.upper():
         return f"`{token}` is a word of the language; choose another name"
+    meant = next((verb for verb, words in _MEANT.items() if token in words and f"`{verb}`" in wanted), "")
+    if meant:
+        return f"say it with `{meant}`: {_AT_THE_TOP.get(meant, _FORMS[meant]) if line[:1].strip() else _FORMS[meant]}"
     return did_you_mean(str(token), [each.strip("`") for each in wanted if each.startswith("`")])
 
 
@@ -286,4 +310,4 @@ def _unexpected_character(error: UnexpectedCharacters, source: Source, start: in
     shown = f"`{character}`" if character.isprintable() else f"character U+{ord(character):04X}"
     bracket = "[" in source.line(place.line)
     return at("C0101", f"{shown} has no meaning here", place,
-              help=_BRACKETS if bracket else "")
+              help=_BRACKETS if bracket else _form(source.line(place.line)))

@@ -16,7 +16,7 @@ _LEVELS = {"or": 1, "and": 2, "+": 5, "-": 5, "*": 6, "/": 6}
 """How tightly an operator holds its operands together, if it is no comparison."""
 _COMPARISON, _NOT, _SUM, _UNARY, _ATOM = 4, 3, 5, 7, 8
 _EFFECTS = ("require", "cost", "let", "set", "gain", "lose", "move", "lay", "draw", "roll", "offer", "repack", "finish",
-            "if", "for", "each", "repeat", "choose", "may", "as", "keeps", "grid")
+            "if", "for", "each", "repeat", "choose", "may", "as", "keeps", "grid", "otherwise", "with", "in")
 _WORD = re.compile(r"\w+(-\w+)*")
 _DIGITS = re.compile(r"\d+")
 _NUMBERED = re.compile(r"(|.*\D)(\d{1,4})")
@@ -313,7 +313,7 @@ def spell_edit(node: t.SetOption | t.ChangeValue | t.RemoveDeclaration | t.Amend
         case t.SetOption():
             return f"set {node.name} = {print_expr(node.value)}"
         case t.ChangeValue():
-            return f"change {_before(node.kind)}{print_expr(node.path)}: {_clause(node.old)} to {_clause(node.new)}"
+            return f"change {_before(node.kind)}{print_expr(node.path)}: {spell_clause(node.old)} to {spell_clause(node.new)}"
         case t.RemoveDeclaration():
             return f"remove {node.kind}{f' {node.name}' * (node.name != node.kind)}" + f' because "{node.because}"'
         case t.Amend():
@@ -324,18 +324,28 @@ def spell_amendment(node: t.Change | t.Drop | t.MoveClause | t.Cite) -> str:
     """A line of an `amend`, except for `add`, which begins the line that it adds."""
     match node:
         case t.Change():
-            return f"change {print_expr(node.path)}: {_clause(node.old)} to {_clause(node.new)}"
+            return f"change {print_expr(node.path)}: {spell_clause(node.old)} to {spell_clause(node.new)}"
         case t.Drop():
-            return f"drop {'' if node.path is None else f'{print_expr(node.path)}: '}{_clause(node.old)}"
+            return f"drop {'' if node.path is None else f'{print_expr(node.path)}: '}{spell_clause(node.old)}"
         case t.MoveClause():
             return f"move {node.key} {node.side} {node.anchor}"
         case t.Cite():
             return f"cite {print_expr(node.path)}"
 
 
-def _clause(node: t.Statement | t.Keeps | t.Grid | t.Cell | t.Row) -> str:
-    """A statement, a member, or a cell, which must not look like a statement."""
+def spell_clause(node: t.Clause | t.Row) -> str:
+    """What an edit repeats: a statement, a member, a part, or a cell, which must not look like one of those.
+
+    >>> spell_clause(t.Choice("by", "how", t.Name("way"))), spell_clause(t.Branch(t.Name("dry"), ()))
+    ('with by how in way', 'otherwise if dry')
+    """
     match node:
+        case t.Parameter() | t.Choice():
+            return f"with {print_expr(node)}"
+        case t.Within(menu=menu):
+            return f"in {menu}"
+        case t.Branch(condition=condition):
+            return f"otherwise{_after('if', condition)}"
         case t.Words():
             return " ".join(node.span.text.split()) or " ".join(node.words)
         case t.Cites():

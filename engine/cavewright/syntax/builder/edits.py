@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lark import Token, v_args
 from lark.tree import Meta
 
+from ...source import Span
 from .. import tree as t
 from ..spell import print_expr
 from .declarations import DeclarationBuilder
@@ -37,6 +40,23 @@ class Builder(DeclarationBuilder):
     def add(self, meta: Meta, c: Children) -> t.Add:
         _, side, anchor, addition = c
         return t.Add(str(side or ""), "" if anchor is None else print_expr(anchor), addition, span=self._span(meta))
+
+    def with_part(self, meta: Meta, c: Children) -> t.Parameter | t.Choice:
+        part: t.Parameter | t.Choice = replace(c[-1], span=self._span(meta))
+        return part
+
+    def in_menu(self, meta: Meta, c: Children) -> t.Within:
+        return t.Within(str(c[-1]), span=self._span(meta))
+
+    def add_part(self, meta: Meta, c: Children) -> t.Add:
+        part, cites = c[-2:]
+        addition = t.Within(str(part), span=self._token_span(part)) if isinstance(part, Token) else part
+        return replace(self.add(meta, [*c[:3], addition]), cites=ids(cites))
+
+    def add_branch(self, meta: Meta, c: Children) -> t.Add:
+        *_, otherwise, _, condition, body = c
+        span = Span(self.source, (otherwise.start_pos or 0) + self.offset, self._span(meta).end)
+        return self.add(meta, [*c[:3], t.Branch(condition, body, span=span)])
 
     def drop(self, meta: Meta, c: Children) -> t.Drop:
         cites = ids(c[-1])

@@ -169,3 +169,6 @@ class StatementBuilder(ExpressionBuilder):
 
     def as_opening(self, meta: Meta, c: Children) -> t.AsPlayer:
         return t.AsPlayer(c[1], (), span=self._span(meta))
+
+    def otherwise_opening(self, meta: Meta, c: Children) -> t.Branch:
+        return t.Branch(c[-1], (), span=self._span(meta))

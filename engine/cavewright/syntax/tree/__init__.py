@@ -15,6 +15,7 @@ from .declarations import (
     Keeps,
     Least,
     Member,
+    Part,
     Property,
     Row,
     Rows,
@@ -25,6 +26,7 @@ from .declarations import (
     Tie,
     Together,
     Winner,
+    Within,
 )
 from .edits import (
     Add,
@@ -35,6 +37,7 @@ from .edits import (
     ChangeValue,
     Cite,
     Cites,
+    Clause,
     Drop,
     Edit,
     Empty,
@@ -70,6 +73,7 @@ from .statements import (
     Ability,
     AsPlayer,
     AtOnce,
+    Branch,
     Call,
     Choose,
     Cost,
@@ -97,10 +101,10 @@ from .statements import (
 
 __all__ = [
     "Ability", "Add", "AddDeclaration", "Amend", "Among", "Apply", "Argument", "AsPlayer", "AtOnce", "Attribute", "Begin", "Binary",
-    "Binder", "Call", "Cell", "Change", "ChangeValue", "Choice", "Choose", "Cite", "Cites", "Conditional", "Cost", "Declaration", "Deed",
-    "Draw", "Drop", "Edit", "Empty", "Expr", "File", "Finish", "ForEach", "Free", "Gain", "Given", "Grid", "If", "InTurn", "Index",
-    "Joined", "Keeps", "Lay", "Least", "Let", "Line", "Lose", "May", "Member", "Move", "MoveClause", "NOWHERE", "Name", "Node", "Nothing",
-    "Number", "Offer", "Parameter", "Price", "Property", "Quantity", "RemoveDeclaration", "Repack", "Repeat", "ReplaceDeclaration",
-    "Require", "Roll", "Row", "Rows", "Said", "Score", "Set", "SetOption", "Setting", "Statement", "Text", "Then", "Tie", "Together",
-    "TypeNode", "Unary", "Winner", "Words", "walk",
+    "Binder", "Branch", "Call", "Cell", "Change", "ChangeValue", "Choice", "Choose", "Cite", "Cites", "Clause", "Conditional", "Cost",
+    "Declaration", "Deed", "Draw", "Drop", "Edit", "Empty", "Expr", "File", "Finish", "ForEach", "Free", "Gain", "Given", "Grid", "If",
+    "InTurn", "Index", "Joined", "Keeps", "Lay", "Least", "Let", "Line", "Lose", "May", "Member", "Move", "MoveClause", "NOWHERE", "Name",
+    "Node", "Nothing", "Number", "Offer", "Parameter", "Part", "Price", "Property", "Quantity", "RemoveDeclaration", "Repack", "Repeat",
+    "ReplaceDeclaration", "Require", "Roll", "Row", "Rows", "Said", "Score", "Set", "SetOption", "Setting", "Statement", "Text", "Then",
+    "Tie", "Together", "TypeNode", "Unary", "Winner", "Within", "Words", "walk",
 ]

@@ -82,6 +82,13 @@ class Joined(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Within(Node):
+    """`in errands`, a menu of an action, by itself: only edits speak of it so"""
+
+    menu: str
+
+
+@dataclass(frozen=True, slots=True)
 class Setting(Node):
     """`set final_rounds = 2`"""
 
@@ -181,6 +188,10 @@ class Then(Node):
 Member: TypeAlias = (
     Row | Rows | Keeps | Property | Grid | Free | Joined | Setting | Among | Least | Together | Score | Winner | Tie | Given | Begin | Said | Then
 )
+
+
+Part: TypeAlias = Parameter | Choice | Within
+"""What stands in the first line of an action, a process or a definition, as edits speak of it: `with p: place`, `in errands`."""
 
 
 @dataclass(frozen=True, slots=True)

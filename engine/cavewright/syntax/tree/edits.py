@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from .declarations import Declaration, Grid, Keeps, Member, Row
+from .declarations import Declaration, Grid, Keeps, Member, Part, Row
 from .expressions import Expr
 from .node import Node
-from .statements import Line, Statement
+from .statements import Branch, Line, Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,9 @@ class Cites(Node):
 
 Cell: TypeAlias = Expr | Empty | Words | Cites
 """What an edit repeats of a cell, of a text, of the ids of a clause, or of a value."""
+
+Clause: TypeAlias = Statement | Keeps | Grid | Branch | Part | Cell
+"""What an edit repeats of a clause; of a line with a block its first line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +66,20 @@ class Change(Node):
     """In `amend`: `change points: cost 1 point to cost 2 point`; of a line with a block its first line stands for it"""
 
     path: Expr
-    old: Statement | Keeps | Grid | Cell
-    new: Statement | Keeps | Grid | Cell
+    old: Clause
+    new: Clause
     text: str = ""
     cites: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Add(Node):
-    """In `amend`: `add after subject …`, `add before outer.inner …`; `side` is "", before or after"""
+    """In `amend`: `add after subject …`, `add before outer.inner …`; `side` is "", before or after. `cites` are those behind a part"""
 
     side: str
     anchor: str
-    addition: Line | Member
+    addition: Line | Member | Branch | Part
+    cites: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,7 @@ class Drop(Node):
     """In `amend`: `drop camera: require camera in backpack`, or a whole row"""
 
     path: Expr | None
-    old: Statement | Keeps | Grid | Cell | Row
+    old: Clause | Row
     cites: tuple[str, ...] = ()
 
 

@@ -222,6 +222,14 @@ Statement: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
+class Branch(Node):
+    """`otherwise if C` or `otherwise` with the lines below it, by itself: only edits speak of it so"""
+
+    condition: Expr | None
+    body: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Line(Node):
     """A statement with its key, its text and the facts it carries out. `key` is "" when none is written."""
 
