@@ -3,8 +3,10 @@
 `Generator` writes one for each point of a program when it is asked for it; nothing of a rule file becomes a name or a text in them.
 """
 
+from .floods import Remembered
 from .generator import Generator, Made
+from .reads import Reads
 from .shelf import TooLarge
 from .writing import Bag
 
-__all__ = ["Bag", "Generator", "Made", "TooLarge"]
+__all__ = ["Bag", "Generator", "Made", "Reads", "Remembered", "TooLarge"]

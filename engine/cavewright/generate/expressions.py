@@ -18,12 +18,12 @@ from ..model.mentions import locals_in
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
 from . import python as py
-from .folds import Folds
+from .floods import Floods
 from .python import Node
 from .shelf import FREE, SMALL, Scope, Shelf, size_of
 
 
-class Expressions(Folds):
+class Expressions(Floods):
     """Writes expressions of one ruleset as Python."""
 
     def __init__(self, ruleset: m.Ruleset, layout: i.Layout, shelf: Shelf) -> None:

@@ -37,6 +37,10 @@ class Folds:
         """What an expression goes through."""
         raise NotImplementedError
 
+    def free(self, parts: Any, scope: Scope, but: Sequence[int] = ()) -> tuple[int, ...]:
+        """The numbers of the names in expressions that are variables of Python here."""
+        raise NotImplementedError
+
     def beside(self, parts: tuple[Any, ...], scope: Scope, body: Callable[[Scope], list[ast.stmt]], but: Sequence[int] = (),
                me: Node | None = None, key: Any = None) -> Node:
         """The call of a function of its own."""

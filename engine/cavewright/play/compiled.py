@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from heapq import heappop, heappush
 from operator import mul
 from typing import Any
 
 from ..cave import grid
 from ..check.work import Work
-from ..generate import Bag, Generator, Made, TooLarge
+from ..generate import Bag, Generator, Made, Remembered, TooLarge
 from ..model import ruleset as m
 from ..model.types import MOST, NONE
 from ..program import instructions as i
-from .evaluate import with_amount
+from .evaluate import Evaluator, with_amount
 from .events import Effect
 from .interpret import CHEAP, MOST_TRIALS, WORK_LIMIT, Chosen, Interpreter, Log, Refused, Run, Stepped, WorkLimitError, own, work_of
-from .ways import Boards, Nearby, Slots
+from .ways import Boards, Closure, Floods, Nearby, Searched, Slots
 
 Options = list[Chosen]
 Function = Callable[..., Any]
@@ -31,12 +32,14 @@ class Compiled:
     not logged are an `Engine`. Functions that are not `noted` note no effects.
     """
 
-    def __init__(self, interpreter: Interpreter, logged: bool = False, noted: bool = True) -> None:
+    def __init__(self, interpreter: Interpreter, logged: bool = False, noted: bool = True, evaluate: Evaluator | None = None) -> None:
         self.interpreter, self.program, self.logged = interpreter, interpreter.program, logged
+        self.evaluate = evaluate or interpreter.evaluate
         work, code = Work(interpreter.ruleset), self.program.code
         counted = [1 + (cost if (cost := work_of(each, work)) > CHEAP else 0) for each in code]
         self.generator = Generator(interpreter.ruleset, self.program, counted, logged, noted)
-        self.names: dict[str, Any] = {**RUNTIME, "some": self.some, "weighed": self.weighed, "tried": self.tried, "neighbours": Nearby().of}
+        self.names: dict[str, Any] = {**RUNTIME, "some": self.some, "weighed": self.weighed, "tried": self.tried, "neighbours": Nearby().of,
+                                      "distances": Floods().of_any}
         self.code: list[Function] = [self._first(partial(self.at, pc)) for pc in range(len(code))]
         self.listers: list[Function] = [self._first(partial(self.lister, pc)) for pc in range(len(code))]
         self.probers: list[Function] = [self._first(partial(self.prober, pc)) for pc in range(len(code))]
@@ -60,6 +63,8 @@ class Compiled:
         for word, value in made.values.items():
             instruction = isinstance(value, tuple) and len(value) == 2 and value[0] == "instruction"
             self.names[word] = self.carried_out(self.interpreter.code[value[1]], value[1]) if instruction else value
+            if isinstance(value, Remembered):
+                self.names[word] = self.search(value)
         for word, (e, names) in made.asked.items():
             self.names[word] = self.closure(e, names)
         exec(compile(made.module, made.file, "exec"), self.names)
@@ -72,7 +77,7 @@ class Compiled:
 
     def closure(self, e: m.Expr, names: tuple[m.Local, ...]) -> Callable[..., Any]:
         """An expression that the interpreter answers, on a copy of the slots in which names have their values."""
-        evaluate = self.interpreter.evaluate
+        evaluate = self.evaluate
         ask, slots = evaluate.expr(e), [evaluate.slot(each) for each in names]
 
         def asked(h: Slots, s: Boards, me: int, *values: Any) -> Any:
@@ -82,6 +87,20 @@ class Compiled:
                 copy[slot] = value
             return ask(copy, s)
         return asked
+
+    def search(self, search: Remembered) -> Function:
+        """A search of a board, remembered where that can be known to be right."""
+        def searched(*given: Any) -> Any:
+            return self.names[search.function](*given)
+        return searched if search.grows and not self.evaluate.at_rest else Searched(searched, search.reads, search.grows).of
+
+    def expression(self, e: m.Expr) -> Closure:
+        """An expression as a function of slots and boards."""
+        try:
+            made: Closure = self.bind(self.generator.expression(e))
+        except TooLarge:
+            made = self.evaluate.expr(e)
+        return made
 
     def at(self, pc: int) -> Function:
         """The function that goes on at an instruction."""
@@ -436,7 +455,7 @@ _FUNCTIONS = (
     refuse, refuse_nothing, give_up, clipped, kept, bit, contains, product, quotient, within, members, kinds_in, span, these, put, move, move_all,
     recorded, lay_tile, ranked, clockwise,
     grid.exits, grid.openers, grid.cell, grid.position, grid.beside, grid.passage, grid.turned,
-    range, sum, map, tuple, list, max, min, abs, bool, mul,
+    range, sum, map, tuple, list, max, min, abs, bool, mul, heappop, heappush,
 )
 RUNTIME: dict[str, Any] = {
     "__builtins__": {}, **{each.__name__: each for each in _FUNCTIONS}, "Effect": Effect, "new_effect": new_effect, "WORK_LIMIT": WORK_LIMIT,

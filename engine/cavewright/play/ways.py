@@ -11,10 +11,10 @@ from typing import Any
 
 from ..cave import fixed, grid
 from ..cave.fixed import Net, Way
+from ..generate import Reads
 from ..model import ruleset as m
-from ..model.ruleset import FOLDS
 from ..model.types import NO_WAY, NONE
-from ..program.instructions import COUNT, ME, Layout
+from ..program.instructions import COUNT, Layout
 
 Slots = list[Any]
 Boards = list[dict[int, Any]]
@@ -351,6 +351,31 @@ class Floods:
             known = self.kept[key] = frontier, grid.distances(cells, start)
         return known[1]
 
+    def of_any(self, cells: grid.Cells, frontier: grid.Frontier, start: int) -> dict[int, int]:
+        """The same from any place; nothing from one that is not laid."""
+        return self.of(cells, frontier, start) if start in cells else {}
+
+
+class Searched:
+    """The same of a generated search, which is given the acting player and the values of names besides the place."""
+
+    KEPT = 256
+
+    def __init__(self, search: Callable[..., dict[int, int]], read: tuple[slice, ...], grows: bool) -> None:
+        self.search, self.read, self.grows = search, read, grows
+        self.kept: dict[tuple[Any, ...], tuple[dict[int, int], Boards]] = {}
+
+    def of(self, h: Slots, s: Boards, *given: int) -> dict[int, int]:
+        """The distances from a place."""
+        boards = s if self.grows else []
+        key = (given, h[COUNT], *map(id, boards), *[value for each in self.read for value in h[each]])
+        known = self.kept.get(key)
+        if known is None:
+            if len(self.kept) >= self.KEPT:
+                del self.kept[next(iter(self.kept))]
+            known = self.kept[key] = self.search(h, s, *given), boards[:]
+        return known[0]
+
 
 class Nearby:
     """The places that can be entered from places of growing boards, kept for the last few boards; a memory, it changes no answer.
@@ -400,69 +425,3 @@ class Recall:
                 del self.kept[next(iter(self.kept))]
             known = self.kept[key] = self.flood(h, s, start), boards[:]
         return known[0]
-
-
-class Reads:
-    """On which slots expressions depend."""
-
-    def __init__(self, layout: Layout, ruleset: m.Ruleset, slot: Callable[[m.Local], int]) -> None:
-        self.layout, self.ruleset, self.slot = layout, ruleset, slot
-        self.fields: dict[tuple[str, str], m.Field] = {}
-        self.free: dict[int, m.Local] = {}
-        self.bound: set[int] = set()
-        self.seen: set[str] = set()
-        self.grows = False
-
-    def of(self, board: m.Board, where: m.Expr | None, cost: m.Expr | None, it: m.Local, passage: m.Local) -> tuple[slice, ...]:
-        """The slots that a question about ways reads. `grows` says afterwards whether it reads boards that grow too."""
-        board = self.ruleset.boards[board.name]
-        self.bound |= {it.number, passage.number} | ({board.joined_local.number} if board.joined_local is not None else set())
-        self._board(board)
-        self.visit((where, cost))
-        single = [slice(ME, COUNT + 1), *(slice(at, at + 1) for n, each in sorted(self.free.items()) if n not in self.bound
-                                          for at in [self.slot(each)])]
-        return (*single, *(self._range(each) for each in self.fields.values() if each.owner not in self.ruleset.growing))
-
-    def _range(self, field: m.Field) -> slice:
-        key = field.owner, field.name
-        rows = 1 if field.owner == "game" else len(self.ruleset.kinds[field.owner].rows)
-        return slice(self.layout.base[key], self.layout.base[key] + rows)
-
-    def _board(self, board: m.Board) -> None:
-        self.grows |= not board.fixed
-        known = {(f.owner, f.name): f for f in self.ruleset.fields}
-        for name in (board.kind, board.sides) if board.fixed else ():
-            if name:
-                self.fields[board.name, name] = known[board.name, name]
-        if board.name not in self.seen:
-            self.seen.add(board.name)
-            self.visit((board.joined, board.free))
-            self.bound |= {each.number for each in (board.joined_local, board.free_local) if each is not None}
-
-    def visit(self, value: Any) -> None:
-        """Goes through a value and all in it."""
-        match value:
-            case m.Expr(op=op, args=args):
-                if op in FOLDS or op in ("reach", "distance"):
-                    self.bound |= {each.number for each in args if isinstance(each, m.Local)}
-                self.visit(args)
-            case m.Local():
-                self.free[value.number] = value
-            case m.Field():
-                self.fields[value.owner, value.name] = value
-                self.grows |= value.owner in self.ruleset.growing
-            case m.Board():
-                self._board(self.ruleset.boards[value.name])
-            case m.Define():
-                self._named(value, value.parameters, (value.body,))
-            case m.Ranking():
-                self._named(value, value.parameters, (value.by, value.among, value.least))
-            case tuple():
-                for each in value:
-                    self.visit(each)
-
-    def _named(self, what: m.Define | m.Ranking, parameters: tuple[m.Local, ...], parts: tuple[Any, ...]) -> None:
-        if what.name not in self.seen:
-            self.seen.add(what.name)
-            self.bound |= {each.number for each in parameters}
-            self.visit(parts)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from ..model import ruleset as m
-from ..play.evaluate import Evaluator
+from ..play.compiled import Compiled
 from ..play.game import Game
+from ..play.interpret import Interpreter
 from ..play.ways import Boards, Closure, Slots
 from ..program.instructions import COUNT, ME, Layout
 
@@ -26,11 +27,13 @@ class Value:
     def __init__(self, game: Game) -> None:
         rules, layout = game.rules_model, game.program.layout
         evaluate = game.interpreter.evaluator(rules, layout, at_rest=True)
+        plain = isinstance(game.engine, Interpreter)
+        make = evaluate.expr if plain else Compiled(game.interpreter, evaluate=evaluate).expression
         scoring = rules.scoring
         assert scoring is not None
         self.sign = 1 if scoring.highest else -1
-        self.score = remembered([everybody(line.value) for line in scoring.lines], evaluate, layout)
-        self.advice: Closure = evaluate.expr(everybody(rules.advice)) if rules.advice is not None else lambda h, s: 0
+        self.score = remembered([everybody(line.value) for line in scoring.lines], make, layout)
+        self.advice: Closure = make(everybody(rules.advice)) if rules.advice is not None else lambda h, s: 0
 
     def of(self, h: Slots, s: Boards, player: int) -> int:
         """The value of a position. The slots are scratch paper meanwhile, and come back meaning the same."""
@@ -51,9 +54,9 @@ def everybody(part: Any) -> Any:
     return replace(part, body=everybody(part.body)) if isinstance(part, m.Define) else part
 
 
-def remembered(lines: list[m.Expr], evaluate: Evaluator, layout: Layout) -> Closure:
+def remembered(lines: list[m.Expr], make: Callable[[m.Expr], Closure], layout: Layout) -> Closure:
     """The sum of the score lines. It is worked out once for what they read, unless they read boards."""
-    closures, parts = [evaluate.expr(line) for line in lines], list(parts_of(tuple(lines)))
+    closures, parts = [make(line) for line in lines], list(parts_of(tuple(lines)))
 
     def score(h: Slots, s: Boards) -> int:
         return sum(closure(h, s) for closure in closures)
