@@ -127,7 +127,7 @@ GOOD = {
     "diff dig/+long dig/ --json": ['"what": "value"', '"new": "3"', '"same":'],
     "diff dig/ dig/+sung --set pace=slow --set songs=yes": [
         "pace = slow, songs = yes", "Do we sing", "new option: yes", "1 rule differs, "],
-    "diff dig/ dig/+sung": ["fast instead of slow", "new option: no", "2 rules differ, "],
+    "diff dig/ dig/+sung": ["“Two.” instead of “One nugget.” (`pace = fast`)", "new option: no", "2 rules differ, "],
     "diff dig/ dig/+sung --set pace=slow --json": ['"options": {\n  "pace": "slow"', '"rule": "option songs"'],
     "check dig/+sung --against dig/ --set songs=yes --set pace=fast": ["dig 1.0 against dig 1.0: nothing differs", "sung  fits as before"],
     "check dig/ --against dig/": ["dig 1.0 against dig 1.0: nothing differs", "The version says so: 1.0.", "long.cave     fits as before"],
