@@ -30,7 +30,7 @@ class Choices:
         assert isinstance(node, i.Decide)
         body: list[ast.stmt] = [py.assign("found", ast.List([], ast.Load())), py.assign("add", py.attribute(py.name("found"), "append"))]
         for n, option in enumerate(node.options):
-            body += self.option(pc, n, option, partial(_listed, n))
+            body += self.option(pc, n, option, partial(self.listed, n, option))
         return self.function(f"l{pc}", [*body, py.give(py.name("found"))])
 
     def prober(self, pc: int) -> ast.FunctionDef:
@@ -45,7 +45,7 @@ class Choices:
 
     def function(self, word: str, body: list[ast.stmt]) -> ast.FunctionDef:
         """A function of this kind."""
-        return shared(py.function(word, ("h", "s", "run"), [py.assign("me", self.make.slot(py.const(i.ME))), *body]))
+        return shared(py.function(word, ("h", "s", "run"), [py.assign("me", self.make.slot(py.const(i.ME))), *body]), self.shelf.values)
 
     def option(self, pc: int, n: int, option: i.Option, found: Callable[[list[Node]], list[ast.stmt]]) -> list[ast.stmt]:
         """One option: what is done with every choice of values that may be made."""
@@ -74,6 +74,14 @@ class Choices:
             domain = self.make.domain(option.domains[at], scope)
             return [py.loop(f"x{slot}", domain, level(at + 1, scope.binding([(numbers[slot], py.name(f"x{slot}"))])))]
         return level(0, Scope())
+
+    def listed(self, n: int, option: i.Option, values: Sequence[Node]) -> list[ast.stmt]:
+        """An option goes into the list; one with a row that is known beforehand is taken from a table."""
+        if len(values) == 1 and isinstance(values[0], ast.Name) and self.make.is_steady(option.domains[0]):
+            rows = range(len(option.domains[0].args[0].rows))
+            table = self.shelf.made(("options", n, len(rows)), lambda: tuple((n, (row,)) for row in rows))
+            return [py.do(py.call("add", py.index(table, values[0])))]
+        return [py.do(py.call("add", _entry(n, values)))]
 
     def guarded(self, guards: Sequence[i.Guard], scope: Scope, numbers: dict[int, int], then: Callable[[Scope], list[ast.stmt]]) -> list[ast.stmt]:
         """What follows when guards hold, in their order; names that stand among them get their values."""
@@ -124,10 +132,6 @@ def asked_once(parts: list[tuple[str, Node]], prefix: str) -> list[tuple[str, No
 def _is_asked(node: ast.AST) -> bool:
     """Whether this is the call of a function that was made beside."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id[0] in "dfqr" and node.func.id[1:].isdigit()
-
-
-def _listed(n: int, values: Sequence[Node]) -> list[ast.stmt]:
-    return [py.do(py.call("add", _entry(n, values)))]
 
 
 def _entry(n: int, values: Sequence[Node]) -> Node:

@@ -13,7 +13,7 @@ from . import python as py
 from .blocks import Blocks
 from .choices import Choices
 from .expressions import Expressions
-from .sharing import shared
+from .sharing import scanned, shared
 from .shelf import Scope, Shelf, TooLarge
 
 MOST_NODES = 20_000
@@ -67,7 +67,7 @@ class Generator:
         """The function `e<n>(h, s)` of an expression."""
         word = f"e{len(self.given)}"
         me = py.assign("me", self.expressions.slot(py.const(i.ME)))
-        return self.made(lambda: shared(py.function(word, ("h", "s"), [me, py.give(self.expressions.expr(e, Scope()))])), 0)
+        return self.made(lambda: shared(py.function(word, ("h", "s"), [me, py.give(self.expressions.expr(e, Scope()))]), self.shelf.values), 0)
 
     def made(self, write: Callable[[], ast.FunctionDef], pc: int) -> Made:
         """A function with all that it needs and that has not been given out yet."""
@@ -76,6 +76,9 @@ class Generator:
         known, values, asked, count = dict(self.shelf.known), dict(self.shelf.values), dict(self.shelf.asked), len(self.shelf.functions)
         try:
             function = write()
+            for each in self.shelf.functions[count:]:
+                if each.name[0] in "dfr":
+                    scanned(each, self.shelf.values)
             body = [*self.shelf.functions[count:], function]
             size = sum(1 for each in body for _ in ast.walk(each))
             if size > MOST_NODES:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from . import python as py
@@ -17,10 +17,45 @@ INNER = 4
 STEADY = frozenset({"h", "s", "me"})
 
 
-def shared(function: ast.FunctionDef) -> ast.FunctionDef:
-    """The function with its repeated reads done once."""
+def shared(function: ast.FunctionDef, values: Mapping[str, Any]) -> ast.FunctionDef:
+    """The function with its repeated reads done once. `values` are those that names stand for."""
+    scanned(function, values)
     _Sharing(function).scope(function.body, set(STEADY))
     return function
+
+
+def scanned(function: ast.FunctionDef, values: Mapping[str, Any]) -> None:
+    """Loops over all rows that read a field of each go through the slots of the field."""
+    for loop in [node for node in ast.walk(function) if isinstance(node, ast.For)]:
+        rows = values.get(loop.iter.id) if isinstance(loop.iter, ast.Name) else None
+        if not isinstance(rows, range) or not isinstance(loop.target, ast.Name):
+            continue
+        read = Counter(base for node in _first(loop.body) for base in [_slot_of(node, loop.target.id)] if base is not None)
+        if read:
+            base = max(read, key=lambda each: (read[each], -each))
+            _scan(loop, loop.target.id, base, len(rows))
+
+
+def _first(body: list[ast.stmt]) -> Iterator[ast.AST]:
+    """What is worked out in every round of a loop: the conditions and values at its start."""
+    for statement in body[:2]:
+        yield from ast.walk(statement.test if isinstance(statement, ast.If) else statement)
+
+
+def _slot_of(node: ast.AST, word: str) -> int | None:
+    """The first slot of a field of which the row of this name is read."""
+    if not isinstance(node, ast.Subscript) or not isinstance(node.value, ast.Name) or node.value.id != "h" or not isinstance(node.slice, ast.BinOp):
+        return None
+    left, right = node.slice.left, node.slice.right
+    return py.number(left) if isinstance(right, ast.Name) and right.id == word else None
+
+
+def _scan(loop: ast.For, word: str, base: int, many: int) -> None:
+    replacing = Replacing(ast.dump(py.index(py.name("h"), ast.BinOp(py.const(base), ast.Add(), py.name(word)))), f"z{word}")
+    for statement in loop.body:
+        replacing.visit(statement)
+    loop.target = ast.Tuple([ast.Name(word, ast.Store()), ast.Name(f"z{word}", ast.Store())], ast.Store())
+    loop.iter = py.call("enumerate", py.index(py.name("h"), ast.Slice(py.const(base), py.const(base + many))))
 
 
 class _Sharing:
@@ -46,8 +81,7 @@ class _Sharing:
         if narrow is not None:
             return self.scope(narrow.body, set(known))
         for loop in _loops(body):
-            if isinstance(loop.target, ast.Name):
-                self.scope(loop.body, {*known, loop.target.id})
+            self.scope(loop.body, known | {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)})
         return None
 
     def begins(self, body: list[ast.stmt]) -> int:

@@ -455,7 +455,7 @@ _FUNCTIONS = (
     refuse, refuse_nothing, give_up, clipped, kept, bit, contains, product, quotient, within, members, kinds_in, span, these, put, move, move_all,
     recorded, lay_tile, ranked, clockwise,
     grid.exits, grid.openers, grid.cell, grid.position, grid.beside, grid.passage, grid.turned,
-    range, sum, map, tuple, list, max, min, abs, bool, mul, heappop, heappush,
+    range, enumerate, sum, map, tuple, list, max, min, abs, bool, mul, heappop, heappush,
 )
 RUNTIME: dict[str, Any] = {
     "__builtins__": {}, **{each.__name__: each for each in _FUNCTIONS}, "Effect": Effect, "new_effect": new_effect, "WORK_LIMIT": WORK_LIMIT,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+from math import gcd
+from typing import Any
 
 from .action import CHANCE, SIMULTANEOUS, Action, IllegalActionError, InvalidActionError
 from .game import Game
@@ -80,11 +81,11 @@ class Match:
 
     def _resolve(self) -> None:
         while self.state.current_player == CHANCE:
-            outcomes = self.state.chance_outcomes()
+            weights = self.state._weights()
             sampler = random.Random(f"{self.seed}:{len(self._moves)}")
-            action = _at(sampler.randrange(_scale(outcomes)), outcomes)
-            self._moves.append(action)
-            self._states.append(self.state.apply(action))
+            value = _at(sampler.randrange(_scale(weights)), weights)
+            self._moves.append(self.state._chance_action(value))
+            self._states.append(self.state._drawn(value))
 
     @property
     def undo_fence(self) -> int:
@@ -158,19 +159,20 @@ class Match:
         self._moves.append(action)
 
 
-def _at(point: int, outcomes: Any) -> Action:
-    """The outcome at a point of the scale."""
-    for action, share in outcomes[:-1]:
-        point -= int(share * _scale(outcomes))
+def _at(point: int, weights: Sequence[tuple[int, int]]) -> int:
+    """The value at a point of the scale."""
+    least = gcd(*(weight for _, weight in weights))
+    for value, weight in weights[:-1]:
+        point -= weight // least
         if point < 0:
-            return cast(Action, action)
-    return cast(Action, outcomes[-1][0])
+            return value
+    return weights[-1][0]
 
 
-def _scale(outcomes: Any) -> int:
-    """The common denominator of the shares."""
-    from math import lcm
-    return lcm(*(share.denominator for _, share in outcomes))
+def _scale(weights: Sequence[tuple[int, int]]) -> int:
+    """How many points the scale has: as few as give everything its share."""
+    amounts = [weight for _, weight in weights]
+    return sum(amounts) // gcd(*amounts)
 
 
 def _start(game: Game, players: list[str]) -> State:

@@ -116,8 +116,11 @@ class State:
             return []
         weights = self._weights()
         whole = sum(weight for _, weight in weights)
+        return [(self._chance_action(value), Fraction(weight, whole)) for value, weight in weights]
+
+    def _chance_action(self, value: int) -> Action:
         signature = self._node.signature
-        return [(Action(CHANCE, signature.name, (value,), signature, self.game), Fraction(weight, whole)) for value, weight in weights]
+        return Action(CHANCE, signature.name, (value,), signature, self.game)
 
     def check(self, action: Action | str) -> Verdict:
         """Whether an action is legal here, and if not, every reason. Never raises for an action that can be read."""
