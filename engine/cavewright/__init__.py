@@ -22,6 +22,7 @@ from .play.action import (
 from .play.examples import run_examples
 from .play.game import Game
 from .play.interpret import WorkLimitError
+from .play.line import Line
 from .play.load import RulesetError, load_game
 from .play.match import Match, SaveError
 from .play.outcome import Outcome
@@ -32,5 +33,5 @@ from .source import Diagnostic
 __version__ = "0.1.0"
 
 __all__ = ["CHANCE", "SIMULTANEOUS", "TERMINAL", "Action", "AmbiguousActionError", "Diagnostic", "Event", "Game", "IllegalActionError",
-           "InvalidActionError", "Match", "Outcome", "Reason", "RulesetError", "SaveError", "State", "Verdict", "WorkLimitError", "load_game",
+           "InvalidActionError", "Line", "Match", "Outcome", "Reason", "RulesetError", "SaveError", "State", "Verdict", "WorkLimitError", "load_game",
            "registered_games", "registered_overlays", "run_examples"]
