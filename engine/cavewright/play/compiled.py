@@ -174,7 +174,9 @@ class Compiled:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises WorkLimitError."""
         copy, boards, run = h[:], s[:], Run()
         try:
-            self.go_on(self.options[h[i.PC]][chosen[0]](copy, boards, run, chosen[1]), copy, boards, run)
+            at = self.options[h[i.PC]][chosen[0]](copy, boards, run, chosen[1])
+            if at >= 0:
+                self.go_on(at, copy, boards, run)
         except WorkLimitError:
             return self.interpreter.stepped(h, s, chosen)
         return copy, boards, run

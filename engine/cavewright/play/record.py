@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from ..cave import grid
@@ -103,7 +104,7 @@ class Event:
 
 def events_of(state: State, effects: Iterable[Effect]) -> tuple[Event, ...]:
     """The events of what the interpreter noted."""
-    return tuple([Event(state, each) for each in effects])
+    return tuple(map(Event, repeat(state), effects))
 
 
 def owner_words(event: Event, lang: str = "en") -> str:

@@ -145,6 +145,9 @@ class State:
         Raises IllegalActionError with the verdict, and WorkLimitError when the rules then come to no decision in the work that a step
         may take (`legal_actions` and `check` raise it too, where options have to be tried out).
         """
+        for n, known in enumerate(self._actions or ()):
+            if known is action:
+                return self._apply_option(known.player, self._options(known.player)[n])
         if not isinstance(action, Action):
             action = self._read(action)
         if action.player == CHANCE:
@@ -158,14 +161,14 @@ class State:
         if not 0 <= action.player < len(self.names):
             return None
         for n, known in enumerate(self.legal_actions(action.player)):
-            if known is action or (known.values == action.values and known.name == action.name):
+            if known.values == action.values and known.name == action.name:
                 return self._options(action.player)[n]
         return None
 
     def _apply_option(self, player: int, chosen: tuple[int, tuple[int, ...]]) -> State:
-        h, s, run = self.game.engine.stepped(self._slots(player), self._s, chosen)
         if self._branches is None:
-            return self._settled(h, s, run)
+            return self._settled(*self.game.engine.stepped(self._h, self._s, chosen))
+        h, s, run = self.game.engine.stepped(self._branches[player], self._s, chosen)
         branches = (*self._branches[:player], h, *self._branches[player + 1 :])
         return self._joined(self._h[:], s, run, branches)
 
@@ -198,14 +201,13 @@ class State:
 
     def _settled(self, h: list[Any], s: list[Any], run: Run) -> State:
         """The state at a decision that was reached. Where all act at once and nobody has to decide, it goes on behind that."""
-        advance, waiting = self.game.interpreter.advance, self.game.waiting
-        while waiting[h[i.PC]] == SIMULTANEOUS:
+        while self.game.waiting[h[i.PC]] == SIMULTANEOUS:
             run.strict = False
             branches = self._forked(h, s, run)
             if not self._all_done(branches):
                 return State(self.game, self.names, h, s, branches, run.effects)
             self._join(h, branches)
-            advance(h, s, run)
+            self.game.interpreter.advance(h, s, run)
         return State(self.game, self.names, h, s, None, run.effects, run.options)
 
     def _forked(self, h: list[Any], s: list[Any], run: Run) -> tuple[list[Any], ...]:
