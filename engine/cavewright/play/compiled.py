@@ -107,7 +107,7 @@ class Compiled:
         try:
             self.code[pc] = self.bind(self.generator.at(pc))
         except TooLarge:
-            self.code[pc] = self.carried_out(self.interpreter.code[pc], pc)
+            self.code[pc] = by_itself(self.carried_out(self.interpreter.code[pc], pc))
         return self.code[pc]
 
     def lister(self, pc: int) -> Function:
@@ -150,7 +150,7 @@ class Compiled:
                 if node.options[n].beside:
                     h[node.options[n].back] = self.program.stop
             return int(h[i.PC])
-        return self.carried_out(enter, pc)
+        return by_itself(self.carried_out(enter, pc))
 
     # ---- playing -------------------------------------------------------------------------------------------------------
 
@@ -247,6 +247,14 @@ def take_back(h: Slots, log: Log, mark: int) -> None:
             del at[key]
         else:
             at[key] = old
+
+
+def by_itself(step: Function) -> Function:
+    """An instruction of the interpreter in place of a generated function: its work is counted as `advance` counts it."""
+    def counted(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
+        run.work += 1
+        return step(h, s, run, *values)
+    return counted
 
 
 def taken_down(step: Function) -> Function:
