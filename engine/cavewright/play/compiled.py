@@ -117,7 +117,7 @@ class Compiled:
         except TooLarge:
             made = None
         lister = self.interpreter.listers[pc]
-        self.listers[pc] = made or (lambda h, s, run=None: lister(h[:], s, run))
+        self.listers[pc] = made or (lambda h, s, run: lister(h[:], s, run))
         return self.listers[pc]
 
     def prober(self, pc: int) -> Function:
@@ -157,7 +157,7 @@ class Compiled:
     def listed(self, h: Slots, s: Boards) -> Options:
         """The options of the decision at which the slots stand."""
         try:
-            found: Options = self.listers[h[i.PC]](h, s, None)
+            found: Options = self.listers[h[i.PC]](h, s, Run())
         except WorkLimitError:
             found = self.interpreter.listed(h, s)
         return found
@@ -213,9 +213,9 @@ class Compiled:
         """Whether chance has anything to bring."""
         return bool(self.interpreter.chances[pc](h, s))
 
-    def tried(self, key: tuple[int, int], h: Slots, s: Boards, run: Run | None, values: tuple[int, ...]) -> bool:
+    def tried(self, key: tuple[int, int], h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> bool:
         """Whether an option is carried out without refusal up to the next decision. The work of trying it is work of the run."""
-        trial = Run(strict=True, work=1, trials=1) if run is None else Run(strict=True, work=run.work + 1, trials=run.trials + 1)
+        trial = Run(strict=True, work=run.work + 1, trials=run.trials + 1)
         if trial.trials > MOST_TRIALS:
             raise WorkLimitError
         copy, boards = (h, s) if self.logged else (h[:], s[:])
@@ -225,8 +225,7 @@ class Compiled:
         except Refused:
             return False
         finally:
-            if run is not None:
-                run.work = trial.work
+            run.work = trial.work
             if log is not None:
                 take_back(h, log, 0)
         return True
