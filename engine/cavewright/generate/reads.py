@@ -31,6 +31,11 @@ class Reads:
                                           for at in [self.slot(each)])]
         return (*single, *self.kept())
 
+    def named(self, given: tuple[int, ...]) -> tuple[slice, ...]:
+        """The slots of the names that are read, but for those whose values are given."""
+        slots = (self.layout.locals[n] for n in sorted(self.free) if n not in self.bound and n not in given)
+        return tuple(slice(at, at + 1) for at in slots)
+
     def kept(self) -> tuple[slice, ...]:
         """The slots of the fields that are read, those of boards that grow apart."""
         return tuple(self._range(each) for each in self.fields.values() if each.owner not in self.ruleset.growing)

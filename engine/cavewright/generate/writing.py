@@ -111,7 +111,8 @@ class Writing:
         cells = self.make.boards[board.name]
         bounds = (type_.low, type_.high, type_.optional) if type_.form == "number" else None
         where = (cells + 2, cells, at, blank_passage(board)) if edge else (cells, -1, at + 2, None)
-        kept = (field, *where, bounds, 0 if type_.form in ("row", "place") and not type_.optional else NONE)
+        least = 0 if type_.form in ("row", "place") and not type_.optional else min(type_.low, NONE) if type_.form == "number" else NONE
+        kept = (field, *where, bounds, least)
         new = ast.UnaryOp(ast.UAdd(), value) if type_.form != "yes_no" else self.fitting(value, type_)
         return [py.do(py.call("recorded", py.name("s"), py.name("run"), py.name("me"), self.shelf.value(clause), self.shelf.value(kept),
                               self.make.expr(of, scope), new))]

@@ -107,7 +107,7 @@ class Compiled:
         try:
             self.code[pc] = self.bind(self.generator.at(pc))
         except TooLarge:
-            self.code[pc] = self.carried_out(self.interpreter.code[pc], pc)
+            self.code[pc] = by_itself(self.carried_out(self.interpreter.code[pc], pc))
         return self.code[pc]
 
     def lister(self, pc: int) -> Function:
@@ -117,7 +117,7 @@ class Compiled:
         except TooLarge:
             made = None
         lister = self.interpreter.listers[pc]
-        self.listers[pc] = made or (lambda h, s, run=None: lister(h[:], s, run))
+        self.listers[pc] = made or (lambda h, s, run: lister(h[:], s, run))
         return self.listers[pc]
 
     def prober(self, pc: int) -> Function:
@@ -150,14 +150,14 @@ class Compiled:
                 if node.options[n].beside:
                     h[node.options[n].back] = self.program.stop
             return int(h[i.PC])
-        return self.carried_out(enter, pc)
+        return by_itself(self.carried_out(enter, pc))
 
     # ---- playing -------------------------------------------------------------------------------------------------------
 
     def listed(self, h: Slots, s: Boards) -> Options:
         """The options of the decision at which the slots stand."""
         try:
-            found: Options = self.listers[h[i.PC]](h, s, None)
+            found: Options = self.listers[h[i.PC]](h, s, Run())
         except WorkLimitError:
             found = self.interpreter.listed(h, s)
         return found
@@ -215,9 +215,9 @@ class Compiled:
         """Whether chance has anything to bring."""
         return bool(self.interpreter.chances[pc](h, s))
 
-    def tried(self, key: tuple[int, int], h: Slots, s: Boards, run: Run | None, values: tuple[int, ...]) -> bool:
+    def tried(self, key: tuple[int, int], h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> bool:
         """Whether an option is carried out without refusal up to the next decision. The work of trying it is work of the run."""
-        trial = Run(strict=True, work=1, trials=1) if run is None else Run(strict=True, work=run.work + 1, trials=run.trials + 1)
+        trial = Run(strict=True, work=run.work + 1, trials=run.trials + 1)
         if trial.trials > MOST_TRIALS:
             raise WorkLimitError
         copy, boards = (h, s) if self.logged else (h[:], s[:])
@@ -227,8 +227,7 @@ class Compiled:
         except Refused:
             return False
         finally:
-            if run is not None:
-                run.work = trial.work
+            run.work = trial.work
             if log is not None:
                 take_back(h, log, 0)
         return True
@@ -249,6 +248,14 @@ def take_back(h: Slots, log: Log, mark: int) -> None:
             del at[key]
         else:
             at[key] = old
+
+
+def by_itself(step: Function) -> Function:
+    """An instruction of the interpreter in place of a generated function: its work is counted as `advance` counts it."""
+    def counted(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
+        run.work += 1
+        return step(h, s, run, *values)
+    return counted
 
 
 def taken_down(step: Function) -> Function:

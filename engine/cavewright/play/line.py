@@ -90,7 +90,7 @@ class Line:
     def _list(self) -> list[Chosen]:
         h = self._h
         try:
-            found: list[Chosen] = self._engine.listers[h[i.PC]](h, self._s, None)
+            found: list[Chosen] = self._engine.listers[h[i.PC]](h, self._s, Run())
         except WorkLimitError:
             found = self.game.interpreter.listed(h, self._s)
         return found
