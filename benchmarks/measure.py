@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import cache
 
 import byhand
+import networkx as nx
 import yardstick
 
 import cavewright as cw
@@ -105,6 +106,20 @@ def edge_decisions(tiles: int, rounds: int = 30) -> int:
                     placing.apply(spot).legal_actions()
                     count += 1
     return count
+
+
+def views(tiles: int, many: int = 1000) -> int:
+    """The graph of a position with so many tiles, as often as said: each time of a new state."""
+    state = grown(tiles)
+    for _ in range(many):
+        cw.State(state.game, state.names, state._h, state._s).cave  # noqa: B018 - making it is what is measured
+    return many
+
+
+def components(tiles: int) -> int:
+    """The parts of the cave that hang together, asked of a new graph."""
+    state = grown(tiles)
+    return len([*nx.connected_components(cw.State(state.game, state.names, state._h, state._s).cave)])
 
 
 def bytes_per_state() -> float:
