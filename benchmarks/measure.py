@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import pickle
+import gc
 import random
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable
 from functools import cache
 
 import byhand
+import networkx as nx
 import yardstick
 
 import cavewright as cw
@@ -107,14 +109,41 @@ def edge_decisions(tiles: int, rounds: int = 30) -> int:
     return count
 
 
-def bytes_per_state() -> float:
-    """Bytes that each of 300 states of one walk takes of its own, by the size of a pickle of its slots and new boards."""
-    rng, state, total, seen = random.Random(2), game().new_initial_state(3), 0, set()
-    for _ in range(300):
-        state = walk(state, 1, rng)[0]
-        total += sys.getsizeof(state._h) + sum(sys.getsizeof(b) for b in state._s if id(b) not in seen)
-        seen |= {id(b) for b in state._s}
-    return total / 300
+def views(tiles: int, many: int = 1000) -> int:
+    """The graph of a position with so many tiles, as often as said: each time of a new state."""
+    state = grown(tiles)
+    for _ in range(many):
+        cw.State(state.game, state.names, state._h, state._s).cave  # noqa: B018 - making it is what is measured
+    return many
+
+
+def components(tiles: int) -> int:
+    """The parts of the cave that hang together, asked of a new graph."""
+    state = grown(tiles)
+    return len([*nx.connected_components(cw.State(state.game, state.names, state._h, state._s).cave)])
+
+
+def kept_states(many: int, players: int = 3, seed: int = 2) -> list[cw.State]:
+    """States of one random walk, one after another; the actions of all but the last were asked for, and their events."""
+    rng, states = random.Random(seed), [game().new_initial_state(players)]
+    while len(states) < many and not states[-1].is_terminal:
+        states.append(walk(states[-1], 1, rng)[0])
+    return states
+
+
+def bytes_per_state(many: int = 10_000) -> float:
+    """Bytes that are freed with a list of states, by state: their lists of actions and events are counted, what the game remembers is not."""
+    kept_states(many)
+    gc.collect()
+    tracemalloc.start()
+    states = kept_states(many)
+    gc.collect()
+    count, before = len(states), tracemalloc.get_traced_memory()[0]
+    states.clear()
+    gc.collect()
+    freed = before - tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    return freed / count
 
 
 def rate(work: Callable[[], int], seconds: float = 1.0) -> float:
@@ -186,8 +215,3 @@ def import_seconds() -> float:
         subprocess.run([sys.executable, "-c", code], check=True)
         return time.perf_counter() - begin
     return sorted(run("import cavewright") for _ in range(5))[2] - sorted(run("pass") for _ in range(5))[2]
-
-
-def state_size() -> int:
-    """Bytes of a pickled position."""
-    return len(pickle.dumps((middle(3)._h, middle(3)._s)))

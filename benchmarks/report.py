@@ -31,11 +31,14 @@ def cave() -> None:
     seconds = 1 / m.rate(m.load, 3)
     line("ruleset parsed, checked, lowered", seconds * 1000, "ms", f"{seconds * playouts:,.0f} yardstick playouts")
     line("import over bare Python", m.import_seconds() * 1000, "ms")
-    line("own bytes of a state", m.bytes_per_state(), "bytes")
+    size = m.bytes_per_state()
+    line("memory of 10,000 kept states of one match", size, "bytes each", f"{size / 4096:.2f} of 4 KiB")
     state = m.middle(3)
     line("key()", 1e6 / m.rate(lambda: len([state.key()]), 0.5), "µs")
-    line("state.cave", 1e6 / m.rate(lambda: len([m.cw.State(state.game, state.names, state._h, state._s).cave]) and 1, 0.5), "µs",
-         f"{len(state.cave)} places")
+    made = {tiles: 1e6 / m.rate(partial(m.views, tiles), 0.5) for tiles in (20, 200, 2000)}
+    for tiles, each in made.items():
+        whole = 1e6 / m.rate(partial(m.components, tiles), 0.5)
+        line(f"state.cave of {tiles} tiles", each, "µs", f"{each / made[20]:.2f} times that of 20 tiles; asked for its components {whole:,.0f} µs")
 
 
 def classics(rounds: int = 5, seconds: float = 0.6) -> None:

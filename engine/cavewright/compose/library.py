@@ -81,18 +81,17 @@ def find_ruleset(id_or_path: str, beside: Path | None = None) -> Folder | tuple[
     >>> find_ruleset("the-cafe")[0].help
     'did you mean `the-cave`?'
     """
-    shelves = _shelves(beside)
     path = _as_path(id_or_path)
     if path is not None and (_is_rule_path(path) or _looks_like_path(id_or_path)):
         return _read(id_or_path, path, id_or_path.replace(os.sep, "/").rstrip("/") or "/")
-    for shelf in shelves if _is_id(id_or_path) else ():
+    for shelf in _shelves(beside) if _is_id(id_or_path) else ():
         for place in (shelf.path, *(shelf.path / group for group in GROUPS)):
             for name in (id_or_path + RULES, id_or_path):
                 if _is_rule_path(place / name):
                     return _from_shelf(id_or_path, place / name, shelf)
     if path is not None and (_mode(path) or (path.suffix and "+" not in id_or_path)):
         return _read(id_or_path, path, id_or_path)
-    return (_unknown(id_or_path, shelves),)
+    return (_unknown(id_or_path, _shelves(beside)),)
 
 
 def rules_called(name: str, folder: Path) -> list[Path]:
@@ -202,13 +201,15 @@ def _head(path: Path) -> tuple[str, str]:
     return (found[1], found[2]) if found else ("", "")
 
 
-def _shelves(beside: Path | None) -> list[_Shelf]:
-    """Folders of rulesets, in the order in which they are searched."""
+def _shelves(beside: Path | None) -> Iterator[_Shelf]:
+    """Folders of rulesets, in the order in which they are searched. Installed packages are looked for last, and only if it comes to that."""
     here = Path(__file__).resolve().parent.parent
     inside = here / "rulesets"
     bundled = inside if inside.is_dir() else here.parent.parent / "rulesets"
-    shelves = [] if beside is None else [_Shelf(beside, "" if str(beside) == "." else beside.as_posix())]
-    return [*shelves, _Shelf(bundled, "rulesets"), *_offered()]
+    if beside is not None:
+        yield _Shelf(beside, "" if str(beside) == "." else beside.as_posix())
+    yield _Shelf(bundled, "rulesets")
+    yield from _offered()
 
 
 def _offered() -> Iterator[_Shelf]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..model import ruleset as m
 from ..model.beginnings import first_of
@@ -16,6 +16,9 @@ from .compiled import Compiled
 from .interpret import Engine, Interpreter, Run
 from .state import State
 from .wording import Wording, Wordings
+
+if TYPE_CHECKING:
+    from .graph import Shown
 
 PYTHON = "python"
 ENGINES = (PYTHON, "interpreter")
@@ -217,6 +220,12 @@ class Game:
         """
         from .position import read_position
         return read_position(text, self)
+
+    @cached_property
+    def shown_boards(self) -> tuple[Shown, ...]:
+        """What the graphs of all states show of boards; made when the first is asked for."""
+        from .graph import boards_shown
+        return boards_shown(self)
 
     def nearest_action(self, word: str) -> str:
         """The name of an action most like a word, or ""."""

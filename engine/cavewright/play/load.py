@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +21,10 @@ from ..syntax.tree import Declaration, File, Setting
 from ..tables import read_csv
 from .demands import unmet
 from .game import PYTHON, Game
+from .ready import Ready, keep, key_of, known
+
+_EDITION = re.compile(r"^edition\b", re.MULTILINE)
+"""How the head of an edition begins; whether there is one is seen without the parser."""
 
 
 class RulesetError(ValueError):
@@ -55,39 +60,54 @@ def load_game(ruleset: str | Path, overlays: Iterable[str | Path] = (), options:
 def try_load(ruleset: str | Path, overlays: Iterable[str | Path] = (),
              options: Mapping[str, Any] | None = None, engine: str = PYTHON) -> tuple[Game | None, tuple[Diagnostic, ...]]:
     """The game, or none, and all findings (warnings too)."""
-    rules, folders, found = read_rules(ruleset, overlays, options)
-    if rules is None:
+    folders, found = _found(ruleset, overlays)
+    if found:
         return None, found
-    return _game(rules, folders, options or {}, engine), found
+    ready = ready_in(folders, options or {})
+    if ready.rules is None:
+        return None, ready.found
+    return _game(ready.rules, ready.facts, folders, options or {}, engine), ready.found
 
 
-def _game(rules: Ruleset, folders: list[Folder], options: Mapping[str, Any], engine: str = PYTHON) -> Game:
+def _game(rules: Ruleset, facts: Mapping[str, Mapping[str, str]], folders: list[Folder], options: Mapping[str, Any], engine: str) -> Game:
     """The game of a ruleset. It can be had again with other options, from the files as they were read."""
-    facts, catalogues = facts_of(folders), catalogues_of(folders)
+    def again(changed: Mapping[str, Any]) -> Game:
+        settings = {**options, **changed}
+        ready = ready_in(folders, settings)
+        if ready.rules is None:
+            raise RulesetError(ready.found)
+        return _game(ready.rules, facts, folders, settings, engine)
 
-    def made(rules: Ruleset, options: Mapping[str, Any]) -> Game:
-        def again(changed: Mapping[str, Any]) -> Game:
-            settings = {**options, **changed}
-            others, found = rules_in(folders, settings)
-            if others is None:
-                raise RulesetError(found)
-            return made(others, settings)
-
-        return Game(rules, remarked(facts, rules), again, catalogues, engine)
-
-    return made(rules, options)
+    return Game(rules, remarked(facts, rules), again, catalogues_of(folders), engine)
 
 
 def read_rules(ruleset: str | Path, overlays: Iterable[str | Path] = (), options: Mapping[str, Any] | None = None
                ) -> tuple[Ruleset | None, list[Folder], tuple[Diagnostic, ...]]:
     """The checked ruleset, or none, the folders it was read from, and all findings, those of the tables of facts too."""
+    folders, found = _found(ruleset, overlays)
+    if found:
+        return None, folders, found
+    ready = ready_in(folders, options or {})
+    return ready.rules, folders, ready.found
+
+
+def _found(ruleset: str | Path, overlays: Iterable[str | Path]) -> tuple[list[Folder], tuple[Diagnostic, ...]]:
+    """All files of a ruleset and its overlays, or why they cannot be had."""
     base, *more = _split(str(ruleset))
     folders, found = _folders([base, *more, *map(str, overlays)])
-    if found:
-        return None, folders, tuple(found)
-    rules, wrong = rules_in(folders, options)
-    unread = [each for folder in folders if folder.facts is not None for each in read_csv(folder.facts)[1]]
-    return (None if errors(unread) else rules), folders, (*wrong, *unread)
+    return folders, tuple(found)
+
+
+def ready_in(folders: list[Folder], options: Mapping[str, Any]) -> Ready:
+    """What the files of a base and of overlays come to; from what was kept between runs, if they are as they were."""
+    key = key_of(folders, options)
+    ready = known(key, folders)
+    if ready is None:
+        rules, wrong = rules_in(folders, options)
+        unread = [each for folder in folders if folder.facts is not None for each in read_csv(folder.facts)[1]]
+        ready = Ready(None if errors(unread) else rules, (*wrong, *unread), facts_of(folders))
+        keep(key, folders, ready)
+    return ready
 
 
 def rules_in(folders: list[Folder], options: Mapping[str, Any] | None = None) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
@@ -153,7 +173,7 @@ def _folders(names: list[str]) -> tuple[list[Folder], list[Diagnostic]]:
 
 def _below(name: str, folder: Folder, seen: list[str]) -> tuple[list[Folder], list[Diagnostic]]:
     """The files that an edition stands on, from the base on; none for what is no edition, or stands on itself."""
-    head = head_in(folder.sources)
+    head = head_in(folder.sources) if any(_EDITION.search(each.text) for each in folder.sources) else None
     base = next((each.word for each in properties(head, "extends")), "") if head is not None and head.kind == "edition" else ""
     if not base or base in seen:
         return [], []

@@ -303,7 +303,7 @@ class State:
 
     @property
     def cave(self) -> nx.Graph[str]:
-        """All places of all boards as a frozen networkx graph; see `docs/embedding.md` for its attributes."""
+        """All places of all boards as a frozen networkx graph, a view of this state; see `docs/embedding.md` for its attributes."""
         if self._cave is None:
             from .graph import graph_of
             self._cave = graph_of(self)

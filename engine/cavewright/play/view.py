@@ -12,6 +12,7 @@ from .events import Effect
 from .words import border_words, place_words, set_members, written
 
 if TYPE_CHECKING:
+    from .game import Game
     from .state import State
 
 
@@ -31,20 +32,20 @@ def view_of(state: State, player: int | None) -> Mapping[str, Any]:
     seen["named"] = _named(state, player, slots)
     kept: dict[str, Any] = {rules.players: [{} for _ in state.names]}
     for field in rules.fields:
-        if field.owner in on_boards or not _visible(field):
+        if field.owner in on_boards or not visible(field):
             continue
         if field.owner == "game":
-            kept.setdefault("game", {})[field.name] = _value(state, field, 0, slots)
+            kept.setdefault("game", {})[field.name] = value_of(state.game, field, 0, slots)
         elif field.owner == rules.players:
             rows = kept.setdefault(field.owner, [{} for _ in state.names])
             for n, row in enumerate(rows):
                 if field.shown != "secret" or n == player:
-                    row[field.name] = _value(state, field, n, slots if n == player else state._h)
+                    row[field.name] = value_of(state.game, field, n, slots if n == player else state._h)
         else:
             kind = rules.kinds[field.owner]
             rows = kept.setdefault(field.owner, {name: {} for name in kind.rows})
             for n, name in enumerate(kind.rows):
-                rows[name][field.name] = _value(state, field, n, slots)
+                rows[name][field.name] = value_of(state.game, field, n, slots)
     seen["kept"] = kept
     seen["boards"] = {name: _board(state, board) for name, board in rules.boards.items()}
     return seen
@@ -67,15 +68,17 @@ def seen_by(state: State, effect: Effect, player: int | None) -> bool:
         return True
     if state._branches is not None and field.owner == state.game.rules_model.players and effect.where != player:
         return False
-    return _visible(field) and (field.shown != "secret" or effect.where == player)
+    return visible(field) and (field.shown != "secret" or effect.where == player)
 
 
-def _visible(field: m.Field) -> bool:
+def visible(field: m.Field) -> bool:
+    """Whether anybody ever sees what a field keeps."""
     return field.shown != "hidden"
 
 
-def _value(state: State, field: m.Field, row: int, h: list[Any]) -> Any:
-    rules, layout = state.game.rules_model, state.game.program.layout
+def value_of(game: Game, field: m.Field, row: int, h: list[Any]) -> Any:
+    """What a field keeps of a row, as plain data."""
+    rules, layout = game.rules_model, game.program.layout
     base = layout.slot(field)
     if field.type.form == "bag":
         kind = rules.kinds[field.type.name]
@@ -111,7 +114,7 @@ def _board(state: State, board: m.Board) -> dict[str, Any]:
 def _rows(state: State, board: m.Board, kind: str) -> dict[str, Any]:
     """What the places or the passages of a board keep, by name; nothing, if they keep nothing."""
     rules = state.game.rules_model
-    fields = [f for f in rules.fields if f.owner == kind and _visible(f)]
+    fields = [f for f in rules.fields if f.owner == kind and visible(f)]
     names = rules.kinds[kind].rows
     count = len(names) * len(state.names) // rules.player_range[1] if board.private else len(names)
-    return {name: {f.name: _value(state, f, n, state._h) for f in fields} for n, name in enumerate(names[:count])} if fields else {}
+    return {name: {f.name: value_of(state.game, f, n, state._h) for f in fields} for n, name in enumerate(names[:count])} if fields else {}

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cache
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from lark import Lark, Token, Tree
+from lark import __version__ as lark_version
 from lark.exceptions import LarkError, UnexpectedCharacters, UnexpectedToken
 from lark.lark import PostLex
 
 from ..source import Diagnostic, Source, Span, at, did_you_mean
+from ..source import cache as kept
 from . import tree as t
 from .builder import Builder
 
@@ -117,8 +121,18 @@ def grammar_text() -> str:
 
 @cache
 def _parser() -> Lark:
-    return Lark(grammar_text(), parser="lalr", start=["item", "type", "expr"], postlex=_Blocks(),
-                propagate_positions=True, maybe_placeholders=True)
+    """The parser; its tables take long to make, and are kept between runs."""
+    key = kept.key_of(["grammar", grammar_text(), lark_version, kept.program()])
+    known = kept.read(key)
+    if known is not None:
+        with suppress(Exception):
+            made: Lark = Lark.__new__(Lark)._load(BytesIO(known), postlex=_Blocks())
+            return made
+    parser = Lark(grammar_text(), parser="lalr", start=["item", "type", "expr"], postlex=_Blocks(), propagate_positions=True, maybe_placeholders=True)
+    tables = BytesIO()
+    parser.save(tables)
+    kept.write(key, tables.getvalue())
+    return parser
 
 
 @cache
