@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import random
 import sys
 import time
@@ -56,6 +57,22 @@ def middle(players: int, seed: int = 5) -> cw.State:
 def middle_decisions(players: int, steps: int = 1500) -> int:
     """Random play from the middle: decisions made."""
     return walk(middle(players), steps, random.Random(9))[1]
+
+
+def in_place(players: int, steps: int = 1500, seed: int = 5) -> int:
+    """Random play from the middle by a line that can be taken back: decisions between at least two options."""
+    line, rng, count = cw.Line(middle(players)), random.Random(seed).random, 0
+    for _ in range(steps):
+        if line.is_terminal:
+            break
+        if line.current_player == cw.CHANCE:
+            weights = line.weights()
+            line.draw(random.choices([value for value, _ in weights], [weight for _, weight in weights])[0])
+            continue
+        options = line.options()
+        count += len(options) > 1
+        line.push(options[int(rng() * len(options))])
+    return count
 
 
 def yard(playouts: int = 400) -> int:
@@ -175,7 +192,26 @@ def greedy(seed: int = 3, players: int = 3) -> int:
 
 
 def load() -> int:
-    """The ruleset read, parsed, checked and lowered, once."""
+    """The ruleset read, parsed, checked and lowered, once, nothing of it known from before; and Python written for all of it."""
+    kept = os.environ.get("CAVEWRIGHT_CACHE")
+    os.environ["CAVEWRIGHT_CACHE"] = "off"
+    try:
+        engine = cw.load_game("the-cave").engine
+    finally:
+        os.environ.pop("CAVEWRIGHT_CACHE")
+        if kept is not None:
+            os.environ["CAVEWRIGHT_CACHE"] = kept
+    for pc, node in enumerate(engine.program.code):
+        engine.at(pc)
+        for n in range(len(getattr(node, "options", ()))):
+            engine.option(pc, n, False)
+        if hasattr(node, "options"):
+            engine.lister(pc)
+    return 1
+
+
+def load_again() -> int:
+    """The same ruleset loaded from what was kept."""
     cw.load_game("the-cave")
     return 1
 
@@ -203,7 +239,12 @@ def by_states(name: str) -> int:
     return moves
 
 
-FORMS: dict[str, Callable[[str], int]] = {"states": by_states}
+def by_line(name: str) -> int:
+    """A random game of a classic in place, with the log that takes it back: moves made."""
+    return cw.Line(classic(name).new_initial_state()).playout(random.random)
+
+
+FORMS: dict[str, Callable[[str], int]] = {"states": by_states, "in place": by_line}
 """The ways in which Cavewright plays random games of a classic, by the heads of their columns."""
 
 

@@ -22,14 +22,20 @@ def cave() -> None:
     for players in range(2, 6):
         for name, work in (("from the start", lambda n=players: m.decisions(n)), ("from the middle", lambda n=players: m.middle_decisions(n))):
             rate, ratio = m.paired(work, rounds=3)
-            line(f"The Cave, {players} players, {name}", rate, "decisions/s", f"1/{1 / ratio:.0f} of the yardstick")
+            line(f"The Cave, {players} players, {name}", rate, "decisions/s", f"1/{1 / ratio:.1f} of the yardstick")
+    for players in range(2, 6):
+        rate, ratio = m.paired(lambda n=players: m.in_place(n), rounds=3)
+        line(f"The Cave, {players} players, in place", rate, "decisions/s", f"1/{1 / ratio:.1f} of the yardstick")
     edges = {tiles: m.paired(lambda n=tiles: m.edge_decisions(n), rounds=3)[0] for tiles in (20, 200, 2000)}
     for tiles, rate in edges.items():
         line(f"at the edge of {tiles} tiles", 1e6 / rate, "µs/decision", f"{edges[20] / rate:.2f} times that of 20 tiles")
     per_game = 1 / m.rate(m.greedy, 3)
     line("a game of three greedy bots", 1 / per_game, "games/s", f"{per_game * playouts:,.0f} yardstick playouts a game")
     seconds = 1 / m.rate(m.load, 3)
-    line("ruleset parsed, checked, lowered", seconds * 1000, "ms", f"{seconds * playouts:,.0f} yardstick playouts")
+    line("ruleset checked, all its Python written", seconds * 1000, "ms", f"{seconds * playouts:,.0f} yardstick playouts")
+    m.load_again()
+    seconds = 1 / m.rate(m.load_again, 1)
+    line("ruleset loaded again", seconds * 1000, "ms", f"{seconds * playouts:,.0f} yardstick playouts")
     line("import over bare Python", m.import_seconds() * 1000, "ms")
     size = m.bytes_per_state()
     line("memory of 10,000 kept states of one match", size, "bytes each", f"{size / 4096:.2f} of 4 KiB")
