@@ -17,6 +17,7 @@ import yardstick
 
 import cavewright as cw
 from cavewright.cave import grid
+from cavewright.program import instructions as i
 
 
 @cache
@@ -201,12 +202,17 @@ def load() -> int:
         os.environ.pop("CAVEWRIGHT_CACHE")
         if kept is not None:
             os.environ["CAVEWRIGHT_CACHE"] = kept
-    for pc, node in enumerate(engine.program.code):
-        engine.at(pc)
-        for n in range(len(getattr(node, "options", ()))):
-            engine.option(pc, n, False)
-        if hasattr(node, "options"):
+    code, points = engine.program.code, set(engine.program.entries.values())
+    for pc, node in enumerate(code):
+        if isinstance(node, i.Chance):
+            points.add(node.to)
+        elif isinstance(node, i.Decide):
             engine.lister(pc)
+            points |= {to for option in node.options for to in (option.after, node.otherwise) if to >= 0}
+            for n in range(len(node.options)):
+                engine.option(pc, n, False)
+    for pc in points:
+        engine.at(pc)
     return 1
 
 
