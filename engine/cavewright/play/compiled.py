@@ -15,14 +15,12 @@ from ..model import ruleset as m
 from ..model.types import MOST, NONE
 from ..program import instructions as i
 from .evaluate import Evaluator, with_amount
-from .events import Effect
+from .events import Effect, new_effect
 from .interpret import CHEAP, MOST_TRIALS, WORK_LIMIT, Chosen, Interpreter, Log, Refused, Run, Stepped, WorkLimitError, own, work_of
 from .ways import Boards, Closure, Floods, Nearby, Searched, Slots
 
 Options = list[Chosen]
 Function = Callable[..., Any]
-new_effect: Callable[..., Effect] = tuple.__new__
-"""Makes an effect of all its parts."""
 
 
 class Compiled:

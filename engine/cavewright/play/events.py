@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..model.ruleset import Clause
@@ -24,3 +25,7 @@ class Effect(NamedTuple):
     first: int
     second: int
     signature: Any = None
+
+
+new_effect: Callable[..., Effect] = tuple.__new__
+"""Makes an effect of all its parts."""

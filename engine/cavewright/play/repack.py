@@ -14,7 +14,7 @@ from ..model import ruleset as m
 from ..model.types import NONE
 from ..program import instructions as i
 from .evaluate import Evaluator, with_amount
-from .events import Effect
+from .events import Effect, new_effect
 from .ways import Boards, Slots
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 BOUNDLESS = 99_999
 KEPT = 4096
-"""Hands of which is remembered how they can be put away."""
+"""Hands of which is remembered how they can be put away, and contents of which is remembered how much room they leave."""
 
 
 def write(h: Slots, run: Run, slot: int, value: Any) -> None:
@@ -45,6 +45,7 @@ class Repack:
         self.rooms = node.first.type.room or BOUNDLESS, node.second.type.room or BOUNDLESS
         supply = kind.columns.get("supply")
         self.known: dict[tuple[int, ...], dict[int, int]] = {}
+        self.left: tuple[dict[tuple[int, ...], int], dict[tuple[int, ...], int]] = {}, {}
         self.counted: dict[tuple[tuple[int, ...], int, int, int, int], list[int]] = {}
         self.endless = [node.second.type.endless and (supply is None or supply.values[n] == NONE) for n in range(self.rows)]
 
@@ -83,7 +84,7 @@ class Repack:
         """An event for pieces that go into one of the bags, or out of it onto the table."""
         if change:
             bag = (self.node.first, self.node.second)[which]
-            run.effects.append(Effect("packed", clause, h[i.ME], bag.args[0], self.owners[which](h, s), piece, change))
+            run.effects.append(new_effect(Effect, ("packed", clause, h[i.ME], bag.args[0], self.owners[which](h, s), piece, change, None)))
 
     def current(self, h: Slots) -> int:
         """The kind that is being decided about."""
@@ -137,7 +138,12 @@ class Repack:
 
     def _room(self, h: Slots, s: Boards, which: int) -> int:
         contents = h[(self.first, self.second)[which](h, s)]
-        return int(self.rooms[which] - sum(map(mul, contents, self.sizes[which])))
+        left = self.left[which].get(contents)
+        if left is None:
+            if len(self.left[which]) >= KEPT:
+                self.left[which].clear()
+            left = self.left[which][contents] = int(self.rooms[which] - sum(map(mul, contents, self.sizes[which])))
+        return left
 
     def _ways(self, hands: tuple[int, ...], piece: int, a: int, b: int) -> Iterator[tuple[int, int, int]]:
         """How many of a kind can go into the first bag: the number, and the room left in both."""
