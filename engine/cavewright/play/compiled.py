@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from heapq import heappop, heappush
 from operator import mul
+from threading import RLock
 from typing import Any
 
 from ..cave import grid
@@ -32,7 +33,7 @@ class Compiled:
 
     def __init__(self, interpreter: Interpreter, logged: bool = False, noted: bool = True, evaluate: Evaluator | None = None) -> None:
         self.interpreter, self.program, self.logged = interpreter, interpreter.program, logged
-        self.evaluate = evaluate or interpreter.evaluate
+        self.evaluate, self.lock = evaluate or interpreter.evaluate, RLock()
         work, code = Work(interpreter.ruleset), self.program.code
         counted = [1 + (cost if (cost := work_of(each, work)) > CHEAP else 0) for each in code]
         self.generator = Generator(interpreter.ruleset, self.program, counted, logged, noted)
@@ -56,7 +57,15 @@ class Compiled:
         many = len(node.options) if isinstance(node, i.Decide) else int(isinstance(node, i.RepackDecide))
         return [self._first(partial(self.option, pc, n, trial)) for n in range(many)]
 
-    def bind(self, made: Made) -> Any:
+    def made(self, write: Callable[[], Made]) -> Function | None:
+        """A function that is written now, or none if it would be too large. One thread writes at a time."""
+        with self.lock:
+            try:
+                return self.bind(write())
+            except TooLarge:
+                return None
+
+    def bind(self, made: Made) -> Function:
         """A generated function, ready to be called."""
         for word, value in made.values.items():
             instruction = isinstance(value, tuple) and len(value) == 2 and value[0] == "instruction"
@@ -66,7 +75,8 @@ class Compiled:
         for word, (e, names) in made.asked.items():
             self.names[word] = self.closure(e, names)
         exec(compile(made.module, made.file, "exec"), self.names)
-        return self.names[made.name]
+        function: Function = self.names[made.name]
+        return function
 
     def carried_out(self, step: Function, pc: int) -> Function:
         """An instruction that the interpreter carries out; what it changes is logged, if everything is. Those of a repacking do it themselves."""
@@ -94,46 +104,30 @@ class Compiled:
 
     def expression(self, e: m.Expr) -> Closure:
         """An expression as a function of slots and boards."""
-        try:
-            made: Closure = self.bind(self.generator.expression(e))
-        except TooLarge:
-            made = self.evaluate.expr(e)
-        return made
+        return self.made(partial(self.generator.expression, e)) or self.evaluate.expr(e)
 
     def at(self, pc: int) -> Function:
         """The function that goes on at an instruction."""
-        try:
-            self.code[pc] = self.bind(self.generator.at(pc))
-        except TooLarge:
-            self.code[pc] = by_itself(self.carried_out(self.interpreter.code[pc], pc))
+        self.code[pc] = self.made(partial(self.generator.at, pc)) or by_itself(self.carried_out(self.interpreter.code[pc], pc))
         return self.code[pc]
 
     def lister(self, pc: int) -> Function:
         """The function that lists the options of a decision."""
-        try:
-            made = self.bind(self.generator.lister(pc)) if isinstance(self.program.code[pc], i.Decide) else None
-        except TooLarge:
-            made = None
+        made = self.made(partial(self.generator.lister, pc)) if isinstance(self.program.code[pc], i.Decide) else None
         lister = self.interpreter.listers[pc]
         self.listers[pc] = made or (lambda h, s, run: lister(h[:], s, run))
         return self.listers[pc]
 
     def prober(self, pc: int) -> Function:
         """The function that says whether a decision has options of its own."""
-        try:
-            self.probers[pc] = self.bind(self.generator.prober(pc))
-        except TooLarge:
-            some = self.interpreter.probers[pc]
-            self.probers[pc] = lambda h, s, run: some(h[:], s, run)
+        some = self.interpreter.probers[pc]
+        self.probers[pc] = self.made(partial(self.generator.prober, pc)) or (lambda h, s, run: some(h[:], s, run))
         return self.probers[pc]
 
     def option(self, pc: int, n: int, trial: bool) -> Function:
         """The function that carries out an option of a decision."""
         known, node = self.trials if trial else self.options, self.program.code[pc]
-        try:
-            made = self.bind(self.generator.option(pc, n, trial)) if isinstance(node, i.Decide) else None
-        except TooLarge:
-            made = None
+        made = self.made(partial(self.generator.option, pc, n, trial)) if isinstance(node, i.Decide) else None
         known[pc][n] = made or self.entered(pc, n, trial)
         return known[pc][n]
 
