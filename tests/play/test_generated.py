@@ -1,0 +1,102 @@
+"""What is generated: nothing of a rule file in it but numbers, its lines those of the rules, and the interpreter where it would be too large."""
+
+import ast
+import random
+import re
+import threading
+import traceback
+from contextlib import suppress
+
+import pytest
+
+import cavewright as cw
+from cavewright.generate import TooLarge, generator
+from cavewright.play import compiled
+
+OWN = re.compile(r"(m?f|z?[a-z])\d+(_\d+)?$")
+PLAIN = {"h", "s", "run", "me", "log", "note", "add", "found", "values", "new", "old", "slot", "row", "back", "left", "standing", "mine", "amount", "bottom",
+         "bit_", "start", "ring", "near", "far", "place", "total", "best", "ends", "some", "weighed", "tried", "neighbours", "distances"}
+GAMES = ["the-cave", "kave-kapers", "cave-vs-cave", "connect-four", "nine-mens-morris"]
+
+
+def everything(game):
+    """All functions of a game's program, as modules; those left out that begin in the middle of a loop, where play never comes in."""
+    write = game.engine.generator
+    for pc, node in enumerate(game.program.code):
+        with suppress(TooLarge):
+            yield write.at(pc).module
+        if hasattr(node, "options"):
+            yield write.lister(pc).module
+            for n in range(len(node.options)):
+                yield write.option(pc, n).module
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_only_numbers_of_a_rule_file_get_into_what_is_generated(name):
+    kinds = {"set", "lay", "pieces", "draw", "back", "packed", "supply"}
+    for module in everything(cw.load_game(name)):
+        for node in ast.walk(module):
+            if isinstance(node, ast.Name):
+                assert OWN.match(node.id) or node.id in PLAIN or node.id in compiled.RUNTIME, node.id
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert node.value in kinds
+            elif isinstance(node, ast.Attribute):
+                assert node.attr in {"get", "append", "count", "strict", "work", "effects", "log", "bit_count", "cell"}
+
+
+def test_a_traceback_names_the_rule_file_and_the_line():
+    game = cw.load_game("the-cave", options={"starting_kit": "suggested"})
+    state = cw.Match(game, players=2, seed=1).state
+
+    def broken(*_):
+        raise RuntimeError("broken on purpose")
+    game.engine.names["move"] = broken
+    rng = random.Random(2)
+    with pytest.raises(RuntimeError) as caught:
+        while True:
+            state = state.apply(rng.choice(state.legal_actions() or [each for each, _ in state.chance_outcomes()]))
+    frame = [each for each in traceback.extract_tb(caught.value.__traceback__) if each.filename.endswith(".cave")][-1]
+    lines = {clause.span.line: clause for clause in game.rules}
+    assert frame.lineno in lines
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("limit", ["MOST_NODES", "MOST_IN_ALL"])
+def test_what_would_be_too_large_the_interpreter_carries_out(monkeypatch, name, limit):
+    monkeypatch.setattr(generator, limit, 150)
+    game, other = cw.load_game(name), cw.load_game(name, engine="interpreter")
+    state, twin, rng = game.new_initial_state(2), other.new_initial_state(2), random.Random(3)
+    for _ in range(60):
+        if state.is_terminal:
+            break
+        if state.current_player == cw.CHANCE:
+            action = rng.choice(state.chance_outcomes())[0]
+        else:
+            action = rng.choice(state.legal_actions(state.active_players[0]))
+            assert list(map(str, state.legal_actions(action.player))) == list(map(str, twin.legal_actions(action.player)))
+        state, twin = state.apply(action), twin.apply(str(action))
+        assert state.key() == twin.key() and [str(e.text()) for e in state.events] == [str(e.text()) for e in twin.events]
+    assert not all(f"l{pc}" in game.engine.names for pc, node in enumerate(game.program.code) if hasattr(node, "options"))
+
+
+def test_threads_may_play_the_same_game():
+    game, results = cw.load_game("the-cave", options={"starting_kit": "suggested"}), {}
+
+    def play(seed):
+        line = cw.Line(game.new_initial_state(3))
+        line.playout(random.Random(seed).random, 200)
+        results[seed] = line.state.key()
+    threads = [threading.Thread(target=play, args=(seed % 2,)) for seed in range(6)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    again = dict(results)
+    for seed in range(2):
+        play(seed)
+    assert results == again
+
+
+def test_an_engine_that_there_is_not():
+    with pytest.raises(ValueError, match="engine is python or interpreter, not 'turbo'"):
+        cw.load_game("tic-tac-toe", engine="turbo")
