@@ -69,6 +69,8 @@ def test_a_number_chooses_the_form():
 def test_a_message_is_found_again_by_its_template():
     assert texts("de").known("there is no ruleset `the-cafe`") == "es gibt kein Regelwerk `the-cafe`"
     assert texts("de").known("did you mean `the-cave`?") == "war `the-cave` gemeint?"
+    assert texts("de").known("`flood` excludes `drought`") == "`flood` schließt `drought` aus"
+    assert texts("es").known("these options do not go together: one of them only") == "estas opciones no van juntas: one of them only"
     assert texts("de").known("said nowhere") == "said nowhere" and texts("en").known("there is no ruleset `x`") == "there is no ruleset `x`"
 
 

@@ -81,8 +81,8 @@ def _look_for(path: Path, hash: str, ruleset: str, overlays: Sequence[str], opti
     if any(each.code != "C0201" for each in problems[-1].diagnostics):
         raise problems[-1]
     lost = "+".join([ruleset, *overlays])[:100]
-    raise SaveError(f"its rules, `{lost}`, are neither installed nor beside it nor in this folder\n"
-                    f"name them: `cavewright replay SAVE --rules PATH`, `cavewright play PATH --resume SAVE`")
+    raise SaveError("\n".join((f"its rules, `{lost}`, are neither installed nor beside it nor in this folder",
+                               "name them: `cavewright replay SAVE --rules PATH`, `cavewright play PATH --resume SAVE`")))
 
 
 def _near(name: str, path: Path) -> list[str]:

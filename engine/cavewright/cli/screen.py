@@ -209,6 +209,10 @@ def complain(error: BaseException, lang: str = "en") -> int:
     return 1
 
 
+SYSTEM = ("No such file or directory", "Permission denied", "Is a directory", "Not a directory", "File name too long", "No space left on device")
+"""What the system says of files most often; it stands here for the catalogues."""
+
+
 def _finding(error: ValueError | OSError, known: Callable[[str], str] = str) -> Diagnostic:
     from ..source import Diagnostic
     if isinstance(error, OSError) and error.strerror:

@@ -59,7 +59,7 @@ def filled(bots: Sequence[str], count: int) -> tuple[str, ...]:
     (('', '', 'greedy'), ('', 'random'))
     """
     if len(bots) > count:
-        raise SeatError(f"there are {len(bots)} bots for {count} seat" + ("s" if count != 1 else ""))
+        raise SeatError(f"there are {len(bots)} bots for one seat" if count == 1 else f"there are {len(bots)} bots for {count} seats")
     return ("",) * (count - len(bots)) + tuple("" if bot == PERSON else bot for bot in bots)
 
 

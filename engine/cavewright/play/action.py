@@ -137,7 +137,8 @@ def parse_action(text: str, game: Game, player: int | None = None) -> Action:
     signature = game.signatures.get(words[0]) if words else None
     if signature is None:
         near = game.nearest_action(words[0]) if words else ""
-        raise InvalidActionError(f"{game.id} has no action `{words[0] if words else ''}`" + (f"; did you mean `{near}`?" if near else ""))
+        word = words[0] if words else ""
+        raise InvalidActionError(f"{game.id} has no action `{word}`; did you mean `{near}`?" if near else f"{game.id} has no action `{word}`")
     if signature.chance:
         who = CHANCE
     values = _values(words, signature, game, who)

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from ..play.action import Action
 from ..play.state import State
-from ..source import nearest
+from ..source import did_you_mean
 from .search import Search
 
 
@@ -74,8 +74,8 @@ def make_bot(name: str, seed: int) -> Bot:
     ValueError: there is no bot `gredy`; did you mean `greedy`?
     """
     if name not in BOTS:
-        near = nearest(name, BOTS)
-        raise ValueError(f"there is no bot `{name}`; " + (f"did you mean `{near}`?" if near else f"there are {' and '.join(BOTS)}"))
+        help = did_you_mean(name, BOTS) or f"there are: {', '.join(f'`{each}`' for each in BOTS)}"
+        raise ValueError(f"there is no bot `{name}`; {help}")
     return BOTS[name](seed)
 
 

@@ -74,7 +74,7 @@ class Texts:
 
 @dataclass(frozen=True, slots=True)
 class _Message:
-    """A template as a pattern; the more of it is fixed, the surer a match."""
+    """A template as a pattern; the more of it is fixed, the surer a match. What is filled in may be empty."""
 
     pattern: re.Pattern[str]
     said: str
@@ -84,7 +84,7 @@ class _Message:
     def of(cls, source: str, said: str) -> _Message:
         parts = re.split(r"\{\d+\}", source)
         fixed = [part.replace("{{", "{").replace("}}", "}") for part in parts]
-        return cls(re.compile("(.+?)".join(map(re.escape, fixed)), re.DOTALL), said, sum(map(len, fixed)))
+        return cls(re.compile("(.*?)".join(map(re.escape, fixed)), re.DOTALL), said, sum(map(len, fixed)))
 
 
 def marked(template: str) -> str:
