@@ -110,16 +110,16 @@ def guarding(parts: Sequence[tuple[str, Node]], body: list[ast.stmt]) -> list[as
             tests.insert(0, node)
             continue
         body, tests = py.when(py.both(*tests), body) if tests else body, []
-        if any(isinstance(each, ast.Name) and each.id == word for statement in body for each in ast.walk(statement)):
+        if any(isinstance(each, ast.Name) and each.id == word for statement in body for each in py.nodes(statement)):
             body = [py.assign(word, node), *body]
     return py.when(py.both(*tests), body) if tests else body
 
 
 def asked_once(parts: list[tuple[str, Node]], prefix: str) -> list[tuple[str, Node]]:
     """The same, in which what several ask of one function is asked once and has a name."""
-    calls = Counter(ast.dump(each) for _, node in parts for each in ast.walk(node) if _is_asked(each))
+    calls = Counter(ast.dump(each) for _, node in parts for each in py.nodes(node) if _is_asked(each))
     for n, dump in enumerate(sorted(each for each, many in calls.items() if many > 1)):
-        at = next((k for k, (_, node) in enumerate(parts) if any(ast.dump(each) == dump for each in ast.walk(node) if _is_asked(each))), None)
+        at = next((k for k, (_, node) in enumerate(parts) if any(ast.dump(each) == dump for each in py.nodes(node) if _is_asked(each))), None)
         if at is None:
             continue
         replacing = Replacing(dump, f"{prefix}{n}")

@@ -80,7 +80,7 @@ class Generator:
                 if each.name[0] in "dfr":
                     scanned(each, self.shelf.values)
             body = [*self.shelf.functions[count:], function]
-            size = sum(1 for each in body for _ in ast.walk(each))
+            size = sum(len(py.nodes(each)) for each in body)
             if size > MOST_NODES:
                 raise TooLarge
         except (TooLarge, RecursionError) as error:
@@ -91,7 +91,7 @@ class Generator:
         self.given.add(function.name)
         new = {word: value for word, value in self.shelf.values.items() if word not in values}
         questions = {word: what for word, what in self.shelf.asked.items() if word not in asked}
-        return Made(function.name, ast.fix_missing_locations(ast.Module(list[ast.stmt](body), [])), new, questions, self.file(pc))
+        return Made(function.name, ast.Module([py.placed(each) for each in body], []), new, questions, self.file(pc))
 
     def file(self, pc: int) -> str:
         """The rule file that an instruction comes from."""

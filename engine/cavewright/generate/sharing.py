@@ -26,7 +26,7 @@ def shared(function: ast.FunctionDef, values: Mapping[str, Any]) -> ast.Function
 
 def scanned(function: ast.FunctionDef, values: Mapping[str, Any]) -> None:
     """Loops over all rows that read a field of each go through the slots of the field."""
-    for loop in [node for node in ast.walk(function) if isinstance(node, ast.For)]:
+    for loop in [node for node in py.nodes(function) if isinstance(node, ast.For)]:
         rows = values.get(loop.iter.id) if isinstance(loop.iter, ast.Name) else None
         if not isinstance(rows, range) or not isinstance(loop.target, ast.Name):
             continue
@@ -39,7 +39,7 @@ def scanned(function: ast.FunctionDef, values: Mapping[str, Any]) -> None:
 def _first(body: list[ast.stmt]) -> Iterator[ast.AST]:
     """What is worked out in every round of a loop: the conditions and values at its start."""
     for statement in body[:2]:
-        yield from ast.walk(statement.test if isinstance(statement, ast.If) else statement)
+        yield from py.nodes(statement.test if isinstance(statement, ast.If) else statement)
 
 
 def _slot_of(node: ast.AST, word: str) -> int | None:
@@ -61,7 +61,8 @@ def _scan(loop: ast.For, word: str, base: int, many: int) -> None:
 class _Sharing:
     def __init__(self, function: ast.FunctionDef) -> None:
         self.count = 0
-        self.assigned = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        self.dumps = Dumps()
+        self.assigned = {node.id for node in py.nodes(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
 
     def scope(self, body: list[ast.stmt], known: set[str]) -> None:
         """The statements of a function or loop, in which some names are known from the start."""
@@ -71,7 +72,7 @@ class _Sharing:
         while (best := self.repeated(body[begin:], known, narrow)) is not None:
             word = f"y{self.count}"
             self.count += 1
-            replacing = Replacing(best, word)
+            replacing = Replacing(best, word, self.dumps)
             for each in body[begin:]:
                 replacing.visit(each)
             assert replacing.found is not None
@@ -81,7 +82,7 @@ class _Sharing:
         if narrow is not None:
             return self.scope(narrow.body, set(known))
         for loop in _loops(body):
-            self.scope(loop.body, known | {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)})
+            self.scope(loop.body, known | {node.id for node in py.nodes(loop.target) if isinstance(node, ast.Name)})
         return None
 
     def begins(self, body: list[ast.stmt]) -> int:
@@ -91,12 +92,12 @@ class _Sharing:
 
     def repeated(self, body: list[ast.stmt], known: set[str], narrow: ast.If | None) -> str | None:
         """The smallest read that is repeated, as its dump; where all stands under one condition, one that the condition asks for."""
-        first = {ast.dump(node) for node in ast.walk(narrow.test) if isinstance(node, ast.expr)} if narrow is not None else None
+        first = {self.dumps.of(node) for node in py.nodes(narrow.test) if isinstance(node, ast.expr)} if narrow is not None else None
         weights: Counter[str] = Counter()
         sizes: dict[str, int] = {}
         for node, weight in _expressions(body, 1):
             if self.is_read(node) and self.is_closed(node, known):
-                dump = ast.dump(node)
+                dump = self.dumps.of(node)
                 if first is not None and dump not in first:
                     continue
                 weights[dump] += weight
@@ -111,7 +112,7 @@ class _Sharing:
 
     def is_closed(self, node: ast.expr, known: set[str]) -> bool:
         """Whether it means the same in all of a scope, and calls nothing that is dear."""
-        for each in ast.walk(node):
+        for each in py.nodes(node):
             if isinstance(each, ast.Name) and each.id not in known and (each.id in self.assigned or each.id[0] not in "kn"):
                 return False
             if isinstance(each, ast.Call) and not (isinstance(each.func, ast.Attribute) and each.func.attr == "get"):
@@ -119,19 +120,46 @@ class _Sharing:
         return True
 
 
+class Dumps:
+    """The dumps of nodes, remembered until something in a node is replaced. The nodes are held, so that their identity stays their own."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, tuple[ast.AST, str]] = {}
+
+    def of(self, node: ast.AST) -> str:
+        """The dump of a node."""
+        found = self.known.get(id(node))
+        if found is None:
+            found = self.known[id(node)] = node, ast.dump(node)
+        return found[1]
+
+    def forget(self, node: ast.AST) -> None:
+        """A node is no longer what it was."""
+        self.known.pop(id(node), None)
+
+
 class Replacing(ast.NodeTransformer):
     """Puts a name in place of an expression."""
 
-    def __init__(self, dump: str, word: str) -> None:
-        self.dump, self.word = dump, word
+    def __init__(self, dump: str, word: str, dumps: Dumps | None = None) -> None:
+        self.dump, self.word, self.dumps = dump, word, dumps or Dumps()
         self.found: ast.expr | None = None
+        self.changes = 0
+        self.changed: set[int] = set()
 
     def visit(self, node: ast.AST) -> Any:
         """The name, or the node with its parts."""
-        if isinstance(node, (ast.Subscript, ast.Call)) and ast.dump(node) == self.dump:
+        if isinstance(node, (ast.Subscript, ast.Call)) and self.dumps.of(node) == self.dump:
             self.found = node
+            self.changes += 1
             return py.name(self.word)
-        return self.generic_visit(node)
+        before = self.changes
+        self.generic_visit(node)
+        if self.changes != before or id(node) in self.changed:
+            self.changes += 1
+            self.changed.add(id(node))
+            self.dumps.forget(node)
+        return node
 
 
 def _loops(body: list[ast.stmt]) -> Iterator[ast.For]:
@@ -148,7 +176,7 @@ def _expressions(body: list[ast.stmt], weight: int) -> Iterator[tuple[ast.expr, 
     for statement in body:
         for node in ast.iter_child_nodes(statement):
             if isinstance(node, ast.expr):
-                yield from ((each, weight) for each in ast.walk(node) if isinstance(each, ast.expr))
+                yield from ((each, weight) for each in py.nodes(node) if isinstance(each, ast.expr))
         if isinstance(statement, ast.For):
             yield from _expressions(statement.body, weight * INNER)
         elif isinstance(statement, ast.If):
