@@ -17,6 +17,9 @@ from .shelf import Scope, Shelf, TooLarge
 MOST_LOOPS = 15
 """Parameters of an option; Python nests no more than 20 loops."""
 
+MOST_COPIES = 64
+"""Times that what follows a parameter is written out, where few constants can be chosen for it and for those before it."""
+
 
 class Choices:
     """Writes the functions that list what can be chosen."""
@@ -61,19 +64,20 @@ class Choices:
             trial = py.call("tried", py.const((pc, n)), py.name("h"), py.name("s"), py.name("run"), py.tuple_of(*values))
             return py.when(trial, hit)
 
-        def level(at: int, scope: Scope) -> list[ast.stmt]:
-            return self.guarded([g for g in option.guards if g.level == at], scope, numbers, lambda scope: deeper(at, scope))
+        def level(at: int, scope: Scope, copies: int) -> list[ast.stmt]:
+            self.shelf.count()
+            return self.guarded([g for g in option.guards if g.level == at], scope, numbers, lambda scope: deeper(at, scope, copies))
 
-        def deeper(at: int, scope: Scope) -> list[ast.stmt]:
+        def deeper(at: int, scope: Scope, copies: int) -> list[ast.stmt]:
             if at == len(option.slots):
                 return inner(scope)
             slot = option.slots[at]
             few = self.make.constants(option.domains[at])
-            if few is not None:
-                return [each for value in few for each in level(at + 1, scope.binding([(numbers[slot], py.const(value))]))]
+            if few is not None and copies * len(few) <= MOST_COPIES:
+                return [each for value in few for each in level(at + 1, scope.binding([(numbers[slot], py.const(value))]), copies * len(few))]
             domain = self.make.domain(option.domains[at], scope)
-            return [py.loop(f"x{slot}", domain, level(at + 1, scope.binding([(numbers[slot], py.name(f"x{slot}"))])))]
-        return level(0, Scope())
+            return [py.loop(f"x{slot}", domain, level(at + 1, scope.binding([(numbers[slot], py.name(f"x{slot}"))]), copies))]
+        return level(0, Scope(), 1)
 
     def guarded(self, guards: Sequence[i.Guard], scope: Scope, numbers: dict[int, int], then: Callable[[Scope], list[ast.stmt]]) -> list[ast.stmt]:
         """What follows when guards hold, in their order; names that stand among them get their values."""

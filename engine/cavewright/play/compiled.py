@@ -67,7 +67,7 @@ class Compiled:
                 self.names[word] = self.search(value)
         for word, (e, names) in made.asked.items():
             self.names[word] = self.closure(e, names)
-        exec(compile(made.module, made.file, "exec"), self.names)
+        exec(made.code, self.names)
         return self.names[made.name]
 
     def carried_out(self, step: Function, pc: int) -> Function:
