@@ -165,10 +165,11 @@ class Compiled:
     def go_on(self, at: int, h: Slots, s: Boards, run: Run) -> None:
         """Carries out instructions from one on until somebody has to decide."""
         code = self.code
-        while at >= 0:
+        while run.work <= WORK_LIMIT:
+            if at < 0:
+                return
             at = code[at](h, s, run)
-            if run.work > WORK_LIMIT:
-                raise WorkLimitError
+        raise WorkLimitError
 
     def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises WorkLimitError."""
@@ -223,6 +224,8 @@ class Compiled:
         try:
             self.go_on(self.trials[key[0]][key[1]](copy, boards, trial, values), copy, boards, trial)
         except Refused:
+            if trial.work > WORK_LIMIT:
+                raise WorkLimitError from None
             return False
         finally:
             run.work = trial.work
