@@ -15,7 +15,8 @@ REQUIRED, DEFAULT = marked("required"), marked("default: {value}")
 USAGE, SHOWN = marked("Usage: {line}"), marked("Show this message and exit.")
 ERRORS = (marked("Missing argument {name}."), marked("Missing option {name}."), marked("Missing command."), marked("No such command {name}."),
           marked("No such command {name}. Did you mean {near}?"), marked("No such option: {name} (Possible options: {names})"),
-          marked("Got unexpected extra argument(s) ({words})"), marked("No such option: {name}"), marked("No such option {name}."), marked("Option {name} requires an argument."),
+          marked("Got unexpected extra argument(s) ({words})"), marked("No such option: {name}"), marked("No such option {name}."),
+          marked("Option {name} requires an argument."),
           marked("Got unexpected extra argument ({words})"), marked("Got unexpected extra arguments ({words})"),
           marked("Option {name} does not take a value."), marked("Invalid value for {name}: {message}"), marked("Invalid value: {message}"))
 

@@ -17,11 +17,11 @@ from . import python as py
 from .expressions import Expressions
 from .flow import Flow
 from .python import Node
-from .shelf import Scope, Shelf, TooLarge
+from .shelf import MOST_WRITTEN, Scope, Shelf, TooLarge
 from .writing import Writing
 
 LONG = 250
-"""Instructions that a function carries out at most; what comes then has a function of its own."""
+"""Instructions that a function carries out at most, those of many statements counted more than once; what comes then has a function of its own."""
 DEEP = 12
 """Conditions and loops within each other, likewise."""
 STOP = py.const(-1)
@@ -134,7 +134,7 @@ class Blocks:
         found: list[ast.stmt] = []
         entered = self.active
         while pc != known.until:
-            leaves = pc in self.active or self.count >= LONG or known.level > DEEP
+            leaves = pc in self.active or self.count >= LONG or known.level > DEEP or self.shelf.written > MOST_WRITTEN // 4
             if leaves and known.inside:
                 raise TooLarge
             if leaves:
@@ -145,6 +145,7 @@ class Blocks:
             self.charge += self.work[pc]
             statements, on, after = self.step(pc, self.code[pc], known)
             found += located(statements, self.code[pc])
+            self.count += len(statements) // 4
             if after is None:
                 self.active = entered
                 return found, None

@@ -11,11 +11,14 @@ from ..program import instructions as i
 from . import python as py
 from .expressions import Expressions
 from .python import Node
-from .sharing import Replacing, shared
+from .sharing import MOST_SHARED, Replacing, shared
 from .shelf import Scope, Shelf, TooLarge
 
 MOST_LOOPS = 15
 """Parameters of an option; Python nests no more than 20 loops."""
+
+MOST_COPIES = 64
+"""Times that what follows a parameter is written out, where few constants can be chosen for it and for those before it."""
 
 
 class Choices:
@@ -61,19 +64,20 @@ class Choices:
             trial = py.call("tried", py.const((pc, n)), py.name("h"), py.name("s"), py.name("run"), py.tuple_of(*values))
             return py.when(trial, hit)
 
-        def level(at: int, scope: Scope) -> list[ast.stmt]:
-            return self.guarded([g for g in option.guards if g.level == at], scope, numbers, lambda scope: deeper(at, scope))
+        def level(at: int, scope: Scope, copies: int) -> list[ast.stmt]:
+            self.shelf.count()
+            return self.guarded([g for g in option.guards if g.level == at], scope, numbers, lambda scope: deeper(at, scope, copies))
 
-        def deeper(at: int, scope: Scope) -> list[ast.stmt]:
+        def deeper(at: int, scope: Scope, copies: int) -> list[ast.stmt]:
             if at == len(option.slots):
                 return inner(scope)
             slot = option.slots[at]
             few = self.make.constants(option.domains[at])
-            if few is not None:
-                return [each for value in few for each in level(at + 1, scope.binding([(numbers[slot], py.const(value))]))]
+            if few is not None and copies * len(few) <= MOST_COPIES:
+                return [each for value in few for each in level(at + 1, scope.binding([(numbers[slot], py.const(value))]), copies * len(few))]
             domain = self.make.domain(option.domains[at], scope)
-            return [py.loop(f"x{slot}", domain, level(at + 1, scope.binding([(numbers[slot], py.name(f"x{slot}"))])))]
-        return level(0, Scope())
+            return [py.loop(f"x{slot}", domain, level(at + 1, scope.binding([(numbers[slot], py.name(f"x{slot}"))]), copies))]
+        return level(0, Scope(), 1)
 
     def listed(self, n: int, option: i.Option, values: Sequence[Node]) -> list[ast.stmt]:
         """An option goes into the list; one with a row that is known beforehand is taken from a table."""
@@ -118,7 +122,7 @@ def guarding(parts: Sequence[tuple[str, Node]], body: list[ast.stmt]) -> list[as
 def asked_once(parts: list[tuple[str, Node]], prefix: str) -> list[tuple[str, Node]]:
     """The same, in which what several ask of one function is asked once and has a name."""
     calls = Counter(ast.dump(each) for _, node in parts for each in py.nodes(node) if _is_asked(each))
-    for n, dump in enumerate(sorted(each for each, many in calls.items() if many > 1)):
+    for n, dump in enumerate(sorted(each for each, many in calls.items() if many > 1)[:MOST_SHARED]):
         at = next((k for k, (_, node) in enumerate(parts) if any(ast.dump(each) == dump for each in py.nodes(node) if _is_asked(each))), None)
         if at is None:
             continue

@@ -33,6 +33,7 @@ class Expressions(Floods):
 
     def expr(self, e: m.Expr, scope: Scope) -> Node:
         """An expression as Python."""
+        self.shelf.count()
         make: Callable[..., Node] | None = getattr(self, "_" + e.op, None)
         return make(e, scope, *e.args) if make is not None else self.asked(e, scope)
 

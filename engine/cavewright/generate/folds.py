@@ -72,7 +72,7 @@ class Folds:
         if not tests:
             return then(scope)
         *first, last = tests
-        if last.op == "every" and last.args[3] is not None:
+        if last.op == "every" and last.args[3] is not None and not any(each.op == "every" for each in conjuncts(last.args[2])):
             local, domain, where, test = last.args
             stop: Callable[[Scope], list[ast.stmt]] = lambda inner: py.when(py.negated(self.expr(test, inner)), [ast.Break()])
             [loop] = self.loop(local, domain, conjuncts(where), scope, stop)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from types import CodeType
 from typing import Any
 
 from ..model import ruleset as m
@@ -19,18 +20,18 @@ from .shelf import Scope, Shelf, TooLarge
 MOST_NODES = 20_000
 """Nodes of Python syntax that one function may have, with those that are made beside it."""
 MOST_IN_ALL = 400_000
-"""The same of all functions of a program; what is asked for beyond that is left to the interpreter."""
+"""The same of all functions of a program; what is asked for beyond that is left to the interpreter. As much may be written in vain."""
 
 
 @dataclass(frozen=True)
 class Made:
-    """A function with those beside it, as a module; `values` and `asked` are what it refers to and has not been bound before."""
+    """A function with those beside it, as a module and its code; `values` and `asked` are what it refers to and has not been bound before."""
 
     name: str
+    code: CodeType
     module: ast.Module
     values: dict[str, Any]
     asked: dict[str, tuple[m.Expr, tuple[m.Local, ...]]]
-    file: str
 
 
 class Generator:
@@ -45,7 +46,7 @@ class Generator:
         self.blocks = Blocks(program, self.expressions, self.shelf, work, logged, noted)
         self.choices = Choices(program, self.expressions, self.shelf)
         self.given: set[str] = set()
-        self.nodes = 0
+        self.nodes = self.lost = 0
 
     def at(self, pc: int) -> Made:
         """The function that goes on at an instruction. Raises TooLarge, as all of these do."""
@@ -71,9 +72,10 @@ class Generator:
 
     def made(self, write: Callable[[], ast.FunctionDef], pc: int) -> Made:
         """A function with all that it needs and that has not been given out yet."""
-        if self.nodes > MOST_IN_ALL:
+        if self.nodes > MOST_IN_ALL or self.lost > MOST_IN_ALL:
             raise TooLarge
         known, values, asked, count = dict(self.shelf.known), dict(self.shelf.values), dict(self.shelf.asked), len(self.shelf.functions)
+        self.shelf.written = size = 0
         try:
             function = write()
             for each in self.shelf.functions[count:]:
@@ -83,15 +85,18 @@ class Generator:
             size = sum(len(py.nodes(each)) for each in body)
             if size > MOST_NODES:
                 raise TooLarge
-        except (TooLarge, RecursionError) as error:
+            module = ast.Module([py.placed(each) for each in body], [])
+            code = compile(module, self.file(pc), "exec")
+        except (TooLarge, RecursionError, SyntaxError) as error:
             self.shelf.known, self.shelf.values, self.shelf.asked = known, values, asked
             del self.shelf.functions[count:]
+            self.lost += max(size, self.shelf.written)
             raise TooLarge from error
         self.nodes += size
         self.given.add(function.name)
         new = {word: value for word, value in self.shelf.values.items() if word not in values}
         questions = {word: what for word, what in self.shelf.asked.items() if word not in asked}
-        return Made(function.name, ast.Module([py.placed(each) for each in body], []), new, questions, self.file(pc))
+        return Made(function.name, code, module, new, questions)
 
     def file(self, pc: int) -> str:
         """The rule file that an instruction comes from."""

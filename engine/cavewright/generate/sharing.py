@@ -14,13 +14,18 @@ from . import python as py
 
 INNER = 4
 """How often a loop is taken to go round."""
+MOST_SHARED = 50
+"""Reads that are shared in a function."""
+MOST_SEARCHED = 5_000
+"""Nodes of a function in which repeated reads are looked for."""
 STEADY = frozenset({"h", "s", "me"})
 
 
 def shared(function: ast.FunctionDef, values: Mapping[str, Any]) -> ast.FunctionDef:
     """The function with its repeated reads done once. `values` are those that names stand for."""
     scanned(function, values)
-    _Sharing(function).scope(function.body, set(STEADY))
+    if len(py.nodes(function)) <= MOST_SEARCHED:
+        _Sharing(function).scope(function.body, set(STEADY))
     return function
 
 
@@ -69,7 +74,7 @@ class _Sharing:
         begin = self.begins(body)
         only = body[begin] if len(body) == begin + 1 else None
         narrow = only if isinstance(only, ast.If) and not only.orelse else None
-        while (best := self.repeated(body[begin:], known, narrow)) is not None:
+        while self.count < MOST_SHARED and (best := self.repeated(body[begin:], known, narrow)) is not None:
             word = f"y{self.count}"
             self.count += 1
             replacing = Replacing(best, word, self.dumps)

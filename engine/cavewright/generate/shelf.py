@@ -33,6 +33,10 @@ class Scope:
         return Scope(self.me, {**self.bound, **dict(pairs)}, self.members)
 
 
+MOST_WRITTEN = 20_000
+"""Parts of rules that are written for one function, before it is known how large it becomes."""
+
+
 class TooLarge(Exception):
     """A function would be larger than it may be; what it stands for is left to the interpreter."""
 
@@ -48,6 +52,13 @@ class Shelf:
     asked: dict[str, tuple[m.Expr, tuple[m.Local, ...]]] = field(default_factory=dict)
     functions: list[ast.FunctionDef] = field(default_factory=list)
     known: dict[Any, str] = field(default_factory=dict)
+    written: int = 0
+
+    def count(self, parts: int = 1) -> None:
+        """So much more is written. Raises TooLarge."""
+        self.written += parts
+        if self.written > MOST_WRITTEN:
+            raise TooLarge
 
     def value(self, value: Any) -> Node:
         """A value of the model by a name of its own."""

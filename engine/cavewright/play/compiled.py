@@ -74,7 +74,7 @@ class Compiled:
                 self.names[word] = self.search(value)
         for word, (e, names) in made.asked.items():
             self.names[word] = self.closure(e, names)
-        exec(compile(made.module, made.file, "exec"), self.names)
+        exec(made.code, self.names)
         function: Function = self.names[made.name]
         return function
 
@@ -157,10 +157,11 @@ class Compiled:
     def go_on(self, at: int, h: Slots, s: Boards, run: Run) -> None:
         """Carries out instructions from one on until somebody has to decide."""
         code = self.code
-        while at >= 0:
+        while run.work <= WORK_LIMIT:
+            if at < 0:
+                return
             at = code[at](h, s, run)
-            if run.work > WORK_LIMIT:
-                raise WorkLimitError
+        raise WorkLimitError
 
     def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises WorkLimitError."""
@@ -217,6 +218,8 @@ class Compiled:
         try:
             self.go_on(self.trials[key[0]][key[1]](copy, boards, trial, values), copy, boards, trial)
         except Refused:
+            if trial.work > WORK_LIMIT:
+                raise WorkLimitError from None
             return False
         finally:
             run.work = trial.work

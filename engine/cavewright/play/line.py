@@ -118,10 +118,10 @@ class Line:
         engine = self._engine
         try:
             at, code = engine.options[h[i.PC]][option[0]](h, s, run, option[1]), engine.code
-            while at >= 0:
+            while at >= 0 and run.work <= WORK_LIMIT:
                 at = code[at](h, s, run)
-                if run.work > WORK_LIMIT:
-                    raise WorkLimitError
+            if run.work > WORK_LIMIT:
+                raise WorkLimitError
         except WorkLimitError:
             self.pop()
             return self._again(self.state._apply_option(self.current_player, option))
