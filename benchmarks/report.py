@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from tempfile import TemporaryDirectory
 
 import measure as m
 import others
@@ -36,6 +37,10 @@ def cave() -> None:
     m.load_again()
     seconds = 1 / m.rate(m.load_again, 1)
     line("ruleset loaded again", seconds * 1000, "ms", f"{seconds * playouts:,.0f} yardstick playouts")
+    with TemporaryDirectory() as place:
+        for what, where in (("nothing kept", "off"), ("from what was kept", place)):
+            seconds = m.new_process(where)
+            line(f"ruleset loaded in a new process, {what}", seconds * 1000, "ms", f"{seconds * playouts:,.0f} yardstick playouts")
     line("import over bare Python", m.import_seconds() * 1000, "ms")
     size = m.bytes_per_state()
     line("memory of 10,000 kept states of one match", size, "bytes each", f"{size / 4096:.2f} of 4 KiB")

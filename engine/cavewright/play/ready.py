@@ -28,9 +28,11 @@ class Ready:
 
 
 def key_of(folders: Sequence[Folder], options: Mapping[str, Any]) -> str | None:
-    """What a ruleset is kept under; none for options that are no plain values, of which nothing is kept."""
+    """What a ruleset is kept under; none where nothing is kept, nor for options that are no plain values."""
     plain = all(isinstance(name, str) and isinstance(value, str | int | bool | None) for name, value in options.items())
-    return kept.key_of(["ruleset", kept.program(), repr(sorted(options.items())), *_told(folders)]) if plain else None
+    if not plain or kept.directory() is None:
+        return None
+    return kept.key_of(["ruleset", kept.program(), repr(sorted(options.items())), *_told(folders)])
 
 
 def _told(folders: Sequence[Folder]) -> Iterator[str]:

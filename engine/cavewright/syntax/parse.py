@@ -129,9 +129,10 @@ def _parser() -> Lark:
             made: Lark = Lark.__new__(Lark)._load(BytesIO(known), postlex=_Blocks())
             return made
     parser = Lark(grammar_text(), parser="lalr", start=["item", "type", "expr"], postlex=_Blocks(), propagate_positions=True, maybe_placeholders=True)
-    tables = BytesIO()
-    parser.save(tables)
-    kept.write(key, tables.getvalue())
+    if kept.directory() is not None:
+        tables = BytesIO()
+        parser.save(tables)
+        kept.write(key, tables.getvalue())
     return parser
 
 

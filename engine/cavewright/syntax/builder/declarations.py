@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from lark import Token, v_args
+from lark import Token
 from lark.tree import Meta
 
 from .. import tree as t
@@ -13,7 +13,6 @@ from .rules import Children, all_of, ids, string
 from .statements import StatementBuilder
 
 
-@v_args(meta=True)
 class DeclarationBuilder(StatementBuilder):
     """The rules for what is declared."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from lark import Token, v_args
+from lark import Token
 from lark.tree import Meta
 
 from ...source import Span
@@ -14,7 +14,6 @@ from .declarations import DeclarationBuilder
 from .rules import Children, ids, string
 
 
-@v_args(meta=True)
 class Builder(DeclarationBuilder):
     """The rules for edits."""
 

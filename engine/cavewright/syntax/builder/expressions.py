@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
-from lark import Token, v_args
+from lark import Token
 from lark.tree import Meta
 
 from .. import tree as t
 from .rules import Children, Rules, cited_ids, integer, string
 
 
-@v_args(meta=True)
 class ExpressionBuilder(Rules):
     """The rules for what has a value or is a type."""
 

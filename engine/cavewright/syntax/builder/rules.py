@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, TypeVar
 
-from lark import Token, Transformer
+from lark import Token, Tree
 from lark.tree import Meta
 
 from ...source import Source, Span
@@ -56,14 +56,22 @@ def all_of(kind: type[Kind], children: Children) -> tuple[Kind, ...]:
     return tuple(x for x in children if isinstance(x, kind))
 
 
-class Rules(Transformer[Token, Any]):
-    """Builds nodes whose spans lie in `source`, `offset` characters on from where Lark counted."""
+class Rules:
+    """Builds nodes whose spans lie in `source`, `offset` characters on from where Lark counted.
+
+    Lark's `Transformer` would do, but wraps every method anew at every node.
+    """
 
     def __init__(self, source: Source, offset: int) -> None:
-        super().__init__(visit_tokens=False)
         self.source, self.offset = source, offset
         self.lost: list[Span] = []
         """Branches whose texts or ids would have no place in the tree."""
+
+    def transform(self, parsed: Tree[Token]) -> Any:
+        """What the rule of a parse tree makes of what the rules below it have made; without a method of its name, a tree of that."""
+        children = [self.transform(each) if isinstance(each, Tree) else each for each in parsed.children]
+        rule = getattr(self, parsed.data, None)
+        return Tree(parsed.data, children, parsed.meta) if rule is None else rule(parsed.meta, children)
 
     def _span(self, meta: Meta) -> Span:
         if meta.empty:

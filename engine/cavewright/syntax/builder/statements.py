@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import Token, v_args
+from lark import Token
 from lark.tree import Meta
 
 from .. import tree as t
@@ -12,7 +12,6 @@ from .expressions import ExpressionBuilder
 from .rules import Children, all_of
 
 
-@v_args(meta=True)
 class StatementBuilder(ExpressionBuilder):
     """The rules for what happens."""
 
