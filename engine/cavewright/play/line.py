@@ -111,9 +111,9 @@ class Line:
     def push(self, option: Chosen, player: int | None = None) -> None:
         """Carries out one of `options`. Raises WorkLimitError, as `State.apply` does; then it stands where it stood."""
         h, s, run = self._h, self._s, self._run
-        self._marks.append((len(self._log), self._listed, self._together))
         if self._together is not None:
-            return self._stand(self._together._apply_option(self._together._the_player(player), option))
+            return self._again(self._together._apply_option(self._together._the_player(player), option))
+        self._marks.append((len(self._log), self._listed, self._together))
         run.options, run.work = None, 0
         engine = self._engine
         try:
@@ -176,7 +176,11 @@ class Line:
     def _settle(self) -> None:
         """Where several come to act at once, each goes on by itself, on states of their own."""
         h, s = self._h[:], [dict(each) for each in self._s]
-        self._stand(self.state._settled(h, s, Run()))
+        try:
+            self._stand(self.state._settled(h, s, Run()))
+        except WorkLimitError:
+            self.pop()
+            raise
 
     def _stand(self, state: State) -> None:
         """The position becomes that of a state."""
