@@ -11,7 +11,7 @@ from functools import cache
 import cavewright as cw
 from cavewright.compose import Folder
 from cavewright.model.ruleset import Clause
-from cavewright.play.load import _game, read_rules, rules_in
+from cavewright.play.load import _game, facts_of, read_rules, rules_in
 from cavewright.source import Source, Span
 from cavewright.syntax import tree as t
 
@@ -21,7 +21,7 @@ def loaded(ruleset: str) -> tuple[cw.Game, tuple[Folder, ...]]:
     """The game and the files it was made of, those of the base first."""
     rules, folders, found = read_rules(ruleset)
     assert rules is not None, found
-    return _game(rules, folders, {}), tuple(folders)
+    return _game(rules, facts_of(folders), folders, {}), tuple(folders)
 
 
 def clauses_of(game: cw.Game) -> dict[str, list[Clause]]:
@@ -120,7 +120,7 @@ def noticed(ruleset: str, fact: str) -> str:
             rules, found = rules_in(others)
             if rules is None:
                 return f"{clause.name}: the ruleset no longer checks ({found[0].code})"
-            failed = [each.name for each in cw.run_examples(_game(rules, others, {}), names) if not each.ok] if names else []
+            failed = [each.name for each in cw.run_examples(_game(rules, {}, others, {}), names) if not each.ok] if names else []
             if failed:
                 return f"{clause.name}: example {failed[0]} fails"
     return ""

@@ -69,7 +69,8 @@ def try_load(ruleset: str | Path, overlays: Iterable[str | Path] = (),
     return _game(ready.rules, ready.facts, folders, options or {}, engine), ready.found
 
 
-def _game(rules: Ruleset, facts: Mapping[str, Mapping[str, str]], folders: list[Folder], options: Mapping[str, Any], engine: str) -> Game:
+def _game(rules: Ruleset, facts: Mapping[str, Mapping[str, str]], folders: list[Folder], options: Mapping[str, Any],
+          engine: str = PYTHON) -> Game:
     """The game of a ruleset. It can be had again with other options, from the files as they were read."""
     def again(changed: Mapping[str, Any]) -> Game:
         settings = {**options, **changed}
