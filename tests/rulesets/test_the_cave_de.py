@@ -46,7 +46,7 @@ def holds_in_the_base(example: t.Declaration) -> bool:
     text = f"overlay probe 1.0\n    language 1\n    extends {BASE} ^1.0\n\n{print_item(written)}\n"
     folders = [*loaded(BASE)[1], Folder("probe", (Source("probe.cave", text),), {})]
     rules, _ = rules_in(folders)
-    return rules is not None and all(each.ok for each in cw.run_examples(_game(rules, folders, {}), [example.name]))
+    return rules is not None and all(each.ok for each in cw.run_examples(_game(rules, {}, folders, {}), [example.name]))
 
 
 # ---- the table of facts ----------------------------------------------------------------------------------------------------------
