@@ -114,7 +114,7 @@ class Line:
         if self._together is not None:
             return self._again(self._together._apply_option(self._together._the_player(player), option))
         self._marks.append((len(self._log), self._listed, self._together))
-        run.options, run.work = None, 0
+        run.options, run.work, run.strict = None, 0, False
         engine = self._engine
         try:
             at, code = engine.options[h[i.PC]][option[0]](h, s, run, option[1]), engine.code
@@ -153,7 +153,7 @@ class Line:
         """Carries out one of the values of `weights`."""
         h, s, run = self._h, self._s, self._run
         self._marks.append((len(self._log), self._listed, self._together))
-        run.options, run.work, self._listed = None, 0, None
+        run.options, run.work, run.strict, self._listed = None, 0, False, None
         try:
             self._engine.draw(h, s, run, value)
             self._engine.go_on(h[i.PC], h, s, run)
