@@ -46,6 +46,7 @@ class Compiled:
         self.options = [self._of_options(pc, False) for pc in range(len(code))]
         self.trials = [self._of_options(pc, True) for pc in range(len(code))]
         self._draw = taken_down(interpreter.draw)
+        self.too_large: set[int] = set()
         self.own = [sum(not each.beside for each in node.options) if isinstance(node, i.Decide) else 0 for node in code]
 
     # ---- making --------------------------------------------------------------------------------------------------------
@@ -57,6 +58,12 @@ class Compiled:
         node = self.program.code[pc]
         many = len(node.options) if isinstance(node, i.Decide) else int(isinstance(node, i.RepackDecide))
         return [self._first(partial(self.option, pc, n, trial)) for n in range(many)]
+
+    @property
+    def left(self) -> tuple[m.Clause, ...]:
+        """The clauses of the rules so far needed that are left to the interpreter, since as Python they would be too large."""
+        found = (next((each.clause for each in self.program.code[pc:] if hasattr(each, "clause")), None) for pc in sorted(self.too_large))
+        return tuple({id(each): each for each in found if each is not None}.values())
 
     def bind(self, made: Made) -> Any:
         """A generated function, ready to be called."""
@@ -107,6 +114,7 @@ class Compiled:
         try:
             self.code[pc] = self.bind(self.generator.at(pc))
         except TooLarge:
+            self.too_large.add(pc)
             self.code[pc] = by_itself(self.carried_out(self.interpreter.code[pc], pc))
         return self.code[pc]
 
@@ -115,6 +123,7 @@ class Compiled:
         try:
             made = self.bind(self.generator.lister(pc)) if isinstance(self.program.code[pc], i.Decide) else None
         except TooLarge:
+            self.too_large.add(pc)
             made = None
         lister = self.interpreter.listers[pc]
         self.listers[pc] = made or (lambda h, s, run: lister(h[:], s, run))
@@ -125,6 +134,7 @@ class Compiled:
         try:
             self.probers[pc] = self.bind(self.generator.prober(pc))
         except TooLarge:
+            self.too_large.add(pc)
             some = self.interpreter.probers[pc]
             self.probers[pc] = lambda h, s, run: some(h[:], s, run)
         return self.probers[pc]
@@ -135,6 +145,7 @@ class Compiled:
         try:
             made = self.bind(self.generator.option(pc, n, trial)) if isinstance(node, i.Decide) else None
         except TooLarge:
+            self.too_large.add(pc)
             made = None
         known[pc][n] = made or self.entered(pc, n, trial)
         return known[pc][n]
