@@ -11,7 +11,7 @@ from ..program import instructions as i
 from . import python as py
 from .expressions import Expressions
 from .python import Node
-from .sharing import MOST_SHARED, Replacing, shared
+from .sharing import MOST_SEARCHED, MOST_SHARED, Replacing, shared
 from .shelf import Scope, Shelf, TooLarge
 
 MOST_LOOPS = 15
@@ -96,7 +96,8 @@ class Choices:
                 scope = scope.binding([(numbers[each.slot], py.name(f"x{each.slot}"))])
             else:
                 parts.append(("", self.test(each, scope)))
-        return guarding(asked_once(parts, f"t{len(guards)}_"), then(scope))
+        parts = asked_once(parts, f"t{len(guards)}_") if self.shelf.written <= MOST_SEARCHED else parts
+        return guarding(parts, then(scope))
 
     def test(self, guard: i.Guard, scope: Scope) -> Node:
         """A requirement, or that a cost can be paid."""

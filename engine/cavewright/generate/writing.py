@@ -62,6 +62,8 @@ class Writing:
         """A field gets a value, kept within what its type allows."""
         field, of = target.args
         row: Node = self.make.expr(of, scope) if of is not None else py.const(0)
+        if (py.number(row) or 0) < 0:
+            return []
         new = self.fitting(value, target.type)
         before: list[ast.stmt] = []
         if not isinstance(new, (ast.Name, ast.Constant)):

@@ -45,6 +45,7 @@ class Compiled:
         self.options = [self._of_options(pc, False) for pc in range(len(code))]
         self.trials = [self._of_options(pc, True) for pc in range(len(code))]
         self._draw = taken_down(interpreter.draw)
+        self.too_large: set[int] = set()
         self.own = [sum(not each.beside for each in node.options) if isinstance(node, i.Decide) else 0 for node in code]
 
     # ---- making --------------------------------------------------------------------------------------------------------
@@ -57,12 +58,19 @@ class Compiled:
         many = len(node.options) if isinstance(node, i.Decide) else int(isinstance(node, i.RepackDecide))
         return [self._first(partial(self.option, pc, n, trial)) for n in range(many)]
 
-    def made(self, write: Callable[[], Made]) -> Function | None:
+    @property
+    def left(self) -> tuple[m.Clause, ...]:
+        """The clauses of the rules so far needed that are left to the interpreter, since as Python they would be too large."""
+        found = (next((each.clause for each in self.program.code[pc:] if hasattr(each, "clause")), None) for pc in sorted(self.too_large))
+        return tuple({id(each): each for each in found if each is not None}.values())
+
+    def made(self, write: Callable[[], Made], pc: int = -1) -> Function | None:
         """A function that is written now, or none if it would be too large. One thread writes at a time."""
         with self.lock:
             try:
                 return self.bind(write())
             except TooLarge:
+                self.too_large |= {pc} - {-1}
                 return None
 
     def bind(self, made: Made) -> Function:
@@ -108,12 +116,12 @@ class Compiled:
 
     def at(self, pc: int) -> Function:
         """The function that goes on at an instruction."""
-        self.code[pc] = self.made(partial(self.generator.at, pc)) or by_itself(self.carried_out(self.interpreter.code[pc], pc))
+        self.code[pc] = self.made(partial(self.generator.at, pc), pc) or by_itself(self.carried_out(self.interpreter.code[pc], pc))
         return self.code[pc]
 
     def lister(self, pc: int) -> Function:
         """The function that lists the options of a decision."""
-        made = self.made(partial(self.generator.lister, pc)) if isinstance(self.program.code[pc], i.Decide) else None
+        made = self.made(partial(self.generator.lister, pc), pc) if isinstance(self.program.code[pc], i.Decide) else None
         lister = self.interpreter.listers[pc]
         self.listers[pc] = made or (lambda h, s, run: lister(h[:], s, run))
         return self.listers[pc]
@@ -121,13 +129,13 @@ class Compiled:
     def prober(self, pc: int) -> Function:
         """The function that says whether a decision has options of its own."""
         some = self.interpreter.probers[pc]
-        self.probers[pc] = self.made(partial(self.generator.prober, pc)) or (lambda h, s, run: some(h[:], s, run))
+        self.probers[pc] = self.made(partial(self.generator.prober, pc), pc) or (lambda h, s, run: some(h[:], s, run))
         return self.probers[pc]
 
     def option(self, pc: int, n: int, trial: bool) -> Function:
         """The function that carries out an option of a decision."""
         known, node = self.trials if trial else self.options, self.program.code[pc]
-        made = self.made(partial(self.generator.option, pc, n, trial)) if isinstance(node, i.Decide) else None
+        made = self.made(partial(self.generator.option, pc, n, trial), pc) if isinstance(node, i.Decide) else None
         known[pc][n] = made or self.entered(pc, n, trial)
         return known[pc][n]
 
@@ -167,9 +175,7 @@ class Compiled:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises WorkLimitError."""
         copy, boards, run = h[:], s[:], Run()
         try:
-            at = self.options[h[i.PC]][chosen[0]](copy, boards, run, chosen[1])
-            if at >= 0:
-                self.go_on(at, copy, boards, run)
+            self.go_on(self.options[h[i.PC]][chosen[0]](copy, boards, run, chosen[1]), copy, boards, run)
         except WorkLimitError:
             return self.interpreter.stepped(h, s, chosen)
         return copy, boards, run

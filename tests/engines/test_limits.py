@@ -1,0 +1,79 @@
+"""Rules that would make the generated source explode: it stays within bounds, the interpreter is the way out, and the play is the same."""
+
+import pytest
+from large import HEAD, LARGE
+from law import written
+from lockstep import Pair, seeded, walk
+from settings import BASES, load
+
+import cavewright as cw
+from cavewright.generate import generator
+from cavewright.generate.shelf import MOST_WRITTEN
+
+LEFT = {"definitions that double", "conditions that double", "searches that double", "hundreds of options", "hundreds of requirements", "more parameters than loops", "loops in loops",
+        "a long loop", "a long process", "hundreds of requirements that search"}
+"""Where something is left to the interpreter."""
+
+
+@pytest.fixture
+def large(tmp_path):
+    return lambda name: cw.load_game(written(tmp_path / "large", {"large.cave": HEAD + LARGE[name]}))
+
+
+@pytest.fixture
+def written_for(monkeypatch):
+    """What every function asked for came to: what was written for it, its nodes of Python, and those in vain."""
+    found, made = [], generator.Generator.made
+
+    def watched(self, write, pc):
+        before = self.nodes, self.lost
+        try:
+            return made(self, write, pc)
+        finally:
+            found.append((self.shelf.written, self.nodes - before[0], self.lost - before[1]))
+
+    monkeypatch.setattr(generator.Generator, "made", watched)
+    return found
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_it_stays_within_bounds_and_plays_the_same(name, large, written_for):
+    game = large(name)
+    pair, rng = Pair(game), seeded(name)
+    assert walk(pair, rng, 8, asked=0.2) >= 2
+    assert max(each for each, _, _ in written_for) <= MOST_WRITTEN + 1
+    assert max(each for _, each, _ in written_for) <= generator.MOST_NODES
+    assert max(each for _, _, each in written_for) <= 4 * generator.MOST_NODES
+    for made in (game.engine, game.in_place):
+        assert made.generator.nodes <= generator.MOST_IN_ALL + generator.MOST_NODES
+        assert made.generator.lost <= generator.MOST_IN_ALL + 4 * generator.MOST_NODES
+    assert bool(game.engine.left) == (name in LEFT), game.engine.left
+
+
+def test_what_is_left_is_said(large):
+    game = large("hundreds of options")
+    pair = Pair(game)
+    assert not game.engine.left
+    walk(pair, seeded(1), 3)
+    assert [each.name for each in game.engine.left] == ["play.more"]
+
+
+@pytest.mark.parametrize("bound", ["MOST_NODES", "MOST_IN_ALL"])
+@pytest.mark.parametrize("name", ["the-cave", "connect-four"])
+def test_little_room_for_python_is_no_other_play(name, bound, monkeypatch):
+    """With ever less that may be written, more is left to the interpreter; the game is the same."""
+    shares = []
+    for most in (0, 300, 3_000):
+        monkeypatch.setattr(generator, bound, most)
+        game = cw.load_game(name)
+        pair = Pair(game)
+        assert walk(pair, seeded(name, most), 30) > 5
+        shares.append(len(game.engine.left))
+    assert shares[0] > shares[-1] and sorted(shares, reverse=True) == shares
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_nothing_of_the_games_is_left(name):
+    game = load(name)
+    walk(Pair(game), seeded(name), 60)
+    assert game.engine.left == () and game.engine.generator.lost == 0
