@@ -11,7 +11,7 @@ from ..program import instructions as i
 from . import python as py
 from .expressions import Expressions
 from .python import Node
-from .sharing import MOST_SEARCHED, MOST_SHARED, Replacing, shared
+from .sharing import MOST_SEARCHED, MOST_NAMED, Replacing, shared
 from .shelf import Scope, Shelf, TooLarge
 
 MOST_LOOPS = 15
@@ -123,7 +123,7 @@ def guarding(parts: Sequence[tuple[str, Node]], body: list[ast.stmt]) -> list[as
 def asked_once(parts: list[tuple[str, Node]], prefix: str) -> list[tuple[str, Node]]:
     """The same, in which what several ask of one function is asked once and has a name."""
     calls = Counter(ast.dump(each) for _, node in parts for each in py.nodes(node) if _is_asked(each))
-    for n, dump in enumerate(sorted(each for each, many in calls.items() if many > 1)[:MOST_SHARED]):
+    for n, dump in enumerate(sorted(each for each, many in calls.items() if many > 1)[:MOST_NAMED]):
         at = next((k for k, (_, node) in enumerate(parts) if any(ast.dump(each) == dump for each in py.nodes(node) if _is_asked(each))), None)
         if at is None:
             continue

@@ -14,7 +14,7 @@ from . import python as py
 
 INNER = 4
 """How often a loop is taken to go round."""
-MOST_SHARED = 50
+MOST_NAMED = 50
 """Reads that are shared in a function."""
 MOST_SEARCHED = 5_000
 """Nodes of a function in which repeated reads are looked for."""
@@ -74,7 +74,7 @@ class _Sharing:
         begin = self.begins(body)
         only = body[begin] if len(body) == begin + 1 else None
         narrow = only if isinstance(only, ast.If) and not only.orelse else None
-        while self.count < MOST_SHARED and (best := self.repeated(body[begin:], known, narrow)) is not None:
+        while self.count < MOST_NAMED and (best := self.repeated(body[begin:], known, narrow)) is not None:
             word = f"y{self.count}"
             self.count += 1
             replacing = Replacing(best, word, self.dumps)
