@@ -11,7 +11,7 @@ from ..program import instructions as i
 from . import python as py
 from .expressions import Expressions
 from .python import Node
-from .sharing import MOST_SEARCHED, MOST_NAMED, Replacing, shared
+from .sharing import MOST_NAMED, MOST_SEARCHED, Replacing, shared
 from .shelf import Scope, Shelf, TooLarge
 
 MOST_LOOPS = 15
