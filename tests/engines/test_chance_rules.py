@@ -32,9 +32,9 @@ def loaded(number):
 def agree(number, seeds=3, steps=25):
     """Both engines agree on some games of a ruleset; how many decisions there were."""
     game, done = loaded(number), 0
-    for seed in range(seeds) if game is not None else ():
-        rng = seeded(number, seed)
-        done += walk(Pair(game, rng.choice(game.players)), rng, steps, (uniform, greedy)[seed % 2])
+    for n in range(seeds) if game is not None else ():
+        rng = seeded(number, n)
+        done += walk(Pair(game, rng.choice(game.players)), rng, steps, (uniform, greedy)[n % 2])
     return done
 
 
