@@ -6,12 +6,14 @@ import re
 import threading
 import traceback
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
 import cavewright as cw
 from cavewright.generate import TooLarge, generator
 from cavewright.play import compiled
+from cavewright.study.value import parts_of
 
 OWN = re.compile(r"(m?f|z?[a-z])\d+(_\d+)?$")
 PLAIN = {"h", "s", "run", "me", "log", "note", "add", "found", "values", "new", "old", "slot", "row", "back", "left", "standing", "mine", "amount", "bottom",
@@ -34,7 +36,7 @@ def everything(game):
 @pytest.mark.parametrize("name", GAMES)
 def test_only_numbers_of_a_rule_file_get_into_what_is_generated(name):
     kinds = {"set", "lay", "pieces", "draw", "back", "packed", "supply"}
-    for module in everything(cw.load_game(name)):
+    for module in everything(cw.load_game(name, engine="python")):
         for node in ast.walk(module):
             if isinstance(node, ast.Name):
                 assert OWN.match(node.id) or node.id in PLAIN or node.id in compiled.RUNTIME, node.id
@@ -45,7 +47,7 @@ def test_only_numbers_of_a_rule_file_get_into_what_is_generated(name):
 
 
 def test_a_traceback_names_the_rule_file_and_the_line():
-    game = cw.load_game("the-cave", options={"starting_kit": "suggested"})
+    game = cw.load_game("the-cave", options={"starting_kit": "suggested"}, engine="python")
     state = cw.Match(game, players=2, seed=1).state
 
     def broken(*_):
@@ -64,7 +66,7 @@ def test_a_traceback_names_the_rule_file_and_the_line():
 @pytest.mark.parametrize("limit", ["MOST_NODES", "MOST_IN_ALL"])
 def test_what_would_be_too_large_the_interpreter_carries_out(monkeypatch, name, limit):
     monkeypatch.setattr(generator, limit, 150)
-    game, other = cw.load_game(name), cw.load_game(name, engine="interpreter")
+    game, other = cw.load_game(name, engine="python"), cw.load_game(name, engine="interpreter")
     state, twin, rng = game.new_initial_state(2), other.new_initial_state(2), random.Random(3)
     for _ in range(60):
         if state.is_terminal:
@@ -80,7 +82,7 @@ def test_what_would_be_too_large_the_interpreter_carries_out(monkeypatch, name, 
 
 
 def test_threads_may_play_the_same_game():
-    game, results = cw.load_game("the-cave", options={"starting_kit": "suggested"}), {}
+    game, results = cw.load_game("the-cave", options={"starting_kit": "suggested"}, engine="python"), {}
 
     def play(seed):
         line = cw.Line(game.new_initial_state(3))
@@ -100,3 +102,14 @@ def test_threads_may_play_the_same_game():
 def test_an_engine_that_there_is_not():
     with pytest.raises(ValueError, match="engine is python or interpreter, not 'turbo'"):
         cw.load_game("tic-tac-toe", engine="turbo")
+
+
+def test_an_expression_made_on_the_fly_is_never_taken_for_one_that_is_gone():
+    game = cw.load_game("the-cave", engine="python")
+    state = game.new_initial_state(2)
+    total = next(each for each in parts_of(tuple(line.value for line in game.rules_model.scoring.lines)) if getattr(each, "op", "") == "sum")
+    write = compiled.Compiled(game.interpreter)
+    for n in range(1, 100):
+        local, domain, _, body = total.args
+        sums = [write.expression(replace(total, args=(local, domain, None, replace(body, op="const", args=(n,))))) for n in (n, 1)]
+        assert sums[0](state._h, state._s) == n * sums[1](state._h, state._s) > 0

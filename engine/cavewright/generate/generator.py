@@ -45,7 +45,7 @@ class Generator:
         self.expressions = Expressions(ruleset, program.layout, self.shelf)
         self.blocks = Blocks(program, self.expressions, self.shelf, work, logged, noted)
         self.choices = Choices(program, self.expressions, self.shelf)
-        self.given: set[str] = set()
+        self.given, self.held = set[str](), list[m.Expr]()
         self.nodes = self.lost = 0
 
     def at(self, pc: int) -> Made:
@@ -65,7 +65,8 @@ class Generator:
         return self.made(lambda: self.choices.prober(pc), pc)
 
     def expression(self, e: m.Expr) -> Made:
-        """The function `e<n>(h, s)` of an expression."""
+        """The function `e<n>(h, s)` of an expression. It is held, since what is known of expressions is known by their identity."""
+        self.held.append(e)
         word = f"e{len(self.given)}"
         me = py.assign("me", self.expressions.slot(py.const(i.ME)))
         return self.made(lambda: shared(py.function(word, ("h", "s"), [me, py.give(self.expressions.expr(e, Scope()))]), self.shelf.values), 0)
