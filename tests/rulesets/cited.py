@@ -21,7 +21,7 @@ def loaded(ruleset: str) -> tuple[cw.Game, tuple[Folder, ...]]:
     """The game and the files it was made of, those of the base first."""
     rules, folders, found = read_rules(ruleset)
     assert rules is not None, found
-    return _game(rules, facts_of(folders), folders, {}), tuple(folders)
+    return _game(rules, facts_of(folders)[0], folders, {}), tuple(folders)
 
 
 def clauses_of(game: cw.Game) -> dict[str, list[Clause]]:

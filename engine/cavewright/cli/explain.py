@@ -60,7 +60,7 @@ def _games(lang: str) -> Iterator[Opened]:
 
 def _facts_called(game: Opened, id: str) -> list[Fact]:
     """The fact of that id, unless it is one of a ruleset below: there it is told."""
-    below = facts_of(game.folders[:-1])
+    below = facts_of(game.folders[:-1])[0]
     known = id in game.facts or len(game.folders) == 1 and any(id in each.cites for each in game.rules.clauses)
     return [each for each in cited_facts(game) if each.id == id] if known and id not in below else []
 

@@ -54,7 +54,7 @@ class Opened:
     @property
     def facts(self) -> Mapping[str, Mapping[str, str]]:
         """The facts beside the rules, by id."""
-        return facts_of(self.folders)
+        return facts_of(self.folders)[0]
 
     def place(self, span: Span | None) -> str:
         """Where that is: the file by its name alone if there is one of that name, and the line."""

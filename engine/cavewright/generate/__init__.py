@@ -6,7 +6,7 @@
 from .floods import Remembered
 from .generator import Generator, Made
 from .reads import Reads
-from .shelf import TooLarge
+from .shelf import Left, TooLarge
 from .writing import Bag
 
-__all__ = ["Bag", "Generator", "Made", "Reads", "Remembered", "TooLarge"]
+__all__ = ["Bag", "Generator", "Left", "Made", "Reads", "Remembered", "TooLarge"]

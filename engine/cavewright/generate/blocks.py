@@ -17,7 +17,7 @@ from . import python as py
 from .expressions import Expressions
 from .flow import Flow
 from .python import Node
-from .shelf import MOST_WRITTEN, Scope, Shelf, TooLarge
+from .shelf import MOST_WRITTEN, Left, Scope, Shelf, TooLarge
 from .writing import Writing
 
 LONG = 250
@@ -60,7 +60,6 @@ class Blocks:
     def __init__(self, program: i.Program, expressions: Expressions, shelf: Shelf, work: Sequence[int], logged: bool, noted: bool) -> None:
         self.program, self.code, self.flow, self.work = program, program.code, Flow(program), work
         self.make, self.shelf, self.write = expressions, shelf, Writing(expressions, shelf, logged, noted)
-        self.numbers = {slot: number for number, slot in program.layout.locals.items()}
         self.count = 0
         self.active: tuple[int, ...] = ()
         self.charge = 0
@@ -93,7 +92,7 @@ class Blocks:
 
     def process(self, entry: int) -> str:
         """The function of a process in which nobody decides."""
-        key = ("process", entry, self.write.logged)
+        key = ("process", entry)
         if key not in self.shelf.known:
             word = self.shelf.known[key] = f"c{len(self.shelf.known)}"
             saved = self.count, self.active, self.charge
@@ -125,7 +124,7 @@ class Blocks:
 
     def scope(self, known: Known) -> Scope:
         """What names stand for."""
-        return Scope(py.name("me"), {self.numbers[at]: node for at, node in known.slots.items() if at in self.numbers})
+        return Scope(py.name("me"), {self.make.numbers[at]: node for at, node in known.slots.items() if at in self.make.numbers})
 
     # ---- stretches -----------------------------------------------------------------------------------------------------
 
@@ -169,7 +168,7 @@ class Blocks:
     def left(self, pc: int, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         """An instruction that the interpreter carries out."""
         key = f"i{pc}"
-        self.shelf.values.setdefault(key, ("instruction", pc))
+        self.shelf.values.setdefault(key, Left(pc))
         call = py.call(key, py.name("h"), py.name("s"), py.name("run"))
         return [*self.flushed(known), py.do(call)], pc + 1, replace(known, pending=frozenset()).without(self.flow.writes(self.code[pc]))
 
@@ -194,7 +193,7 @@ class Blocks:
             found, known = self.named(slot, value, known)
             return found, pc + 1, known
         if node.target.op == "field":
-            return self.write.field(node.target, self.make.expr(node.value, scope), node.value.type, node.clause, scope), pc + 1, known
+            return self.write.field(node.target, self.make.expr(node.value, scope), node.clause, scope), pc + 1, known
         write = {"in_set": self.write.member, "amount": self.write.put_pieces}.get(node.target.op, self.write.record)
         return write(node.target, self.make.expr(node.value, scope), node.clause, scope), pc + 1, known
 
@@ -245,12 +244,10 @@ class Blocks:
     # ---- conditions and loops --------------------------------------------------------------------------------------------
 
     def _unless(self, pc: int, node: i.Unless, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
-        test = self.make.expr(node.condition, self.scope(known))
-        if pc in self.flow.heads:
-            body = self.flow.body(pc)
-            if body is not None:
-                return self.going_round(pc, node, body, known)
-        return self.branches(test, pc + 1, node.to, known)
+        body = self.flow.body(pc) if pc in self.flow.heads else None
+        if body is not None:
+            return self.going_round(pc, node, body, known)
+        return self.branches(self.make.expr(node.condition, self.scope(known)), pc + 1, node.to, known)
 
     def branches(self, test: Node, then: int, otherwise: int, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         """If and else, and what comes behind both."""
@@ -368,7 +365,7 @@ class Blocks:
     _fork = _join = _end
 
     def _repackturn(self, pc: int, node: i.RepackTurn, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
-        self.shelf.values.setdefault(f"i{pc}", ("instruction", pc))
+        self.shelf.values.setdefault(f"i{pc}", Left(pc))
         return [*self.flushed(known), py.give(py.call(f"i{pc}", py.name("h"), py.name("s"), py.name("run")))], known.until, None
 
     def _repackdecide(self, pc: int, node: i.RepackDecide, known: Known) -> tuple[list[ast.stmt], int, Known | None]:

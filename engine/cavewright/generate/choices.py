@@ -54,7 +54,7 @@ class Choices:
         """One option: what is done with every choice of values that may be made."""
         if len(option.slots) > MOST_LOOPS:
             raise TooLarge
-        numbers = {slot: number for number, slot in self.program.layout.locals.items()}
+        numbers = self.make.numbers
 
         def inner(scope: Scope) -> list[ast.stmt]:
             values = [scope.bound[numbers[slot]] for slot in option.slots]
@@ -66,7 +66,7 @@ class Choices:
 
         def level(at: int, scope: Scope, copies: int) -> list[ast.stmt]:
             self.shelf.count()
-            return self.guarded([g for g in option.guards if g.level == at], scope, numbers, lambda scope: deeper(at, scope, copies))
+            return self.guarded([g for g in option.guards if g.level == at], scope, lambda scope: deeper(at, scope, copies))
 
         def deeper(at: int, scope: Scope, copies: int) -> list[ast.stmt]:
             if at == len(option.slots):
@@ -87,13 +87,13 @@ class Choices:
             return [py.do(py.call("add", py.index(table, values[0])))]
         return [py.do(py.call("add", _entry(n, values)))]
 
-    def guarded(self, guards: Sequence[i.Guard], scope: Scope, numbers: dict[int, int], then: Callable[[Scope], list[ast.stmt]]) -> list[ast.stmt]:
+    def guarded(self, guards: Sequence[i.Guard], scope: Scope, then: Callable[[Scope], list[ast.stmt]]) -> list[ast.stmt]:
         """What follows when guards hold, in their order; names that stand among them get their values."""
         parts: list[tuple[str, Node]] = []
         for each in guards:
             if each.slot >= 0 and each.condition is not None:
                 parts.append((f"x{each.slot}", ast.UnaryOp(ast.UAdd(), self.make.expr(each.condition, scope))))
-                scope = scope.binding([(numbers[each.slot], py.name(f"x{each.slot}"))])
+                scope = scope.binding([(self.make.numbers[each.slot], py.name(f"x{each.slot}"))])
             else:
                 parts.append(("", self.test(each, scope)))
         parts = asked_once(parts, f"t{len(guards)}_") if self.shelf.written <= MOST_SEARCHED else parts

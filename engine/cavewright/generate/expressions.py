@@ -28,6 +28,7 @@ class Expressions(Floods):
 
     def __init__(self, ruleset: m.Ruleset, layout: i.Layout, shelf: Shelf) -> None:
         self.ruleset, self.layout, self.shelf = ruleset, layout, shelf
+        self.numbers = {slot: number for number, slot in layout.locals.items()}
         self.boards = {name: 3 * n for n, name in enumerate(ruleset.growing)}
         self.nets = {name: Net(board, ruleset.kinds[name]) for name, board in ruleset.boards.items() if board.fixed}
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..model import ruleset as m
 from ..model.types import NO_WAY
+from ..program.instructions import COUNT
 from . import python as py
 from .folds import Folds
 from .python import Node
@@ -63,7 +64,7 @@ class Floods(Folds):
             self.shelf.functions.append(py.function(word, parameters, self.search(how, board, it, passage, inner)))
             reads = Reads(self.layout, self.ruleset, lambda local: 0)
             reads.of(board, *how, it, passage)
-            self.shelf.values[f"m{word}"] = Remembered(word, (*reads.named(numbers), *reads.kept()), reads.grows)
+            self.shelf.values[f"m{word}"] = Remembered(word, (slice(COUNT, COUNT + 1), *reads.named(numbers), *reads.kept()), reads.grows)
         return py.call(f"m{self.shelf.known[known]}", py.name("h"), py.name("s"), scope.me, start, *(scope.bound[n] for n in numbers))
 
     def search(self, how: tuple[m.Expr | None, m.Expr | None], board: m.Board, it: m.Local, passage: m.Local, outer: Scope) -> list[ast.stmt]:

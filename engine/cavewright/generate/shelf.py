@@ -41,6 +41,13 @@ class TooLarge(Exception):
     """A function would be larger than it may be; what it stands for is left to the interpreter."""
 
 
+@dataclass(frozen=True)
+class Left:
+    """An instruction, by its number, that is left to the interpreter."""
+
+    at: int
+
+
 @dataclass
 class Shelf:
     """What generated functions refer to by name: values of the model, and functions that are made beside them.
@@ -60,15 +67,6 @@ class Shelf:
         if self.written > MOST_WRITTEN:
             raise TooLarge
 
-    def value(self, value: Any) -> Node:
-        """A value of the model by a name of its own."""
-        key = ("value", id(value))
-        if key not in self.known:
-            self.known[key] = f"k{len(self.values)}"
-            self.values[self.known[key]] = value
-        return py.name(self.known[key])
-
-
     def made(self, key: Any, make: Callable[[], Any]) -> ast.Name:
         """A value that is made when it is first needed."""
         if key not in self.known:
@@ -76,13 +74,13 @@ class Shelf:
             self.values[self.known[key]] = make()
         return py.name(self.known[key])
 
+    def value(self, value: Any) -> Node:
+        """A value of the model by a name of its own."""
+        return self.made(("value", id(value)), lambda: value)
+
     def equal(self, value: Any) -> Node:
         """The same of values that are made here, one name for all that are equal."""
-        key = ("equal", value)
-        if key not in self.known:
-            self.known[key] = f"k{len(self.values)}"
-            self.values[self.known[key]] = value
-        return py.name(self.known[key])
+        return self.made(("equal", value), lambda: value)
 
 
 def size_of(part: Any) -> int:

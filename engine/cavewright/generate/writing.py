@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from ..model import ruleset as m
+from ..model.bags import endless_rows, sizes_in
 from ..model.beginnings import blank_passage, blank_place
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
@@ -58,7 +59,7 @@ class Writing:
             return [py.store(py.name("h"), row, py.const((0,) * many))]
         return self.put(self.shelf.made(("slots", slot, many), lambda: slice(slot, slot + many)), py.const((0,) * many))
 
-    def field(self, target: m.Expr, value: Node, given: Type, clause: m.Clause, scope: Scope) -> list[ast.stmt]:
+    def field(self, target: m.Expr, value: Node, clause: m.Clause, scope: Scope) -> list[ast.stmt]:
         """A field gets a value, kept within what its type allows."""
         field, of = target.args
         row: Node = self.make.expr(of, scope) if of is not None else py.const(0)
@@ -71,7 +72,7 @@ class Writing:
         if not isinstance(row, (ast.Name, ast.Constant)):
             before.append(py.assign("row", row))
             row = py.name("row")
-        body, new = self.bounded(target.type, given, new, clause)
+        body, new = self.bounded(target.type, new, clause)
         slot = py.math(py.const(self.make.layout.slot(field)), "+", row)
         if not isinstance(slot, ast.Constant):
             body.append(py.assign("slot", slot))
@@ -93,7 +94,7 @@ class Writing:
         """A value for a field: a truth value as 0 or 1."""
         return py.choice(value, py.const(1), py.const(0)) if wanted.form == "yes_no" else value
 
-    def bounded(self, wanted: Type, given: Type, new: Node, clause: m.Clause) -> tuple[list[ast.stmt], Node]:
+    def bounded(self, wanted: Type, new: Node, clause: m.Clause) -> tuple[list[ast.stmt], Node]:
         """A new value kept within the bounds of a type: refused where a player chose it, elsewhere as far as it goes."""
         known = py.number(new)
         if wanted.form != "number" or (known is not None and wanted.low <= known <= wanted.high):
@@ -128,17 +129,15 @@ class Writing:
         flag, bits = py.math(py.const(1), "<<", py.name("bit_")), self.make.expr(whole, scope)
         without = py.math(bits, "&", ast.UnaryOp(ast.Invert(), flag))
         new = py.choice(value, py.math(bits, "|", flag), without)
-        write = self.field(whole, new, whole.type, clause, scope) if whole.op == "field" else self.record(whole, new, clause, scope)
+        write = self.field(whole, new, clause, scope) if whole.op == "field" else self.record(whole, new, clause, scope)
         return [py.assign("bit_", at), *py.when(py.compare(py.name("bit_"), ">=", py.const(0)), write)]
 
     # ---- pieces ------------------------------------------------------------------------------------------------------------
 
     def bag(self, e: m.Expr) -> Node:
         """What does not change of a bag."""
-        kind, rows = self.make.ruleset.kinds[e.type.name], len(self.make.ruleset.kinds[e.type.name].rows)
-        sizes = kind.columns[e.type.measure].values if e.type.measure else (1,) * (rows + 1)
-        made = Bag(self.make.layout.slot(e.args[0]), e.args[0], e.type.room, sizes, endless_rows(e, kind))
-        return self.shelf.equal(made)
+        kind = self.make.ruleset.kinds[e.type.name]
+        return self.shelf.equal(Bag(self.make.layout.slot(e.args[0]), e.args[0], e.type.room, sizes_in(e.type, kind), endless_rows(e.type, kind)))
 
     def owner(self, e: m.Expr, scope: Scope) -> Node:
         """Whose bag it is."""
@@ -186,11 +185,3 @@ class Writing:
             return []
         parts = (py.const(kind), self.shelf.value(clause), py.name("me"), subject, *values, py.const(None))
         return [py.do(py.call("note", py.call("new_effect", py.name("Effect"), py.tuple_of(*parts))))]
-
-
-def endless_rows(bag: m.Expr, kind: m.Kind) -> tuple[bool, ...]:
-    """For each kind of piece, whether a bag never runs out of it."""
-    if not bag.type.endless:
-        return (False,) * len(kind.rows)
-    supply = kind.columns.get("supply")
-    return tuple(supply is None or supply.values[n] == NONE for n in range(len(kind.rows)))

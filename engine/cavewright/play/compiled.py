@@ -10,15 +10,14 @@ from threading import RLock
 from typing import Any
 
 from ..cave import grid
-from ..check.work import Work
-from ..generate import Bag, Generator, Made, Remembered, TooLarge
+from ..generate import Bag, Generator, Left, Made, Remembered, TooLarge
 from ..model import ruleset as m
 from ..model.types import MOST, NONE
 from ..program import instructions as i
 from .evaluate import Evaluator, with_amount
 from .events import Effect, new_effect
-from .interpret import CHEAP, MOST_TRIALS, WORK_LIMIT, Chosen, Interpreter, Log, Refused, Run, Stepped, WorkLimitError, own, work_of
-from .ways import Boards, Closure, Floods, Nearby, Searched, Slots
+from .interpret import CHEAP, MOST_TRIALS, WORK_LIMIT, Chosen, Interpreter, Log, Refused, Run, Stepped, WorkLimitError, own
+from .ways import Boards, Closure, Floods, Nearby, Recall, Slots
 
 Options = list[Chosen]
 Function = Callable[..., Any]
@@ -34,8 +33,8 @@ class Compiled:
     def __init__(self, interpreter: Interpreter, logged: bool = False, noted: bool = True, evaluate: Evaluator | None = None) -> None:
         self.interpreter, self.program, self.logged = interpreter, interpreter.program, logged
         self.evaluate, self.lock = evaluate or interpreter.evaluate, RLock()
-        work, code = Work(interpreter.ruleset), self.program.code
-        counted = [1 + (cost if (cost := work_of(each, work)) > CHEAP else 0) for each in code]
+        code = self.program.code
+        counted = [1 + (cost if cost > CHEAP else 0) for cost in interpreter.costs]
         self.generator = Generator(interpreter.ruleset, self.program, counted, logged, noted)
         self.names: dict[str, Any] = {**RUNTIME, "some": self.some, "weighed": self.weighed, "tried": self.tried, "neighbours": Nearby().of,
                                       "distances": Floods().of_any}
@@ -44,7 +43,7 @@ class Compiled:
         self.probers: list[Function] = [self._first(partial(self.prober, pc)) for pc in range(len(code))]
         self.options = [self._of_options(pc, False) for pc in range(len(code))]
         self.trials = [self._of_options(pc, True) for pc in range(len(code))]
-        self._draw = taken_down(interpreter.draw)
+        self.draw = taken_down(interpreter.draw)
         self.too_large: set[int] = set()
         self.own = [sum(not each.beside for each in node.options) if isinstance(node, i.Decide) else 0 for node in code]
 
@@ -75,16 +74,19 @@ class Compiled:
 
     def bind(self, made: Made) -> Function:
         """A generated function, ready to be called."""
+        exec(made.code, self.names)
         for word, value in made.values.items():
-            instruction = isinstance(value, tuple) and len(value) == 2 and value[0] == "instruction"
-            self.names[word] = self.carried_out(self.interpreter.code[value[1]], value[1]) if instruction else value
-            if isinstance(value, Remembered):
-                self.names[word] = self.search(value)
+            self.names[word] = self.meaning(value)
         for word, (e, names) in made.asked.items():
             self.names[word] = self.closure(e, names)
-        exec(made.code, self.names)
         function: Function = self.names[made.name]
         return function
+
+    def meaning(self, value: Any) -> Any:
+        """What a name stands for: an instruction of the interpreter, a search that is remembered, or a value of the model."""
+        if isinstance(value, Left):
+            return self.carried_out(self.interpreter.code[value.at], value.at)
+        return self.search(value) if isinstance(value, Remembered) else value
 
     def carried_out(self, step: Function, pc: int) -> Function:
         """An instruction that the interpreter carries out; what it changes is logged, if everything is. Those of a repacking do it themselves."""
@@ -106,9 +108,8 @@ class Compiled:
 
     def search(self, search: Remembered) -> Function:
         """A search of a board, remembered where that can be known to be right."""
-        def searched(*given: Any) -> Any:
-            return self.names[search.function](*given)
-        return searched if search.grows and not self.evaluate.at_rest else Searched(searched, search.reads, search.grows).of
+        function: Function = self.names[search.function]
+        return function if search.grows and not self.evaluate.at_rest else Recall(function, search.reads, search.grows).of
 
     def expression(self, e: m.Expr) -> Closure:
         """An expression as a function of slots and boards."""
@@ -189,10 +190,6 @@ class Compiled:
         except WorkLimitError:
             return self.interpreter.drawn(h, s, value)
         return copy, boards, run
-
-    def draw(self, h: Slots, s: Boards, run: Run, value: int) -> None:
-        """What chance has brought leaves its bag, and goes into its slot; logged, as all that is changed in place."""
-        self._draw(h, s, run, value)
 
     def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
         """What chance may bring where the slots stand, with whole-numbered weights."""

@@ -14,6 +14,7 @@ from ..cave import grid
 from ..check.limits import MOST_STEP
 from ..check.work import Work
 from ..model import ruleset as m
+from ..model.bags import endless_rows, sizes_in
 from ..model.beginnings import blank_passage
 from ..model.mentions import locals_in
 from ..model.types import MOST, NONE, Type
@@ -114,7 +115,8 @@ class Interpreter:
         self.repacks: dict[int, Repack] = {}
         self.chances: dict[int, Closure] = {}
         work = Work(ruleset)
-        self.code: list[Step] = [charged(self._step(at, each), work_of(each, work)) for at, each in enumerate(program.code)]
+        self.costs = [work_of(each, work) for each in program.code]
+        self.code: list[Step] = [charged(self._step(at, each), self.costs[at]) for at, each in enumerate(program.code)]
 
     @property
     def size(self) -> int:
@@ -388,11 +390,10 @@ class Interpreter:
 
     def _put(self, bag: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int, int], int]:
         """Changes the number of a piece in a bag; returns by how much it did."""
-        start, rows = self.evaluate.bag(bag), self.evaluate.kinds_of(bag)
+        start = self.evaluate.bag(bag)
         room = self.evaluate.expr(m.Expr("room", (bag,), bag.type, bag.span)) if bag.type.room else None
         kind = self.ruleset.kinds[bag.type.name]
-        sizes = kind.columns[bag.type.measure].values if bag.type.measure else (1,) * (rows + 1)
-        endless = endless_rows(bag, kind)
+        sizes, endless = sizes_in(bag.type, kind), endless_rows(bag.type, kind)
         field_, owner = bag.args[0], self.evaluate.owner(bag)
 
         def put(h: Slots, s: Boards, run: Run, piece: int, change: int) -> int:
@@ -793,14 +794,6 @@ def own(s: Boards, at: int, run: Run) -> dict[int, Any]:
         s[at] = dict(s[at])
         run.owned.add(at)
     return s[at]
-
-
-def endless_rows(bag: m.Expr, kind: m.Kind) -> tuple[bool, ...]:
-    """For each kind of piece, whether the bag never runs out of it."""
-    if not bag.type.endless:
-        return (False,) * len(kind.rows)
-    supply = kind.columns.get("supply")
-    return tuple(supply is None or supply.values[n] == NONE for n in range(len(kind.rows)))
 
 
 def hand_over(h: Slots, s: Boards, run: Run, piece: int, many: int, give: Any, take: Any) -> None:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from ..program import instructions as i
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action
+from .chance import at_point
 from .compiled import Compiled, take_back
-from .interpret import WORK_LIMIT, Chosen, Log, Run, WorkLimitError
+from .interpret import Chosen, Log, Run, WorkLimitError
 
 if TYPE_CHECKING:
     from .state import State
@@ -84,16 +85,8 @@ class Line:
         if self._listed is None:
             if self.current_player < 0:
                 return ()
-            self._listed = self._list()
+            self._listed = self._engine.listed(self._h, self._s)
         return self._listed
-
-    def _list(self) -> list[Chosen]:
-        h = self._h
-        try:
-            found: list[Chosen] = self._engine.listers[h[i.PC]](h, self._s, Run())
-        except WorkLimitError:
-            found = self.game.interpreter.listed(h, self._s)
-        return found
 
     def action(self, option: Chosen, player: int | None = None) -> Action:
         """An option as the action that it is."""
@@ -117,11 +110,7 @@ class Line:
         run.options, run.work, run.strict = None, 0, False
         engine = self._engine
         try:
-            at, code = engine.options[h[i.PC]][option[0]](h, s, run, option[1]), engine.code
-            while at >= 0 and run.work <= WORK_LIMIT:
-                at = code[at](h, s, run)
-            if run.work > WORK_LIMIT:
-                raise WorkLimitError
+            engine.go_on(engine.options[h[i.PC]][option[0]](h, s, run, option[1]), h, s, run)
         except WorkLimitError:
             self.pop()
             return self._again(self.state._apply_option(self.current_player, option))
@@ -142,7 +131,8 @@ class Line:
             elif who == TERMINAL:
                 break
             elif who == CHANCE:
-                self.draw(_picked(self.weights(), random))
+                weights = self.weights()
+                self.draw(at_point(random() * sum(weight for _, weight in weights), weights))
             else:
                 player = self.active_players[0]
                 options = self.options(player)
@@ -191,16 +181,6 @@ class Line:
         for at, board in enumerate(state._s):
             self._log += (self._s[at], at, self._s)
             self._s[at] = dict(board)
-
-
-def _picked(weights: Sequence[tuple[int, int]], random: Callable[[], float]) -> int:
-    """A value, each as likely as its weight says."""
-    point = random() * sum(weight for _, weight in weights)
-    for value, weight in weights:
-        point -= weight
-        if point < 0:
-            return value
-    return weights[-1][0]
 
 
 def _quiet(log: Log) -> Run:

@@ -105,8 +105,8 @@ def ready_in(folders: list[Folder], options: Mapping[str, Any]) -> Ready:
     ready = known(key, folders)
     if ready is None:
         rules, wrong = rules_in(folders, options)
-        unread = [each for folder in folders if folder.facts is not None for each in read_csv(folder.facts)[1]]
-        ready = Ready(None if errors(unread) else rules, (*wrong, *unread), facts_of(folders))
+        facts, unread = facts_of(folders)
+        ready = Ready(None if errors(unread) else rules, (*wrong, *unread), facts)
         keep(key, folders, ready)
     return ready
 
@@ -258,14 +258,14 @@ def catalogues_of(folders: Iterable[Folder]) -> dict[str, tuple[Source, ...]]:
     return found
 
 
-def facts_of(folders: Iterable[Folder]) -> dict[str, Mapping[str, str]]:
-    """The facts that ids stand for, by id: `text`, `class` and `place` of each."""
-    facts: dict[str, Mapping[str, str]] = {}
-    for folder in folders:
-        if folder.facts is not None:
-            table, _ = read_csv(folder.facts)
-            names = [each.text for each in table.header]
-            for row in table.rows:
-                fact = dict(zip(names, (cell.text for cell in row.cells), strict=False))
-                facts[fact.get("id", "")] = fact
-    return facts
+def facts_of(folders: Iterable[Folder]) -> tuple[dict[str, Mapping[str, str]], list[Diagnostic]]:
+    """The facts that ids stand for, by id: `text`, `class` and `place` of each; and what is wrong with their tables."""
+    facts, found = dict[str, Mapping[str, str]](), list[Diagnostic]()
+    for source in (folder.facts for folder in folders if folder.facts is not None):
+        table, wrong = read_csv(source)
+        found += wrong
+        names = [each.text for each in table.header]
+        for row in table.rows:
+            fact = dict(zip(names, (cell.text for cell in row.cells), strict=False))
+            facts[fact.get("id", "")] = fact
+    return facts, found

@@ -9,6 +9,7 @@ from math import gcd
 from typing import Any
 
 from .action import CHANCE, SIMULTANEOUS, Action, IllegalActionError, InvalidActionError
+from .chance import at_point
 from .game import Game
 from .load import load_game
 from .state import State
@@ -83,7 +84,9 @@ class Match:
         while self.state.current_player == CHANCE:
             weights = self.state._weights()
             sampler = random.Random(f"{self.seed}:{len(self._moves)}")
-            value = _at(sampler.randrange(_scale(weights)), weights)
+            amounts = [weight for _, weight in weights]
+            least = gcd(*amounts)
+            value = at_point(sampler.randrange(sum(amounts) // least) * least, weights)
             self._moves.append(self.state._chance_action(value))
             self._states.append(self.state._drawn(value))
 
@@ -157,22 +160,6 @@ class Match:
         except ValueError as error:
             raise SaveError(f"action {number} cannot be read: {error}") from error
         self._moves.append(action)
-
-
-def _at(point: int, weights: Sequence[tuple[int, int]]) -> int:
-    """The value at a point of the scale."""
-    least = gcd(*(weight for _, weight in weights))
-    for value, weight in weights[:-1]:
-        point -= weight // least
-        if point < 0:
-            return value
-    return weights[-1][0]
-
-
-def _scale(weights: Sequence[tuple[int, int]]) -> int:
-    """How many points the scale has: as few as give everything its share."""
-    amounts = [weight for _, weight in weights]
-    return sum(amounts) // gcd(*amounts)
 
 
 def _start(game: Game, players: list[str]) -> State:

@@ -11,7 +11,7 @@ from operator import mul
 from typing import TYPE_CHECKING, Any
 
 from ..model import ruleset as m
-from ..model.types import NONE
+from ..model.bags import endless_rows, sizes_in
 from ..program import instructions as i
 from .evaluate import Evaluator, with_amount
 from .events import Effect, new_effect
@@ -41,17 +41,12 @@ class Repack:
         self.owners = evaluate.owner(node.first), evaluate.owner(node.second)
         self.where = evaluate.expr(node.where) if node.where is not None else None
         self.filling = evaluate.expr(node.filling) if node.filling is not None else None
-        self.sizes = self._sizes(node.first, kind), self._sizes(node.second, kind)
+        self.sizes = sizes_in(node.first.type, kind), sizes_in(node.second.type, kind)
         self.rooms = node.first.type.room or BOUNDLESS, node.second.type.room or BOUNDLESS
-        supply = kind.columns.get("supply")
         self.known: dict[tuple[int, ...], dict[int, int]] = {}
         self.left: tuple[dict[tuple[int, ...], int], dict[tuple[int, ...], int]] = {}, {}
         self.counted: dict[tuple[tuple[int, ...], int, int, int, int], list[int]] = {}
-        self.endless = [node.second.type.endless and (supply is None or supply.values[n] == NONE) for n in range(self.rows)]
-
-    def _sizes(self, bag: m.Expr, kind: m.Kind) -> tuple[int, ...]:
-        column = kind.columns.get(bag.type.measure)
-        return column.values if column else (1,) * (self.rows + 1)
+        self.endless = endless_rows(node.second.type, kind)
 
     def chosen(self, h: Slots, s: Boards, piece: int) -> bool:
         """Whether a kind takes part."""

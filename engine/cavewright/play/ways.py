@@ -14,7 +14,7 @@ from ..cave.fixed import Net, Way
 from ..generate import Reads
 from ..model import ruleset as m
 from ..model.types import NO_WAY, NONE
-from ..program.instructions import COUNT, Layout
+from ..program.instructions import Layout
 
 Slots = list[Any]
 Boards = list[dict[int, Any]]
@@ -356,27 +356,6 @@ class Floods:
         return self.of(cells, frontier, start) if start in cells else {}
 
 
-class Searched:
-    """The same of a generated search, which is given the acting player and the values of names besides the place."""
-
-    KEPT = 256
-
-    def __init__(self, search: Callable[..., dict[int, int]], read: tuple[slice, ...], grows: bool) -> None:
-        self.search, self.read, self.grows = search, read, grows
-        self.kept: dict[tuple[Any, ...], tuple[dict[int, int], Boards]] = {}
-
-    def of(self, h: Slots, s: Boards, *given: int) -> dict[int, int]:
-        """The distances from a place."""
-        boards = s if self.grows else []
-        key = (given, h[COUNT], *map(id, boards), *[value for each in self.read for value in h[each]])
-        known = self.kept.get(key)
-        if known is None:
-            if len(self.kept) >= self.KEPT:
-                del self.kept[next(iter(self.kept))]
-            known = self.kept[key] = self.search(h, s, *given), boards[:]
-        return known[0]
-
-
 class Nearby:
     """The places that can be entered from places of growing boards, kept for the last few boards; a memory, it changes no answer.
 
@@ -411,17 +390,17 @@ class Recall:
 
     KEPT = 256
 
-    def __init__(self, flood: Flood, read: tuple[slice, ...], grows: bool) -> None:
+    def __init__(self, flood: Callable[..., dict[int, int]], read: tuple[slice, ...], grows: bool) -> None:
         self.flood, self.read, self.grows = flood, read, grows
         self.kept: dict[tuple[Any, ...], tuple[dict[int, int], Boards]] = {}
 
-    def of(self, h: Slots, s: Boards, start: int) -> dict[int, int]:
-        """The distances from a place."""
+    def of(self, h: Slots, s: Boards, *given: int) -> dict[int, int]:
+        """The distances from a place; a generated search is given the acting player and the values of names besides it."""
         boards = s if self.grows else []
-        key = (start, *map(id, boards), *[value for each in self.read for value in h[each]])
+        key = (given, *map(id, boards), *[value for each in self.read for value in h[each]])
         known = self.kept.get(key)
         if known is None:
             if len(self.kept) >= self.KEPT:
                 del self.kept[next(iter(self.kept))]
-            known = self.kept[key] = self.flood(h, s, start), boards[:]
+            known = self.kept[key] = self.flood(h, s, *given), boards[:]
         return known[0]

@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass
 
 from ..play.action import Action
+from ..play.chance import at_point
 from ..play.game import Game
 from ..play.state import State
 from ..program import instructions as i
@@ -128,12 +129,7 @@ class Looking:
         while len(self.points) <= nth:
             self.points.append(random.Random(f"{self.seed} {len(self.points)}").random())
         weights = state._weights()
-        point = int(self.points[nth] * sum(weight for _, weight in weights))
-        for value, weight in weights:
-            point -= weight
-            if point < 0:
-                return value
-        return weights[-1][0]
+        return at_point(int(self.points[nth] * sum(weight for _, weight in weights)), weights)
 
     def picked(self, level: list[Node]) -> list[Node]:
         """The best of those that stand at the same decision."""
