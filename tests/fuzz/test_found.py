@@ -205,3 +205,9 @@ def test_facts_that_cannot_be_read_are_told(tmp_path, facts, code):
     (tmp_path / "found.cave").write_text(RULES + "\nto play\n    offer deeds\n")
     with pytest.raises(cw.RulesetError, match=code):
         cw.load_game(tmp_path)
+
+
+def test_a_bag_that_holds_all_is_told(tmp_path):
+    (tmp_path / "found.cave").write_text(RULES.replace("pouch: bag of ware", "pouch: bag of ware holding all") + "\nto play\n    offer deeds\n")
+    with pytest.raises(cw.RulesetError, match="C0417"):
+        cw.load_game(tmp_path)

@@ -132,6 +132,14 @@ class Reader:
             return a_set(bounds)
         return union(bounds, NOTHING) or bounds if node.optional else bounds
 
+    def _room(self, holding: t.Quantity) -> int:
+        """How much a bag holds."""
+        if holding.amount is None:
+            self.wrong("C0417", "what a bag holds has to be a number that is known before play", holding.span,
+                       help="a bag without `holding` takes everything")
+            return 0
+        return (self._bound(holding.amount) or (0, ""))[0]
+
     def _bound(self, node: Any) -> tuple[int, str] | None:
         """A number that is known before play, and its unit."""
         level, self.level = self.level, 0
@@ -150,7 +158,7 @@ class Reader:
             return UNKNOWN
         room, measure = 0, ""
         if node.holding is not None:
-            room = (self._bound(node.holding.amount) or (0, ""))[0]
+            room = self._room(node.holding)
             measure = node.holding.unit.id if isinstance(node.holding.unit, t.Name) else ""
             columns = self.names.kinds[node.name].columns
             if measure not in columns or columns[measure].type.form != "number":

@@ -34,7 +34,9 @@ class Choices:
         body: list[ast.stmt] = [py.assign("found", ast.List([], ast.Load())), py.assign("add", py.attribute(py.name("found"), "append"))]
         for n, option in enumerate(node.options):
             body += self.option(pc, n, option, partial(self.listed, n, option))
-        return self.function(f"l{pc}", [*body, py.give(py.name("found"))])
+        made = self.function(f"l{pc}", [*body, py.give(py.name("found"))])
+        made.body = py.comprehended(made.body)
+        return made
 
     def prober(self, pc: int) -> ast.FunctionDef:
         """`b<pc>(h, s, run)`: whether there is any option, those beside left out; the ones that need no trial are asked first."""

@@ -19,6 +19,7 @@ from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
 from . import python as py
 from .floods import Floods
+from .printed import ANY_ROW, Printed, column, with_row
 from .python import Node
 from .shelf import FREE, SMALL, Scope, Shelf, size_of
 
@@ -35,8 +36,16 @@ class Expressions(Floods):
     def expr(self, e: m.Expr, scope: Scope) -> Node:
         """An expression as Python."""
         self.shelf.count()
+        printed = Printed(e, scope)
+        if printed.only:
+            return self.printed(e, *printed.rows[0], scope)
         make: Callable[..., Node] | None = getattr(self, "_" + e.op, None)
         return make(e, scope, *e.args) if make is not None else self.asked(e, scope)
+
+    def printed(self, e: m.Expr, kind: m.Kind, row: m.Expr, scope: Scope) -> Node:
+        """What is made of the printed values of a row, as a column."""
+        value = self.expr(with_row(e, row), scope.binding([(ANY_ROW.number, py.name("row"))]))
+        return py.index(self.shelf.equal(column(kind, value, self.shelf.values)), self.expr(row, scope))
 
     def asked(self, e: m.Expr, scope: Scope) -> Node:
         """An expression that the interpreter's closure answers; it is given the names that are no slots."""
@@ -238,7 +247,7 @@ class Expressions(Floods):
         numbers = [each.number for each in define.parameters]
         if size_of(define.body) <= SMALL:
             mentioned = [each.number for each in locals_in(define.body)]
-            if all(isinstance(each, (ast.Name, ast.Constant)) or mentioned.count(n) <= 1 for n, each in zip(numbers, given, strict=True)):
+            if all(py.is_short(each) or mentioned.count(n) <= 1 for n, each in zip(numbers, given, strict=True)):
                 return self.expr(define.body, Scope(scope.me, dict(zip(numbers, given, strict=True))))
         if ("define", define.name) not in self.shelf.known:
             word = self.shelf.known["define", define.name] = f"d{len(self.shelf.known)}"

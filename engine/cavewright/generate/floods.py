@@ -56,12 +56,11 @@ class Floods(Folds):
             return py.call("distances", self.board(board), self.board(board, 1), start)
         own = {it.number, passage.number}
         numbers = tuple(n for n in self.free((how, board.joined), scope, ()) if n not in own)
-        known = ("flood", id(how[0]), id(how[1]), board.name, numbers)
+        body = self.search(how, board, it, passage, Scope(bound={n: py.name(f"v{n}") for n in numbers}))
+        known = ("flood", ast.dump(ast.Module(body, [])), numbers)
         if known not in self.shelf.known:
             word = self.shelf.known[known] = f"f{len(self.shelf.known)}"
-            inner = Scope(bound={n: py.name(f"v{n}") for n in numbers})
-            parameters = ["h", "s", "me", "start", *(f"v{n}" for n in numbers)]
-            self.shelf.functions.append(py.function(word, parameters, self.search(how, board, it, passage, inner)))
+            self.shelf.functions.append(py.function(word, ["h", "s", "me", "start", *(f"v{n}" for n in numbers)], body))
             reads = Reads(self.layout, self.ruleset, lambda local: 0)
             reads.of(board, *how, it, passage)
             self.shelf.values[f"m{word}"] = Remembered(word, (slice(COUNT, COUNT + 1), *reads.named(numbers), *reads.kept()), reads.grows)
@@ -70,7 +69,7 @@ class Floods(Folds):
     def search(self, how: tuple[m.Expr | None, m.Expr | None], board: m.Board, it: m.Local, passage: m.Local, outer: Scope) -> list[ast.stmt]:
         """The statements of a search: ring by ring, or by cost where steps have one."""
         where, cost = how
-        there, way = f"v{it.number}", f"v{passage.number}"
+        there, way = "there", "way"
         pairs = [(it.number, py.name(there)), (passage.number, py.name(way))]
         if board.joined_local is not None:
             pairs.append((board.joined_local.number, py.name(way)))

@@ -97,7 +97,7 @@ class Folds:
                 for mine, other in (sides, sides[::-1]) if sides else ():
                     if _column_of(mine, local) and not mentions(other, local):
                         table = self.table_by(domain, mine.args[0].columns[mine.args[1]].values, (domain.args[0].name, mine.args[1]))
-                        return py.call(py.attribute(table, "get"), self.expr(other, scope), py.const(())), tests[:n] + tests[n + 1 :], ""
+                        return self.looked_up(table, self.expr(other, scope)), tests[:n] + tests[n + 1 :], ""
         return self.domain(domain, scope), tests, ""
 
     def _rows_with(self, domain: m.Expr, test: m.Expr, scope: Scope) -> Node:
@@ -111,7 +111,12 @@ class Folds:
             most = max((bits.bit_length() for bits in values), default=0)
             return {low + n * step: tuple(at for at, bits in enumerate(values) if bits >> n & 1) for n in range(most)}
         rows = self.shelf.made(("with", column.args[0].name, column.args[1]), table)
-        return py.call(py.attribute(rows, "get"), self.expr(member, scope), py.const(()))
+        return self.looked_up(rows, self.expr(member, scope))
+
+    def looked_up(self, table: ast.Name, key: Node) -> Node:
+        """What stands in a table of tuples, or nothing."""
+        known = py.number(key)
+        return py.call(py.attribute(table, "get"), key, py.const(())) if known is None else py.const(self.shelf.values[table.id].get(known, ()))
 
     def is_steady(self, domain: m.Expr) -> bool:
         """Whether it is always the same rows."""
@@ -120,35 +125,60 @@ class Folds:
         net = self.nets.get(domain.args[0].name)
         return net is None or not net.board.private
 
-    def table_by(self, domain: m.Expr, values: tuple[int, ...], key: Any) -> Node:
+    def table_by(self, domain: m.Expr, values: tuple[int, ...], key: Any) -> ast.Name:
         """The rows of a kind by their values in a column."""
         found: dict[int, list[int]] = {}
         for at, value in enumerate(values[: len(domain.args[0].rows)]):
             found.setdefault(value, []).append(at)
         return self.shelf.made(("by", key), lambda: {value: tuple(rows) for value, rows in found.items()})
 
+    def lines_through(self, local: m.Local, tests: Sequence[m.Expr]) -> m.Expr | None:
+        """The condition that a line goes through a certain place."""
+        return next((each for each in tests if each.op == "in_set" and each.args[1].op == "local" and each.args[1].args[0] == local
+                     and not mentions(each.args[0], local)), None)
+
     def _lines_through(self, local: m.Local, domain: m.Expr, tests: list[m.Expr], scope: Scope) -> tuple[Node, list[m.Expr], str]:
         board, _, length = domain.args
-        lines = [(sum(1 << place for place in line), tuple(sorted(line))) for line in self.nets[board.name].lines(length)]
-        for n, test in enumerate(tests):
-            if test.op == "in_set" and test.args[1].op == "local" and test.args[1].args[0] == local and not mentions(test.args[0], local):
-                def through() -> dict[int, tuple[Any, ...]]:
-                    return {place: tuple(each for each in lines if place in each[1]) for place in range(self.nets[board.name].count)}
-                found = py.attribute(self.shelf.made(("through", board.name, length), through), "get")
-                return py.call(found, self.expr(test.args[0], scope), py.const(())), tests[:n] + tests[n + 1 :], f"w{local.number}"
-        return self.shelf.made(("lines", board.name, length), lambda: tuple(lines)), tests, f"w{local.number}"
+        lines, through = self.lines_of(domain), self.lines_through(local, tests)
+        if through is None:
+            return self.shelf.made(("lines", board.name, length), lambda: lines), tests, f"w{local.number}"
+        table = self.shelf.made(("through", board.name, length), lambda: {
+            place: tuple(each for each in lines if place in each[1]) for place in range(self.nets[board.name].count)})
+        return self.looked_up(table, self.expr(through.args[0], scope)), [each for each in tests if each is not through], f"w{local.number}"
+
+    def lines_of(self, domain: m.Expr) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """All lines of a board that all share, as sets and as their places."""
+        board, _, length = domain.args
+        return tuple((sum(1 << place for place in line), tuple(sorted(line))) for line in self.nets[board.name].lines(length))
 
     def constants(self, domain: m.Expr) -> Sequence[int] | None:
         """What is gone through, if it is always the same few things."""
         few: Sequence[int] = domain.args[0] if domain.op == "values" else range(len(domain.args[0].rows)) if self.is_steady(domain) else range(99)
+        ends = domain.args if domain.op == "range" else ()
+        if ends and ends[0].op == ends[1].op == "const":
+            few = range(ends[0].args[0], ends[1].args[0] + 1)
         return few if len(few) <= UNROLLED else None
 
-    def unrolled(self, e: m.Expr, scope: Scope) -> list[Scope] | None:
-        """The scopes in which a fold is written out, where it goes through a few constants."""
-        few = self.constants(e.args[1])
-        if few is None or size_of(e.args[2:]) > SMALL:
+    def unrolled(self, e: m.Expr, scope: Scope) -> tuple[list[tuple[int, Scope]], list[m.Expr]] | None:
+        """What a fold goes through, if that is a few known things, each with its name bound; and the conditions that are left to ask."""
+        local, domain, where, _ = (*e.args, None)[:4]
+        if size_of(e.args[2:]) > SMALL:
             return None
-        return [scope.binding([(e.args[0].number, py.const(value))]) for value in few]
+        if domain.op == "lines" and domain.args[1] is None and not self.lines_through(local, conjuncts(where)):
+            lines = self.lines_of(domain)
+            many = [Scope(scope.me, scope.bound, {**scope.members, local.number: py.const(places)}) for _, places in lines]
+            found = [(line, each.binding([(local.number, py.const(line))])) for (line, _), each in zip(lines, many, strict=True)]
+            return (found, conjuncts(where)) if len(lines) <= UNROLLED else None
+        few, tests = self.constants(domain), conjuncts(where)
+        if few is None:
+            things, tests, _ = self.narrowed(local, domain, tests, scope) if domain.op == "rows" else (scope.members.get(_number(domain)), tests, "")
+            known = things.value if isinstance(things, ast.Constant) else None
+            few = [each for each in known if isinstance(each, int)] if isinstance(known, tuple) and len(known) <= UNROLLED else None
+        return None if few is None else ([(value, scope.binding([(local.number, py.const(value))])) for value in few], tests)
+
+    def tested(self, tests: Sequence[m.Expr], scope: Scope) -> Node:
+        """Whether all conditions hold."""
+        return py.both(*(self.expr(each, scope) for each in tests)) if tests else py.const(True)
 
     def column_of_slots(self, e: m.Expr, test: m.Expr | None, sign: str) -> tuple[Node, Node] | None:
         """The slots of a field of all rows that are gone through, and the number it is compared with, if that is all that is asked."""
@@ -178,9 +208,11 @@ class Folds:
         slots = self.column_of_slots(e, where, "eq")
         if slots is not None:
             return py.compare(slots[1], "in", slots[0])
+        if where is None and domain.op in ("exits", "openers", "neighbours"):
+            return py.call("bool", self.expr(domain, scope))
         few = self.unrolled(e, scope) if where is not None else None
-        if few and where is not None:
-            return py.call("bool", py.either(*(self.expr(where, each) for each in few)))
+        if few is not None and few[0]:
+            return py.yes(py.either(*(self.tested(few[1], each) for _, each in few[0])))
         return self.fold(e, scope, [], lambda it, inner: [py.give(py.const(True))], py.const(False))
 
     def _every(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
@@ -189,12 +221,20 @@ class Folds:
         slots = self.column_of_slots(e, body, "ne") if where is None else None
         if slots is not None:
             return py.negated(py.compare(slots[1], "in", slots[0]))
-        test = body
+        test, few = body, self.unrolled(e, scope)
+        if few is not None and few[0] and not few[1]:
+            return py.yes(py.both(*(self.expr(test, each) for _, each in few[0])))
         return self.fold(e, scope, [], lambda it, inner: py.when(py.negated(self.expr(test, inner)), [py.give(py.const(False))]), py.const(True))
 
     def _first(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Node:
         if where is None and domain.op == "rows" and (self.is_steady(domain) or domain.args[0].name == self.ruleset.players):
             return py.const(0 if domain.args[0].rows else NONE)
+        few = self.unrolled(e, scope)
+        if few is not None:
+            found: Node = py.const(NONE)
+            for value, each in reversed(few[0]):
+                found = py.choice(py.truth(self.tested(few[1], each)), py.const(value), found)
+            return found
         return self.fold(e, scope, [], lambda it, inner: [py.give(it)], py.const(NONE))
 
     def _best(self, e: m.Expr, scope: Scope, choose: str, body: m.Expr | None) -> Node:
@@ -212,6 +252,11 @@ class Folds:
     def _those(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr) -> Node:
         return self.fold(e, scope, [py.assign("found", ast.List([], ast.Load()))],
                          lambda it, inner: [py.do(py.call(py.attribute(py.name("found"), "append"), it))], py.name("found"))
+
+
+def _number(e: m.Expr) -> int:
+    """The number of a name; -1 of anything else."""
+    return e.args[0].number if e.op == "local" else -1
 
 
 def _column_of(e: m.Expr, local: m.Local) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 Node = ast.expr
+Tree = TypeVar("Tree", bound=ast.AST)
 
 _OPERATORS: dict[str, type[ast.operator]] = {
     "+": ast.Add, "-": ast.Sub, "*": ast.Mult, "//": ast.FloorDiv, ">>": ast.RShift, "<<": ast.LShift, "&": ast.BitAnd, "|": ast.BitOr,
@@ -70,6 +71,13 @@ def compare(left: Node, sign: str, right: Node) -> Node:
     return ast.Compare(left, [_COMPARISONS[sign]()], [right])
 
 
+def is_short(part: Node) -> bool:
+    """Whether this is a name, a constant or a slot of the acting player, which may be written down several times."""
+    if isinstance(part, ast.Subscript) and isinstance(part.slice, ast.BinOp):
+        return is_short(part.value) and is_short(part.slice.left) and is_short(part.slice.right)
+    return isinstance(part, (ast.Name, ast.Constant))
+
+
 def both(*parts: Node) -> Node:
     """All of these, in one chain."""
     return _chain(ast.And, parts)
@@ -95,6 +103,34 @@ def negated(part: Node) -> Node:
     if isinstance(part, ast.Constant):
         return const(not part.value)
     return ast.UnaryOp(ast.Not(), part)
+
+
+def truth(test: Node) -> Node:
+    """What is true when a condition is, without what never decides it. Conditions have no effect, so one that cannot matter is not asked."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return negated(truth(test.operand))
+    if isinstance(test, ast.Call) and isinstance(test.func, ast.Name) and test.func.id == "bool":
+        return truth(test.args[0])
+    if not isinstance(test, ast.BoolOp):
+        return test
+    neutral, parts = isinstance(test.op, ast.And), [truth(each) for each in test.values]
+    if any(isinstance(each, ast.Constant) and bool(each.value) != neutral for each in parts):
+        return const(not neutral)
+    parts = [each for each in parts if not isinstance(each, ast.Constant)]
+    return ast.BoolOp(test.op, parts) if len(parts) > 1 else parts[0] if parts else const(neutral)
+
+
+def yes(test: Node) -> Node:
+    """A condition as a truth value."""
+    test = truth(test)
+    return test if _is_yes(test) else call("bool", test)
+
+
+def _is_yes(test: Node) -> bool:
+    """Whether a condition is a truth value by itself."""
+    if isinstance(test, ast.BoolOp):
+        return all(map(_is_yes, test.values))
+    return isinstance(test, ast.Compare) or (isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not))
 
 
 def choice(test: Node, then: Node, otherwise: Node) -> Node:
@@ -129,6 +165,7 @@ def add_to(word: str, value: Node) -> ast.stmt:
 
 def when(test: Node, then: list[ast.stmt], otherwise: list[ast.stmt] | None = None) -> list[ast.stmt]:
     """If, and else; of a constant condition what it leads to."""
+    test = truth(test)
     if isinstance(test, ast.Constant):
         return then if test.value else otherwise or []
     if not then:
@@ -157,6 +194,34 @@ def function(word: str, parameters: Sequence[str], body: list[ast.stmt]) -> ast.
     return ast.FunctionDef(word, made, body or [ast.Pass()], [])
 
 
+def comprehended(body: list[ast.stmt]) -> list[ast.stmt]:
+    """The same statements; where all they do is to fill the list `found` in loops and give it, as that list itself."""
+    *before, filling, _ = body
+    rounds: list[ast.comprehension] = []
+    inner = [filling]
+    while len(inner) == 1 and isinstance(step := inner[0], (ast.For, ast.If)) and not step.orelse:
+        if isinstance(step, ast.For):
+            rounds.append(ast.comprehension(step.target, step.iter, [], 0))
+        elif rounds:
+            rounds[-1].ifs.append(step.test)
+        inner = step.body
+    added = _added(inner[0]) if len(inner) == 1 and rounds and isinstance(filling, ast.For) else None
+    if added is None or not all(isinstance(each, ast.Assign) for each in before):
+        return body
+    return [*(each for each in before if not _assigns(each, ("found", "add"))), give(ast.ListComp(added, rounds))]
+
+
+def _added(statement: ast.stmt) -> Node | None:
+    """What a statement adds to the list `found`, if that is what it does."""
+    made = statement.value if isinstance(statement, ast.Expr) else None
+    return made.args[0] if isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id == "add" else None
+
+
+def _assigns(statement: ast.stmt, words: Sequence[str]) -> bool:
+    """Whether a statement gives one of these names a value."""
+    return isinstance(statement, ast.Assign) and any(isinstance(each, ast.Name) and each.id in words for each in statement.targets)
+
+
 # ---- trees -----------------------------------------------------------------------------------------------------------
 
 
@@ -172,8 +237,8 @@ def nodes(root: ast.AST) -> list[ast.AST]:
     return found
 
 
-def placed(root: ast.stmt) -> ast.stmt:
-    """A statement in which all have a line: their own, or that of what they stand in."""
+def placed(root: Tree) -> Tree:
+    """A tree in which all have a line: their own, or that of what they stand in."""
     todo: list[tuple[Any, int]] = [(root, 1)]
     while todo:
         node, line = todo.pop()

@@ -13,7 +13,7 @@ from .python import Node
 
 FREE = ("h", "s", "me")
 """What every function of an expression takes: slots, boards, the acting player."""
-SMALL = 30
+SMALL = 45
 """Nodes of a definition that is written out where it is asked for."""
 UNROLLED = 8
 """Things of a constant list that are gone through one by one, without a loop."""

@@ -55,6 +55,7 @@ class Game:
         self.score_lines = tuple(evaluate.expr(line.value) for line in scoring.lines)
         self.tie_breaks = tuple((highest, evaluate.expr(value)) for highest, value in scoring.ties)
         self.advice = evaluate.expr(rules.advice) if rules.advice is not None else None
+        self._first_states: dict[int, State] = {}
         self._starts = [(f, evaluate.expr(f.start) if f.start is not None else None) for f in rules.fields if f.owner not in rules.growing]
 
     def _interpreter(self) -> Interpreter:
@@ -144,10 +145,12 @@ class Game:
         Raises ValueError for a number of players that the rules do not allow, and for names that are not distinct.
         """
         names = self._names(self.players.start if players is None else players)
-        h, s = self.blank(len(names))
-        run = Run()
-        self.interpreter.advance(h, s, run)
-        return State(self, names, h, s)._settled(h, s, run)
+        first = self._first_states.get(len(names))
+        if first is None:
+            h, s, run = *self.blank(len(names)), Run()
+            self.interpreter.advance(h, s, run)
+            first = self._first_states[len(names)] = State(self, names, h, s)._settled(h, s, run)
+        return State(self, names, first._h, first._s, first._branches, first._effects)
 
     def blank(self, count: int) -> tuple[list[Any], list[dict[int, Any]]]:
         """Slots and boards before anything has happened."""

@@ -126,8 +126,7 @@ class Line:
         while len(self._marks) - begun < bound:
             who = waiting[h[i.PC]]
             if not who:
-                options = self._listed or self.options()
-                self.push(options[int(random() * len(options))])
+                self._wander(random, begun + bound)
             elif who == TERMINAL:
                 break
             elif who == CHANCE:
@@ -138,6 +137,25 @@ class Line:
                 options = self.options(player)
                 self.push(options[int(random() * len(options))], player)
         return len(self._marks) - begun
+
+    def _wander(self, random: Callable[[], float], most: int) -> None:
+        """Pushes options at random as long as one player decides and less than so many steps can be taken back."""
+        h, s, run, marks, log, engine, waiting = self._h, self._s, self._run, self._marks, self._log, self._engine, self.game.waiting
+        functions, go_on = engine.options, engine.go_on
+        pc, listed = h[i.PC], self._listed
+        while not waiting[pc] and len(marks) < most:
+            listed = listed or engine.listed(h, s)
+            marks.append((len(log), listed, None))
+            run.options, run.work, run.strict = None, 0, False
+            n, values = option = listed[int(random() * len(listed))]
+            try:
+                go_on(functions[pc][n](h, s, run, values), h, s, run)
+            except WorkLimitError:
+                self.pop()
+                return self.push(option)
+            pc, listed = h[i.PC], run.options
+        self._listed = listed
+        return self._settle() if waiting[pc] == SIMULTANEOUS else None
 
     def draw(self, value: int) -> None:
         """Carries out one of the values of `weights`."""

@@ -7,6 +7,7 @@ places of all others are rows, whose values stand in the slots `h`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import is_
 from typing import Any
 
 from ..cave import fixed, grid
@@ -365,41 +366,66 @@ class Nearby:
     KEPT = 64
 
     def __init__(self) -> None:
-        self.kept: dict[tuple[int, int], tuple[grid.Frontier, dict[int, list[int]]]] = {}
+        self.kept: dict[tuple[int, int], tuple[grid.Frontier, int, dict[int, list[int]]]] = {}
+        self.last: tuple[grid.Frontier, int, dict[int, list[int]]] = {}, -1, {}
 
     def of(self, cells: grid.Cells, frontier: grid.Frontier, place: int) -> list[int]:
         """The places that can be entered from a place."""
+        whose, size, known = self.last
+        if frontier is not whose or len(cells) != size:
+            known = self.on(cells, frontier)
+        found = known.get(place)
+        if found is None:
+            found = known[place] = grid.neighbours(cells, place)
+        return found
+
+    def on(self, cells: grid.Cells, frontier: grid.Frontier) -> dict[int, list[int]]:
+        """What is known of a board, which is looked at first next time."""
         key = id(frontier), len(cells)
         known = self.kept.get(key)
         if known is None:
             if len(self.kept) >= self.KEPT:
                 del self.kept[next(iter(self.kept))]
-            known = self.kept[key] = frontier, {}
-        found = known[1].get(place)
-        if found is None:
-            found = known[1][place] = grid.neighbours(cells, place)
-        return found
+            known = self.kept[key] = frontier, len(cells), {}
+        self.last = known
+        return known[2]
 
 
 class Recall:
     """Distances under a condition, kept for the last few positions that were asked about; a memory, it changes no answer.
 
     `read` are all slots on which the condition and the cost depend; where they depend on boards that grow, those are told apart as
-    objects, and held, so that their identity stays their own.
+    objects, and held, so that their identity stays their own. Where remembering hardly ever helps, it is given up.
     """
 
     KEPT = 256
+    TRIED, WORTH = 2048, 4
+    """After so many searches it is looked whether one of so many was known."""
 
     def __init__(self, flood: Callable[..., dict[int, int]], read: tuple[slice, ...], grows: bool) -> None:
         self.flood, self.read, self.grows = flood, read, grows
         self.kept: dict[tuple[Any, ...], tuple[dict[int, int], Boards]] = {}
+        self.last: tuple[Any, ...] = (), [], [], {}
+        self.searched = self.asked = 0
 
     def of(self, h: Slots, s: Boards, *given: int) -> dict[int, int]:
         """The distances from a place; a generated search is given the acting player and the values of names besides it."""
-        boards = s if self.grows else []
-        key = (given, *map(id, boards), *[value for each in self.read for value in h[each]])
+        boards, read = s if self.grows else [], [h[each] for each in self.read]
+        last = self.last
+        if given == last[0] and read == last[1] and all(map(is_, boards, last[2])):
+            found: dict[int, int] = last[3]
+            return found
+        self.asked += 1
+        hopeless = self.asked > self.TRIED and self.searched * self.WORTH > self.asked * (self.WORTH - 1)
+        found = self.flood(h, s, *given) if hopeless else self.known((given, *map(id, boards), *map(tuple, read)), h, s, boards, given)
+        self.last = given, read, boards[:], found
+        return found
+
+    def known(self, key: tuple[Any, ...], h: Slots, s: Boards, boards: Boards, given: tuple[int, ...]) -> dict[int, int]:
+        """The same, looked up among what was asked before."""
         known = self.kept.get(key)
         if known is None:
+            self.searched += 1
             if len(self.kept) >= self.KEPT:
                 del self.kept[next(iter(self.kept))]
             known = self.kept[key] = self.flood(h, s, *given), boards[:]
