@@ -96,7 +96,7 @@ class Floods(Folds):
         """The statements of a search by cost."""
         name, const = py.name, py.const
         known = py.call(py.attribute(name("best"), "get"), name(there), const(NO_WAY))
-        better = py.compare(name("total"), "<", py.call("min", known, const(NO_WAY)))
+        better = py.compare(name("total"), "<", known)
         push = py.call("heappush", name("ends"), py.tuple_of(name("total"), name(there)))
         entered = [py.store(name("best"), name(there), name("total")), py.do(push)]
         step = [py.assign("total", py.math(name("far"), "+", py.call("max", const(0), cost))), *py.when(better, entered)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import count
 from typing import Any
 
 from . import python as py
@@ -30,7 +31,9 @@ def shared(function: ast.FunctionDef, values: Mapping[str, Any]) -> ast.Function
 
 
 def scanned(function: ast.FunctionDef, values: Mapping[str, Any]) -> None:
-    """Loops over all rows that read a field of each go through the slots of the field."""
+    """Loops over all rows that read a field of each go through the slots of the field; searches that are the same in every round come before them."""
+    if len(py.nodes(function)) <= MOST_SEARCHED:
+        searched(function.body, count())
     for loop in [node for node in py.nodes(function) if isinstance(node, ast.For)]:
         rows = values.get(loop.iter.id) if isinstance(loop.iter, ast.Name) else None
         if not isinstance(rows, range) or not isinstance(loop.target, ast.Name):
@@ -39,6 +42,32 @@ def scanned(function: ast.FunctionDef, values: Mapping[str, Any]) -> None:
         if read:
             base = max(read, key=lambda each: (read[each], -each))
             _scan(loop, loop.target.id, base, len(rows))
+
+
+def searched(body: list[ast.stmt], number: Iterator[int]) -> None:
+    """Puts searches of boards in front of the outermost loop in which they are always the same."""
+    for each in [*body]:
+        if isinstance(each, ast.For):
+            for dump in _steady(each):
+                replacing = Replacing(dump, f"z{next(number)}")
+                each.body[:] = [replacing.visit(statement) for statement in each.body]
+                assert replacing.found is not None
+                body.insert(body.index(each), py.assign(replacing.word, replacing.found))
+        if isinstance(each, (ast.For, ast.If)):
+            searched(each.body, number)
+            searched(each.orelse, number)
+
+
+def _steady(loop: ast.For) -> list[str]:
+    """The searches in a loop that are the same in every round, as their dumps."""
+    changing = {node.id for node in py.nodes(loop) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    searches = [node for statement in loop.body for node in py.nodes(statement) if _is_search(node)]
+    return sorted({ast.dump(each) for each in searches if not any(isinstance(part, ast.Name) and part.id in changing for part in py.nodes(each))})
+
+
+def _is_search(node: ast.AST) -> bool:
+    """Whether this is the call of a search that is remembered."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.startswith("mf")
 
 
 def _first(body: list[ast.stmt]) -> Iterator[ast.AST]:
