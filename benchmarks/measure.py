@@ -37,7 +37,8 @@ def walk(state: cw.State, steps: int, rng: random.Random) -> tuple[cw.State, int
             outcomes = state.chance_outcomes()
             action = rng.choices([a for a, _ in outcomes], [float(w) for _, w in outcomes])[0]
         else:
-            actions = state.legal_actions(rng.choice(state.active_players))
+            who = state.active_players
+            actions = state.legal_actions(who[0] if len(who) == 1 else rng.choice(who))
             decisions += len(actions) > 1
             action = actions[int(rng.random() * len(actions))]
         state = state.apply(action)
