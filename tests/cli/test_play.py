@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -416,6 +417,21 @@ def test_a_picture_of_the_position(tmp_path: Path) -> None:
     svg = tmp_path / "a.svg"
     Session(["1", "discover"]).play(**ANNA_AND_BOT, svg=svg)
     assert svg.read_text("utf-8").startswith("<svg") and "Anna" in svg.read_text("utf-8")
+
+
+def test_a_picture_is_not_drawn_over_another_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Not over rules, not over the save that is gone through, and not over the one that is written; over a picture it is."""
+    save, notes, svg = far_on(tmp_path), tmp_path / "my-rule.cave", tmp_path / "a.svg"
+    notes.write_text("mine", "utf-8")
+    before = save.read_text("utf-8")
+    os.mkfifo(tmp_path / "pipe")
+    wrong = (Session().replay(save, svg=save), Session().play(svg=notes), Session().play(svg=tmp_path / "pipe"))
+    assert [(session.status, session.prompts, session.seen) for session in wrong] == [(1, [], "")] * 3
+    assert capsys.readouterr().err.replace("\n", " ").count("is no picture") == 3
+    assert (save.read_text("utf-8"), notes.read_text("utf-8")) == (before, "mine")
+    both = tmp_path / "both"
+    assert Session(["1"]).play(**ANNA_AND_BOT, save=both, svg=both).status == 1 and "cavewright" in json.loads(both.read_text("utf-8"))
+    assert [Session(["1"]).play(**ANNA_AND_BOT, svg=svg).status for _ in range(2)] == [0, 0]
 
 
 def test_replay_tells_the_whole_match(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from rich.console import Console
 from ..play.action import CHANCE
 from ..play.match import Match
 from .narrate import Told, narrate, of_move
-from .saving import read_match, write_svg
+from .saving import look_at_target, read_match, write_svg
 from .screen import complain
 from .table import Table
 
@@ -26,6 +26,8 @@ def replay(path: Path, *, svg: Path | None, step: bool, console: Console, read: 
     """
     table = Table(console, lang)
     try:
+        if svg is not None:
+            look_at_target(svg, is_save=False)
         match, _ = read_match(path, rules)
     except (ValueError, OSError) as error:
         return complain(error, lang=lang)

@@ -106,20 +106,23 @@ def look_at_target(path: Path, is_save: bool = True) -> None:
         raise FileNotFoundError(2, "there is no such folder", str(path.parent))
     if path.is_dir():
         raise IsADirectoryError(21, "is a folder", str(path))
-    if is_save and path.exists() and not _is_save(path):
-        raise ValueError(f"`{path}` is there already and is no save; choose another name")
+    if path.exists() and not _begins(path, b'"cavewright"' if is_save else b"<svg"):
+        raise ValueError(f"`{path}` is there already and is no save; choose another name" if is_save else
+                         f"`{path}` is there already and is no picture; choose another name")
 
 
-def _is_save(path: Path) -> bool:
+def _begins(path: Path, mark: bytes) -> bool:
+    """Whether a file is empty, or has the mark of what may be written over near its beginning."""
     if not path.is_file():
         return False
     with path.open("rb") as file:
         begin = file.read(200)
-    return not begin.strip() or b'"cavewright"' in begin
+    return not begin.strip() or mark in begin
 
 
 def write_svg(path: Path, state: State, viewer: int | None = None, lang: str = "en") -> None:
-    """Draws a position into a file. Raises OSError."""
+    """Draws a position into a file. Raises OSError, and ValueError rather than draw over a file that is no picture."""
     from ..draw import draw_svg
     from ..draw.from_state import scene_of
+    look_at_target(path, is_save=False)
     write_over(path, draw_svg(scene_of(state, viewer, lang)))
