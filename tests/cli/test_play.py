@@ -322,6 +322,21 @@ def test_another_rulesets_save(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert Session().play("the-cave", resume=save).status == 0
 
 
+def test_a_save_under_changed_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where all actions still fit it is told that the rules are others; where options are no longer there the save is named."""
+    save, says = tmp_path / "a.json", "The rules have changed since this match was saved; all its actions still fit."
+    Session(["1"]).play(**ANNA_AND_BOT, save=save)
+    assert says not in Session().play("", resume=save).seen + Session().replay(save).seen
+    data = json.loads(save.read_text("utf-8"))
+    save.write_text(json.dumps({**data, "overlays": ["long-rope"]}), "utf-8")
+    assert all(says in session.seen for session in (Session().play("", resume=save), Session().replay(save)))
+    save.write_text(json.dumps({**data, "ruleset": "kave-kapers"}), "utf-8")
+    capsys.readouterr()
+    assert Session().replay(save).status == 1
+    said = " ".join(capsys.readouterr().err.replace("│", " ").split())
+    assert "no option `starting_kit`" in said and f"while the save `{save}` was read" in said
+
+
 # ---- bots, pictures, replays ----------------------------------------------------------------------------------------
 
 

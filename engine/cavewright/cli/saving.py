@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,11 +14,13 @@ from ..compose import rules_called
 from ..play.game import Game
 from ..play.load import RulesetError, load_game
 from ..play.match import Match, SaveError
+from ..texts import marked
 from .writing import write_over
 
 if TYPE_CHECKING:
     from ..play.state import State
 
+CHANGED = marked("The rules have changed since this match was saved; all its actions still fit.")
 LARGEST = 64 * 1024 * 1024
 MOST_TRIES = 20
 """Rulesets of the same name that are looked at for a save."""
@@ -39,8 +42,15 @@ def read_match(path: Path, spec: str = "") -> tuple[Match, tuple[str, ...]]:
         match = Match.from_json(text, partial(_load, spec) if spec else partial(_look_for, path, _hash(text)))
     except SaveError as error:
         raise SaveError(f"`{path}`: {error}") from error
+    except RulesetError as error:
+        raise RulesetError([replace(each, notes=(*each.notes, f"while the save `{path}` was read")) for each in error.diagnostics]) from error
     seats = tuple(json.loads(text).get("bots", ()))
     return match, seats if len(seats) == len(match.names) else ("",) * len(match.names)
+
+
+def has_changed(path: Path, match: Match) -> bool:
+    """Whether the rules are not those under which the match was saved, though all its actions still fit."""
+    return _hash(path.read_text(encoding="utf-8")) != match.game.hash
 
 
 def _load(spec: str, ruleset: str, overlays: Sequence[str], options: dict[str, Any]) -> Game:
