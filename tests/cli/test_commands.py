@@ -170,6 +170,7 @@ BAD = {
     "show dig/ --flat --citations": (2, ["at a time"]),
     "show dig/ --lang xx": (2, ["`xx`", "de, en, es"]),
     "check dig/ --format yaml": (2, ["'yaml'", "github"]),
+    "play --resume lost.json --seed 7": (2, ["--seed", "with its own seed"]),
     "simulate dig/ --games 0": (2, ["--games", "from 1 to", "not '0'"]),
     "simulate dig/ --seed -1": (2, ["--seed", "from 0 to", "not '-1'"]),
     "simulate dig/ --seed x": (2, ["--seed", "not 'x'"]),
@@ -230,6 +231,13 @@ BAD = {
     "new dig --on dig/": (1, ["`dig`", "name of the rules"]),
     "new short --on the-cafe": (1, ["did you mean `the-cave`?"]),
 }
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
+def test_help_is_wrapped_not_cut(lang: str) -> None:
+    """What a command is for is said to the end, and an argument that may be left out has one pair of brackets."""
+    said = run("--lang", lang, "--help")[1]
+    assert "..." not in said.partition("\n")[2] and max(map(len, said.splitlines())) <= 80 and "play [OPTIONS] [RULESET]" in run("play", "--help", "--lang", lang)[1]
 
 
 @pytest.mark.parametrize("line", BAD)

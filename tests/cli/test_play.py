@@ -70,7 +70,7 @@ ANNA_AND_BOT: dict[str, Any] = {"names": ("Anna", "Rafał"), "bots": ("random",)
 SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "the first screen": ([], ["The Cave · Anna’s turn", "stack left: I 11, II 11", "points 5 of 5", "consumable ×4 · rope", "8 of 8 slots",
                               "┤   ⌂ AR├", "  1  enter n1 by walk", "1 point ", "starting board", "throw away:  8 consumable",
-                              "then Rafał’s turn", "The input has ended, and the match is left."]),
+                              "then Rafał’s turn", "> \nThe input has ended, and the match is left."]),
     "a number": (["1"], ["> 1\n", "Anna: enter n1 by walk", "points 4 of 5", "then draw tile"]),
     "words, whole and begun": (["ENTER n1 by walk", "enter o"], ["Anna: enter n1 by walk", "Anna: enter o by walk"]),
     "nothing is told twice": (["throw away rope"], ["Anna: throw away rope, busy\n"]),
@@ -95,12 +95,12 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "rules of nothing": (["rules", "rules dance"], ["Say of what: rules ACTION.", "There is no action `dance`; did you mean `done`?"]),
     "help": (["?"], ["why not ACTION  every reason", "undo            takes your last action back"]),
     "map": (["map"], ["o  Anna, Rafał  home base", "A Anna   R Rafał", "⌂ home base"]),
-    "score": (["score"], ["traverses", "This is how it would count if the game ended now."]),
+    "score": (["score"], ["traverses", "This is how it would count if the game ended now. * would win."]),
     "players": (["players"], ["A Anna · at o, home base", "R Rafał · at o, home base"]),
-    "undo": (["1", "undo"], ["Taken back: enter n1 by walk.", "This is as far as it goes: chance has decided since", "points 5 of 5"]),
+    "undo": (["1", "undo"], ["Taken back: enter n1 by walk.", "This is as far as it goes: chance has decided since (first: Anna, starter Anna).", "points 5 of 5"]),
     "undo of several": (["1", "enter o", "undo 2"], ["Taken back: enter o by walk.\nTaken back: enter n1 by walk.\n"]),
     "undo says how much is left": (["1", "enter o", "undo"], ["1 more can be taken back."]),
-    "undo not past chance": (["1", "discover", "undo"], ["Nothing can be taken back: chance has decided since", "(draw I-"]),
+    "undo not past chance": (["1", "discover", "undo"], ["Nothing can be taken back: chance has decided since", "(draw: "]),
     "undo not past others": (["done", "undo"], ["Nothing can be taken back: Rafał has acted since (done)."]),
     "undo of no number": (["undo x", "undo 0"], ["Say how many actions: undo 2."]),
     "a save without a name": (["save"], ["Say where to: save FILE."]),
@@ -187,6 +187,11 @@ def test_no_line_is_too_long(width: int, encoding: str, tmp_path: Path) -> None:
     seen = Session(lines, width=width, encoding=encoding).play(resume=far_on(tmp_path)).seen
     assert [line for line in seen.splitlines() if columns(line) > width] == []
     assert "\x1b" not in seen
+
+
+def test_ascii_draws_openings() -> None:
+    """A tile that was laid is told without question marks."""
+    assert "Anna: place n2 nesw +\n" in Session(["1", "discover", ""], encoding="ascii").play(**ANNA_AND_BOT).seen
 
 
 def test_ascii_has_a_letter_for_every_symbol() -> None:
@@ -285,6 +290,8 @@ WRONG: dict[str, tuple[dict[str, Any], int, str]] = {
     "too many": ({"players": 6}, 1, "2 to 5 players, not 6"),
     "far too many": ({"players": 10**12}, 1, "2 to 5 players"),
     "too few": ({"players": 0}, 1, "2 to 5 players, not 0"),
+    "one name": ({"names": ("2.5",)}, 1, "'2.5' is one name, and The Cave is played by 2 to 5"),
+    "a long name": ({"names": ("x" * 500, "Anna")}, 1, "x" * 59 + "\n"),
     "the same name": ({"names": ("Anna", "Anna")}, 1, "names have to differ"),
     "a bot that is none": ({"players": 2, "bots": ("gredy",)}, 1, "did you mean `greedy`?"),
     "more bots than seats": ({"players": 2, "bots": ("random",) * 3}, 2, "3 bots for 2 seats"),

@@ -15,7 +15,7 @@ from ..play.match import Match
 from ..play.preview import has_secrets
 from ..texts import Texts, marked
 from .choices import Choices, Unclear, choices_of, named
-from .narrate import narrate, public_label
+from .narrate import narrate, of_move, public_label
 from .replay import replay
 from .saving import CHANGED, has_changed, look_at_target, read_match, write_match, write_svg
 from .screen import complain
@@ -261,7 +261,11 @@ class Sitting:
 
     def _line(self, player: int, prompt: str) -> str:
         """What somebody types."""
-        typed = self.read(self.table.words_kept(prompt))
+        try:
+            typed = self.read(self.table.words_kept(prompt))
+        except EOFError:
+            self.table.line()
+            raise
         if not (self.table.console.is_terminal and sys.stdin.isatty()):
             self.table.line(typed)
         return typed
@@ -385,7 +389,8 @@ class Sitting:
             return self.phrase("everybody has seen what the others chose.") if over else self.phrase("others have chosen since.")
         said = public_label(self.match, len(moves) - 1, None, self.lang)
         if last.player < 0:
-            return self.phrase("chance has decided since ({action}).", action=said)
+            told = [said for _, said, _ in of_move(self.match, len(moves) - 1, None, self.lang)]
+            return self.phrase("chance has decided since ({action}).", action=" · ".join(told) or said)
         return self.phrase("{name} has acted since ({action}).", name=self.match.names[last.player], action=said)
 
     def _saved(self, rest: str, choices: Choices, player: int) -> None:
