@@ -137,6 +137,8 @@ GOOD = {
     "explain TC-EN-SPEC-05": ["TC-EN-SPEC-05 · play", "struggle.cost", "the-cave.cave:", "The Cave, rulebook"],
     "explain tc-en-spec-05 --json": ['"name": "struggle.cost"'],
     "explain hunger-test": ["(default)", "--set hunger_test=after", "TC-AMB-03"],
+    "explain C0201": ["Wrong: C0201/bad.cave", "- # cavewright check the-cafe", "Right: C0201/good.cave", "+ # cavewright check the-cave"],
+    "explain C0221": ["- # cavewright check . --set pace=fats", "+ # cavewright check . --set pace=fast"],
     "explain C0305": ["Wrong: C0305/bad/over-longer.cave", "- change days: 5 to 9", "Right: C0305/good/over-longer.cave", "+     after long"],
     "explain C0310": ["Wrong: C0310/bad.cave", "-     extends mine ^2.0\n", "Right: C0310/good.cave", "+     extends mine ^1.0"],
     "explain C0310 --json": ['"bad": "overlay', '"C0310/good.cave": "overlay', "^2.0\\n\\nchange"],
