@@ -170,6 +170,13 @@ def test_open_games_are_not_handed_over() -> None:
     assert "Taken back: done." in session.seen
 
 
+def test_whose_things_move_and_that_nobody_has_points_yet() -> None:
+    """What befalls all at once names everybody; a score of nothing is told, also where players see their own only."""
+    seen = " ".join(Session(["", "score"]).play("the-cave+survey-goals", names=("Anna", "Jola"), seed=3).seen.split())
+    assert "Anna: 1 camera from stores to backpack" in seen and "Jola: 1 camera from stores to backpack" in seen
+    assert "> score No points yet." in seen
+
+
 def test_the_end_of_a_secret_choice_cannot_be_taken_back() -> None:
     """Everybody has seen what the others chose."""
     session = Session(["", "n", "8", "", "n", "8", "undo"]).play(names=("Anna", "Rafał"), settings=PACKING)

@@ -261,7 +261,7 @@ class Table:
         """The scores by category, and who wins or would win."""
         outcome = state.outcome()
         if has_secrets(state.game.rules_model) and not state.is_terminal:
-            self.map_lines(self.score_line(state, viewer, self.width))
+            self.map_lines(self.score_line(state, viewer, self.width) or [self.words(self.phrase("No points yet."))])
             return
         lines = outcome.table(self.lang).splitlines()
         if max(map(columns, map(self.words, lines))) <= self.width:
