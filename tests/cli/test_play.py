@@ -177,6 +177,12 @@ def test_whose_things_move_and_that_nobody_has_points_yet() -> None:
     assert "> score No points yet." in seen
 
 
+def test_what_is_in_a_set_has_commas() -> None:
+    """Names of several words could not be told apart without."""
+    seen = " ".join(Session().play("cave-vs-cave", names=("Anna", "Jola"), settings={}, seed=2).seen.split())
+    assert "display: shelf, spinning wheel, tunnel, grindstone, food corner, parlor" in seen
+
+
 def test_the_end_of_a_secret_choice_cannot_be_taken_back() -> None:
     """Everybody has seen what the others chose."""
     session = Session(["", "n", "8", "", "n", "8", "undo"]).play(names=("Anna", "Rafał"), settings=PACKING)
