@@ -1,6 +1,7 @@
 """The shape of the house: which room may use which, how long a function may be, and what no module is called."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,10 @@ ROOMS = ("texts", "source", "syntax", "tables", "compose", "model", "check", "pr
 """In the order of the pipeline: a room uses itself and those before it."""
 LONGEST = 70
 VAGUE = {"utils", "util", "helpers", "helper", "common", "base", "manager", "misc"}
+
+FILES = {"source/cache.py", "compose/library.py", "syntax/parse.py", "texts/extract.py", "texts/texts.py"}
+"""Who opens files outside the command line: what is kept between runs, rule files, the grammar, and catalogues of the program."""
+OPENS = {"open", "read_text", "read_bytes", "write_text", "write_bytes"}
 
 MODULES = sorted(ENGINE.rglob("*.py"))
 INSIDE = [path for path in MODULES if path.parent != ENGINE]
@@ -76,6 +81,33 @@ def test_rooms_that_decide_nothing_read_no_clock_and_roll_no_dice(path):
             assert not {each.name.split(".")[0] for each in node.names} & {"time", "datetime", "secrets", "uuid"}, named(path)
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "random":
             assert node.attr == "Random", f"{named(path)}:{node.lineno} uses the global random.{node.attr}"
+
+
+def touched(path):
+    """What a module calls to open a file, and what of the terminal it names. `open` of anything but a path is a method of our own."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", "") or getattr(node.func, "attr", "")
+            owner = getattr(getattr(node.func, "value", None), "id", "")
+            if name in OPENS and (name != "open" or isinstance(node.func, ast.Name) or owner in ("os", "io", "path")):
+                yield "file"
+            if isinstance(node.func, ast.Name) and name in ("print", "input"):
+                yield "terminal"
+        if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == "sys" and node.attr in ("stdout", "stderr", "stdin", "exit"):
+            yield "terminal"
+
+
+def test_files_and_the_terminal_are_touched_in_few_places():
+    found = {path.relative_to(ENGINE).as_posix(): set(touched(path)) for path in INSIDE if room_of(path) != "cli"}
+    assert {name for name, what in found.items() if "terminal" in what} == set()
+    assert {name for name, what in found.items() if "file" in what} == FILES
+
+
+def test_the_invariants_name_tests_that_there_are():
+    root = ENGINE.parents[1]
+    named = re.findall(r"\(`(tests/[^`:]+)(?:::(\w+))?`\)", (root / "docs" / "architecture.md").read_text("utf-8"))
+    assert len(named) >= 9
+    assert [each for each in named if f"def {each[1]}" not in (root / each[0]).read_text("utf-8")] == []
 
 
 def test_the_check_sees_imports():

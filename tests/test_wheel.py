@@ -46,5 +46,5 @@ def test_a_game_from_the_wheel(installed):
     (["games"], "the-cave"), (["games", "--lang", "de"], "Die Höhle"), (["check", "the-cave"], ""), (["explain", "C0203"], "C0203"), (["explain", "TC-EN-SPEC-05"], "hardship")])
 def test_commands_from_the_wheel(installed, arguments, said):
     """The command line finds what it needs inside the package."""
-    done = run(installed, "-m", "cavewright.cli", *arguments)
+    done = run(installed, "-m", "cavewright", *arguments)
     assert done.returncode == 0 and said in done.stdout, done.stderr

@@ -80,7 +80,7 @@ FILES = {
     "cell/dig.cave": DIG, "cell/tools.csv": TOOLS.replace("pick,2", "pick,two"), "loose/dig.cave": DIG, "loose/tools.csv": TOOLS,
     "loose/facts.csv": FACTS + "D-06,play,Nobody cites this.,L6\n", "wrong/dig.cave": DIG.replace("[D-04]", "[D-44]"),
     "fails/dig.cave": DIG.replace("gold is 3", "gold is 4"), "fails/tools.csv": TOOLS,
-    "wrong/tools.csv": TOOLS, "wrong/facts.csv": FACTS, "empty/readme.txt": "", "text.txt": "hello",
+    "semi/dig.cave": DIG, "semi/tools.csv": TOOLS.replace(",", ";"), "wrong/tools.csv": TOOLS, "wrong/facts.csv": FACTS, "empty/readme.txt": "", "text.txt": "hello",
     "far.cave": f"overlay far 1.0\n    language 1\n    extends {'a' * 5000} ^1.0\n",
     "lost.json": json.dumps({"cavewright": 1, "engine": "", "ruleset": "lost", "version": "", "hash": "", "overlays": ["long"], "options": {},
                              "players": ["Ann"], "seed": 0, "actions": []}),
@@ -137,6 +137,8 @@ GOOD = {
     "explain TC-EN-SPEC-05": ["TC-EN-SPEC-05 · play", "struggle.cost", "the-cave.cave:", "The Cave, rulebook"],
     "explain tc-en-spec-05 --json": ['"name": "struggle.cost"'],
     "explain hunger-test": ["(default)", "--set hunger_test=after", "TC-AMB-03"],
+    "explain C0201": ["Wrong: C0201/bad.cave", "- # cavewright check the-cafe", "Right: C0201/good.cave", "+ # cavewright check the-cave"],
+    "explain C0221": ["- # cavewright check . --set pace=fats", "+ # cavewright check . --set pace=fast"],
     "explain C0305": ["Wrong: C0305/bad/over-longer.cave", "- change days: 5 to 9", "Right: C0305/good/over-longer.cave", "+     after long"],
     "explain C0310": ["Wrong: C0310/bad.cave", "-     extends mine ^2.0\n", "Right: C0310/good.cave", "+     extends mine ^1.0"],
     "explain C0310 --json": ['"bad": "overlay', '"C0310/good.cave": "overlay', "^2.0\\n\\nchange"],
@@ -170,6 +172,7 @@ BAD = {
     "show dig/ --flat --citations": (2, ["at a time"]),
     "show dig/ --lang xx": (2, ["`xx`", "de, en, es"]),
     "check dig/ --format yaml": (2, ["'yaml'", "github"]),
+    "play --resume lost.json --seed 7": (2, ["--seed", "with its own seed"]),
     "simulate dig/ --games 0": (2, ["--games", "from 1 to", "not '0'"]),
     "simulate dig/ --seed -1": (2, ["--seed", "from 0 to", "not '-1'"]),
     "simulate dig/ --seed x": (2, ["--seed", "not 'x'"]),
@@ -191,6 +194,7 @@ BAD = {
     "show long.cave": (1, ["C0312", "dig+long"]),
     "check stale.cave": (1, ["C0301", "stale.cave:6:8", "`dais`", "did you mean `days`?", "1 error"]),
     "check cell/": (1, ["cell/tools.csv:3:6", "`two`", "from 1 to 5"]),
+    "check semi/": (1, ["semi/tools.csv:1:1", "the table lacks the column `price`", "separate columns by commas"]),
     "check nothing.cave": (1, ["`nothing.cave`", "does not exist"]),
     "check empty/": (1, ["`empty`", "no rule file"]),
     "check text.txt": (1, ["C0105", "`text.txt`", "`.cave`"]),
@@ -230,6 +234,13 @@ BAD = {
     "new dig --on dig/": (1, ["`dig`", "name of the rules"]),
     "new short --on the-cafe": (1, ["did you mean `the-cave`?"]),
 }
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
+def test_help_is_wrapped_not_cut(lang: str) -> None:
+    """What a command is for is said to the end, and an argument that may be left out has one pair of brackets."""
+    said = run("--lang", lang, "--help")[1]
+    assert "..." not in said.partition("\n")[2] and max(map(len, said.splitlines())) <= 80 and "play [OPTIONS] [RULESET]" in run("play", "--help", "--lang", lang)[1]
 
 
 @pytest.mark.parametrize("line", BAD)

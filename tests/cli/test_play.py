@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -69,7 +70,7 @@ ANNA_AND_BOT: dict[str, Any] = {"names": ("Anna", "Rafał"), "bots": ("random",)
 SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "the first screen": ([], ["The Cave · Anna’s turn", "stack left: I 11, II 11", "points 5 of 5", "consumable ×4 · rope", "8 of 8 slots",
                               "┤   ⌂ AR├", "  1  enter n1 by walk", "1 point ", "starting board", "throw away:  8 consumable",
-                              "then Rafał’s turn", "The input has ended, and the match is left."]),
+                              "then Rafał’s turn", "> \nThe input has ended, and the match is left."]),
     "a number": (["1"], ["> 1\n", "Anna: enter n1 by walk", "points 4 of 5", "then draw tile"]),
     "words, whole and begun": (["ENTER n1 by walk", "enter o"], ["Anna: enter n1 by walk", "Anna: enter o by walk"]),
     "nothing is told twice": (["throw away rope"], ["Anna: throw away rope, busy\n"]),
@@ -94,12 +95,12 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "rules of nothing": (["rules", "rules dance"], ["Say of what: rules ACTION.", "There is no action `dance`; did you mean `done`?"]),
     "help": (["?"], ["why not ACTION  every reason", "undo            takes your last action back"]),
     "map": (["map"], ["o  Anna, Rafał  home base", "A Anna   R Rafał", "⌂ home base"]),
-    "score": (["score"], ["traverses", "This is how it would count if the game ended now."]),
+    "score": (["score"], ["traverses", "This is how it would count if the game ended now. * would win."]),
     "players": (["players"], ["A Anna · at o, home base", "R Rafał · at o, home base"]),
-    "undo": (["1", "undo"], ["Taken back: enter n1 by walk.", "This is as far as it goes: chance has decided since", "points 5 of 5"]),
+    "undo": (["1", "undo"], ["Taken back: enter n1 by walk.", "This is as far as it goes: chance has decided since (first: Anna, starter Anna).", "points 5 of 5"]),
     "undo of several": (["1", "enter o", "undo 2"], ["Taken back: enter o by walk.\nTaken back: enter n1 by walk.\n"]),
     "undo says how much is left": (["1", "enter o", "undo"], ["1 more can be taken back."]),
-    "undo not past chance": (["1", "discover", "undo"], ["Nothing can be taken back: chance has decided since", "(draw I-"]),
+    "undo not past chance": (["1", "discover", "undo"], ["Nothing can be taken back: chance has decided since", "(draw: "]),
     "undo not past others": (["done", "undo"], ["Nothing can be taken back: Rafał has acted since (done)."]),
     "undo of no number": (["undo x", "undo 0"], ["Say how many actions: undo 2."]),
     "a save without a name": (["save"], ["Say where to: save FILE."]),
@@ -169,6 +170,19 @@ def test_open_games_are_not_handed_over() -> None:
     assert "Taken back: done." in session.seen
 
 
+def test_whose_things_move_and_that_nobody_has_points_yet() -> None:
+    """What befalls all at once names everybody; a score of nothing is told, also where players see their own only."""
+    seen = " ".join(Session(["", "score"]).play("the-cave+survey-goals", names=("Anna", "Jola"), seed=3).seen.split())
+    assert "Anna: 1 camera from stores to backpack" in seen and "Jola: 1 camera from stores to backpack" in seen
+    assert "> score No points yet." in seen
+
+
+def test_what_is_in_a_set_has_commas() -> None:
+    """Names of several words could not be told apart without."""
+    seen = " ".join(Session().play("cave-vs-cave", names=("Anna", "Jola"), settings={}, seed=2).seen.split())
+    assert "display: shelf, spinning wheel, tunnel, grindstone, food corner, parlor" in seen
+
+
 def test_the_end_of_a_secret_choice_cannot_be_taken_back() -> None:
     """Everybody has seen what the others chose."""
     session = Session(["", "n", "8", "", "n", "8", "undo"]).play(names=("Anna", "Rafał"), settings=PACKING)
@@ -186,6 +200,11 @@ def test_no_line_is_too_long(width: int, encoding: str, tmp_path: Path) -> None:
     seen = Session(lines, width=width, encoding=encoding).play(resume=far_on(tmp_path)).seen
     assert [line for line in seen.splitlines() if columns(line) > width] == []
     assert "\x1b" not in seen
+
+
+def test_ascii_draws_openings() -> None:
+    """A tile that was laid is told without question marks."""
+    assert "Anna: place n2 nesw +\n" in Session(["1", "discover", ""], encoding="ascii").play(**ANNA_AND_BOT).seen
 
 
 def test_ascii_has_a_letter_for_every_symbol() -> None:
@@ -284,6 +303,8 @@ WRONG: dict[str, tuple[dict[str, Any], int, str]] = {
     "too many": ({"players": 6}, 1, "2 to 5 players, not 6"),
     "far too many": ({"players": 10**12}, 1, "2 to 5 players"),
     "too few": ({"players": 0}, 1, "2 to 5 players, not 0"),
+    "one name": ({"names": ("2.5",)}, 1, "'2.5' is one name, and The Cave is played by 2 to 5"),
+    "a long name": ({"names": ("x" * 500, "Anna")}, 1, "x" * 59 + "\n"),
     "the same name": ({"names": ("Anna", "Anna")}, 1, "names have to differ"),
     "a bot that is none": ({"players": 2, "bots": ("gredy",)}, 1, "did you mean `greedy`?"),
     "more bots than seats": ({"players": 2, "bots": ("random",) * 3}, 2, "3 bots for 2 seats"),
@@ -319,6 +340,21 @@ def test_another_rulesets_save(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert Session().play(str(rules), resume=save).status == 1
     assert "a match of the-cave, not of my-cave" in " ".join(capsys.readouterr().err.split())
     assert Session().play("the-cave", resume=save).status == 0
+
+
+def test_a_save_under_changed_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where all actions still fit it is told that the rules are others; where options are no longer there the save is named."""
+    save, says = tmp_path / "a.json", "The rules have changed since this match was saved; all its actions still fit."
+    Session(["1"]).play(**ANNA_AND_BOT, save=save)
+    assert says not in Session().play("", resume=save).seen + Session().replay(save).seen
+    data = json.loads(save.read_text("utf-8"))
+    save.write_text(json.dumps({**data, "overlays": ["long-rope"]}), "utf-8")
+    assert all(says in session.seen for session in (Session().play("", resume=save), Session().replay(save)))
+    save.write_text(json.dumps({**data, "ruleset": "kave-kapers"}), "utf-8")
+    capsys.readouterr()
+    assert Session().replay(save).status == 1
+    said = " ".join(capsys.readouterr().err.replace("│", " ").split())
+    assert "no option `starting_kit`" in said and f"while the save `{save}` was read" in said
 
 
 # ---- bots, pictures, replays ----------------------------------------------------------------------------------------
@@ -416,6 +452,21 @@ def test_a_picture_of_the_position(tmp_path: Path) -> None:
     svg = tmp_path / "a.svg"
     Session(["1", "discover"]).play(**ANNA_AND_BOT, svg=svg)
     assert svg.read_text("utf-8").startswith("<svg") and "Anna" in svg.read_text("utf-8")
+
+
+def test_a_picture_is_not_drawn_over_another_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Not over rules, not over the save that is gone through, and not over the one that is written; over a picture it is."""
+    save, notes, svg = far_on(tmp_path), tmp_path / "my-rule.cave", tmp_path / "a.svg"
+    notes.write_text("mine", "utf-8")
+    before = save.read_text("utf-8")
+    os.mkfifo(tmp_path / "pipe")
+    wrong = (Session().replay(save, svg=save), Session().play(svg=notes), Session().play(svg=tmp_path / "pipe"))
+    assert [(session.status, session.prompts, session.seen) for session in wrong] == [(1, [], "")] * 3
+    assert capsys.readouterr().err.replace("\n", " ").count("is no picture") == 3
+    assert (save.read_text("utf-8"), notes.read_text("utf-8")) == (before, "mine")
+    both = tmp_path / "both"
+    assert Session(["1"]).play(**ANNA_AND_BOT, save=both, svg=both).status == 1 and "cavewright" in json.loads(both.read_text("utf-8"))
+    assert [Session(["1"]).play(**ANNA_AND_BOT, svg=svg).status for _ in range(2)] == [0, 0]
 
 
 def test_replay_tells_the_whole_match(tmp_path: Path) -> None:

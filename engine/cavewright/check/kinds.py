@@ -72,7 +72,7 @@ class Kinds(Section):
                 source = self.table(each)
                 if source is None:
                     self.read.wrong("C0222", f"there is no table `{each.file}` beside this file", each.span,
-                                    help="a table is a file that ends in `.csv`, in the same folder, and is named without one")
+                                    help="a table is a file that ends in `.csv`, stands in the same folder, and is named without the folder")
                     continue
                 table, found = read_csv(source)
                 for one in found:
@@ -122,7 +122,9 @@ class Kinds(Section):
         for cell in strange:
             self.findings.add(at("C0224", f"`{cell.text}` is no column of this table", cell.span, help=self.read.near(cell.text, wanted)))
         if missing and table.header:
-            self.findings.add(at("C0224", f"the table lacks the column{'s' * (len(missing) > 1)} {', '.join(missing)}", table.header[0].span))
+            said = f"the table lacks the column{'s' * (len(missing) > 1)} {', '.join(f'`{each}`' for each in missing)}"
+            help = "separate columns by commas" if len(names) == 1 and ";" in names[0] else ""
+            self.findings.add(at("C0224", said, table.header[0].span, help=help))
         if missing or strange or not table.header:
             return []
         order = [0, *(names.index(name, 1) for name in wanted[1:])]

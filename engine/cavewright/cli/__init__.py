@@ -43,6 +43,12 @@ class Commands(TyperGroup):
         found = super().get_command(ctx, name)
         return in_language(found, ctx.obj) if found is not None and isinstance(ctx.obj, str) else found
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """The commands, each with all that it says of itself in short: wrapped, not cut."""
+        commands = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.help.partition("\n")[0]) for name, command in commands])
+
     def invoke(self, ctx: Any) -> Any:
         """Carries out the command that was typed."""
         from .framing import lang_of, told_in
@@ -181,7 +187,7 @@ def all_commands(version: Annotated[bool, typer.Option("--version", help="Print 
 
 
 @app.command("games")
-def games_command(spec: Annotated[str, typer.Argument(metavar="[ID]", help="One game, to see its options.", show_default=False)] = "",
+def games_command(spec: Annotated[str, typer.Argument(metavar="ID", help="One game, to see its options.", show_default=False)] = "",
                   set_: SetOptions = None, lang: Language = "en", as_json: AsJson = False) -> None:
     """What there is: games, overlays, options, numbers of players."""
     from .games import games
@@ -190,7 +196,8 @@ def games_command(spec: Annotated[str, typer.Argument(metavar="[ID]", help="One 
 
 @app.command("play")
 def play_command(
-        spec: Annotated[str, typer.Argument(metavar="[RULESET]", help="Id or path, with overlays; not needed to resume.",
+        ctx: typer.Context,
+        spec: Annotated[str, typer.Argument(metavar="RULESET", help="Id or path, with overlays; not needed to resume.",
                                             show_default=False)] = "",
         players: Annotated[str, typer.Option("--players", metavar="N|NAMES", help="How many play, or their names: Anna,Rafał.",
                                              show_default=False)] = "",
@@ -208,6 +215,8 @@ def play_command(
     from .screen import console
     if not spec and resume is None:
         raise typer.BadParameter("say which ruleset to play, or --resume SAVE", param_hint="RULESET")
+    if resume is not None and getattr(ctx.get_parameter_source("seed"), "name", "") == "COMMANDLINE":
+        raise typer.BadParameter("a saved match goes on with its own seed", param_hint="--seed")
     count, names = _players(players)
     screen = console()
     _end(play(spec, players=count, names=names, bots=_words(bots), seed=seed, resume=resume, svg=svg, save=save,

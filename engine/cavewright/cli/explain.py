@@ -22,6 +22,8 @@ from .show import choice_text, option_record
 CODE = re.compile(r"[A-Z]\d{4}")
 MARK = re.compile(r"^#[!:].*\n|[ \t]*#!.*$", re.MULTILINE)
 """Where and how a test expects the finding."""
+TYPED = re.compile(r"^#: (run|set) (\S+).*\n", re.MULTILINE)
+"""What is typed, where that makes the difference."""
 REPEATED = re.compile(r"^( *)#\* (\d+) (.*)$", re.MULTILINE)
 """Stands for so many lines."""
 SIDES = ("bad", "good")
@@ -171,6 +173,7 @@ def _files(folder: Path) -> dict[str, str]:
 
 
 def _plain(text: str) -> str:
+    text = TYPED.sub(lambda m: f"# cavewright check {m[2] if m[1] == 'run' else f'. --set {m[2]}'}\n\n", text)
     return REPEATED.sub(lambda m: f"{m[1]}{m[3].replace('{n}', '1')}  # {m[2]} such lines", MARK.sub("", text))
 
 

@@ -134,7 +134,8 @@ def brief(events: Iterable[Event], owner: str, lang: str = "en", action: Action 
         partner = next((each for each in waiting if _undoes(event, each)), None)
         if partner is not None:
             waiting.remove(partner)
-            found.append(_moved(min(event, partner, key=_gain), max(event, partner, key=_gain), lang))
+            whose = "" if event.owner in ("", owner) else f"{event.owner}: "
+            found.append(whose + _moved(min(event, partner, key=_gain), max(event, partner, key=_gain), lang))
         else:
             found.append(_short(event, owner, set(map(str, action.arguments)) if action is not None else set(), lang))
     return found

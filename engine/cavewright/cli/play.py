@@ -15,9 +15,9 @@ from ..play.match import Match
 from ..play.preview import has_secrets
 from ..texts import Texts, marked
 from .choices import Choices, Unclear, choices_of, named
-from .narrate import narrate, public_label
+from .narrate import narrate, of_move, public_label
 from .replay import replay
-from .saving import look_at_target, read_match, write_match, write_svg
+from .saving import CHANGED, has_changed, look_at_target, read_match, write_match, write_svg
 from .screen import complain
 from .seats import SeatError, Seats, filled, seats_for
 from .table import Table
@@ -72,6 +72,7 @@ def play(spec: str, *, players: int | None, names: tuple[str, ...], bots: tuple[
             seats = seats_for(game, players, names, bots, lang)
             match = Match(game, seats.names, seed)
         sitting = Sitting(match, seats, Table(console, lang), read, save, svg, resume is not None)
+        sitting.changed = resume is not None and has_changed(resume, match)
     except SeatError as error:
         complain(error, lang=lang)
         return 2
@@ -90,6 +91,7 @@ class Sitting:
         self.bots = seats.made(match.seed)
         self.save, self.svg = save, svg
         self.begun, self.kept, self.resumed = length(match) if resumed else 0, length(match), resumed
+        self.changed = False
         self.told: dict[int | None, int] = {}
         self.secrets = has_secrets(match.game.rules_model)
         self.holder: int | None = None
@@ -133,6 +135,8 @@ class Sitting:
         if self.resumed:
             said = self.texts.plural("{title}: going on after {n} action.", "{title}: going on after {n} actions.", length(match), title=title)
             table.line(said, "bold")
+            if self.changed:
+                table.paragraph(self.phrase(CHANGED))
         elif self.seats.people:
             table.paragraph(self.phrase("{title}. ? lists what you can type.", title=title), style="bold")
         for text in match.game.rules_model.reconstructions:
@@ -257,7 +261,11 @@ class Sitting:
 
     def _line(self, player: int, prompt: str) -> str:
         """What somebody types."""
-        typed = self.read(self.table.words_kept(prompt))
+        try:
+            typed = self.read(self.table.words_kept(prompt))
+        except EOFError:
+            self.table.line()
+            raise
         if not (self.table.console.is_terminal and sys.stdin.isatty()):
             self.table.line(typed)
         return typed
@@ -381,7 +389,8 @@ class Sitting:
             return self.phrase("everybody has seen what the others chose.") if over else self.phrase("others have chosen since.")
         said = public_label(self.match, len(moves) - 1, None, self.lang)
         if last.player < 0:
-            return self.phrase("chance has decided since ({action}).", action=said)
+            told = [said for _, said, _ in of_move(self.match, len(moves) - 1, None, self.lang)]
+            return self.phrase("chance has decided since ({action}).", action=" · ".join(told) or said)
         return self.phrase("{name} has acted since ({action}).", name=self.match.names[last.player], action=said)
 
     def _saved(self, rest: str, choices: Choices, player: int) -> None:

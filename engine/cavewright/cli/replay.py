@@ -11,7 +11,7 @@ from rich.console import Console
 from ..play.action import CHANCE
 from ..play.match import Match
 from .narrate import Told, narrate, of_move
-from .saving import read_match, write_svg
+from .saving import CHANGED, has_changed, look_at_target, read_match, write_svg
 from .screen import complain
 from .table import Table
 
@@ -26,12 +26,17 @@ def replay(path: Path, *, svg: Path | None, step: bool, console: Console, read: 
     """
     table = Table(console, lang)
     try:
+        if svg is not None:
+            look_at_target(svg, is_save=False)
         match, _ = read_match(path, rules)
+        changed = has_changed(path, match)
     except (ValueError, OSError) as error:
         return complain(error, lang=lang)
     title = match.game.wording(lang).text("ruleset", match.game.title)
     sums = table.texts.plural("seed {seed} · {n} action", "seed {seed} · {n} actions", len(match.move_stack), seed=match.seed)
     table.paragraph(f"{title} · {', '.join(match.names)} · {sums}", style="bold")
+    if changed:
+        table.paragraph(table.phrase(CHANGED))
     try:
         last = stepped(match, table, read) if step else told(match, table)
     except KeyboardInterrupt:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,11 +14,13 @@ from ..compose import rules_called
 from ..play.game import Game
 from ..play.load import RulesetError, load_game
 from ..play.match import Match, SaveError
+from ..texts import marked
 from .writing import write_over
 
 if TYPE_CHECKING:
     from ..play.state import State
 
+CHANGED = marked("The rules have changed since this match was saved; all its actions still fit.")
 LARGEST = 64 * 1024 * 1024
 MOST_TRIES = 20
 """Rulesets of the same name that are looked at for a save."""
@@ -39,8 +42,15 @@ def read_match(path: Path, spec: str = "") -> tuple[Match, tuple[str, ...]]:
         match = Match.from_json(text, partial(_load, spec) if spec else partial(_look_for, path, _hash(text)))
     except SaveError as error:
         raise SaveError(f"`{path}`: {error}") from error
+    except RulesetError as error:
+        raise RulesetError([replace(each, notes=(*each.notes, f"while the save `{path}` was read")) for each in error.diagnostics]) from error
     seats = tuple(json.loads(text).get("bots", ()))
     return match, seats if len(seats) == len(match.names) else ("",) * len(match.names)
+
+
+def has_changed(path: Path, match: Match) -> bool:
+    """Whether the rules are not those under which the match was saved, though all its actions still fit."""
+    return _hash(path.read_text(encoding="utf-8")) != match.game.hash
 
 
 def _load(spec: str, ruleset: str, overlays: Sequence[str], options: dict[str, Any]) -> Game:
@@ -106,20 +116,23 @@ def look_at_target(path: Path, is_save: bool = True) -> None:
         raise FileNotFoundError(2, "there is no such folder", str(path.parent))
     if path.is_dir():
         raise IsADirectoryError(21, "is a folder", str(path))
-    if is_save and path.exists() and not _is_save(path):
-        raise ValueError(f"`{path}` is there already and is no save; choose another name")
+    if path.exists() and not _begins(path, b'"cavewright"' if is_save else b"<svg"):
+        raise ValueError(f"`{path}` is there already and is no save; choose another name" if is_save else
+                         f"`{path}` is there already and is no picture; choose another name")
 
 
-def _is_save(path: Path) -> bool:
+def _begins(path: Path, mark: bytes) -> bool:
+    """Whether a file is empty, or has the mark of what may be written over near its beginning."""
     if not path.is_file():
         return False
     with path.open("rb") as file:
         begin = file.read(200)
-    return not begin.strip() or b'"cavewright"' in begin
+    return not begin.strip() or mark in begin
 
 
 def write_svg(path: Path, state: State, viewer: int | None = None, lang: str = "en") -> None:
-    """Draws a position into a file. Raises OSError."""
+    """Draws a position into a file. Raises OSError, and ValueError rather than draw over a file that is no picture."""
     from ..draw import draw_svg
     from ..draw.from_state import scene_of
+    look_at_target(path, is_save=False)
     write_over(path, draw_svg(scene_of(state, viewer, lang)))

@@ -45,6 +45,8 @@ def seats_for(game: Game, players: int | None, names: Sequence[str], bots: Seque
     low, high = game.players.start, game.players.stop - 1
     if names and players is not None and len(names) != players:
         raise SeatError(f"there are {players} players and {len(names)} names")
+    if len(names) == 1 and low > 1:
+        raise ValueError(f"{names[0][:40]!r} is one name, and {game.title} is played by {low} to {high} players: give how many, or all their names")
     if players is not None and players not in game.players:
         game.new_initial_state(players)
     count = players if players is not None else len(names) or min(max(low, len(bots) + 1), high)

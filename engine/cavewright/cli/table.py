@@ -261,7 +261,7 @@ class Table:
         """The scores by category, and who wins or would win."""
         outcome = state.outcome()
         if has_secrets(state.game.rules_model) and not state.is_terminal:
-            self.map_lines(self.score_line(state, viewer, self.width))
+            self.map_lines(self.score_line(state, viewer, self.width) or [self.words(self.phrase("No points yet."))])
             return
         lines = outcome.table(self.lang).splitlines()
         if max(map(columns, map(self.words, lines))) <= self.width:
@@ -272,7 +272,8 @@ class Table:
         if state.is_terminal:
             self.line(ending(outcome, winners, self.texts), "bold")
         else:
-            self.paragraph(self.phrase("This is how it would count if the game ended now."), style="dim")
+            stars = [self.phrase("* would win.")] if winners and max(map(columns, map(self.words, lines))) <= self.width else []
+            self.paragraph(" ".join([self.phrase("This is how it would count if the game ended now."), *stars]), style="dim")
 
     def outcome_in_words(self, outcome: Outcome) -> None:
         """The scores by category where there is no room for a table."""

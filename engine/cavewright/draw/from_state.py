@@ -98,7 +98,7 @@ def value_words(type_: Type, value: Any, state: State, words: Wording) -> str:
     if type_.form == "bag":
         return pieces_words(type_.name, value, state, words)
     if type_.form == "set" and type_.element:
-        return " ".join(filter(None, (value_words(type_.element, each, state, words) or str(each) for each in value)))
+        return ", ".join(filter(None, (value_words(type_.element, each, state, words) or str(each) for each in value)))
     if type_.form == "row" and type_.name == rules.players:
         return names[int(value)] if str(value).isdecimal() and int(value) < len(names) else str(value)
     if type_.form == "row":

@@ -16,7 +16,8 @@ _SIGNS = {"−": "-", "–": "-", "—": "-", "≈": "~", "↓": "v", "↑": "^"
           "‘": "'", "’": "'", "“": '"', "”": '"'}
 _LETTERS = {"ł": "l", "Ł": "L", "ß": "ss", "ø": "o", "Ø": "O", "æ": "ae", "Æ": "AE", "đ": "d", "Đ": "D", "ð": "d",
             "þ": "th", "œ": "oe", "Œ": "OE", "ı": "i"}
-ASCII: Mapping[str, str] = MappingProxyType(_LINES | _SIGNS | _LETTERS)
+_BOXES = dict.fromkeys("┌┐└┘├┤┬┴┼", "+") | dict.fromkeys("─╌╶╴", "-") | dict.fromkeys("│╵╷", "|")
+ASCII: Mapping[str, str] = MappingProxyType(_LINES | _BOXES | _SIGNS | _LETTERS)
 
 
 def clean(text: str) -> str:

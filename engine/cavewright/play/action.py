@@ -124,6 +124,10 @@ class Verdict:
         return self.ok
 
 
+LONGEST = 60
+"""Of a word in a message, in characters."""
+
+
 def parse_action(text: str, game: Game, player: int | None = None) -> Action:
     """The action that a text says. `player` is used when the text names none.
 
@@ -137,7 +141,7 @@ def parse_action(text: str, game: Game, player: int | None = None) -> Action:
     signature = game.signatures.get(words[0]) if words else None
     if signature is None:
         near = game.nearest_action(words[0]) if words else ""
-        word = words[0] if words else ""
+        word = words[0][:LONGEST] if words else ""
         raise InvalidActionError(f"{game.id} has no action `{word}`; did you mean `{near}`?" if near else f"{game.id} has no action `{word}`")
     if signature.chance:
         who = CHANCE
@@ -156,9 +160,9 @@ def _split_player(text: str, game: Game) -> tuple[int | None, str]:
     head = head.strip()
     if head in ("chance", "-1"):
         return CHANCE, rest.strip()
-    if head.isdecimal() and head.isascii() and len(head) < 3 and int(head) < game.players.stop:
+    if head.isdecimal() and head.isascii() and len(head) < 3 and int(head) < game.players.stop - 1:
         return int(head), rest.strip()
-    raise InvalidActionError(f"`{head}` is no player; players are numbered 0 to {game.players.stop - 1}, or `chance`")
+    raise InvalidActionError(f"`{head[:LONGEST]}` is no player; players are numbered 0 to {game.players.stop - 2}, or `chance`")
 
 
 def _values(words: list[str], signature: Signature, game: Game, player: int | None) -> tuple[int, ...]:
@@ -167,14 +171,15 @@ def _values(words: list[str], signature: Signature, game: Game, player: int | No
         if word and at < len(words) and words[at] == word:
             at += 1
         if at >= len(words):
-            raise InvalidActionError(f"`{' '.join(words)}` lacks a value: {usage(signature)}")
+            raise InvalidActionError(f"`{' '.join(words)[:LONGEST]}` lacks a value: {usage(signature)}")
         value = read_own(words[at], type_, game.rules_model, player)
         if value is None or abs(value) > MOST:
-            raise InvalidActionError(f"`{words[at]}` is no {type_}: {usage(signature)}")
+            known = "set of sides such as `ns`" if type_.form == "sides" else str(type_)
+            raise InvalidActionError(f"`{words[at][:LONGEST]}` is no {known}: {usage(signature)}")
         values.append(value)
         at += 1
     if at < len(words):
-        raise InvalidActionError(f"`{words[at]}` is one word too many: {usage(signature)}")
+        raise InvalidActionError(f"`{words[at][:LONGEST]}` is one word too many: {usage(signature)}")
     return tuple(values)
 
 
@@ -183,5 +188,5 @@ def usage(signature: Signature) -> str:
     parts = [signature.name]
     for word, type_ in signature.parameters:
         parts += [word] if word else []
-        parts.append(str(type_.name or type_).upper() if type_.form in ("row", "place") else str(type_))
+        parts.append(str(type_.name or type_).upper() if type_.form in ("row", "place") else "SIDES" if type_.form == "sides" else str(type_))
     return f"write `{' '.join(parts)}`"

@@ -190,7 +190,7 @@ class Game:
             raise ValueError(f"{self.title} is played by {low} to {high} players, not {players if isinstance(players, int) else len(names)}")
         for name in names:
             if not isinstance(name, str) or not name.strip() or len(name) > 40 or not name.isprintable():
-                raise ValueError(f"a player's name is a text of 1 to 40 printable characters, not {name!r}")
+                raise ValueError(f"a player's name is a text of 1 to 40 printable characters, not {name!r:.60}")
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
             raise ValueError(f"two players are called {twice[0]!r}; names have to differ")

@@ -35,7 +35,7 @@ class Match:
 
     def __init__(self, game: Game, players: int | Sequence[str] | None = None, seed: int = 0) -> None:
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
-            raise ValueError(f"a seed is a whole number from 0, not {seed!r}")
+            raise ValueError(f"a seed is a whole number from 0 to {2**63 - 1}, not {seed!r}")
         self.game, self.seed = game, seed
         self._states = [game.new_initial_state(players)]
         self._moves: list[Action] = []
@@ -154,7 +154,7 @@ class Match:
             self._states.append(self.state.apply(action))
         except IllegalActionError as error:
             reason = error.verdict.reasons[0] if error.verdict.reasons else None
-            rule = f" ({reason.rule}: {reason.text()})" if reason else ""
+            rule = f" ({': '.join(filter(None, (reason.rule, reason.text())))})" if reason else ""
             why = "the rules have changed since it was saved" if changed else "the save was edited"
             raise SaveError(f"action {number}, `{said}`, is no longer possible{rule}; {why}") from error
         except ValueError as error:
@@ -174,15 +174,47 @@ def _read(text: str) -> Any:
     from pydantic import ValidationError
 
     from .save import Save
-    try:
-        data = json.loads(text)
-    except (TypeError, ValueError, RecursionError) as error:
-        raise SaveError(f"this is no save: {str(error)[:120]}; it may have been cut off") from error
-    if not isinstance(data, dict) or data.get("cavewright") != FORMAT:
-        found = data.get("cavewright") if isinstance(data, dict) else type(data).__name__
-        raise SaveError(f"this is no save of format {FORMAT}: `cavewright` is {found!r}")
+    data = _parsed(text)
+    if not isinstance(data, dict):
+        raise SaveError(f"this is no save of format {FORMAT}: it is no JSON object")
+    if "cavewright" not in data:
+        raise SaveError(f"this is no save of format {FORMAT}: `cavewright` is missing")
+    if data["cavewright"] != FORMAT:
+        raise SaveError(f"this is no save of format {FORMAT}: `cavewright` is {_shown(data['cavewright'])}")
     try:
         return Save.model_validate(data)
     except ValidationError as error:
-        wrong = "; ".join(f"`{'.'.join(map(str, each['loc']))}`: {each['msg'].lower()}" for each in error.errors()[:5])
+        wrong = "; ".join(map(_wrong, error.errors()[:5]))
         raise SaveError(f"this save cannot be read: {wrong}") from error
+
+
+def _parsed(text: str) -> Any:
+    """What a text says in JSON."""
+    if not isinstance(text, str):
+        raise SaveError(f"a save is a text, not {type(text).__name__}")
+    if not text.strip():
+        raise SaveError("this is no save: it is empty")
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise SaveError(f"this is no save: in line {error.lineno}, column {error.colno} it is no JSON any more; it may have been cut off") from error
+    except RecursionError as error:
+        raise SaveError("this is no save: it is nested too deeply") from error
+    except ValueError as error:
+        raise SaveError("this is no save: a number in it is too long") from error
+
+
+def _wrong(error: Any) -> str:
+    """What is wrong with a field, and what stands there."""
+    where = ".".join(map(str, error["loc"]))
+    if error["type"] == "missing":
+        return f"`{where}` is missing"
+    if error["type"] == "extra_forbidden":
+        return f"`{where}` is not known"
+    return f"`{where}` {error['msg'].removeprefix('Input ').replace('should', 'has to', 1).lower()}, not {_shown(error['input'])}"
+
+
+def _shown(value: Any) -> str:
+    """A value as JSON writes it, not more than the beginning of it."""
+    said = json.dumps(value, ensure_ascii=False)
+    return said if len(said) <= 40 else f"{said[:40]}…"

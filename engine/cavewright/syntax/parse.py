@@ -222,8 +222,9 @@ def _unreadable(source: Source) -> Diagnostic | None:
                   help="split it into several files of the same folder")
     bad = _FORBIDDEN.search(source.text)
     if bad:
+        help = "save it as UTF-8 without a byte order mark (BOM)" if bad[0] == "\ufeff" and not bad.start() else "delete it"
         return at("C0103", f"a rule file is plain text; character U+{ord(bad[0]):04X} cannot stand in it",
-                  Span(source, bad.start(), bad.end()), help="save the file as UTF-8 text")
+                  Span(source, bad.start(), bad.end()), help=help)
     return None
 
 
