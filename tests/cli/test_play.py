@@ -92,6 +92,8 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "why not of what is no action": (["why not dance"], ["has no action `dance`"]),
     "rules": (["rules enter"], ["action enter(there in neighbours(here), by how in way)", "ground: require there.feature in how.into",
                                 "TC-EN-MOVE-01  "]),
+    "rules of what is printed": (["rules I-04", "rules Lamp"], ["I-04  stack I · feature squeeze · difficulty 2 · open ne",
+                                                                "There is no action `Lamp`"]),
     "rules of nothing": (["rules", "rules dance"], ["Say of what: rules ACTION.", "There is no action `dance`; did you mean `done`?"]),
     "help": (["?"], ["why not ACTION  every reason", "undo            takes your last action back"]),
     "map": (["map"], ["o  Anna, Rafał  home base", "A Anna   R Rafał", "⌂ home base"]),
@@ -121,6 +123,26 @@ def test_sessions(name: str) -> None:
         found = session.seen.find(fragment, at)
         assert found >= 0, f"{fragment!r} is not in what follows:\n{session.seen[at:]}"
         at = found + len(fragment) - 1
+
+
+THINGS: dict[str, tuple[str, list[str]]] = {
+    "a card by its name for people": ("rules Food corner", ["food corner  colour orange · back light · points 3 · must nw · stone 1",
+                                                            "  Refill food to 3."]),
+    "by its name in the rules": ("rules food_corner", ["food corner  colour orange"]),
+    "what a tile offers": ("rules housework", ["Furnish a cavern for 5 food or a gold\n", "For a gold"]),
+    "only a mark": ("rules renovation", ["renovation  stack four · for the richer\n"]),
+    "an action below an offer": ("rules dig", ['debris: require p.ground is debris "There is no room face down."', "CVC-ACT-23  "]),
+    "an action of one line": ("rules wood", ['wood: earn(wood, 2) "2 wood"']),
+}
+
+
+@pytest.mark.parametrize("name", THINGS)
+def test_rules_of_things(name: str) -> None:
+    """What is printed on something, and what it does, can be read before one takes it."""
+    typed, expected = THINGS[name]
+    session = Session([typed]).play("cave-vs-cave", names=("Anna", "Bo"), settings={})
+    told = session.seen[session.seen.find(f"> {typed}"):]
+    assert [fragment for fragment in expected if fragment not in told] == []
 
 
 def test_wrong_input_changes_nothing() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from ..model.ruleset import Kind
 from ..play.action import SIMULTANEOUS, IllegalActionError
 from ..play.load import load_game
 from ..play.match import Match
@@ -37,6 +38,7 @@ HELP = (
     (marked("Enter"), marked("shows the list again, or does the only thing that is possible")),
     (marked("why not ACTION"), marked("every reason why it is not possible now")),
     (marked("rules ACTION"), marked("what the rules say about it")),
+    (marked("rules THING"), marked("what is printed on a card, a tile or whatever else has a name, and what it does")),
     ("map", marked("the whole board with its legend")),
     ("players", marked("what everybody has")),
     ("score", marked("the points by category")),
@@ -348,11 +350,24 @@ class Sitting:
         picked = choices.keyed(rest) if choices.mode == "list" else None
         name = picked.name if picked is not None else next(iter(named(rest, choices.state).split()), "")
         signature = game.signatures.get(name)
+        printed = self._rows_called(rest) if picked is None and signature is None else []
+        for kind, row in printed:
+            self.table.row(kind, row, game.wording(self.lang))
+        if printed:
+            return
         if signature is None:
             near = game.nearest_action(name) if name else ""
             asked = self.phrase("there is no action `{name}`", name=name) if name else self.phrase("say of what: rules ACTION")
             raise Unclear("; ".join([asked, *([self.phrase("did you mean `{near}`?", near=near)] if near else [])]))
-        self.table.rules(signature.rule.partition(".")[0], game.wording(self.lang), game.facts)
+        self.table.rules(signature.rule, game.wording(self.lang), game.facts)
+
+    def _rows_called(self, asked: str) -> list[tuple[Kind, int]]:
+        """Rows of kinds by the name that people read, or that they have in the rules: `food corner`, `food_corner`."""
+        rules, words = self.match.game.rules_model, self.match.game.wording(self.lang)
+        called = " ".join(asked.lower().split())
+        kinds = [kind for kind in rules.kinds.values() if kind.columns and kind.name != rules.players]
+        return [(kind, row) for kind in kinds for row, name in enumerate(kind.rows)
+                if called and called in (name.lower(), words.row(kind, row).lower())]
 
     def _undo(self, rest: str, choices: Choices, player: int) -> None:
         if rest and not (rest.isdecimal() and 0 < int(rest[:6]) < 100_000):

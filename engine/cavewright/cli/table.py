@@ -18,7 +18,7 @@ from ..draw.letters import Lettering, columns, pad, plain
 from ..draw.text import boards as board_blocks
 from ..draw.text import breadth, side_by_side
 from ..model import ruleset as m
-from ..model.ruleset import Board
+from ..model.ruleset import Board, Column, Kind
 from ..play.action import Action, Reason, Verdict
 from ..play.graph import standing_field
 from ..play.outcome import Outcome
@@ -398,9 +398,11 @@ class Table:
                 self.paragraph(row["remark"], "      ", "      ")
 
     def rules(self, name: str, words: Wording, facts: Mapping[str, Mapping[str, str]]) -> None:
-        """The clauses of a rule, each with its line, its text and what it cites; then the facts."""
+        """The clauses of a rule, of an action below an offer only its own; each with line, text and what it cites; then the facts."""
         rules = words.rules
-        clauses = [each for each in rules.clauses if each.rule in (name, f"action {name}", f"to {name}")]
+        head, below, _ = name.partition(".")
+        clauses = [each for each in rules.clauses if below and (each.rule == name or each.rule.startswith(f"{name}."))]
+        clauses = clauses or [each for each in rules.clauses if each.rule in (head, f"action {head}", f"to {head}")]
         cited: dict[str, None] = {}
         for clause in clauses:
             cited |= dict.fromkeys(clause.cites)
@@ -413,8 +415,24 @@ class Table:
         for id in cited:
             self.fact(id, facts)
 
+    def row(self, kind: Kind, row: int, words: Wording) -> None:
+        """What is printed on a row of a kind, and what it does: the texts of its abilities."""
+        parts = [_printed(column, row, words.name(f"{kind.name}.{column.name}", column.name), words) for column in kind.columns.values()]
+        self.paragraph(" · ".join(filter(None, parts)), f"{words.row(kind, row)}  ", head="bold")
+        for clause in words.rules.clauses:
+            if clause.text and clause.rule.startswith(f"{kind.rows[row]}."):
+                self.paragraph(words.clause(clause), "  ", "    ")
+
 
 # ---- words ----------------------------------------------------------------------------------------------------------
+
+
+def _printed(column: Column, row: int, name: str, words: Wording) -> str:
+    """`points 3`; only the name where that says all, and nothing for what is not there or is only drawn."""
+    value = column.values[row]
+    if column.texts or value <= 0 and column.type.form != "row" or value < 0:
+        return ""
+    return name if column.type.form == "yes_no" else f"{name} {words.shown(value, column.type)}"
 
 
 def _compact(each: Preview, seen: Sequence[Preview]) -> str:
