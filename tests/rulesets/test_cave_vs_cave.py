@@ -123,6 +123,17 @@ def test_the_second_era_is_played():
     assert all(played(game, players, 2).state.is_terminal for players in (2, 1))
 
 
+def test_the_second_era_says_where_it_comes_from():
+    """What an overlay cites and reconstructs is told with the game, in the reader's language; so is what is open about its score."""
+    game = cw.load_game("cave-vs-cave", overlays=["cave-vs-cave-era2"])
+    rules, words = game.rules_model, game.wording("de")
+    assert {"CVC", "FAN"} <= set(rules.sources)
+    assert any("one fan source, unverified" in each for each in rules.reconstructions)
+    assert any("whether its rooms count again" in each for each in rules.reconstructions)
+    assert all(words.head("reconstruction", each) != each for each in rules.reconstructions)
+    assert "Fanquelle" in words.head("source FAN", rules.sources["FAN"])
+
+
 def test_the_second_era_is_shown():
     """Its own examples hold, and each of its rooms and tiles stands in one of them; what they do not know is said at the head."""
     game = cw.load_game(RULESET, overlays=["cave-vs-cave-era2"])

@@ -73,7 +73,7 @@ class Checker(Section):
     def _ruleset(self, composed: Any, rules: dict[str, Any], scoring: m.Scoring | None, advice: m.Expr | None,
                  demands: tuple[m.Demand, ...]) -> m.Ruleset:
         head: t.Declaration = composed.head
-        properties = [each for each in head.members if isinstance(each, t.Property)]
+        properties = [each for node in (head, *composed.heads) for each in node.members if isinstance(each, t.Property)]
         examples = tuple(m.Example(e.name, e.text, e.cites, e.members, e.span, self.origin(e)) for e in self.of("example"))
         notes = tuple(m.Clause(f"note {e.name}", "", e.text, e.cites, e.span, self.origin(e)) for e in self.of("note"))
         presets = {p.name: self.options.preset(p) for p in self.of("preset")}

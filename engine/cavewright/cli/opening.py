@@ -39,12 +39,12 @@ class Opened:
     @property
     def reconstructions(self) -> tuple[str, ...]:
         """What of the data is not that of the printed game."""
-        return tuple(self.words.text("ruleset.reconstruction", each) for each in self.rules.reconstructions)
+        return tuple(self.words.head("reconstruction", each) for each in self.rules.reconstructions)
 
     @property
     def sources(self) -> dict[str, str]:
         """What is cited, by the beginning of its ids."""
-        return {id: self.words.text(f"ruleset.source {id}", text) for id, text in self.rules.sources.items()}
+        return {id: self.words.head(f"source {id}", text) for id, text in self.rules.sources.items()}
 
     @property
     def tables(self) -> list[Source]:

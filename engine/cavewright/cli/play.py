@@ -142,7 +142,7 @@ class Sitting:
         elif self.seats.people:
             table.paragraph(self.phrase("{title}. ? lists what you can type.", title=title), style="bold")
         for text in match.game.rules_model.reconstructions:
-            table.paragraph(words.text("ruleset.reconstruction", text), style="dim")
+            table.paragraph(words.head("reconstruction", text), style="dim")
 
     def _step(self) -> None:
         """One action, of a person who may act, or else of a bot."""

@@ -40,6 +40,11 @@ class Wording:
         """The text of a clause."""
         return self.text(clause.name, clause.text)
 
+    def head(self, what: str, source: str) -> str:
+        """A text from the head of the rules or of an overlay: of its `reconstruction`, of `source TC`."""
+        keys = ("ruleset", *(f"overlay {each}" for each in self.rules.overlays))
+        return next((said for key in keys if (said := self.text(f"{key}.{what}", source)) != source), source)
+
     def name(self, of: str, name: str) -> str:
         """What people call something that has a name in the rules: `team.camp_at`."""
         return self.text(f"{of} (name)", name.replace("_", " "))
