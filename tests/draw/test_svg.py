@@ -109,3 +109,22 @@ def test_any_text_gives_valid_xml(one: str, other: str, form: Form) -> None:
     board = Board(other, form, (first, second), (Link(one, "b" + other, one, True), Link(one, one, one, False)))
     root = parsed(Scene(one, other, (board, board), ((one, other),), (one,)))
     assert len(classed(root, "place")) == 4
+
+
+def test_what_is_printed_along_a_map_is_drawn() -> None:
+    """A course below every passage whose two ends it runs through, with its name once; nothing where only one end is on it."""
+    def spot(name: str, x: float, *courses: str) -> Place:
+        return Place(name, x, 0, frozenset(), "", "", "", (), (), (), courses=courses)
+
+    places = (spot("a", 0, "Brook"), spot("b", 1, "Brook"), spot("c", 3, "Brook", "Ditch"), spot("d", 4, "Ditch"), spot("e", 5))
+    links = tuple(Link(a, b, "", False) for a, b in ("ab", "bc", "cd", "de"))
+    root = parsed(Scene("", "", (Board("map", "map", places, links),), (), ()))
+    assert ["".join(node.itertext()).strip() for node in classed(root, "course")] == ["Brook", "Brook", "Ditch"]
+    assert [text for text in texts(root) if text in ("Brook", "Ditch")] == ["Brook", "Ditch"]
+
+
+def test_long_captions_take_two_lines() -> None:
+    """What stands at a place of a map is not cut where a second line has room for it."""
+    place = Place("a", 0, 0, frozenset(), "", "Upper North Entrance", "", ("3 m", "chart A R"), (), ())
+    written = texts(parsed(Scene("", "", (Board("map", "map", (place,), ()),), (), ())))
+    assert "Upper North Entrance" in written and "3 m · chart A R" in written

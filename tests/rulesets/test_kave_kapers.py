@@ -11,6 +11,7 @@ import pytest
 from cited import carried_out, failing, forgotten, loaded, misspelt, noticed, turning, without_example
 
 import cavewright as cw
+from cavewright.draw.from_state import scene_of
 from cavewright.play.load import try_load
 from cavewright.source import errors
 from cavewright.study.bots import make_bot
@@ -247,3 +248,11 @@ def test_gaps_are_labelled():
     assert all("our procedure" in next(e.text for e in rules.clauses if e.rule == f"action {name}" and not e.key) for name in ("go_outside", "call_rescue"))
     for each in FOLDER.glob("*.csv"):
         assert each.name == "facts.csv" or "reconstruction" in each.read_text("utf-8").splitlines()[0], each.name
+
+
+def test_streams_are_drawn():
+    """Whoever has a Flood sees where streams run: at their stations, a half that is part of another station included."""
+    state = cw.load_game(RULESET).new_initial_state(players=2)
+    courses = {each.name: each.courses for each in scene_of(state, None).boards[0].places}
+    assert courses["A10"] == ("Muddy Run",) and courses["C7"] == ("Blind Fish River",) and courses["A1"] == ()
+    assert courses["AE"] == ("Dusty Gully",) and courses["BE"] == ("Blind Fish River",)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from ..model import ruleset as m
@@ -148,6 +149,11 @@ class _Face:
         numbers = [c for c in kind.columns.values() if c.type.form == "number"]
         self.number = numbers[0] if len(numbers) == 1 else None
 
+    @property
+    def is_labelled(self) -> bool:
+        """Whether what people call its rows is printed somewhere."""
+        return "label" in self.kind.columns or any("label" in kind.columns for _, kind in self.shows)
+
     def text(self, row: int, name: str) -> str:
         """A reserved text of a row, or ""."""
         own = self.kind.columns.get(name)
@@ -210,8 +216,9 @@ class _Drawing:
                  if data["board"] == board.name and (data["name"] in pieces or not self.merged(board, data, graph.degree(node)))}
         where = self.positions(board, nodes, graph)
         order = sorted(nodes.items(), key=lambda each: (where[each[0]][1], where[each[0]][0]))
-        walls = self.walls(board)
+        walls, courses = self.walls(board), self.courses(board)
         places = tuple(self.place(board, name, data, where[name], tuple(pieces.get(name, ())), walls.get(name, frozenset())) for name, data in order)
+        places = tuple(replace(each, courses=tuple(courses.get(each.name, ()))) for each in places)
         edges = [(graph.nodes[a]["name"], graph.nodes[b]["name"], data) for a, b, data in graph.edges(data=True) if data["board"] == board.name]
         links = tuple(self.link(board, *edge) for edge in edges)
         shown = links if board.form in ("growing", "map") else tuple(each for each in links if each.label or each.marked)
@@ -220,6 +227,21 @@ class _Drawing:
     def merged(self, board: m.Board, data: Mapping[str, Any], ways: int) -> bool:
         """Whether a place of a map has become part of another one: it keeps that one, and no way leads to it any more."""
         return board.form == "map" and ways == 0 and any(data[f.name] is not None for f in self.fields(board) if self.rules.board_of(f.type) is board)
+
+    def courses(self, board: m.Board) -> Mapping[str, dict[str, None]]:
+        """What is printed through places of a map, by place: rows of other kinds that have a set of places and a label."""
+        if board.form != "map":
+            return {}
+        own = [field.name for field in self.fields(board) if self.rules.board_of(field.type) is board]
+        into = {data["name"]: data[name] for _, data in self.state.cave.nodes(data=True) if data["board"] == board.name for name in own if data[name]}
+        found: dict[str, dict[str, None]] = {}
+        for face in (_Face(kind, self.words) for kind in self.rules.kinds.values() if kind.name != board.passages):
+            sets = [c for c in face.kind.columns.values() if c.type.form == "set" and c.type.element and self.rules.board_of(c.type.element) is board]
+            for column, row in product(sets if face.is_labelled else (), range(len(face.kind.rows))):
+                for n, name in enumerate(self.rules.kinds[board.name].rows):
+                    if column.values[row] >> n & 1:
+                        found.setdefault(into.get(name, name), {})[face.label(row)] = None
+        return found
 
     def positions(self, board: m.Board, nodes: Mapping[str, Any], graph: Any) -> Mapping[str, tuple[float, float]]:
         """Where places are drawn, y growing south; a map says so itself in its columns x and y, or is spread out."""

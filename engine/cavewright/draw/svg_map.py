@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from .letters import columns
-from .palette import CARVED, CHALK, INK, PAPER, ROCK_EDGE, SOFT_INK, colour_or
-from .pen import Pen, Point, Words, fit
+from .palette import CARVED, CHALK, COURSE, COURSE_INK, INK, PAPER, ROCK_EDGE, SOFT_INK, colour_or
+from .pen import Pen, Point, Words, fit, text_width
 from .scene import Board, Link, Place
 from .svg_marks import Sheet, draw_fixed, draw_piece, draw_tokens, link_title, place_group, sheet
 
@@ -27,12 +27,15 @@ def draw_map(board: Board) -> Sheet:
     where = {place.name: spot for place, spot in zip(board.places, spots, strict=True)}
     captions = caption_sides(board, where)
     pen = sheet()
+    names = draw_courses(pen, board, where)
     for link, a, b in board.linked():
         draw_line(pen, link, where[a.name], where[b.name])
     for place, spot in zip(board.places, spots, strict=True):
         draw_spot(pen, place, spot, captions[place.name])
     for link, a, b in board.linked():
         draw_label(pen, link, where[a.name], where[b.name])
+    for course, (x, y) in names.items():
+        pen.words((x, y - 13), fit(course, 140, 10.5), 10.5, Words(COURSE_INK, "middle", 600, PAPER))
     right, low = max((x for x, _ in spots), default=SIDE), max((y for _, y in spots), default=TOP)
     return Sheet(right + SIDE, low + BOTTOM, pen.node)
 
@@ -59,6 +62,17 @@ def draw_line(pen: Pen, link: Link, a: Point, b: Point) -> None:
         draw_fixed(pen, (a, b), link)
 
 
+def draw_courses(pen: Pen, board: Board, where: Mapping[str, Point]) -> dict[str, Point]:
+    """Below the passages, what is printed along them; answers where there is most room for its name, at the middle of its widest passage."""
+    widest: dict[str, tuple[Point, Point]] = {}
+    for _, a, b in board.linked():
+        for course in (each for each in a.courses if each in b.courses):
+            ends = (where[a.name], where[b.name])
+            pen.group(None, course, class_="course", stroke_linecap="round").line(ends, stroke=COURSE, stroke_width=20, stroke_opacity="0.45")
+            widest[course] = max(widest.get(course, ends), ends, key=lambda each: abs(each[0][0] - each[1][0]))
+    return {course: ((ax + bx) / 2, (ay + by) / 2) for course, ((ax, ay), (bx, by)) in widest.items()}
+
+
 def draw_label(pen: Pen, link: Link, a: Point, b: Point) -> None:
     """The link's text at its middle, no longer than the line."""
     text = fit(link.label, max(40.0, math.dist(a, b) - 2 * RADIUS), 11)
@@ -83,11 +97,14 @@ def draw_spot(pen: Pen, place: Place, at: Point, caption: int) -> None:
 
 
 def draw_caption(pen: Pen, place: Place, where: int) -> None:
-    """Name, kind and notes in two lines."""
-    below = fit(" · ".join(filter(None, (place.label, *place.notes))), 140, 10.5)
-    name = RADIUS + 15 if where > 0 else -RADIUS - (20 if below else 8)
+    """Name, then kind and notes in one line, or in two if they are long."""
+    below = [" · ".join(filter(None, (place.label, *place.notes)))]
+    if text_width(below[0], 10.5) > 140 and place.label and place.notes:
+        below = [place.label, " · ".join(place.notes)]
+    name = RADIUS + 15 if where > 0 else -RADIUS - (7 + 13 * len(below) if below[0] else 8)
     pen.words((0, name), fit(place.name, 124, 12.5), 12.5, Words(INK, "middle", 700, PAPER))
-    pen.words((0, name + 13), below, 10.5, Words(SOFT_INK, "middle", 400, PAPER))
+    for nth, line in enumerate(below, 1):
+        pen.words((0, name + 13 * nth), fit(line, 140, 10.5), 10.5, Words(SOFT_INK, "middle", 400, PAPER))
 
 
 def caption_sides(board: Board, where: Mapping[str, Point]) -> dict[str, int]:
