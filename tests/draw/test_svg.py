@@ -128,3 +128,10 @@ def test_long_captions_take_two_lines() -> None:
     place = Place("a", 0, 0, frozenset(), "", "Upper North Entrance", "", ("3 m", "chart A R"), (), ())
     written = texts(parsed(Scene("", "", (Board("map", "map", (place,), ()),), (), ())))
     assert "Upper North Entrance" in written and "3 m · chart A R" in written
+
+
+def test_a_long_subtitle_takes_several_lines() -> None:
+    """Nothing that the game keeps is cut off: a display of many cards goes on below."""
+    subtitle = " · ".join(f"card number {n}" for n in range(40))
+    written = texts(parsed(Scene("", subtitle, (Board("board", "grid", (), ()),), (), ())))
+    assert "".join(" ".join(written).split()).count("cardnumber") == 40

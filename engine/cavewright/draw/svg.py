@@ -93,8 +93,23 @@ def draw_heading(pen: Pen, scene: Scene, width: float) -> float:
     """Title and subtitle; answers how far down they reach."""
     room = width - 2 * MARGIN
     pen.words((MARGIN, MARGIN + 20), fit(scene.title, room, 24), 24, Words(INK, weight=700))
-    pen.words((MARGIN, MARGIN + 42), fit(scene.subtitle, room, 14), 14, Words(SOFT_INK))
-    return MARGIN + (54 if scene.subtitle else 32)
+    lines = broken(scene.subtitle, room, 14)
+    for nth, line in enumerate(lines):
+        pen.words((MARGIN, MARGIN + 42 + 19 * nth), fit(line, room, 14), 14, Words(SOFT_INK))
+    return MARGIN + (35 + 19 * len(lines) if scene.subtitle else 32)
+
+
+def broken(text: str, room: float, size: float) -> list[str]:
+    """A text in lines of about so many pixels, broken where there are blanks.
+
+    >>> broken("walls: 7 · turns: 2", 90, 14), broken("", 90, 14)
+    (['walls: 7 ·', 'turns: 2'], [''])
+    """
+    lines = [""]
+    for word in text.split(" "):
+        wider = f"{lines[-1]} {word}" if lines[-1] else word
+        lines[-1:] = [wider] if not lines[-1] or text_width(wider, size) <= room else [lines[-1], word]
+    return lines
 
 
 def draw_boards(pen: Pen, rows: Sequence[Row], low: float, width: float) -> float:
