@@ -135,3 +135,13 @@ def test_a_long_subtitle_takes_several_lines() -> None:
     subtitle = " · ".join(f"card number {n}" for n in range(40))
     written = texts(parsed(Scene("", subtitle, (Board("board", "grid", (), ()),), (), ())))
     assert "".join(" ".join(written).split()).count("cardnumber") == 40
+
+
+def test_what_stands_between_two_cells_is_a_bar_along_their_border() -> None:
+    """A wall between a and b (west and east) is upright, one between a and c (north and south) is level; a mere passage is none."""
+    cells = tuple(Place(name, x, y, frozenset(), "", "", "", (), (), ()) for name, x, y in (("a", 0, 0), ("b", 1, 0), ("c", 0, 1), ("d", 1, 1)))
+    links = (Link("a", "b", "wall built", False), Link("a", "c", "wall built", False), Link("c", "d", "", False))
+    bars = classed(parsed(Scene("", "", (Board("den", "grid", cells, links),), (), ())), "bar")
+    paths = [next(node.get("d", "") for node in bar.iter(f"{SVG}path")) for bar in bars]
+    ends = [[tuple(map(float, point.split())) for point in path.strip("M").split("L")] for path in paths]
+    assert [(a[0] == b[0], a[1] == b[1]) for a, b in ends] == [(True, False), (False, True)]

@@ -203,3 +203,12 @@ def test_boxes_never_tear(cells: list[tuple[int, int]], width: int) -> None:
         below = lines[lines.index(line) + 2]
         assert line.count("┐") == below.count("┘")
         assert filled(line[: line.rindex("┐")]) == filled(below[: below.rindex("┘")])
+
+
+@pytest.mark.parametrize(("unicode", "expected"), [(True, ["a b", "·┃·", "━", "· ·"]), (False, ["a b", ".!.", "=", ". ."])])
+def test_what_stands_between_two_cells_is_a_strong_stroke(unicode: bool, expected: list[str]) -> None:
+    """A wall that was built is seen on the border of its cells, apart from the sides that are closed anyway."""
+    cells = tuple(Place(f"{'ab'[x]}{2 - y}", x, y, frozenset(), "", "", "", (), (), ()) for y in (0, 1) for x in (0, 1))
+    links = (Link("a2", "b2", "wall built", False), Link("a2", "a1", "wall built", False), Link("a1", "b1", "", False))
+    lines = draw_text(Scene("", "", (Board("den", "grid", cells, links),), (), ()), unicode=unicode).splitlines()
+    assert [line.strip().lstrip("12").strip() for line in lines if line.strip()] == expected

@@ -106,6 +106,7 @@ class Strokes:
     unknown: Mapping[str, str]  # what lies before an opening that nobody has followed
     dot: str
     more: str
+    barred: str  # something on the border between two cells: level, upright
 
 
 def _by_side(north: str, east: str, south: str, west: str) -> Mapping[str, str]:
@@ -113,9 +114,9 @@ def _by_side(north: str, east: str, south: str, west: str) -> Mapping[str, str]:
 
 
 LINES = Strokes("┌┐└┘", "─", "│", _by_side("┴", "├", "┬", "┤"), _by_side("╎", "╌", "╎", "╌"),
-                _by_side("┊", "┈", "┊", "┈"), "·", "…")
+                _by_side("┊", "┈", "┊", "┈"), "·", "…", "━┃")
 TYPED = Strokes("++++", "-", "|", _by_side("|", "-", "|", "-"), _by_side("!", "!", "!", "!"),
-                _by_side(":", ".", ":", "."), ".", "..")
+                _by_side(":", ".", ":", "."), ".", "..", "=!")
 
 
 @dataclass(frozen=True, slots=True)

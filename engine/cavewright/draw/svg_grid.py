@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .letters import clean
-from .palette import CELL, CELL_EDGE, ROCK_EDGE, SOFT_INK, colour_or
+from .palette import CELL, CELL_EDGE, FIXED, ROCK_EDGE, SOFT_INK, colour_or
 from .pen import Pen, Point, Words, fit, number
 from .rulers import rulers
 from .scene import SIDES, STEP, Board, Link, Place, side_towards
@@ -31,7 +31,7 @@ def draw_grid(board: Board) -> Sheet:
     for place in board.places:
         draw_cell(pen, place, spot(*place.cell), pitch, lean > 0)
     for link, a, b in board.linked():
-        draw_link(pen, link, (a, b), (spot(*a.cell), spot(*b.cell)))
+        draw_link(pen, link, (a, b), (spot(*a.cell), spot(*b.cell)), pitch)
     return Sheet(EDGE + pitch * len(across) + (len(down) - 1) * lean + 4, EDGE + pitch * len(down) + 4, pen.node)
 
 
@@ -78,8 +78,8 @@ def draw_walls(pen: Pen, place: Place, half: float) -> None:
             pen.line(ends, stroke=ROCK_EDGE, stroke_width=5, stroke_linecap="round")
 
 
-def draw_link(pen: Pen, link: Link, ends: tuple[Place, Place], at: tuple[Point, Point]) -> None:
-    """A marked link as dashes across the border, any other as a thin line."""
+def draw_link(pen: Pen, link: Link, ends: tuple[Place, Place], at: tuple[Point, Point], pitch: float) -> None:
+    """A marked link as dashes across the border, one that says what stands there as a bar along it, any other as a thin line."""
     (ax, ay), (bx, by) = at
     side = side_towards(*ends)
     if side:
@@ -87,6 +87,10 @@ def draw_link(pen: Pen, link: Link, ends: tuple[Place, Place], at: tuple[Point, 
         ax, ay, bx, by = x - east * 13, y - south * 13, x + east * 13, y + south * 13
     if link.marked:
         draw_fixed(pen, ((ax, ay), (bx, by)), link)
+    elif side and link.label:
+        inner = pen.group(None, link_title(link), class_="bar", stroke_linecap="round")
+        x, y, half = (ax + bx) / 2, (ay + by) / 2, pitch / 2 - 4
+        inner.line(((x - south * half, y - east * half), (x + south * half, y + east * half)), stroke=FIXED, stroke_width=7)
     else:
         inner = pen.group(None, link_title(link), class_="link")
         inner.line(((ax, ay), (bx, by)), stroke=SOFT_INK, stroke_width=2, stroke_opacity="0.5")

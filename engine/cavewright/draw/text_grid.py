@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from .canvas import hidden, window
 from .letters import Lettering, columns, pad
 from .rulers import rulers
-from .scene import Board, Cell, Place
+from .scene import Board, Cell, Place, Side
 from .text_growing import crowded_lines, link_line
 
 LONGEST_CELL = 6
@@ -30,12 +30,20 @@ def grid_lines(board: Board, lettering: Lettering) -> list[str]:
     seen = range(shown[0], shown[1] + 1)
     lean = (wide + 1) // 2 if board.form == "hexagonal" else 0
     rows = [(row, " " * lean * (max(sides) - row)) for row in sides]
+    bars, high, upright = board.barred(), *lettering.strokes.barred
+    walled = has_walls(board) or bool(bars)
+
+    def border(row: int, side: Side) -> list[str]:
+        """The line above a row of cells, or below it."""
+        strokes = [closed(cells, bars, (at, row), side, ("-", high)) * wide for at in seen]
+        return [f"{' ' * (edge + 1)}{''.join(f' {each}' for each in strokes)}".rstrip()] if walled else []
+
     lines = [" " * (edge + 2) + rows[0][1] + " ".join(pad(heads[at], wide) for at in seen)]
     for row, shift in rows:
-        lines += [f"{' ' * (edge + 1)}{border(cells, row, seen, wide, 'n')}".rstrip()] if has_walls(board) else []
-        cellwise = "".join(closed(cells, (at, row), "w") + pad(filled.get((at, row), ""), wide) for at in seen)
-        lines.append(f"{pad(sides[row], edge)} {shift}{cellwise}{closed(cells, (seen[-1], row), 'e')}")
-    lines += [f"{' ' * (edge + 1)}{border(cells, max(sides), seen, wide, 's')}".rstrip()] if has_walls(board) else []
+        lines += border(row, "n")
+        cellwise = "".join(closed(cells, bars, (at, row), "w", ("|", upright)) + pad(filled.get((at, row), ""), wide) for at in seen)
+        lines.append(f"{pad(sides[row], edge)} {shift}{cellwise}{closed(cells, bars, (seen[-1], row), 'e', ('|', upright))}")
+    lines += border(max(sides), "s")
     return [*(line.rstrip() for line in lines), *hidden(min(across), max(across), shown, lettering),
             *crowded_lines(board, cells, lettering), *noted_lines(board, lettering),
             *(lettering.fit(link_line(link, lettering)) for link, _, _ in board.linked() if link.marked)]
@@ -55,15 +63,10 @@ def has_walls(board: Board) -> bool:
     return any(place.walls for place in board.places)
 
 
-def closed(cells: Mapping[Cell, Place], cell: Cell, side: str) -> str:
-    """A stroke before a cell, or behind it, that is closed on that side."""
+def closed(cells: Mapping[Cell, Place], bars: frozenset[tuple[Cell, Side]], cell: Cell, side: Side, strokes: tuple[str, str]) -> str:
+    """A stroke on a side of a cell that is closed, or another if something stands there."""
     place = cells.get(cell)
-    return "|" if place is not None and side in place.walls else " "
-
-
-def border(cells: Mapping[Cell, Place], row: int, seen: range, wide: int, side: str) -> str:
-    """The line above a row of cells, or below it."""
-    return "".join(" " + ("-" if side in cells[at, row].walls else " ") * wide if (at, row) in cells else " " * (wide + 1) for at in seen)
+    return strokes[1] if (cell, side) in bars else strokes[0] if place is not None and side in place.walls else " "
 
 
 def cell_text(place: Place, lettering: Lettering) -> str:
