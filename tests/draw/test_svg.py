@@ -112,14 +112,14 @@ def test_any_text_gives_valid_xml(one: str, other: str, form: Form) -> None:
 
 
 def test_what_is_printed_along_a_map_is_drawn() -> None:
-    """A course below every passage whose two ends it runs through, with its name once; nothing where only one end is on it."""
+    """A line below every passage whose two ends it runs through, with its name once; nothing where only one end is on it."""
     def spot(name: str, x: float, *courses: str) -> Place:
-        return Place(name, x, 0, frozenset(), "", "", "", (), (), (), courses=courses)
+        return Place(name, x, 0, frozenset(), "", "", "", (), (), (), tracks=courses)
 
     places = (spot("a", 0, "Brook"), spot("b", 1, "Brook"), spot("c", 3, "Brook", "Ditch"), spot("d", 4, "Ditch"), spot("e", 5))
     links = tuple(Link(a, b, "", False) for a, b in ("ab", "bc", "cd", "de"))
     root = parsed(Scene("", "", (Board("map", "map", places, links),), (), ()))
-    assert ["".join(node.itertext()).strip() for node in classed(root, "course")] == ["Brook", "Brook", "Ditch"]
+    assert ["".join(node.itertext()).strip() for node in classed(root, "track")] == ["Brook", "Brook", "Ditch"]
     assert [text for text in texts(root) if text in ("Brook", "Ditch")] == ["Brook", "Ditch"]
 
 

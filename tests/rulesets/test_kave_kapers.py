@@ -253,6 +253,6 @@ def test_gaps_are_labelled():
 def test_streams_are_drawn():
     """Whoever has a Flood sees where streams run: at their stations, a half that is part of another station included."""
     state = cw.load_game(RULESET).new_initial_state(players=2)
-    courses = {each.name: each.courses for each in scene_of(state, None).boards[0].places}
+    courses = {each.name: each.tracks for each in scene_of(state, None).boards[0].places}
     assert courses["A10"] == ("Muddy Run",) and courses["C7"] == ("Blind Fish River",) and courses["A1"] == ()
     assert courses["AE"] == ("Dusty Gully",) and courses["BE"] == ("Blind Fish River",)

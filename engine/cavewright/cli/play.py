@@ -38,7 +38,7 @@ HELP = (
     (marked("Enter"), marked("shows the list again, or does the only thing that is possible")),
     (marked("why not ACTION"), marked("every reason why it is not possible now")),
     (marked("rules ACTION"), marked("what the rules say about it")),
-    (marked("rules THING"), marked("what is printed on a card, a tile or whatever else has a name, and what it does")),
+    (marked("rules THING"), marked("what is printed on something that has a name, and what it does")),
     ("map", marked("the whole board with its legend")),
     ("players", marked("what everybody has")),
     ("score", marked("the points by category")),

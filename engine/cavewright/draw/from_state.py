@@ -216,9 +216,9 @@ class _Drawing:
                  if data["board"] == board.name and (data["name"] in pieces or not self.merged(board, data, graph.degree(node)))}
         where = self.positions(board, nodes, graph)
         order = sorted(nodes.items(), key=lambda each: (where[each[0]][1], where[each[0]][0]))
-        walls, courses = self.walls(board), self.courses(board)
+        walls, tracks = self.walls(board), self.tracks(board)
         places = tuple(self.place(board, name, data, where[name], tuple(pieces.get(name, ())), walls.get(name, frozenset())) for name, data in order)
-        places = tuple(replace(each, courses=tuple(courses.get(each.name, ()))) for each in places)
+        places = tuple(replace(each, tracks=tuple(tracks.get(each.name, ()))) for each in places)
         edges = [(graph.nodes[a]["name"], graph.nodes[b]["name"], data) for a, b, data in graph.edges(data=True) if data["board"] == board.name]
         links = tuple(self.link(board, *edge) for edge in edges)
         shown = links if board.form in ("growing", "map") else tuple(each for each in links if each.label or each.marked)
@@ -228,7 +228,7 @@ class _Drawing:
         """Whether a place of a map has become part of another one: it keeps that one, and no way leads to it any more."""
         return board.form == "map" and ways == 0 and any(data[f.name] is not None for f in self.fields(board) if self.rules.board_of(f.type) is board)
 
-    def courses(self, board: m.Board) -> Mapping[str, dict[str, None]]:
+    def tracks(self, board: m.Board) -> Mapping[str, dict[str, None]]:
         """What is printed through places of a map, by place: rows of other kinds that have a set of places and a label."""
         if board.form != "map":
             return {}

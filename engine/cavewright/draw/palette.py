@@ -15,7 +15,7 @@ CARVED, CARVED_EDGE, CHALK = "#f6ecd6", "#d8c8a4", "#fffaf0"
 FIXED, FIXED_EDGE = "#c2410c", "#fff3dd"
 CELL, CELL_EDGE = "#fffaf0", "#d8cbb0"
 TOKEN = "#ffd866"
-COURSE, COURSE_INK = "#7fb2d9", "#2f6690"
+TRACK, TRACK_INK = "#7fb2d9", "#2f6690"
 
 FONT = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 

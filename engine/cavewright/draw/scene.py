@@ -44,7 +44,7 @@ class Place:
 
     `x` grows east, `y` grows south; both are finite, and whole numbers unless the board is a map. `open` holds the
     sides one can leave by; `symbol` is one or two characters; `label` the kind in words; `colour` a CSS colour or "".
-    `walls` are sides of a grid's cell that something closes; `courses` what is printed on a map through several of its places.
+    `walls` are sides of a grid's cell that something closes; `tracks` what is printed on a map through several of its places.
     A place that is not `laid` is known to be there but not turned up.
     """
 
@@ -60,7 +60,7 @@ class Place:
     pieces: tuple[Piece, ...]
     laid: bool = True
     walls: frozenset[str] = frozenset()
-    courses: tuple[str, ...] = ()
+    tracks: tuple[str, ...] = ()
 
     @property
     def cell(self) -> Cell:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from .letters import columns
-from .palette import CARVED, CHALK, COURSE, COURSE_INK, INK, PAPER, ROCK_EDGE, SOFT_INK, colour_or
+from .palette import CARVED, CHALK, INK, PAPER, ROCK_EDGE, SOFT_INK, TRACK, TRACK_INK, colour_or
 from .pen import Pen, Point, Words, fit, text_width
 from .scene import Board, Link, Place
 from .svg_marks import Sheet, draw_fixed, draw_piece, draw_tokens, link_title, place_group, sheet
@@ -27,15 +27,15 @@ def draw_map(board: Board) -> Sheet:
     where = {place.name: spot for place, spot in zip(board.places, spots, strict=True)}
     captions = caption_sides(board, where)
     pen = sheet()
-    names = draw_courses(pen, board, where)
+    names = draw_tracks(pen, board, where)
     for link, a, b in board.linked():
         draw_line(pen, link, where[a.name], where[b.name])
     for place, spot in zip(board.places, spots, strict=True):
         draw_spot(pen, place, spot, captions[place.name])
     for link, a, b in board.linked():
         draw_label(pen, link, where[a.name], where[b.name])
-    for course, (x, y) in names.items():
-        pen.words((x, y - 13), fit(course, 140, 10.5), 10.5, Words(COURSE_INK, "middle", 600, PAPER))
+    for track, (x, y) in names.items():
+        pen.words((x, y - 13), fit(track, 140, 10.5), 10.5, Words(TRACK_INK, "middle", 600, PAPER))
     right, low = max((x for x, _ in spots), default=SIDE), max((y for _, y in spots), default=TOP)
     return Sheet(right + SIDE, low + BOTTOM, pen.node)
 
@@ -62,15 +62,15 @@ def draw_line(pen: Pen, link: Link, a: Point, b: Point) -> None:
         draw_fixed(pen, (a, b), link)
 
 
-def draw_courses(pen: Pen, board: Board, where: Mapping[str, Point]) -> dict[str, Point]:
+def draw_tracks(pen: Pen, board: Board, where: Mapping[str, Point]) -> dict[str, Point]:
     """Below the passages, what is printed along them; answers where there is most room for its name, at the middle of its widest passage."""
     widest: dict[str, tuple[Point, Point]] = {}
     for _, a, b in board.linked():
-        for course in (each for each in a.courses if each in b.courses):
+        for track in (each for each in a.tracks if each in b.tracks):
             ends = (where[a.name], where[b.name])
-            pen.group(None, course, class_="course", stroke_linecap="round").line(ends, stroke=COURSE, stroke_width=20, stroke_opacity="0.45")
-            widest[course] = max(widest.get(course, ends), ends, key=lambda each: abs(each[0][0] - each[1][0]))
-    return {course: ((ax + bx) / 2, (ay + by) / 2) for course, ((ax, ay), (bx, by)) in widest.items()}
+            pen.group(None, track, class_="track", stroke_linecap="round").line(ends, stroke=TRACK, stroke_width=20, stroke_opacity="0.45")
+            widest[track] = max(widest.get(track, ends), ends, key=lambda each: abs(each[0][0] - each[1][0]))
+    return {track: ((ax + bx) / 2, (ay + by) / 2) for track, ((ax, ay), (bx, by)) in widest.items()}
 
 
 def draw_label(pen: Pen, link: Link, a: Point, b: Point) -> None:

@@ -31,12 +31,12 @@ def grid_lines(board: Board, lettering: Lettering) -> list[str]:
     lean = (wide + 1) // 2 if board.form == "hexagonal" else 0
     rows = [(row, " " * lean * (max(sides) - row)) for row in sides]
     bars, high, upright = board.barred(), *lettering.strokes.barred
-    walled = has_walls(board) or bool(bars)
+    closing = has_walls(board) or bool(bars)
 
     def border(row: int, side: Side) -> list[str]:
         """The line above a row of cells, or below it."""
         strokes = [closed(cells, bars, (at, row), side, ("-", high)) * wide for at in seen]
-        return [f"{' ' * (edge + 1)}{''.join(f' {each}' for each in strokes)}".rstrip()] if walled else []
+        return [f"{' ' * (edge + 1)}{''.join(f' {each}' for each in strokes)}".rstrip()] if closing else []
 
     lines = [" " * (edge + 2) + rows[0][1] + " ".join(pad(heads[at], wide) for at in seen)]
     for row, shift in rows:

@@ -52,7 +52,7 @@ def holding(place: Place, lettering: Lettering) -> str:
     pieces = lettering.initials(piece.initial for piece in place.pieces)
     tokens = " ".join(map(lettering.mark, place.tokens))
     marks = " ".join(filter(None, (lettering.mark(place.symbol), pieces, tokens)))
-    return f"{pad(marks, 8)}  {lettering.listing(place.label, *place.notes, *place.courses)}".rstrip()
+    return f"{pad(marks, 8)}  {lettering.listing(place.label, *place.notes, *place.tracks)}".rstrip()
 
 
 def ways(links: list[Way], lettering: Lettering) -> list[str]:
