@@ -66,6 +66,8 @@ SAID = {
     "explain C0203 --lang de": ["Diese Seite gibt es nur auf Englisch.", "Falsch: C0203/bad.cave", "Richtig: C0203/good.cave"],
     "test long-rope --lang de": ["Die Höhle (the-cave+long-rope", "Sechs Punkte je Zug", "Beispielen stimmen"],
     "check the-cave --lang es": ["cláusulas", "sin errores"],
+    "check the-cave-de --against the-cave --lang de": [
+        "gegen the-cave 1.0: eine große Änderung", "option dive_wait „Nicht in dem Zug", "„Dein Zelt steht nicht hier.“", "`the-cave-de` 1.0 sagt zu wenig"],
     "check the-cafe --lang de": ["Fehler[C0201]: es gibt kein Regelwerk `the-cafe`", "Hilfe: war `the-cave` gemeint?", "1 Fehler, 0 Warnungen"],
     "play the-cave --players 9 --lang es": ["error: a The Cave juegan de 2 a 5 jugadores, no 9"],
     "play the-cave --bots foo --lang de": ["einen Bot `foo` gibt es nicht; es gibt: `greedy`, `random`"],

@@ -123,6 +123,7 @@ def pairs(old: Sequence[Entry], new: Sequence[Entry], moved: Container[str] = ()
     found = [each for each in new if all(each is not b for _, b in steady)]
     free, open_ = ([each for each in side if not _is_apart(each, apart)] for side in (lost, found))
     others = _matched(free, open_, lambda each: (_place(each), each.written))
+    free, open_ = ([each for each in side if not _is_in(each, side) or _goes(each, going)] for side in (free, open_))
     others += _matched(free, open_, lambda each: (each.written, each.says))
     lost, found = ([each for each in side if all(each is not one[n] for one in others)] for n, side in enumerate((lost, found)))
     told = [Pair(a, b) for a, b in steady] + [_placed(a, b, old, new, steady) for a, b in others]

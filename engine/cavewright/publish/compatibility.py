@@ -16,6 +16,7 @@ from ..play.load import settled
 from ..source import Diagnostic, Source, at, errors
 from ..syntax import tree as t
 from .differences import Difference, differences
+from .words import Telling
 
 LEVELS = ("same", "patch", "minor", "major")
 
@@ -35,8 +36,8 @@ class Verdict:
     least: str
 
 
-def compatibility(old: Composed, new: Composed) -> Verdict:
-    """What lies between two versions of a ruleset.
+def compatibility(old: Composed, new: Composed, say: Telling | None = None) -> Verdict:
+    """What lies between two versions of a ruleset, the differences told in the language of `say`.
 
     >>> from cavewright.syntax import parse_file
     >>> text = "ruleset core 1.0\\n  language 1\\nconstant days = 5\\n"
@@ -45,7 +46,7 @@ def compatibility(old: Composed, new: Composed) -> Verdict:
     >>> verdict.level, verdict.fits, verdict.least
     ('major', False, '2.0')
     """
-    found = differences(old, new).all
+    found = differences(old, new, say=say).all
     levels = [_level(each) for each in found]
     level = max(levels, key=LEVELS.index, default="same")
     if level != "major" and old.hash == new.hash:
