@@ -17,7 +17,7 @@ from . import screen as s
 from .diff import record
 from .opening import Opened, grounds, head_of, open_sides, option_names
 
-SAID = {"same": marked("nothing differs"), "patch": marked("a patch: texts and notes differ, no edit rests on them"),
+SAID = {"same": marked("nothing differs"), "patch": marked("a patch: texts, notes or examples differ; edits of these alone may rest on them"),
         "minor": marked("a minor change: there are additions, and edits find what they rest on"),
         "major": marked("a major change: overlays may rest on what differs")}
 

@@ -1,7 +1,7 @@
 """Whether overlays written for one version of a ruleset still apply to the next, and which version number says so.
 
 Major: a clause says something else, or something is gone, so that edits which repeat it go stale. Minor: there are only
-additions. Patch: only words and notes differ. Whether *play* is another is a different question; the hash answers it.
+additions. Patch: only words, notes and examples differ; of overlays those alone can go stale that change just these. Whether *play* is another is a different question; the hash answers it.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def compatibility(old: Composed, new: Composed, say: Telling | None = None) -> V
 
 
 def _level(each: Difference) -> str:
-    if each.what in ("text", "citation", "note", "example"):
+    if each.what in ("text", "citation", "note") or each.rule.partition(" ")[0] == "example":
         return "patch"
     is_called = each.what in ("parameter", "choice")
     return "minor" if each.done in ("added", "moved") and not is_called else "major"
