@@ -34,7 +34,8 @@ SAID = {
                                             "Spieler außerdem: im Zug davor gepaddelt: Kam in seinem vorigen Zug", "Begriff der Regeln `camp_in_reach`",
                                             "neu: Nur in dem Zug, der auf die Ankunft folgt. (`only_next`)", "Regeln sind anders",
                                             "verdeckt (Gelände Steinschlag, offen n e s w)",
-                                            "neu: Option: So tief wie das Plättchen, von dem aus es entdeckt wurde. (`herkunft`)"],
+                                            "neu: Option: So tief wie das Plättchen, von dem aus es entdeckt wurde. (`herkunft`)",
+                                            "neu: Art: Proviant (Stück 54), Seile (Stück 45), Sauerstoffflaschen (Stück 21)"],
     "diff the-cave the-cave-de --lang es": ["«No en el turno en que remó hasta allí.» en vez de «Enseguida", "(terreno estrangulamiento de rocas",
                                             "además: Los campamentos están con los equipos", "exige además `dive_wait is not only_next"],
     "diff the-cave the-cave-de --lang en": ["“Not in the turn in which it paddled there.” instead of “At once, with", "Camp in reach `camp in stores",
@@ -48,7 +49,7 @@ SAID = {
     "diff the-cave the-cave+flood-season --lang de": ["außerdem: Wasserstand: Darunter kostet jedes Betreten eins mehr. (`keeps water_line",
                                                       "Ablauf `round`", "otherwise 0) point` – Unter dem Wasserstand kostet jedes Betreten"],
     "diff the-cave the-cave+flood-season --lang en": ["also: Below this every entry costs one more. (`keeps water_line", "Round also: `lose"],
-    "diff the-cave the-cave+alliances --lang es": ["Alianza novedad: clase Cambiar", "además: Los compañeros comparten un total y ganan juntos."],
+    "diff the-cave the-cave+alliances --lang es": ["Alianza novedad: clase: murciélagos, topos Cambiar", "además: Los compañeros comparten un total y ganan juntos."],
     "diff cave-vs-cave cave-vs-cave+cave-vs-cave-era2 --lang de": [
         "Wände im gemeinsamen Vorrat 10 statt 7", "neu: Esel (Grenze 9, zu Beginn 0)", "außerdem: zweite Ära begonnen (`keeps second_begun",
         "neu: Erzader (Farbe orange, Rückseite hell II, Punkte 2, mit oder ohne Wand n e w): 3 Erz und 2 Nahrung.", "neu: Wochenmarkt (Stapel zweite Ära)"],
