@@ -298,7 +298,7 @@ class Sitting:
 
     def _is_action(self, typed: str, choices: Choices) -> bool:
         """Whether a word that is a command is the text of an action, too."""
-        return named(typed, choices.state).lower() in {each.text.lower() for each in choices.actions}
+        return named(typed, choices.state, choices.lang).lower() in {each.text.lower() for each in choices.actions}
 
     # ---- what one may ask for -----------------------------------------------------------------------------------------
 
@@ -338,7 +338,7 @@ class Sitting:
     def _rules(self, rest: str, choices: Choices, player: int) -> None:
         game = self.match.game
         picked = choices.keyed(rest) if choices.mode == "list" else None
-        name = picked.name if picked is not None else next(iter(named(rest, choices.state).split()), "")
+        name = picked.name if picked is not None else next(iter(named(rest, choices.state, choices.lang).split()), "")
         signature = game.signatures.get(name)
         if signature is None:
             near = game.nearest_action(name) if name else ""
