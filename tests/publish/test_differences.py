@@ -50,6 +50,9 @@ DIFFERENCES = {
     "amend to yield\n    change n: 0..9 to 0..5": ["parameter|n|Yield: `n: 0..5` instead of `n: 0..9`"],
     "amend to yield\n    change more: otherwise if n > 2 to otherwise if n > 1": [
         "step|otherwise[n > 1]|Yield: `otherwise if n > 1` instead of `otherwise if n > 2`"],
+    "amend to yield\n    change otherwise: otherwise to otherwise if n > 1": ["step|otherwise[n > 1]|Yield: `otherwise if n > 1` instead of `otherwise`"],
+    "amend to yield\n    drop more: otherwise if n > 2\n    change otherwise: otherwise to otherwise if n > 2": [
+        "step|otherwise[n > 2]|Yield: no longer: `otherwise if n > 2: gain 2 gold`", "step|otherwise[n > 2]|Yield: `otherwise if n > 2` instead of `otherwise`"],
     "amend to yield\n    drop more: otherwise if n > 2": ["step|otherwise[n > 2]|Yield: no longer: `otherwise if n > 2: gain 2 gold`"],
     "amend to yield\n    drop more: otherwise if n > 2\n    add after more otherwise if n > 3\n        gain 3 gold": [
         "step|otherwise[n > 2]|Yield: no longer: `otherwise if n > 2: gain 2 gold`", "step|otherwise[n > 3]|Yield: also: `otherwise if n > 3: gain 3 gold`"],

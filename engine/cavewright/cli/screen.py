@@ -139,7 +139,8 @@ def grid(screen: Console, rows: Iterable[Sequence[str]], styles: Sequence[str] =
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for number, width in enumerate(widths):
         style = styles[number] if number < len(styles) else ""
-        table.add_column(style=style, no_wrap=width < max(widths) and width <= width_of(screen) // 2, overflow="fold", justify="right" if number in right else "left")
+        is_whole = width < max(widths) and width <= width_of(screen) // 2
+        table.add_column(style=style, no_wrap=is_whole, overflow="fold", justify="right" if number in right else "left")
     for line in lines:
         table.add_row(*(Text(cell) for cell in line))
     with screen.capture() as captured:

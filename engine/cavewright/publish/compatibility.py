@@ -1,7 +1,8 @@
 """Whether overlays written for one version of a ruleset still apply to the next, and which version number says so.
 
 Major: a clause says something else, or something is gone, so that edits which repeat it go stale. Minor: there are only
-additions. Patch: only words, notes and examples differ; of overlays those alone can go stale that change just these. Whether *play* is another is a different question; the hash answers it.
+additions. Patch: only words, notes and examples differ; those overlays alone can go stale that change just these.
+Whether *play* is another is a different question; the hash answers it.
 """
 
 from __future__ import annotations

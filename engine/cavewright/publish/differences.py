@@ -131,9 +131,9 @@ class _Rule:
         yield from self._wording("", self.old, self.new)
         yield from self._table(self.old, self.new)
         moved = {key for (label, key), did in self.after.provenance.items() if label == self.new.label and any(each.verb == "move" for each in did)}
-        apart = {key for (label, key), did in self.after.provenance.items() if label == self.new.label and did[0].verb == "add"}
-        apart |= {label.partition(".")[2] for label in self.after.removed if label.partition(".")[0] == self.new.label}
-        for pair in pairs(entries(self.old), entries(self.new), moved, apart):
+        added = {key for (label, key), did in self.after.provenance.items() if label == self.new.label and did[0].verb == "add"}
+        dropped = {label.partition(".")[2] for label in self.after.removed if label.partition(".")[0] == self.new.label}
+        for pair in pairs(entries(self.old), entries(self.new), moved, added, dropped):
             yield from self._clause(pair)
 
     # -- who says so --------------------------------------------------------------------------------------------------
@@ -244,7 +244,8 @@ class _Rule:
     def _printed(self, row: t.Row, header: Mapping[str, str]) -> str:
         """What stands in the cells of a row, texts apart."""
         filled = zip(header.items(), _plain_cells(row), strict=False)
-        return ", ".join(f"{self._column(column)} {self.say.shown(cell, type_)}" for (column, type_), cell in filled if cell and type_ not in ("", "text"))
+        shown = ((column, cell, type_) for (column, type_), cell in filled if cell and type_ not in ("", "text"))
+        return ", ".join(f"{self._column(column)} {self.say.shown(cell, type_)}" for column, cell, type_ in shown)
 
     def _all_rows(self, node: t.Declaration) -> str:
         """The rows of a new kind, if they are few."""
