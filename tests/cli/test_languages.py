@@ -34,7 +34,8 @@ SAID = {
                                             "Spieler außerdem: im Zug davor gepaddelt: Kam in seinem vorigen Zug", "Begriff der Regeln `camp_in_reach`",
                                             "neu: Nur in dem Zug, der auf die Ankunft folgt. (`only_next`)", "Regeln sind anders",
                                             "verdeckt (Gelände Steinschlag, offen n e s w)",
-                                            "neu: Option: So tief wie das Plättchen, von dem aus es entdeckt wurde. (`herkunft`)"],
+                                            "neu: Option: So tief wie das Plättchen, von dem aus es entdeckt wurde. (`herkunft`)",
+                                            "neu: Art: Proviant (Stück 54), Seile (Stück 45), Sauerstoffflaschen (Stück 21)"],
     "diff the-cave the-cave-de --lang es": ["«No en el turno en que remó hasta allí.» en vez de «Enseguida", "(terreno estrangulamiento de rocas",
                                             "además: Los campamentos están con los equipos", "exige además `dive_wait is not only_next"],
     "diff the-cave the-cave-de --lang en": ["“Not in the turn in which it paddled there.” instead of “At once, with", "Camp in reach `camp in stores",
@@ -48,7 +49,7 @@ SAID = {
     "diff the-cave the-cave+flood-season --lang de": ["außerdem: Wasserstand: Darunter kostet jedes Betreten eins mehr. (`keeps water_line",
                                                       "Ablauf `round`", "otherwise 0) point` – Unter dem Wasserstand kostet jedes Betreten"],
     "diff the-cave the-cave+flood-season --lang en": ["also: Below this every entry costs one more. (`keeps water_line", "Round also: `lose"],
-    "diff the-cave the-cave+alliances --lang es": ["Alianza novedad: clase Cambiar", "además: Los compañeros comparten un total y ganan juntos."],
+    "diff the-cave the-cave+alliances --lang es": ["Alianza novedad: clase: murciélagos, topos Cambiar", "además: Los compañeros comparten un total y ganan juntos."],
     "diff cave-vs-cave cave-vs-cave+cave-vs-cave-era2 --lang de": [
         "Wände im gemeinsamen Vorrat 10 statt 7", "neu: Esel (Grenze 9, zu Beginn 0)", "außerdem: zweite Ära begonnen (`keeps second_begun",
         "neu: Erzader (Farbe orange, Rückseite hell II, Punkte 2, mit oder ohne Wand n e w): 3 Erz und 2 Nahrung.", "neu: Wochenmarkt (Stapel zweite Ära)"],
@@ -66,6 +67,8 @@ SAID = {
     "explain C0203 --lang de": ["Diese Seite gibt es nur auf Englisch.", "Falsch: C0203/bad.cave", "Richtig: C0203/good.cave"],
     "test long-rope --lang de": ["Die Höhle (the-cave+long-rope", "Sechs Punkte je Zug", "Beispielen stimmen"],
     "check the-cave --lang es": ["cláusulas", "sin errores"],
+    "check the-cave-de --against the-cave --lang de": [
+        "gegen the-cave 1.0: eine große Änderung", "option dive_wait „Nicht in dem Zug", "„Dein Zelt steht nicht hier.“", "`the-cave-de` 1.0 sagt zu wenig"],
     "check the-cafe --lang de": ["Fehler[C0201]: es gibt kein Regelwerk `the-cafe`", "Hilfe: war `the-cave` gemeint?", "1 Fehler, 0 Warnungen"],
     "play the-cave --players 9 --lang es": ["error: a The Cave juegan de 2 a 5 jugadores, no 9"],
     "play the-cave --bots foo --lang de": ["einen Bot `foo` gibt es nicht; es gibt: `greedy`, `random`"],
@@ -118,6 +121,14 @@ def session(lang, *lines, game="the-cave", bots=("greedy",)):
 def test_a_session_in_the_language(lang, yes, expected):
     seen = session(lang, yes, "?", "map", "why not discover", "99", "2", "undo")
     assert [each for each in expected if each not in seen] == [], seen
+
+
+@pytest.mark.parametrize("lang, yes, typed, expected", [
+    ("de", "j", "entdecken", "„Einen neuen Teil der Höhle entdecken“ ist jetzt nicht wählbar"), ("de", "n", "why not Zelt aufstellen", "Jetzt nicht: Zelt aufstellen."),
+    ("de", "n", "rules fotografieren", "Das Motiv fotografieren"), ("es", "no", "why not montar el campamento", "Ahora no: montar el campamento.")])
+def test_actions_are_typed_as_they_are_called(lang, yes, typed, expected):
+    """Those that are not in the list now, too."""
+    assert expected in session(lang, yes, typed)
 
 
 @pytest.mark.parametrize("lang, expected", [

@@ -79,7 +79,9 @@ EDITS = {
     "amend to wake": [
         "change day: otherwise if points > 3 to otherwise if points > 5", "change day: otherwise if points > 3 to otherwise if points > 1",
         "change otherwise[points > 1]: points > 1 to points > 4", "change otherwise[points > 1]: otherwise if points > 1 to otherwise if points > 3",
-        "drop day: otherwise if points > 3", "drop day.otherwise: otherwise", "change otherwise[points > 3].gain: gain 2 point to gain 3 point",
+        "drop day: otherwise if points > 3", "drop day.otherwise: otherwise", "change day.otherwise: otherwise to otherwise if points > 0",
+        "change day.otherwise: otherwise to otherwise if points > 5", "change day: otherwise to otherwise if points > 3",
+        "add after day otherwise\n        gain 9 point", "change otherwise[points > 3].gain: gain 2 point to gain 3 point",
         "change day.otherwise.gain: gain 4 point to gain 5 point", "add after day otherwise if points > 6\n        gain 6 point",
         "add after otherwise[points > 3] otherwise if points > 2\n        gain 1 point", "add after if[purse > 1] otherwise\n        gain 7 point",
         "add after if[purse > 1] otherwise\n        gain 8 point", "change if[purse > 1]: purse > 1 to purse > 3", "change if[purse > 3]: purse > 3 to purse > 2",

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from cavewright.play.load import try_load
-from cavewright.source.render import render_plain
+from cavewright.source import Diagnostic
+from cavewright.source.render import in_language, render_plain
+from cavewright.texts import texts
 
 FOLDER = Path(__file__).parent / "refused"
 CASES = sorted(FOLDER.glob("*.txt"))
@@ -37,8 +39,8 @@ def laid(path: Path, text: str) -> None:
         path.write_text(text, "utf-8")
 
 
-def read(case: Path, folder: Path) -> str:
-    """What is printed about a case."""
+def findings(case: Path, folder: Path) -> tuple[Diagnostic, ...]:
+    """What is found in a case."""
     files = sections(case)
     laid(folder / "mine.cave", (FOLDER / "mine.cave").read_text("utf-8"))
     for name, text in files.items():
@@ -48,7 +50,12 @@ def read(case: Path, folder: Path) -> str:
     spec = files["play"].split() if "play" in files else ["mine", *overlays]
     game, found = try_load(spec[0], spec[1:])
     assert game is None
-    return render_plain(found).replace(f"{folder}/", "")
+    return found
+
+
+def read(case: Path, folder: Path) -> str:
+    """What is printed about a case."""
+    return render_plain(findings(case, folder)).replace(f"{folder}/", "")
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda each: each.stem)
@@ -67,3 +74,20 @@ def test_each_has_a_help_line_and_is_not_long(case: Path) -> None:
 
 def test_there_are_many() -> None:
     assert len(CASES) >= 25
+
+
+ENGLISH = {"the", "it", "is", "are", "and", "or", "here", "this", "that", "there", "of", "to", "write"}
+"""Words that neither German nor Spanish has."""
+
+
+@pytest.mark.parametrize("lang", ["de", "es"])
+@pytest.mark.parametrize("case", CASES, ids=lambda each: each.stem)
+def test_what_is_found_in_overlays_is_said_in_the_language(case: Path, lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What C03 finds, and what is missing because of an overlay. Code in backticks stays, and so do an author's words."""
+    monkeypatch.chdir(tmp_path)
+    found = [each for each in findings(case, tmp_path) if each.code.startswith("C03") or each.help.startswith("amend what needs")]
+    sources = " ".join(label.span.source.text for each in found for label in each.labels)
+    own = "|".join(map(re.escape, sorted(set(re.findall(r'"([^"\n]+)"', sources)), key=len, reverse=True))) or "`"
+    said = [in_language(each, texts(lang)) for each in found]
+    lines = [line for each in said for line in (each.message, each.help, *each.notes, *(label.text for label in each.labels))]
+    assert [line for line in lines if ENGLISH & set(re.sub(f"`[^`]*`|{own}", "", line).lower().split())] == []

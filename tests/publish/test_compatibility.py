@@ -15,6 +15,7 @@ CHANGES = {
     ("", ""): ("same", "1.0"),
     ("Rounds of a game.", "How many rounds."): ("patch", "1.0.1"),
     ("# nothing", ""): ("same", "1.0"),
+    ("then Anna.gold is 2", "then Anna.gold > 1"): ("patch", "1.0.1"),
     ('    cost 1 gold\n', '    cost 1 gold\n    cost 1 lamp from bag\n'): ("minor", "1.1"),
     ("menu leisure\n", 'menu leisure\n\nconstant songs = 3\n'): ("minor", "1.1"),
     ("cost 1 gold", "cost 2 gold"): ("major", "2.0"),

@@ -50,12 +50,19 @@ DIFFERENCES = {
     "amend to yield\n    change n: 0..9 to 0..5": ["parameter|n|Yield: `n: 0..5` instead of `n: 0..9`"],
     "amend to yield\n    change more: otherwise if n > 2 to otherwise if n > 1": [
         "step|otherwise[n > 1]|Yield: `otherwise if n > 1` instead of `otherwise if n > 2`"],
+    "amend to yield\n    change otherwise: otherwise to otherwise if n > 1": ["step|otherwise[n > 1]|Yield: `otherwise if n > 1` instead of `otherwise`"],
+    "amend to yield\n    drop more: otherwise if n > 2\n    change otherwise: otherwise to otherwise if n > 2": [
+        "step|otherwise[n > 2]|Yield: no longer: `otherwise if n > 2: gain 2 gold`", "step|otherwise[n > 2]|Yield: `otherwise if n > 2` instead of `otherwise`"],
     "amend to yield\n    drop more: otherwise if n > 2": ["step|otherwise[n > 2]|Yield: no longer: `otherwise if n > 2: gain 2 gold`"],
     "amend to yield\n    drop more: otherwise if n > 2\n    add after more otherwise if n > 3\n        gain 3 gold": [
         "step|otherwise[n > 2]|Yield: no longer: `otherwise if n > 2: gain 2 gold`", "step|otherwise[n > 3]|Yield: also: `otherwise if n > 3: gain 3 gold`"],
     "amend to yield\n    add after otherwise[n > 2].gain gain 3 gold": ["step|gain#3|Yield: also: `gain 3 gold`"],
     "amend to yield\n    change otherwise[n > 2].gain: gain 2 gold to gain 4 gold": ["step|gain#2|Yield: `gain 4 gold` instead of `gain 2 gold`"],
     "amend to yield\n    drop otherwise: otherwise": ["step|otherwise|Yield: no longer: `otherwise: lose 1 gold`"],
+    "amend action dig\n    drop more: if pace is fast\n    add after gain if gold < 9\n        if pace is fast\n            gain 1 gold": [
+        "step|more|Dig for gold: no longer: `if pace is fast: gain 1 gold`", "step|if|Dig for gold: also: `if gold < 9: if pace is fast: gain 1 gold`"],
+    "amend action rest\n    drop gain: gain 1 gold\n    add if gold < 9\n        gain 1 gold": [
+        "step|gain|Rest: no longer: `gain 1 gold`", "step|if|Rest: also: `if gold < 9: gain 1 gold`"],
     "amend board spot\n    add passage where not dark": ["step|passage|Spot: also: `passage where not dark`"],
     "remove action rest because \"nobody rests\"": ["rule||Rest: this action is gone: nobody rests"],
     "add action sing in work \"Sing\"\n    gain 1 gold": ["rule||Sing: new action"],

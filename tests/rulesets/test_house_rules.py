@@ -6,7 +6,7 @@ Here the game is a short one, with few tiles a stack. `make long` plays full gam
 import random
 import re
 from functools import cache
-from itertools import permutations
+from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
@@ -27,7 +27,8 @@ RULES = ["short-turns", "heavy-ropes", "open-camps", "two-tiles", "lamp-oil", "c
          "survey-goals", "solo", "all-home", "alliances", "long-rope"]
 PAIRS = [("short-turns", "open-camps"), ("two-tiles", "crystal-chambers"), ("lamp-oil", "flood-season"), ("heavy-ropes", "long-rope"),
          ("rockfall", "flood-season"), ("survey-goals", "all-home"), ("survey-goals", "alliances"), ("solo", "lamp-oil"),
-         ("solo", "two-tiles"), ("alliances", "heavy-ropes"), ("all-home", "rockfall"), ("crystal-chambers", "survey-goals")]
+         ("solo", "two-tiles"), ("alliances", "heavy-ropes"), ("all-home", "rockfall"), ("crystal-chambers", "survey-goals"),
+         ("rockfall", "alliances")]
 CLASHES = [("long-rope", "short-turns"), ("alliances", "all-home"), ("alliances", "open-camps"), ("alliances", "solo")]
 
 REFUSED = Path(__file__).parent / "refused"
@@ -118,6 +119,16 @@ def test_pairs_that_do_not_fit_are_refused(pair):
         rendered = render_terminal(caught.value.diagnostics, width=100, colour=False)
         texts.add(re.sub(r"\S*rulesets/", "rulesets/", rendered) + "\n")
     assert texts == {(REFUSED / f"{'+'.join(pair)}.txt").read_text("utf-8")}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("pair", sorted(combinations(sorted([*RULES, "short-game"]), 2)), ids="+".join)
+def test_any_two_fit_or_are_told_apart_as_overlays(pair):
+    """Nothing but a conflict between the two keeps a pair from being played: no name that both happened to take."""
+    try:
+        assert game_of(*pair)
+    except cw.RulesetError as error:
+        assert tuple(sorted(pair)) in {tuple(sorted(each)) for each in CLASHES} and {each.code for each in error.diagnostics} <= {"C0305", "C0318"}
 
 
 # ---- what each rule is about ------------------------------------------------------------------------------------------------

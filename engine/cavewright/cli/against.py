@@ -8,6 +8,7 @@ from typing import Any
 
 from ..compose import Folder, find_ruleset, registered_overlays
 from ..publish.compatibility import Side, Verdict, breaking, compatibility, misfit, names, stale
+from ..publish.words import Telling
 from ..source import Diagnostic, errors
 from ..syntax import parse_file
 from ..syntax.tree import AddDeclaration
@@ -16,7 +17,7 @@ from . import screen as s
 from .diff import record
 from .opening import Opened, grounds, head_of, open_sides, option_names
 
-SAID = {"same": marked("nothing differs"), "patch": marked("a patch: texts and notes differ, no edit rests on them"),
+SAID = {"same": marked("nothing differs"), "patch": marked("a patch: texts, notes or examples differ; edits of these alone may rest on them"),
         "minor": marked("a minor change: there are additions, and edits find what they rest on"),
         "major": marked("a major change: overlays may rest on what differs")}
 
@@ -40,7 +41,7 @@ def _added_options(overlays: Iterable[str]) -> set[str]:
 
 
 def _against(after: Opened, before: Opened, named: Sequence[str], settings: Mapping[str, str], form: str) -> int:
-    verdict = compatibility(before.composed, after.composed)
+    verdict = compatibility(before.composed, after.composed, Telling(after.words.texts, (after.words, before.words)))
     wrong = misfit(verdict, after.composed.head)
     overlays = {each: _stale(each, before, after, settings) for each in (named or _known(after.rules.id))}
     broken = [one for each in overlays.values() for one in each or ()]

@@ -94,7 +94,7 @@ class Choices:
 
     def _unlisted(self, typed: str) -> Action:
         """An action that is none of the legal ones; a whole one is refused with its reasons."""
-        action = self.state.game.parse_action(named(typed, self.state), self.player)
+        action = self.state.game.parse_action(named(typed, self.state, self.lang), self.player)
         if action in self.actions:
             return action
         verdict = self.state.check(action)
@@ -104,7 +104,7 @@ class Choices:
 
     def readings(self, typed: str) -> list[Action]:
         """The actions that a text may stand for, legal or not: what is not said may be anything of few. Raises InvalidActionError."""
-        words = named(typed, self.state)
+        words = named(typed, self.state, self.lang)
         action = self.keyed(words)
         if action is not None:
             return [action]
@@ -130,14 +130,14 @@ class Choices:
                 yield self.state.game.parse_action(" ".join([name, *given, *rest]), self.player)
 
 
-def named(typed: str, state: State) -> str:
-    """The text with the name of the action as it is written in the rules: `throw_away rope` for `throw away rope`."""
+def named(typed: str, state: State, lang: str = "en") -> str:
+    """The text with the name of the action as it is written in the rules: `throw_away rope` for `throw away rope`, `discover` for `entdecken`."""
     words = " ".join(typed.split())
-    spoken = sorted((each for each in state.game.signatures if "_" in each), key=len, reverse=True)
-    for name in spoken:
-        said = name.replace("_", " ")
-        if words.lower() == said or words.lower().startswith(f"{said} "):
-            return name + words[len(name):]
+    wording = state.game.wording(lang)
+    spoken = [(said.lower(), name) for name, each in state.game.signatures.items() for said in (name.replace("_", " "), wording.action(each))]
+    for said, name in sorted(spoken, key=lambda each: len(each[0]), reverse=True):
+        if said != name and (words.lower() == said or words.lower().startswith(f"{said} ")):
+            return name + words[len(said):]
     return words
 
 

@@ -308,7 +308,7 @@ class Sitting:
 
     def _is_action(self, typed: str, choices: Choices) -> bool:
         """Whether a word that is a command is the text of an action, too."""
-        return named(typed, choices.state).lower() in {each.text.lower() for each in choices.actions}
+        return named(typed, choices.state, choices.lang).lower() in {each.text.lower() for each in choices.actions}
 
     # ---- what one may ask for -----------------------------------------------------------------------------------------
 
@@ -348,7 +348,7 @@ class Sitting:
     def _rules(self, rest: str, choices: Choices, player: int) -> None:
         game = self.match.game
         picked = choices.keyed(rest) if choices.mode == "list" else None
-        name = picked.name if picked is not None else next(iter(named(rest, choices.state).split()), "")
+        name = picked.name if picked is not None else next(iter(named(rest, choices.state, choices.lang).split()), "")
         signature = game.signatures.get(name)
         printed = self._rows_called(rest) if picked is None and signature is None else []
         for kind, row in printed:

@@ -130,7 +130,7 @@ def head(screen: Console, text: str) -> None:
 
 
 def grid(screen: Console, rows: Iterable[Sequence[str]], styles: Sequence[str] = (), indent: int = 2, right: Sequence[int] = ()) -> None:
-    """Prints rows in columns; the widest column wraps where there is too little room."""
+    """Prints rows in columns; where there is too little room the widest column wraps, and any that takes half of the screen."""
     from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
@@ -139,7 +139,8 @@ def grid(screen: Console, rows: Iterable[Sequence[str]], styles: Sequence[str] =
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for number, width in enumerate(widths):
         style = styles[number] if number < len(styles) else ""
-        table.add_column(style=style, no_wrap=width < max(widths), overflow="fold", justify="right" if number in right else "left")
+        is_whole = width < max(widths) and width <= width_of(screen) // 2
+        table.add_column(style=style, no_wrap=is_whole, overflow="fold", justify="right" if number in right else "left")
     for line in lines:
         table.add_row(*(Text(cell) for cell in line))
     with screen.capture() as captured:

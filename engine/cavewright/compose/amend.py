@@ -283,7 +283,8 @@ class Amending:
         new = changed(clause.node, edit.old, edit.new) or clause.node
         if isinstance(new, t.Part):
             return [("part", clause.home, names_of(each)) for each in (clause.node, new)] if names_of(new) != names_of(clause.node) else []
-        return [("reads", narrowed(new))] if narrowed(new) else []
+        last: list[Token] = [("last", clause.home)] if _is_last(clause.node) else []
+        return [("reads", narrowed(new)), *last] if narrowed(new) else []
 
     def _put(self, clause: Clause, edit: t.Change, did: Provenance) -> None:
         new = changed(closed(clause) if isinstance(clause.node, t.Line) else clause.node, edit.old, edit.new)
@@ -418,6 +419,7 @@ class Amending:
         writes += [("same", edit.addition), *(("key", key) for each in new for key in written_keys(each))]
         writes += [*all_of(self.desk, clause), *all_of(self.desk, twin)]
         writes += [("part", clause.home, names_of(clause.node))] if isinstance(clause.node, t.Part) else []
+        writes += [("last", clause.home)] if _is_last(clause.node) else []
         return touch(did, ("add", edit, anchor), writes, [*reads, *rests(anchor), *self._told_by(edit.anchor)])
 
     def _unfold(self, clause: Clause, did: Provenance) -> None:
@@ -490,7 +492,7 @@ class Amending:
         """Whether an `if` has no other `otherwise`, a first line nothing else of this name."""
         there = [each for each in self.desk.seen(home.clauses) if self._stands(each)]
         if _is_last(addition):
-            there = [each for each in there if _is_last(each.node) and not is_hollow(each)]
+            there = [each for each in there if _is_last(each.node) and not self._is_emptied(each)]
             what, help = "`otherwise` of this `if`", "add lines to it, or drop it first: `drop otherwise: otherwise`"
         else:
             there = [each for each in there if isinstance(addition, t.Part) and names_of(each.node) == names_of(addition)]
@@ -498,6 +500,10 @@ class Amending:
         if there:
             self.desk.report(findings.exists(f"{what} in `{self.label}`", findings.first_line(addition.span), there[0].origin, help))
         return not there
+
+    def _is_emptied(self, last: Clause) -> bool:
+        """Whether nothing is left of an `otherwise` for this overlay; what others unknown to it dropped stands."""
+        return is_hollow(last) and all(self.desk.is_gone(each.dropped_by) for each in last.blocks[0].clauses)
 
     def _anchor(self, key: str, span: Span, about: t.Node | None = None) -> Clause | None:
         at = span.text.find(f" {key}")

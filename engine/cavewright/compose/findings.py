@@ -86,7 +86,7 @@ def conflict(what: str, touch: Touch, rivals: Sequence[Touch], place: Span | Non
               for each in rivals]
     if place is not None and place not in [each.span for each in labels]:
         labels.append(Label(first_line(place), "this is what both touch"))
-    named = " and ".join(f"`{each}`" for each in [*others, mine])
+    named = f"{', '.join(f'`{each}`' for each in others)} and `{mine}`"
     return at("C0305", f"{named} both touch {what}, and neither says which comes first", first_line(touch.did.span),
               f"`{mine}` {_done(touch.did.verb)} it here", more=labels,
               help=f"if `{mine}` is meant to build on `{others[0]}`, write `after {others[0]}` under its first line")

@@ -220,8 +220,10 @@ def _version_problem(overlay: str, line: t.Property, version: str) -> Diagnostic
                   help=f"write one version, `{version}`, or `^{version}` for this and later ones that fit")
     if fits:
         return None
-    return at("C0310", f"`{overlay}` is for `{line.word}` {wanted}, and this is {version}", line.span,
-              help=f"look whether its edits still hold, then write `extends {line.word} ^{version}`")
+    is_ground = line.name == "extends"
+    message = f"`{overlay}` is for `{line.word}` {wanted}" if is_ground else f"`{overlay}` requires `{line.word}` {wanted}"
+    return at("C0310", f"{message}, and this is {version}", line.span,
+              help=f"look whether its edits still hold, then write `{line.name} {line.word} ^{version}`")
 
 
 _ORDERING = ("after", "extends", "requires")
@@ -279,7 +281,8 @@ def _cycles(by_id: Mapping[str, Headed], before: Mapping[str, set[str]]) -> list
 def _cycle(group: Sequence[str], by_id: Mapping[str, Headed]) -> Diagnostic:
     lines = [(each, line) for each in group for word in _ORDERING
              for line in by_id[each].properties(word) if line.word in group]
-    named = " and ".join(f"`{each}`" for each in group)
+    *first, last = group
+    named = f"{', '.join(f'`{each}`' for each in first)} and `{last}`" if first else f"`{last}`"
     message = f"{named} each come after the other" if len(group) > 1 else f"{named} comes after itself"
     labels = [Label(line.span, f"`{each}` comes after `{line.word}`") for each, line in lines]
     return Diagnostic("C0308", message, tuple(labels), help="take one of these lines out")

@@ -178,7 +178,7 @@ def _changed_member(node: Clausal, new: Any) -> Clausal | None:
     if isinstance(node, t.Grid):
         return new if isinstance(new, t.Grid) else None
     if isinstance(node, t.Branch) and isinstance(new, t.Branch):
-        return replace(node, condition=new.condition, span=new.span) if node.condition and new.condition else None
+        return replace(node, condition=new.condition, span=new.span) if new.condition else None
     if isinstance(node, t.Part):
         return _changed_part(node, new)
     if not is_expr(new) or isinstance(new, t.Text):

@@ -110,19 +110,22 @@ def _nested(node: Clausal, under: Entry | None, block: int) -> Iterator[Entry]:
             yield from _nested(each, entry, number)
 
 
-def pairs(old: Sequence[Entry], new: Sequence[Entry], moved: Container[str] = (), apart: Container[str] = ()) -> list[Pair]:
+def pairs(old: Sequence[Entry], new: Sequence[Entry], moved: Container[str] = (), added: Container[str] = (),
+          dropped: Container[str] = ()) -> list[Pair]:
     """Every clause of both once: the same ones, changed ones, moved ones, and those that are only in one of them.
 
     What stands in a block that is new or gone is not told apart from it. `moved` are the keys of new clauses of which
-    somebody says that they were moved; where two have changed places, one of them stands still. `apart` are the keys of
-    branches of which somebody says that they were added or dropped: they are no other branches that were changed.
+    somebody says that they were moved; where two have changed places, one of them stands still. `added` and `dropped`
+    are the keys of new and old branches of which somebody says so: they are no other branches that were changed.
     """
     going = {(each.written, repr(each.says)) for each in new if each.key in moved}
-    steady = _in_order(*([each for each in side if not _goes(each, going)] for side in (old, new)))
+    sides = ((old, dropped), (new, added))
+    steady = _in_order(*([each for each in side if not _goes(each, going) and not _is_apart(each, apart)] for side, apart in sides))
     lost = [each for each in old if all(each is not a for a, _ in steady)]
     found = [each for each in new if all(each is not b for _, b in steady)]
-    free, open_ = ([each for each in side if not _is_apart(each, apart)] for side in (lost, found))
+    free, open_ = ([each for each in side if not _is_apart(each, apart)] for side, apart in ((lost, dropped), (found, added)))
     others = _matched(free, open_, lambda each: (_place(each), each.written))
+    free, open_ = ([each for each in side if not _is_in(each, side) or _goes(each, going)] for side in (free, open_))
     others += _matched(free, open_, lambda each: (each.written, each.says))
     lost, found = ([each for each in side if all(each is not one[n] for one in others)] for n, side in enumerate((lost, found)))
     told = [Pair(a, b) for a, b in steady] + [_placed(a, b, old, new, steady) for a, b in others]

@@ -1,7 +1,8 @@
 """Whether overlays written for one version of a ruleset still apply to the next, and which version number says so.
 
 Major: a clause says something else, or something is gone, so that edits which repeat it go stale. Minor: there are only
-additions. Patch: only words and notes differ. Whether *play* is another is a different question; the hash answers it.
+additions. Patch: only words, notes and examples differ; those overlays alone can go stale that change just these.
+Whether *play* is another is a different question; the hash answers it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from ..play.load import settled
 from ..source import Diagnostic, Source, at, errors
 from ..syntax import tree as t
 from .differences import Difference, differences
+from .words import Telling
 
 LEVELS = ("same", "patch", "minor", "major")
 
@@ -35,8 +37,8 @@ class Verdict:
     least: str
 
 
-def compatibility(old: Composed, new: Composed) -> Verdict:
-    """What lies between two versions of a ruleset.
+def compatibility(old: Composed, new: Composed, say: Telling | None = None) -> Verdict:
+    """What lies between two versions of a ruleset, the differences told in the language of `say`.
 
     >>> from cavewright.syntax import parse_file
     >>> text = "ruleset core 1.0\\n  language 1\\nconstant days = 5\\n"
@@ -45,7 +47,7 @@ def compatibility(old: Composed, new: Composed) -> Verdict:
     >>> verdict.level, verdict.fits, verdict.least
     ('major', False, '2.0')
     """
-    found = differences(old, new).all
+    found = differences(old, new, say=say).all
     levels = [_level(each) for each in found]
     level = max(levels, key=LEVELS.index, default="same")
     if level != "major" and old.hash == new.hash:
@@ -58,7 +60,7 @@ def compatibility(old: Composed, new: Composed) -> Verdict:
 
 
 def _level(each: Difference) -> str:
-    if each.what in ("text", "citation", "note", "example"):
+    if each.what in ("text", "citation", "note") or each.rule.partition(" ")[0] == "example":
         return "patch"
     is_called = each.what in ("parameter", "choice")
     return "minor" if each.done in ("added", "moved") and not is_called else "major"

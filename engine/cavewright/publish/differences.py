@@ -22,6 +22,9 @@ SILENT = ("note", "example", "advice")
 
 WORDING = ("text", "citation", *SILENT)
 
+FEW = 12
+"""Rows of a new kind that are told one by one."""
+
 Facts = Mapping[str, Mapping[str, str]]
 
 
@@ -128,9 +131,9 @@ class _Rule:
         yield from self._wording("", self.old, self.new)
         yield from self._table(self.old, self.new)
         moved = {key for (label, key), did in self.after.provenance.items() if label == self.new.label and any(each.verb == "move" for each in did)}
-        apart = {key for (label, key), did in self.after.provenance.items() if label == self.new.label and did[0].verb == "add"}
-        apart |= {label.partition(".")[2] for label in self.after.removed if label.partition(".")[0] == self.new.label}
-        for pair in pairs(entries(self.old), entries(self.new), moved, apart):
+        added = {key for (label, key), did in self.after.provenance.items() if label == self.new.label and did[0].verb == "add"}
+        dropped = {label.partition(".")[2] for label in self.after.removed if label.partition(".")[0] == self.new.label}
+        for pair in pairs(entries(self.old), entries(self.new), moved, added, dropped):
             yield from self._clause(pair)
 
     # -- who says so --------------------------------------------------------------------------------------------------
@@ -179,7 +182,9 @@ class _Rule:
         return self._make("", what, "added", text, new=_head_line(node), did=did, cites=cites)
 
     def _told(self, node: t.Declaration) -> str:
-        """What is said of a new rule: its value, else its first line if it has no text and says more than its name."""
+        """What is said of a new rule: its value, its few rows, else its first line if it has no text and says more than its name."""
+        if node.kind == "kind" and (rows := self._all_rows(node)):
+            return rows
         if node.kind == "option":
             return self.say.choice(_value(node), self._choice(_value(node), _choices(node)))
         line = _head_line(node)
@@ -236,11 +241,21 @@ class _Rule:
         called = {name: self._called(name, row, after) for name, row in new_rows.items()}
         yield from self._row_order([each for each in rows if each in new_rows], [each for each in new_rows if each in rows], called)
 
-    def _new_row(self, name: str, row: t.Row, header: Mapping[str, str]) -> Difference:
+    def _printed(self, row: t.Row, header: Mapping[str, str]) -> str:
+        """What stands in the cells of a row, texts apart."""
         filled = zip(header.items(), _plain_cells(row), strict=False)
-        told = [f"{self._column(column)} {self.say.shown(cell, type_)}" for (column, type_), cell in filled if cell and type_ not in ("", "text")]
+        shown = ((column, cell, type_) for (column, type_), cell in filled if cell and type_ not in ("", "text"))
+        return ", ".join(f"{self._column(column)} {self.say.shown(cell, type_)}" for column, cell, type_ in shown)
+
+    def _all_rows(self, node: t.Declaration) -> str:
+        """The rows of a new kind, if they are few."""
+        header, rows = _table_of(node)
+        told = [(self._called(name, row, header), self._printed(row, header)) for name, row in rows.items()]
+        return ", ".join(f"{name} ({printed})" if printed else name for name, printed in told) if len(told) <= FEW else ""
+
+    def _new_row(self, name: str, row: t.Row, header: Mapping[str, str]) -> Difference:
         does = [self.say.text(each.text, f"{name}.{each.key}") for each in row.abilities if each.text]
-        text = self.say.row_added(self._called(name, row, header), ", ".join(told), " ".join(does))
+        text = self.say.row_added(self._called(name, row, header), self._printed(row, header), " ".join(does))
         return self._make(name, "row", "added", text, new=row.raw, did=self._did(name), cites=row.cites)
 
     def _columns(self, old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Difference]:

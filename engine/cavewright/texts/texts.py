@@ -51,13 +51,14 @@ class Texts:
     def known(self, message: str) -> str:
         """A finding or an error, which is made in English, in this language: found again by the template that it was made from.
 
-        As it is, if no template of the catalogue fits. What was filled in is looked up in the same way.
+        As it is, if no template of the catalogue fits. What was filled in is looked up in the same way, but for code, in backticks.
         """
         fitting = [(each, found) for each in self._messages if (found := each.pattern.fullmatch(message))]
         if not fitting:
             return message
         best, found = max(fitting, key=lambda each: each[0].weight)
-        return best.said.format(*(self.known(part) if part != message else part for part in found.groups()))
+        parts = zip(found.groups(), best.coded, strict=True)
+        return best.said.format(*(part if is_code or part == message else self.known(part) for part, is_code in parts))
 
     def either(self, words: Iterable[str]) -> str:
         """`a, b or c`"""
@@ -79,12 +80,15 @@ class _Message:
     pattern: re.Pattern[str]
     said: str
     weight: int
+    coded: tuple[bool, ...]
+    """Of everything filled in, whether it stands between backticks."""
 
     @classmethod
     def of(cls, source: str, said: str) -> _Message:
         parts = re.split(r"\{\d+\}", source)
         fixed = [part.replace("{{", "{").replace("}}", "}") for part in parts]
-        return cls(re.compile("(.*?)".join(map(re.escape, fixed)), re.DOTALL), said, sum(map(len, fixed)))
+        coded = tuple("".join(parts[:number]).count("`") % 2 == 1 for number in range(1, len(parts)))
+        return cls(re.compile("(.*?)".join(map(re.escape, fixed)), re.DOTALL), said, sum(map(len, fixed)), coded)
 
 
 def marked(template: str) -> str:
