@@ -17,7 +17,7 @@ from cavewright.study.value import parts_of
 
 OWN = re.compile(r"(m?f|z?[a-z])\d+(_\d+)?$")
 PLAIN = {"h", "s", "run", "me", "log", "note", "add", "found", "values", "new", "old", "slot", "row", "back", "left", "standing", "mine", "amount", "bottom",
-         "bit_", "start", "ring", "near", "far", "place", "there", "way", "total", "best", "ends", "some", "weighed", "tried", "neighbours", "distances"}
+         "bit_", "start", "ring", "near", "far", "place", "there", "way", "total", "best", "ends", "some", "weighed", "tried", "neighbours", "exits", "distances"}
 GAMES = ["the-cave", "kave-kapers", "cave-vs-cave", "connect-four", "nine-mens-morris"]
 
 

@@ -357,7 +357,7 @@ class Expressions(Floods):
         return py.call("neighbours", self.board(board), self.board(board, 1), self.expr(of, scope))
 
     def _exits(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
-        return self.asked(e, scope) if board.fixed else py.call("exits", self.board(board), self.expr(of, scope))
+        return self.asked(e, scope) if board.fixed else py.call("exits", self.board(board), self.board(board, 1), self.expr(of, scope))
 
     def _openers(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
         return self.asked(e, scope) if board.fixed else py.call("openers", self.board(board, 1), self.expr(of, scope))

@@ -36,8 +36,8 @@ class Compiled:
         code = self.program.code
         counted = [1 + (cost if cost > CHEAP else 0) for cost in interpreter.costs]
         self.generator = Generator(interpreter.ruleset, self.program, counted, logged, noted)
-        self.names: dict[str, Any] = {**RUNTIME, "some": self.some, "weighed": self.weighed, "tried": self.tried, "neighbours": Nearby().of,
-                                      "distances": Floods().of_any}
+        self.names: dict[str, Any] = {**RUNTIME, "some": self.some, "weighed": self.weighed, "tried": self.tried, "neighbours": Nearby(grid.neighbours).of,
+                                      "exits": Nearby(grid.exits).of, "distances": Floods().of_any}
         self.code: list[Function] = [self._first(partial(self.at, pc)) for pc in range(len(code))]
         self.listers: list[Function] = [self._first(partial(self.lister, pc)) for pc in range(len(code))]
         self.probers: list[Function] = [self._first(partial(self.prober, pc)) for pc in range(len(code))]
@@ -461,7 +461,7 @@ def changing(s: Boards, at: int, run: Run, key: int) -> dict[int, Any]:
 _FUNCTIONS = (
     refuse, refuse_nothing, give_up, clipped, kept, bit, contains, product, quotient, within, members, kinds_in, span, these, put, move, move_all,
     recorded, lay_tile, ranked, clockwise,
-    grid.exits, grid.openers, grid.cell, grid.position, grid.beside, grid.passage, grid.turned,
+    grid.openers, grid.cell, grid.position, grid.beside, grid.passage, grid.turned,
     range, enumerate, sum, map, tuple, list, max, min, abs, bool, mul, heappop, heappush,
 )
 RUNTIME: dict[str, Any] = {

@@ -358,25 +358,26 @@ class Floods:
 
 
 class Nearby:
-    """The places that can be entered from places of growing boards, kept for the last few boards; a memory, it changes no answer.
+    """What lies around places of growing boards, kept for the last few boards; a memory, it changes no answer.
 
     As in `Floods` the frontier as an object and the size of a board tell which one it is.
     """
 
     KEPT = 64
 
-    def __init__(self) -> None:
+    def __init__(self, ask: Callable[[grid.Cells, int], list[int]]) -> None:
+        self.ask = ask
         self.kept: dict[tuple[int, int], tuple[grid.Frontier, int, dict[int, list[int]]]] = {}
         self.last: tuple[grid.Frontier, int, dict[int, list[int]]] = {}, -1, {}
 
     def of(self, cells: grid.Cells, frontier: grid.Frontier, place: int) -> list[int]:
-        """The places that can be entered from a place."""
+        """What is asked for of a place."""
         whose, size, known = self.last
         if frontier is not whose or len(cells) != size:
             known = self.on(cells, frontier)
         found = known.get(place)
         if found is None:
-            found = known[place] = grid.neighbours(cells, place)
+            found = known[place] = self.ask(cells, place)
         return found
 
     def on(self, cells: grid.Cells, frontier: grid.Frontier) -> dict[int, list[int]]:
