@@ -36,8 +36,9 @@ class Compiled:
         code = self.program.code
         counted = [1 + (cost if cost > CHEAP else 0) for cost in interpreter.costs]
         self.generator = Generator(interpreter.ruleset, self.program, counted, logged, noted)
-        self.names: dict[str, Any] = {**RUNTIME, "some": self.some, "weighed": self.weighed, "tried": self.tried, "neighbours": Nearby(grid.neighbours).of,
-                                      "exits": Nearby(grid.exits).of, "distances": Floods().of_any}
+        self.names: dict[str, Any] = {
+            **RUNTIME, "some": self.some, "weighed": self.weighed, "tried": self.tried, "neighbours": Nearby(grid.neighbours).of,
+            "exits": Nearby(grid.exits).of, "distances": Floods().of_any}
         self.code: list[Function] = [self._first(partial(self.at, pc)) for pc in range(len(code))]
         self.listers: list[Function] = [self._first(partial(self.lister, pc)) for pc in range(len(code))]
         self.probers: list[Function] = [self._first(partial(self.prober, pc)) for pc in range(len(code))]
