@@ -162,7 +162,7 @@ def play(game: Game, seating: Seating, bounds: Bounds, make: Callable[[str, int]
     """One game, by bots that `make` makes. The seed alone decides it, whatever was played before."""
     seed, names = seating
     bots = [make(each, seed) for each in names]
-    at_random = [each for each in bots if isinstance(each, RandomBot)]
+    at_random = [each for each in bots if type(each) is RandomBot]
     if len(at_random) == len(bots) and game.engine is not game.interpreter:
         return played_at_random(game, seating, bounds, at_random)
     match, counts = Match(game, len(names), seed), Counts(game, len(names), bounds)
