@@ -16,6 +16,7 @@ import pytest
 import cavewright
 from cavewright.play.examples import run_examples
 from cavewright.play.load import read_rules, try_load
+from cavewright.play.too_large import too_large
 from cavewright.publish.translations import findings
 from cavewright.source import Diagnostic
 
@@ -83,6 +84,7 @@ def found_in(case: Path, folder: Path) -> tuple[tuple[Diagnostic, ...], Found]:
     game, found = try_load(named[1] if named else base[0].parent, overlays, options)
     if game is not None and not named:
         found += findings(game, read_rules(base[0].parent, overlays, options)[1])
+        found += too_large(game)
         found += tuple(each for result in run_examples(game) for each in result.diagnostics)
     return found, marked
 

@@ -253,6 +253,17 @@ def test_bad_input_is_told_with_place_value_and_what_was_expected(line: str) -> 
     assert "Traceback" not in said + out and (Path("long.cave").read_text(), Path("crooked.cave").read_text()) == (LONG, CROOKED)
 
 
+def test_what_is_too_large_as_python_is_told_and_played() -> None:
+    """By the interpreter; the standard output has what was asked for."""
+    doubled = "define e0 = gold + 1\n" + "".join(f"define e{n + 1} = e{n} + e{n} + e{n} + e{n}\n" for n in range(8))
+    Path("vast.cave").write_text(DIG.replace("\nscoring", f"    if e8 > 9\n        gain 1 gold\n\n{doubled}\nscoring"), encoding="utf-8")
+    Path("tools.csv").write_text(TOOLS, encoding="utf-8")
+    for line in ("check vast.cave", "simulate vast.cave --games 1 --bots random --json", "profile vast.cave --games 1 --bots random --json"):
+        status, out, errors = run(*line.split())
+        assert status == 0 and errors.count("C0614") == 2 and "vast.cave:" in errors, line + errors
+        assert line.startswith("check") or json.loads(out)["seed"] == 0
+
+
 def test_an_overlay_by_itself_is_told_once() -> None:
     """That its edits have nothing to change follows from that."""
     assert [each for each in ("C0312", "C0313") if each in run("show", "long.cave")[2]] == ["C0312"]

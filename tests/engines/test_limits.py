@@ -9,6 +9,7 @@ from settings import BASES, load
 import cavewright as cw
 from cavewright.generate import generator
 from cavewright.generate.shelf import MOST_WRITTEN
+from cavewright.play.too_large import SHOWN, Whole, too_large
 
 LEFT = {"definitions that double", "conditions that double", "searches that double", "hundreds of options", "hundreds of requirements", "more parameters than loops", "loops in loops",
         "a long loop", "a long process", "hundreds of requirements that search"}
@@ -58,6 +59,31 @@ def test_what_is_left_is_said(large):
     assert [each.name for each in game.engine.left] == ["play.more"]
 
 
+SAID = {"definitions that double": "if d17 > 4", "conditions that double": "if d10", "searches that double": "if f15(flint)", "hundreds of options": "offer more",
+        "hundreds of requirements": "offer more", "hundreds of requirements that search": "offer more", "more parameters than loops": "offer more",
+        "loops in loops": "for each x0 in 0..0", "a long loop": "repeat 2 times", "a long process": "set s0 = s0 + 0", "menus offered often": "offer more"}
+"""Where that is said before anybody plays. Of a game that is too large as a whole, parts are left that a short play does not come to."""
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_what_will_be_left_is_said_with_its_place(name, large, written_for):
+    found = too_large(large(name))
+    assert [(each.code, each.severity, bool(each.help)) for each in found] == [("C0614", "warning", True)] * (name in SAID)
+    assert [each.span.source.line(each.span.line).strip() for each in found] == [SAID.get(name)] * (name in SAID)
+    assert all(1 <= len(each.labels) <= SHOWN for each in found)
+    assert sum(nodes + lost for _, nodes, lost in written_for) <= 2 * (2 * generator.MOST_IN_ALL + 5 * generator.MOST_NODES)
+
+
+def test_what_is_written_beforehand_is_what_play_asks_for(large):
+    """All that some games had written for them, and hardly more than that."""
+    game = load("the-cave")
+    walk(Pair(game), seeded(1), 200)
+    whole = Whole(game.interpreter, logged=False, noted=True)
+    asked = {each for each in game.engine.generator.given if each[0] in "pal"}
+    assert asked <= whole.generator.given and len(asked) > 20
+    assert sum(each[0] in "pal" for each in whole.generator.given) < 2 * len(asked)
+
+
 @pytest.mark.parametrize("bound", ["MOST_NODES", "MOST_IN_ALL"])
 @pytest.mark.parametrize("name", ["the-cave", "connect-four"])
 def test_little_room_for_python_is_no_other_play(name, bound, monkeypatch):
@@ -77,3 +103,4 @@ def test_nothing_of_the_games_is_left(name):
     game = load(name)
     walk(Pair(game), seeded(name), 60)
     assert game.engine.left == () and game.engine.generator.lost == 0
+    assert too_large(game) == ()

@@ -11,6 +11,7 @@ from ..compose import Folder, find_ruleset
 from ..model.ruleset import Ruleset
 from ..play.game import Game
 from ..play.load import load_game, read_rules
+from ..play.too_large import too_large
 from ..publish.translations import findings
 from ..source import Diagnostic, Source, did_you_mean, errors
 from ..source.render import summary
@@ -36,8 +37,10 @@ def check(names: Sequence[str], settings: dict[str, str], form: str = "", lang: 
         base, overlays = playable(name)
         rules, folders, found = read_rules(base, overlays, settings)
         every |= dict.fromkeys(found)
-        every |= dict.fromkeys(findings(Game(rules), folders, lang) if rules is not None else ())
-        good += [rules] if rules is not None else []
+        if rules is not None:
+            game = Game(rules)
+            every |= dict.fromkeys((*findings(game, folders, lang), *too_large(game)))
+            good.append(rules)
     found = tuple(every)
     s.report(found, form, spoken_in(lang))
     if form not in ("json", "github"):

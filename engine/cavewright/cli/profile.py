@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from ..play.load import load_game
+from ..play.too_large import too_large
 from ..play.wording import Wording
 from ..study import Profile
 from ..study import profile as run
@@ -27,8 +28,12 @@ SHORT = {DEFINITION: marked("definition"), GUARD: marked("guard"), OPTIONS: mark
 
 def profile(spec: str, settings: dict[str, str], *, games: int, bots: Sequence[str], players: int = 0, seed: int = 0, bound: int | None = None,
             top: int = 20, as_json: bool = False, lang: str = "en") -> int:
-    """Plays the games and prints what took how long, the largest first, or everything as JSON; the exit status."""
+    """Plays the games and prints what took how long, the largest first, or everything as JSON; the exit status.
+
+    What is left to the interpreter when the same games are played without being measured is said first.
+    """
     game = load_game(spec, options=settings)
+    s.report(too_large(game), lang=lang)
     with progress(games, lang) as tell:
         found = run(game, games, bots, players, seed, ROUNDS if bound is None else bound, progress=tell)
     if as_json:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..play.load import load_game
+from ..play.too_large import too_large
 from ..play.wording import Wording
 from ..study import Stopped, Study
 from ..study import simulate as run
@@ -26,8 +27,12 @@ INTERRUPTED = 130
 
 def simulate(spec: str, settings: dict[str, str], *, games: int, bots: Sequence[str], players: int = 0, jobs: int | None = None, seed: int = 0,
              bound: int | None = None, rotate: bool = False, as_json: bool = False, lang: str = "en") -> int:
-    """Plays the games and prints the table, or everything as JSON; the exit status. Ctrl-C prints that of the games which are over."""
+    """Plays the games and prints the table, or everything as JSON; the exit status. Ctrl-C prints that of the games which are over.
+
+    What is left to the interpreter, and so takes longer, is said first.
+    """
     game = load_game(spec, options=settings)
+    s.report(too_large(game), lang=lang)
     processes = jobs if jobs is not None else 1 if games < FEW else -1
     status = 0
     try:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable, Sequence
-from math import gcd
 from typing import Any
 
 from .action import CHANCE, SIMULTANEOUS, Action, IllegalActionError, InvalidActionError
-from .chance import at_point
+from .chance import brought
 from .game import Game
 from .load import load_game
 from .state import State
@@ -82,11 +80,7 @@ class Match:
 
     def _resolve(self) -> None:
         while self.state.current_player == CHANCE:
-            weights = self.state._weights()
-            sampler = random.Random(f"{self.seed}:{len(self._moves)}")
-            amounts = [weight for _, weight in weights]
-            least = gcd(*amounts)
-            value = at_point(sampler.randrange(sum(amounts) // least) * least, weights)
+            value = brought(self.seed, len(self._moves), self.state._weights())
             self._moves.append(self.state._chance_action(value))
             self._states.append(self.state._drawn(value))
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
 
 from ..play.action import Action
 from ..play.state import State
 from ..source import did_you_mean
 from .search import Search
+
+T = TypeVar("T")
 
 
 class Bot(Protocol):
@@ -28,7 +30,11 @@ class RandomBot:
 
     def choose(self, state: State, player: int) -> Action:
         """A legal action, by chance."""
-        return self.sampler.choice(legal(state, player))
+        return self.pick(legal(state, player))
+
+    def pick(self, options: Sequence[T]) -> T:
+        """One of some options, by chance."""
+        return self.sampler.choice(options)
 
 
 class GreedyBot:

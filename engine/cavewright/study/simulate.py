@@ -6,7 +6,6 @@ import os
 import pickle
 import signal
 import threading
-from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import lru_cache
@@ -20,7 +19,9 @@ from ..play.action import CHANCE
 from ..play.game import Game
 from ..play.match import Match
 from ..program.instructions import PC
-from .bots import Bot, make_bot
+from .at_random import played_at_random
+from .bots import Bot, RandomBot, make_bot
+from .counts import Bounds, Counts, Seating
 from .study import Played, Study
 
 ROUNDS = 100
@@ -95,10 +96,6 @@ def seated(game: Game, bots: Sequence[str], players: int) -> tuple[str, ...]:
     return tuple(bots[n % len(bots)] for n in range(count))
 
 
-Seating = tuple[int, tuple[str, ...]]
-Bounds = tuple[int, int]
-
-
 def seating(seats: tuple[str, ...], turned: int, seed: int) -> Seating:
     """The seed of a game, and the bots on its seats, moved on by so many."""
     at = turned % len(seats)
@@ -164,41 +161,24 @@ def ready(rules: bytes) -> Game:
 def play(game: Game, seating: Seating, bounds: Bounds, make: Callable[[str, int], Bot] = make_bot) -> Played:
     """One game, by bots that `make` makes. The seed alone decides it, whatever was played before."""
     seed, names = seating
-    match, fired = Match(game, len(names), seed), Counter[str]()
-    fired.update(each.clause.name for each in match.at(0)._effects)
     bots = [make(each, seed) for each in names]
-    decisions, turns, last, ended = [0] * len(names), [0] * len(names), -1, True
-    seen = note(match, 0, fired)
+    at_random = [each for each in bots if type(each) is RandomBot]
+    if len(at_random) == len(bots) and game.engine is not game.interpreter:
+        return played_at_random(game, seating, bounds, at_random)
+    match, counts = Match(game, len(names), seed), Counts(game, len(names), bounds)
     while not match.state.is_terminal:
         player = match.state.active_players[0]
-        if player != last:
-            turns[player], last = turns[player] + 1, player
-        decisions[player] += len(match.state._options(player)) > 1
-        if turns[player] > bounds[0] or decisions[player] > bounds[1]:
-            ended = False
+        if not counts.goes_on(player, len(match.state._options(player))):
             break
         match.push(bots[player].choose(match.state, player))
-        seen = note(match, seen, fired)
-    return result(match, seating, ended, (sum(decisions), sum(turns), max(turns)), fired)
+    note(match, counts)
+    return counts.played(match.state, seating, ended=match.state.is_terminal)
 
 
-def result(match: Match, seating: Seating, ended: bool, length: tuple[int, int, int], fired: Counter[str]) -> Played:
-    """What came of a game that is over, or given up."""
-    outcome, scoring = match.state.outcome(), match.game.rules_model.scoring
-    assert scoring is not None
-    for n, line in enumerate(scoring.lines):
-        fired[line.clause.name] += sum(1 for parts in outcome.breakdown if parts[n]) if ended else 0
-    clauses = tuple((name, times) for name, times in sorted(fired.items()) if times)
-    return Played(*seating, ended, *length, outcome.totals, outcome.breakdown, outcome.counted, outcome.winners, clauses, outcome.sides)
-
-
-def note(match: Match, seen: int, fired: Counter[str]) -> int:
-    """Counts, in the steps that are new, the clauses that had an effect or left a decision, and the actions that were chosen."""
-    moves, actions = match.move_stack, match.game.rules_model.actions
-    for n in range(seen, len(moves)):
-        before, move = match.at(n), moves[n]
+def note(match: Match, counts: Counts) -> None:
+    """Counts what happened in a match, and what was chosen."""
+    counts.effects += match.at(0)._effects
+    for n, move in enumerate(match.move_stack):
         if move.player != CHANCE:
-            fired[match.game.program.code[before._slots(move.player)[PC]].clause.name] += 1
-            fired.update([move.name] if move.name in actions else [])
-        fired.update(each.clause.name for each in match.at(n + 1)._effects)
-    return len(moves)
+            counts.chosen.append((match.at(n)._slots(move.player)[PC], move.name))
+        counts.effects += match.at(n + 1)._effects

@@ -1,0 +1,129 @@
+"""Games of random bots are played on one position that changes in place: each is the game that a match with its seed would be."""
+
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import cavewright as cw
+from cavewright.play import compiled, interpret
+from cavewright.play.game import Game
+from cavewright.study import at_random, make_bot, simulate
+from cavewright.study.simulate import play
+
+TESTS = Path(__file__).parents[1]
+GAMES = {"the-cave": 6, "the-cave+lamp-oil+flood-season": 6, "kave-kapers": 4, "cave-vs-cave": 100, "cave-vs-cave+cave-vs-cave-era2": 100, "connect-four": 100,
+         "nine-mens-morris": 100, "breakthrough": 100, "hex": 100, "tic-tac-toe": 100}
+"""Rulesets, and the turns of one player after which a game is given up: some games end, others do not."""
+ATTACKS = ("at_once", "in_any_order", "draws", "repacking", "growing", "endings", "every_in_every", "below_nothing")
+
+
+HEAVY = ("too_much_to_try", "loops_left_over")
+
+
+@cache
+def load(name):
+    return cw.load_game(name)
+
+
+@pytest.fixture(scope="module")
+def attack(tmp_path_factory):
+    """Small rules, each written to make the engines differ."""
+    @cache
+    def made(name):
+        folder = tmp_path_factory.mktemp(name)
+        for each in ("ground", name):
+            (folder / f"{each}.cave").write_text((TESTS / "engines/attacks" / f"{each}.cave").read_text("utf-8"), "utf-8")
+        return cw.load_game(folder)
+    return made
+
+
+class Watched:
+    """A random bot that nobody knows to be one: its games are matches."""
+
+    def __init__(self, seed):
+        self.choose = make_bot("random", seed).choose
+
+
+def both(game, seed, players, bounds):
+    """What came of a game played in place, and as a match; or that it was too much work."""
+    found = []
+    for make in (make_bot, lambda name, its: Watched(its)):
+        try:
+            found.append(play(game, (seed, ("random",) * players), bounds, make))
+        except interpret.WorkLimitError:
+            found.append("too much work")
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_in_place_is_the_game_of_a_match(name):
+    """Everything that is reported: scores by category, winners, lengths, what ended, what fired."""
+    game = load(name)
+    for seed, players in enumerate((*game.players, *game.players)[:5]):
+        mine, theirs = both(game, seed, players, (GAMES[name], 300))
+        assert mine == theirs and mine.decisions and mine.fired
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_rules_that_are_hard_on_engines(name, attack):
+    game = attack(name)
+    for seed in range(6):
+        mine, theirs = both(game, seed, game.players[seed % len(game.players)], (8, 60))
+        assert mine == theirs != "too much work" and mine.fired
+
+
+@pytest.mark.parametrize("name", [*HEAVY, "at_once", "decisions_in_loops"])
+def test_where_little_work_is_allowed(name, attack, monkeypatch):
+    """A step that is taken again, by the interpreter, counts once."""
+    found = []
+    for most in (8, 20, 60, 150, 600, 3_000):
+        for module in (interpret, compiled):
+            monkeypatch.setattr(module, "WORK_LIMIT", most)
+        monkeypatch.setitem(compiled.RUNTIME, "WORK_LIMIT", most)
+        game = Game(attack(name).rules_model)
+        for seed in range(3):
+            mine, theirs = both(game, seed, game.players[0], (4, 30))
+            assert mine == theirs
+            found.append(mine)
+    assert "too much work" in found and (name in HEAVY or any(each != "too much work" for each in found))
+
+
+def test_steps_that_the_interpreter_takes_again_count_once(attack, monkeypatch):
+    """As if generated Python had to give up in the middle of every third step."""
+    game, steps = Game(attack("draws").rules_model), []
+    go_on = compiled.Compiled.go_on
+
+    def gives_up(self, at, h, s, run):
+        go_on(self, at, h, s, run)
+        steps.append(at)
+        if run.log is not None and not run.trials and len(steps) % 3 == 0:
+            raise interpret.WorkLimitError
+    theirs = [both(game, seed, game.players[0], (8, 60))[1] for seed in range(4)]
+    monkeypatch.setattr(compiled.Compiled, "go_on", gives_up)
+    assert [play(game, (seed, ("random",) * game.players[0]), (8, 60)) for seed in range(4)] == theirs and len(steps) > 30
+
+
+def test_a_match_played_by_hand_ends_the_same():
+    """With the seed and the bots of a game, by nothing but what everybody can call."""
+    game = load("cave-vs-cave")
+    for each in simulate(game, games=3, bots=["random"], players=2, seed=11).played:
+        match, bots, deciding = cw.Match(game, 2, each.seed), [make_bot("random", each.seed) for _ in range(2)], []
+        while not match.state.is_terminal:
+            player = match.state.active_players[0]
+            deciding.append((player, len(match.state.legal_actions(player)) > 1))
+            match.push(bots[player].choose(match.state, player))
+        turns = [player for n, (player, _) in enumerate(deciding) if n == 0 or deciding[n - 1][0] != player]
+        assert (each.decisions, each.turns, each.rounds) == (sum(any_ for _, any_ in deciding), len(turns), max(map(turns.count, turns)))
+        outcome = match.state.outcome()
+        assert (each.ended, each.totals, each.breakdown, each.winners) == (True, outcome.totals, outcome.breakdown, outcome.winners)
+
+
+def test_only_games_of_random_bots_are_played_in_place(monkeypatch):
+    """And of those only the ones that Python carries out."""
+    played, whole = [], at_random.played_at_random
+    monkeypatch.setattr(sys.modules[play.__module__], "played_at_random", lambda *given: played.append(given[1][1]) or whole(*given))
+    interpreted = cw.load_game("tic-tac-toe", engine="interpreter")
+    found = [simulate(game, games=1, bots=bots, seed=4).played for game in (load("tic-tac-toe"), interpreted) for bots in (["random"], ["random", "greedy"])]
+    assert played == [("random", "random")] and found[:2] == found[2:]
