@@ -1,4 +1,4 @@
-"""Games of random bots are played on one position that changes in place: each is the game that a match with its seed would be."""
+"""Games of random bots are played from state to state: each is the game that a match with its seed would be."""
 
 import sys
 from functools import cache
@@ -47,7 +47,7 @@ class Watched:
 
 
 def both(game, seed, players, bounds):
-    """What came of a game played in place, and as a match; or that it was too much work."""
+    """What came of a game from state to state, and as a match; or that it was too much work."""
     found = []
     for make in (make_bot, lambda name, its: Watched(its)):
         try:
@@ -58,7 +58,7 @@ def both(game, seed, players, bounds):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_in_place_is_the_game_of_a_match(name):
+def test_a_game_at_random_is_the_game_of_a_match(name):
     """Everything that is reported: scores by category, winners, lengths, what ended, what fired."""
     game = load(name)
     for seed, players in enumerate((*game.players, *game.players)[:5]):
@@ -90,21 +90,6 @@ def test_where_little_work_is_allowed(name, attack, monkeypatch):
     assert "too much work" in found and (name in HEAVY or any(each != "too much work" for each in found))
 
 
-def test_steps_that_the_interpreter_takes_again_count_once(attack, monkeypatch):
-    """As if generated Python had to give up in the middle of every third step."""
-    game, steps = Game(attack("draws").rules_model), []
-    go_on = compiled.Compiled.go_on
-
-    def gives_up(self, at, h, s, run):
-        go_on(self, at, h, s, run)
-        steps.append(at)
-        if run.log is not None and not run.trials and len(steps) % 3 == 0:
-            raise interpret.WorkLimitError
-    theirs = [both(game, seed, game.players[0], (8, 60))[1] for seed in range(4)]
-    monkeypatch.setattr(compiled.Compiled, "go_on", gives_up)
-    assert [play(game, (seed, ("random",) * game.players[0]), (8, 60)) for seed in range(4)] == theirs and len(steps) > 30
-
-
 def test_a_match_played_by_hand_ends_the_same():
     """With the seed and the bots of a game, by nothing but what everybody can call."""
     game = load("cave-vs-cave")
@@ -120,10 +105,10 @@ def test_a_match_played_by_hand_ends_the_same():
         assert (each.ended, each.totals, each.breakdown, each.winners) == (True, outcome.totals, outcome.breakdown, outcome.winners)
 
 
-def test_only_games_of_random_bots_are_played_in_place(monkeypatch):
-    """And of those only the ones that Python carries out."""
+def test_only_games_of_random_bots_alone_are_played_so(monkeypatch):
+    """By either engine."""
     played, whole = [], at_random.played_at_random
     monkeypatch.setattr(sys.modules[play.__module__], "played_at_random", lambda *given: played.append(given[1][1]) or whole(*given))
     interpreted = cw.load_game("tic-tac-toe", engine="interpreter")
     found = [simulate(game, games=1, bots=bots, seed=4).played for game in (load("tic-tac-toe"), interpreted) for bots in (["random"], ["random", "greedy"])]
-    assert played == [("random", "random")] and found[:2] == found[2:]
+    assert played == [("random", "random")] * 2 and found[:2] == found[2:]

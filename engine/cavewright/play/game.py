@@ -177,11 +177,6 @@ class Game:
         """Functions that change a position in place, can be taken back and note no effects: those of `Line`."""
         return Compiled(self.interpreter, logged=True, noted=False)
 
-    @cached_property
-    def noted_in_place(self) -> Compiled:
-        """The same, but effects are noted: for those who count what happened."""
-        return Compiled(self.interpreter, logged=True, noted=True)
-
     def _first(self, field: m.Field) -> Any:
         """What a field holds before it is given a value."""
         return (0,) * (len(self.rules_model.kinds[field.type.name].rows) + 1) if field.type.form == "bag" else first_of(field.type)

@@ -163,7 +163,7 @@ def play(game: Game, seating: Seating, bounds: Bounds, make: Callable[[str, int]
     seed, names = seating
     bots = [make(each, seed) for each in names]
     at_random = [each for each in bots if type(each) is RandomBot]
-    if len(at_random) == len(bots) and game.engine is not game.interpreter:
+    if len(at_random) == len(bots):
         return played_at_random(game, seating, bounds, at_random)
     match, counts = Match(game, len(names), seed), Counts(game, len(names), bounds)
     while not match.state.is_terminal:
