@@ -83,7 +83,7 @@ def test_a_line_taken_out_makes_its_reason_vanish(name, tmp_path):
     assert not left or name in CARRIED_OUT
 
 
-CARRIED_OUT = {"throw_away_held", "place_camp_packed", "load_camp_nearby", "load_camp_room", "abandon_camp_packed"}
+CARRIED_OUT = {"throw_away_held", "place_camp_packed", "load_camp_nearby", "load_camp_slots", "abandon_camp_packed"}
 """Where the effects cannot be carried out either, so that the action stays refused for another reason."""
 
 
@@ -100,7 +100,7 @@ def test_every_failing_line_gives_its_own_reason():
 def test_reasons_give_what_there_is_and_what_would_be_needed():
     seen = {name: (reasons_of(name)[0].current, reasons_of(name)[0].needed, reasons_of(name)[0].text()) for name in ALONE}
     assert seen["dive_raft"][:2] == ("no", "yes") and seen["photograph_camera"][:2] == ("0", "at least 1 camera")
-    assert seen["discover_base"][:2] == ("o", "not o") and seen["load_camp_room"][:2] == ("1", "at least 2")
+    assert seen["discover_base"][:2] == ("o", "not o") and seen["load_camp_slots"][:2] == ("1", "at least 2")
     assert seen["struggle_cost"] == ("4", "5", "This costs 5 points; you have 4.")
     assert seen["photograph_subject"] == ("empty passage", "underground wonder", "There is no underground wonder here.")
 

@@ -10,7 +10,7 @@ from functools import cache
 
 import cavewright as cw
 from cavewright.compose import Folder
-from cavewright.model.ruleset import Clause
+from cavewright.model.ruleset import Clause, Example
 from cavewright.play.load import _game, facts_of, read_rules, rules_in
 from cavewright.source import Source, Span
 from cavewright.syntax import tree as t
@@ -83,7 +83,12 @@ def turning(ids: list[str], size: int) -> list[str]:
 
 def said(game: cw.Game, *verbs: str) -> list[tuple[str, list[str]]]:
     """The actions that examples do, allow or refuse, with the keys of the reasons."""
-    lines = [each for example in game.examples for each in example.members if isinstance(each, t.Said) and each.verb in verbs]
+    return [each for example in game.examples for each in said_in(example, *verbs)]
+
+
+def said_in(example: Example, *verbs: str) -> list[tuple[str, list[str]]]:
+    """The same of one example."""
+    lines = [each for each in example.members if isinstance(each, t.Said) and each.verb in verbs]
     parts = [each.text.partition(" because ") for each in lines]
     return [(action.split(":", 1)[-1].strip(), [key.strip() for key in because.split(",")]) for action, _, because in parts]
 
@@ -107,6 +112,23 @@ def mutants(span: Span) -> Iterator[str]:
         if at >= 0:
             yield text[: start + at] + new + text[start + at + len(old) :]
     yield text[:start] + text[end:]
+
+
+def requirements(game: cw.Game) -> list[Clause]:
+    """What actions require, a line each."""
+    return [each for each in game.rules if re.match(r"([\w-]+: *)?require ", each.span.text)]
+
+
+def missed(ruleset: str, clause: Clause) -> list[str]:
+    """The examples that no longer hold, of those that expect its key as a reason, when this line alone is taken out."""
+    game, folders = loaded(ruleset)
+    changed = Source(clause.span.source.name, list(mutants(clause.span))[-1])
+    others = [_with(folder, changed) for folder in folders]
+    rules, found = rules_in(others)
+    if rules is None:
+        return [found[0].code]
+    expecting = [each.name for each in game.examples if clause.key in (key for _, keys in said_in(each, "refuse") for key in keys)]
+    return [each.name for each in cw.run_examples(_game(rules, {}, others, {}), expecting) if not each.ok]
 
 
 def noticed(ruleset: str, fact: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from cited import carried_out, forgotten, loaded, misspelt, noticed, turning, without_example
+from cited import carried_out, forgotten, loaded, missed, misspelt, noticed, requirements, turning, without_example
 
 RULESET, MISSING = "the-cave", "TC-DM"
 GAME = loaded(RULESET)[0]
@@ -47,3 +47,23 @@ def test_twenty_are_noticed(fact):
 def test_all_are_noticed(fact):
     """The same for every fact."""
     assert noticed(RULESET, fact)
+
+
+REQUIREMENTS = {each.name: each for each in requirements(GAME)}
+
+
+def test_their_requirements_are_those_of_the_rules():
+    assert len(REQUIREMENTS) == 25
+
+
+@pytest.mark.parametrize("name", turning(list(REQUIREMENTS), 3))
+def test_three_requirements_are_missed(name):
+    """Whoever takes one out alone learns it from an example that expects it as a reason: no other reason passes for it."""
+    assert missed(RULESET, REQUIREMENTS[name])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", REQUIREMENTS)
+def test_all_requirements_are_missed(name):
+    """The same for every requirement."""
+    assert missed(RULESET, REQUIREMENTS[name])
