@@ -53,6 +53,50 @@ def test_a_greedy_game_ends_by_the_rules():
     assert study.ended == 1 and study.total.mean > 0
 
 
+LEAVING = """ruleset leaving 1.0 "Leaving"
+    language 1
+
+players guest 3..3
+    keeps inside: yes_no = yes
+    keeps coins: 0..9
+    keeps invited: yes_no = yes
+to play
+    each guest from first(g in guest)
+        wait
+        if me is not first(g in guest)
+            set inside = no
+        earn: gain 1 coins
+        offer any
+            action wave
+                lose 1 coins
+
+to wait
+    if me is first(g in guest)
+        set invited = no
+
+define welcome = inside and invited
+
+scoring
+    among welcome
+    score coins = coins
+    highest total wins
+"""
+
+
+def test_what_took_players_out_is_told(tmp_path):
+    """The clause that last changed, of a player who is out, what the condition reads: through definitions, and not what others changed."""
+    (tmp_path / "leaving.cave").write_text(LEAVING, "utf-8")
+    study = simulate(cw.load_game(tmp_path / "leaving.cave"), games=2, bots=["random"])
+    assert study.out_by == {"play.inside": 4, "wait.invited": 2} and study.counted == 0
+    assert all(each.out_by == ("wait.invited", "play.inside", "play.inside") for each in study.played)
+
+
+def test_figures_without_games_are_none():
+    figures = json.loads(simulate(GAME, games=1, bots=["random"], rounds_bound=1).to_json())["figures"]
+    assert figures["ended"] == 0 and figures["out"] == []
+    assert {figures[each] for each in ("counted", "winning", "total")} | {*figures["lengths"].values(), *figures["categories"].values()} == {None}
+
+
 def test_who_is_together_wins_together():
     """Each seat has won the whole game, not its share of it; and a game that nobody wins is counted."""
     game = cw.load_game("the-cave", overlays=["all-home", "short-game"], options={"starting_kit": "suggested"})

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..play.game import Game
 from ..play.state import State
+from .out import out_by, read_by
 from .study import Played
 
 Seating = tuple[int, tuple[str, ...]]
@@ -53,4 +54,5 @@ class Counts:
             fired[line.clause.name] += sum(1 for parts in outcome.breakdown if parts[n]) if ended else 0
         clauses = tuple((name, times) for name, times in sorted(fired.items()) if times)
         length = sum(self.decisions), sum(self.turns), max(self.turns)
-        return Played(*seating, ended, *length, outcome.totals, outcome.breakdown, outcome.counted, outcome.winners, clauses, outcome.sides)
+        out = out_by(read_by(scoring.among), outcome.counted, self.effects)
+        return Played(*seating, ended, *length, outcome.totals, outcome.breakdown, outcome.counted, outcome.winners, clauses, outcome.sides, out)

@@ -16,11 +16,12 @@ from ..texts import Texts, marked, texts
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game. `bots`, `totals`, `breakdown`, `counted` and `sides` have an entry a seat; seats with one number in `sides` are together.
+    """One game. `bots`, `totals`, `breakdown`, `counted`, `sides` and `out_by` have an entry a seat; seats with one number in `sides` are together.
 
     `ended` says that it ended by the rules; if not, it was given up, and scores are as things stood. `decisions` counts those
     that were any, `turns` the stretches in which one player decided, `rounds` the turns of the player who had most. `fired`
-    says how often each clause changed something, left a decision, was chosen, or scored.
+    says how often each clause changed something, left a decision, was chosen, or scored. `out_by` names, for a player who was not
+    in the running (`counted`), the clause that last changed something on which that depends; None where nothing ever changed.
     """
 
     seed: int
@@ -35,25 +36,26 @@ class Played:
     winners: tuple[int, ...]
     fired: tuple[tuple[str, int], ...]
     sides: tuple[int, ...]
+    out_by: tuple[str | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How a number lies: its mean, the least and the most; zeros where there is none."""
+    """How a number lies: its mean, the least and the most."""
 
     mean: float
     least: int
     most: int
 
     @classmethod
-    def of(cls, numbers: Iterable[int]) -> Spread:
-        """The spread of some numbers.
+    def of(cls, numbers: Iterable[int]) -> Spread | None:
+        """The spread of some numbers; None where there is no number.
 
         >>> Spread.of([1, 2, 6])
         Spread(mean=3.0, least=1, most=6)
         """
         found = list(numbers)
-        return cls(sum(found) / len(found), min(found), max(found)) if found else cls(0.0, 0, 0)
+        return cls(sum(found) / len(found), min(found), max(found)) if found else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,31 +111,37 @@ class Study:
         return tuple(each.seed for each in self.played if not each.ended)
 
     @property
-    def counted(self) -> float:
-        """The share of players who were in the running at the end."""
+    def counted(self) -> float | None:
+        """The share of players who were in the running at the end; None if no game ended."""
         flags = [flag for each in self.finished for flag in each.counted]
-        return sum(flags) / len(flags) if flags else 0.0
+        return sum(flags) / len(flags) if flags else None
 
     @property
-    def total(self) -> Spread:
-        """The totals of the players who were in the running at the end."""
+    def out_by(self) -> dict[str | None, int]:
+        """What took players out, and how many, the most frequent first: clauses as in `Played.out_by`."""
+        found = Counter(by for each in self.finished for by, counts in zip(each.out_by, each.counted, strict=True) if not counts)
+        return dict(sorted(found.items(), key=lambda each: (-each[1], each[0] or "")))
+
+    @property
+    def total(self) -> Spread | None:
+        """The totals of the players who were in the running at the end; None if there were none."""
         return Spread.of(total for each in self.finished for total, counts in zip(each.totals, each.counted, strict=True) if counts)
 
     @property
-    def winning(self) -> Spread:
-        """The winner's score; games that nobody won are left out."""
+    def winning(self) -> Spread | None:
+        """The winner's score; games that nobody won are left out, None if there are no others."""
         return Spread.of(each.totals[each.winners[0]] for each in self.finished if each.winners)
 
     @property
-    def lengths(self) -> dict[str, Spread]:
-        """How long games were: in decisions, turns and rounds."""
+    def lengths(self) -> dict[str, Spread | None]:
+        """How long games were: in decisions, turns and rounds; None if no game ended."""
         return {word: Spread.of(getattr(each, word) for each in self.finished) for word in ("decisions", "turns", "rounds")}
 
     @property
-    def categories_mean(self) -> dict[str, float]:
-        """The mean points of every category, of the players who were in the running at the end."""
+    def categories_mean(self) -> dict[str, float | None]:
+        """The mean points of every category, of the players who were in the running at the end; None if there were none."""
         parts = [parts for each in self.finished for parts, counts in zip(each.breakdown, each.counted, strict=True) if counts]
-        return {name: sum(each[n] for each in parts) / len(parts) if parts else 0.0 for n, name in enumerate(self.categories)}
+        return {name: sum(each[n] for each in parts) / len(parts) if parts else None for n, name in enumerate(self.categories)}
 
     @property
     def wins(self) -> tuple[float, ...]:
@@ -214,25 +222,37 @@ class Study:
                  *((phrase(many[word]), each) for word, each in self.lengths.items())]
         won = self.wins_of_bots if len(set(self.seats)) > 1 else {phrase("seat {number}", number=n + 1): wins for n, wins in enumerate(self.wins)}
         by = marked("won by {name} and its side") if self.are_together else marked("won by {name}")
-        return [*((word, f"{each.mean:.1f}  ({each.least} … {each.most})") for word, each in shown),
-                *((f"  {words.name(f'scoring.{name}', name) if words else name.replace('_', ' ')}", f"{mean:.1f}")
+        return [*((word, f"{each.mean:.1f}  ({each.least} … {each.most})" if each else "–") for word, each in shown),
+                *((f"  {words.name(f'scoring.{name}', name) if words else name.replace('_', ' ')}", "–" if mean is None else f"{mean:.1f}")
                   for name, mean in self.categories_mean.items()),
-                (phrase("in the running at the end"), f"{100 * self.counted:.1f} %"),
+                (phrase("in the running at the end"), self._share(round((self.counted or 0) * self._players))),
+                *(("  " + (phrase("out from the start") if by is None else phrase("out by {rule}", rule=by)), self._share(many))
+                  for by, many in self.out_by.items()),
                 *((phrase(by, name=name), phrase("{number} of {all}", number=f"{wins:g}", all=self.ended)) for name, wins in won.items()),
                 *([(phrase("won by nobody"), phrase("{number} of {all}", number=self.lost, all=self.ended))] if self.lost else [])]
 
+    @property
+    def _players(self) -> int:
+        """All players of the games that ended."""
+        return sum(len(each.counted) for each in self.finished)
+
+    def _share(self, many: int) -> str:
+        return f"{100 * many / self._players:.1f} %"
+
     def to_json(self) -> str:
-        """Everything as JSON: the table's figures under `figures`, every game under `played`."""
+        """Everything as JSON: the table's figures under `figures`, every game under `played`. Figures of games that there are not are null."""
+        def plain(spread: Spread | None) -> dict[str, Any] | None:
+            return asdict(spread) if spread else None
         figures = {"games": self.games, "stopped": self.games < self.wanted, "ended": self.ended, "unfinished": self.unfinished,
-                   "counted": self.counted,
-                   "winning": asdict(self.winning), "total": asdict(self.total), "categories": self.categories_mean,
-                   "lengths": {word: asdict(each) for word, each in self.lengths.items()}, "wins": self.wins, "lost": self.lost,
+                   "counted": self.counted, "out": [{"by": by, "players": many} for by, many in self.out_by.items()],
+                   "winning": plain(self.winning), "total": plain(self.total), "categories": self.categories_mean,
+                   "lengths": {word: plain(each) for word, each in self.lengths.items()}, "wins": self.wins, "lost": self.lost,
                    "wins_of_bots": self.wins_of_bots,
                    "fired": {name: {"times": times, "games": games} for name, (times, games) in self.fired.items()},
                    "never_fired": self.never_fired}
-        plain = {**asdict(self), "options": dict(self.options), "bounds": {"rounds": self.bounds[0], "decisions": self.bounds[1]}}
-        plain["played"] = [{**asdict(each), "fired": dict(each.fired)} for each in self.played]
-        return json.dumps({"figures": figures, **plain}, ensure_ascii=False, indent=1)
+        whole = {**asdict(self), "options": dict(self.options), "bounds": {"rounds": self.bounds[0], "decisions": self.bounds[1]}}
+        whole["played"] = [{**asdict(each), "fired": dict(each.fired)} for each in self.played]
+        return json.dumps({"figures": figures, **whole}, ensure_ascii=False, indent=1)
 
 
 def could_fire(game: Game) -> tuple[str, ...]:
