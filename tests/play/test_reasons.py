@@ -94,6 +94,9 @@ def test_every_failing_line_gives_its_own_reason():
     assert [r.rule for r in state.check("dive").reasons] == ["dive.raft", "dive.token"]
     assert [r.rule for r in state.check("photograph").reasons] == ["photograph.subject", "photograph.token"]
     assert [r.rule for r in state.check("discover").reasons] == ["discover.base", "discover.exit"]
+    assert [r.text() for asked in ("dive", "photograph") for r in state.check(asked).reasons] == [
+        "Only a team that came here by raft can dive.", "There is no water token here.", "There is no underground wonder here.",
+        "There is no photo token here."], "each of them is true where others fail too"
     assert state.check("abandon_camp").reasons[0].text() == "The camp is not in the backpack."
 
 
