@@ -99,7 +99,7 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "map": (["map"], ["o  Anna, Rafał  home base", "A Anna   R Rafał", "⌂ home base"]),
     "score": (["score"], ["traverses", "This is how it would count if the game ended now. * would win."]),
     "players": (["players"], ["A Anna · at o, home base", "R Rafał · at o, home base"]),
-    "undo": (["1", "undo"], ["Taken back: enter n1 by walk.", "This is as far as it goes: chance has decided since (first: Anna, starter Anna).", "points 5 of 5"]),
+    "undo": (["1", "undo"], ["Taken back: enter n1 by walk.", "This is as far as it goes: chance has decided since (first: Anna).", "points 5 of 5"]),
     "undo of several": (["1", "enter o", "undo 2"], ["Taken back: enter o by walk.\nTaken back: enter n1 by walk.\n"]),
     "undo says how much is left": (["1", "enter o", "undo"], ["1 more can be taken back."]),
     "undo not past chance": (["1", "discover", "undo"], ["Nothing can be taken back: chance has decided since", "(draw: "]),
@@ -160,7 +160,7 @@ def test_how_many_is_answered_with_the_number_itself() -> None:
     """Packing asks kind by kind; a number is that many, not an entry of a list."""
     session = Session(["maybe", "n", "5", "2", "9", "1"]).play(**{**ANNA_AND_BOT, "settings": PACKING})
     assert "Take the camp along? (yes or no)" in session.seen
-    assert "fill pack consumable — how many? (0 to 8)" in session.seen
+    assert "fill pack: how many consumable? (0 to 8)" in session.seen
     assert "consumable ×5 · rope ×2 · 7 of 8 slots" in session.seen
     assert "9 is not possible; say 0 or 1." in session.seen
 
@@ -172,7 +172,7 @@ def test_choices_made_at_once_are_for_one_pair_of_eyes() -> None:
     assert [each.strip() for each in session.prompts if "Hand" in each] == [
         "Hand the screen to Anna, then press Enter", "Hand the screen to Rafał, then press Enter"]
     anna, rafal = session.seen.split("Hand the screen to Rafał")
-    assert "consumable ×8" in anna or "fill pack consumable" in anna
+    assert "consumable ×8" in anna or "fill pack: how many consumable?" in anna
     secret, _ = rafal.split("everybody has chosen")
     assert "×8" not in secret and "consumable 8" not in secret
     assert "×7" in secret and "R Rafał" in secret
@@ -197,6 +197,18 @@ def test_whose_things_move_and_that_nobody_has_points_yet() -> None:
     seen = " ".join(Session(["", "score"]).play("the-cave+survey-goals", names=("Anna", "Jola"), seed=3).seen.split())
     assert "Anna: 1 camera from stores to backpack" in seen and "Jola: 1 camera from stores to backpack" in seen
     assert "> score No points yet." in seen
+
+
+def test_what_every_turn_puts_back_is_no_news() -> None:
+    """That something holds no longer is told where it comes of something; not where each turn begins so."""
+    seen = Session(["struggle n1", "done", "done"]).play(names=("Anna", "Rafał")).seen
+    assert "Anna: struggle to n1, struggled" in seen and "Anna: −1 consumable (backpack)" in seen
+    assert "longer" not in seen and "not struggled" not in seen
+
+
+def test_a_condition_that_has_no_text_is_said_with_what_was_chosen() -> None:
+    seen = Session(["1", "why not mark a1"]).play("tic-tac-toe", names=("Ox", "Cat"), settings={}).seen
+    assert "A1 cannot be chosen: `s.mark is none` does not hold." in " ".join(seen.split())
 
 
 def test_what_is_in_a_set_has_commas() -> None:

@@ -310,7 +310,7 @@ BROKEN = {
         f"C0904 x / `x` is no place / {NO_PLACE}", "C0904 6 / `6` is no 0..5 / write 0..5",
         "C0904 | Bo | o | / this row has 2 cells, its header 3"],
     "| mole | asleep | seen | friend |\n| Ann | ja | 20 m | An |": [
-        "C0904 ja / `ja` is no yes_no / write `yes` or `no`", "C0904 20 m / `20 m` is no set of 0..100 m by 25 / write 0..100 m by 25",
+        "C0904 ja / `ja` is neither `yes` nor `no` / write `yes` or `no`", "C0904 20 m / `20 m` is no set of 0..100 m by 25 / write 0..100 m by 25",
         "C0904 An / `An` is no player / did you mean `Ann`?"],
     "| mole | pouch |\n| Ann | 2 flints |\n| Bo | 1 flint,, jade |": [
         "C0904 2 flints / there is no stone `flints` / did you mean `flint`?", "C0904 1 flint,, jade / there is no stone `,`"],

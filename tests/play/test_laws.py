@@ -254,7 +254,7 @@ def test_texts_come_back():
     ("0: fill_pack rope ٣", "is no 0..99"), ("0: fill_pack rope 99999999999", "is no 0..99"), ("0: place n1 ns e", "one word too many"),
     ("0: place n1 nn", "`nn` is no set of side"), ("0: place n1 nn", "such as `ns`: write `place PLACE SIDES`"),
     ("9: done", "`9` is no player"), ("5: done", "`5` is no player; players are numbered 0 to 4, or `chance`"), ("f" * 999, "no action `" + "f" * 60 + "`"), ("-2: done", "`-2` is no player"),
-    ("Anna: done", "`Anna` is no player"), ("chance: done", "not up to chance"), ("0: take_camp maybe", "`maybe` is no yes_no"),
+    ("Anna: done", "`Anna` is no player"), ("chance: done", "not up to chance"), ("0: take_camp maybe", "`maybe` is neither `yes` nor `no`"),
     ("0: enter n0 by walk", "`n0` is no place"), ("0: enter n01 by walk", "`n01` is no place"), ("0: fill_pack rope 02", "`02` is no 0..99"),
 ])
 def test_what_is_no_action_says_what_was_expected(text, problem):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..play.action import CHANCE, SIMULTANEOUS, Action
 from ..play.match import Match
-from ..play.preview import is_currency, telling
+from ..play.preview import is_currency, is_routine, telling
 from ..play.record import Event
 from ..play.state import State
 
@@ -105,17 +105,21 @@ def _whose(match: Match, at: int) -> int:
 
 
 def chance_events(after: State, viewer: int | None) -> Iterator[Event]:
-    """What chance has brought, and what came of it but for numbers that are counted on or down."""
-    for event in after.events_for(viewer):
-        if event.kind in ("draw", "lay", "pieces") or (event.kind == "set" and not event.is_counted):
+    """What chance has brought, and what came of it: not numbers that are counted on or down, nor that it was put down, nor book-keeping."""
+    events = after.events_for(viewer)
+    drawn = {event.after for event in events if event.kind == "draw"}
+    for event in events:
+        news = event.kind == "set" and not event.is_counted and event.after not in drawn and not is_routine(after.game.rules_model, event)
+        if news or event.kind in ("draw", "lay", "pieces"):
             yield event
 
 
 def upkeep(after: State, action: Action, viewer: int | None) -> dict[int, list[Event]]:
     """What befell others by an action of a player."""
     found: dict[int, list[Event]] = {}
+    rules = after.game.rules_model
     for event in after.events_for(viewer):
-        if event.player not in (action.player, CHANCE) and event.kind != "packed" and not is_currency(after.game.rules_model, event):
+        if event.player not in (action.player, CHANCE) and event.kind != "packed" and not is_currency(rules, event) and not is_routine(rules, event):
             found.setdefault(event.player, []).append(event)
     return found
 
@@ -147,7 +151,7 @@ def _short(event: Event, owner: str, named: set[str], lang: str) -> str:
     if event.kind != "set":
         return event.text(lang).removeprefix(f"{owner}: ")
     if event.after in ("yes", "no"):
-        return begin + (event.name(lang) if event.after == "yes" else event.texts(lang).phrase("not {value}", value=event.name(lang)))
+        return begin + (event.name(lang) if event.after == "yes" else event.texts(lang).phrase("no longer {value}", value=event.name(lang)))
     if event.owner in named and event.is_counted:
         return f"{event.name(lang)} {event.value(lang)}"
     return event.text(lang) if begin else event.brief(lang)

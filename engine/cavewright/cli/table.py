@@ -315,11 +315,16 @@ class Table:
 
     def asked(self, choices: Choices) -> None:
         """A question that is answered by a number, or by yes or no."""
-        first = choices.actions[0]
-        subject = self.wording(choices.state).subject(first.signature, first.values)
-        how_many = choices.mode == "number"
-        asks = choices.question or (self.phrase("{what} — how many?", what=subject) if how_many else self.phrase("{what}?", what=subject))
-        self.paragraph(f"{asks} ({choices.keys()})", style="bold")
+        self.paragraph(f"{choices.question or self.unsaid(choices)} ({choices.keys()})", style="bold")
+
+    def unsaid(self, choices: Choices) -> str:
+        """What is asked where the rules do not say it."""
+        first, words = choices.actions[0], self.wording(choices.state)
+        if choices.mode != "number":
+            return self.phrase("{what}?", what=words.subject(first.signature, first.values))
+        pieces = [words.shown(value, type_) for value, (_, type_) in zip(first.values[:-1], first.signature.parameters, strict=False)]
+        what = words.action(first.signature)
+        return self.phrase("{what}: how many {piece}?", what=what, piece=", ".join(pieces)) if pieces else self.phrase("{what}: how many?", what=what)
 
     def rows(self, group: Sequence[Preview], seen: Sequence[Preview], choices: Choices, scene: Scene) -> None:
         """Some actions, one in a line: number, words, cost, what comes of it."""

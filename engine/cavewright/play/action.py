@@ -174,6 +174,8 @@ def _values(words: list[str], signature: Signature, game: Game, player: int | No
             raise InvalidActionError(f"`{' '.join(words)[:LONGEST]}` lacks a value: {usage(signature)}")
         value = read_own(words[at], type_, game.rules_model, player)
         if value is None or abs(value) > MOST:
+            if type_.form == "yes_no":
+                raise InvalidActionError(f"`{words[at][:LONGEST]}` is neither `yes` nor `no`: {usage(signature)}")
             known = "set of sides such as `ns`" if type_.form == "sides" else str(type_)
             raise InvalidActionError(f"`{words[at][:LONGEST]}` is no {known}: {usage(signature)}")
         values.append(value)

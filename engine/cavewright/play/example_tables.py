@@ -125,7 +125,9 @@ class Position:
 
     def _value(self, cell: Cell, type_: Type) -> int | None:
         value = self.words.cell(cell.text, type_)
-        if value is None:
+        if value is None and type_.form == "yes_no":
+            self._cannot(f"`{cell.text}` is neither `yes` nor `no`", cell.span, self.words.help(cell.text, type_))
+        elif value is None:
             shown = "player" if type_.name == self.rules.players and type_.form == "row" else str(type_)
             self._cannot(f"`{cell.text}` is no {shown}", cell.span, self.words.help(cell.text, type_))
         return value

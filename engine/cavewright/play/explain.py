@@ -123,7 +123,7 @@ class Explainer:
                 if value not in known:
                     found.append(self._domain(option, level - 1, value))
                     break
-            found += [reason for g in guards if g.guard.level == level for reason in self._guard(g, h)]
+            found += [reason for g in guards if g.guard.level == level for reason in self._guard(g, h, self._chosen(option, level))]
         if not found and option.may_refuse:
             refused = interpreter.refusal(option, h, s, Run())
             found += [self._refused(refused)] if refused is not None else []
@@ -143,7 +143,13 @@ class Explainer:
         action = self.rules.actions.get(rule)
         return action.cites if action else ()
 
-    def _guard(self, guard: GuardFunctions, h: list[Any]) -> Iterator[Reason]:
+    def _chosen(self, option: i.Option, level: int) -> str:
+        """The last of so many values, for people."""
+        if not level:
+            return ""
+        return self.words.shown(self.action.values[level - 1], option.signature.parameters[level - 1][1], self.state.names)
+
+    def _guard(self, guard: GuardFunctions, h: list[Any], chosen: str) -> Iterator[Reason]:
         if guard.holds(h, self.state._s):
             return
         clause = guard.guard.clause
@@ -154,7 +160,8 @@ class Explainer:
         failing = self._failing(guard.guard.condition, h)
         current, needed = self._sides(failing, h)
         if guard.guard.form == "where":
-            text = self.phrase("This does not meet the condition `{condition}`.", condition=failing.span.text)
+            text = self.phrase("{value} cannot be chosen: `{condition}` does not hold.", value=chosen, condition=failing.span.text)
+            text = text[:1].upper() + text[1:]
             yield Reason("domain", clause.name, text, clause.origin, clause.cites, current, needed, str(clause.span))
             return
         text = (self.phrase("This has been done.") if guard.guard.form == "once" else

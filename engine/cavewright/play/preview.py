@@ -124,6 +124,22 @@ def is_currency(rules: m.Ruleset, event: Event) -> bool:
     return event.kind == "set" and event.subject in _currencies(rules)
 
 
+def is_routine(rules: m.Ruleset, event: Event) -> bool:
+    """Whether a process, each time that it is carried out, puts what its player keeps back to how it began: that is book-keeping, no news."""
+    effect = event._effect
+    process = rules.processes.get(effect.clause.rule)
+    if process is None or effect.kind != "set" or effect.subject.type.form != "yes_no":
+        return False
+    return any(step.clause.name == effect.clause.name and _puts_back(step.statement, effect.subject) for step in process.body)
+
+
+def _puts_back(statement: Any, field: m.Field) -> bool:
+    match statement:
+        case m.Assign(target=m.Expr(op="field", args=(m.Field() as kept, m.Expr(op="me"))), value=m.Expr(op="const", args=(value,))):
+            return kept == field and value == (field.start.args[0] if field.start is not None and field.start.op == "const" else 0)
+    return False
+
+
 def _currencies(rules: m.Ruleset) -> frozenset[str]:
     """The names of kept numbers that costs are paid from."""
     payments = (payment for action in rules.actions.values() for step in action.header

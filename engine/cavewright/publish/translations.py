@@ -132,7 +132,7 @@ def _of_part(part: Part, lang: str, parts: Sequence[Part], texts: Sequence[Asked
 
 def _none_at_all(part: Part, lang: str, own: Sequence[Asked]) -> Iterator[Diagnostic]:
     if own:
-        yield at("C0701", f"none of the {len(own)} texts of `{part.id}` is said in {name_of(lang)}", _first(own[0].span), severity="warning",
+        yield at("C0701", f"none of the {len(own)} texts of `{part.id}` is translated into `{lang}`", _first(own[0].span), severity="warning",
                  help=f"`cavewright translate {part.id} --lang {lang}` writes a catalogue to begin with")
 
 
@@ -148,7 +148,7 @@ def _untranslated(own: Iterable[Asked], catalogue: Catalogue, full: set[Key], la
         if old is not None:
             yield _stale(each, old, source)
         else:
-            yield at("C0701", f"`{each.entry.context}` is not said in {name_of(lang)}: “{_short(each.entry.sources[0])}”", _first(each.span),
+            yield at("C0701", f"`{each.entry.context}` is not translated into `{lang}`: “{_short(each.entry.sources[0])}”", _first(each.span),
                      severity="warning", help=f"translate it in `{source.name}`")
 
 
