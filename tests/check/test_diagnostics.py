@@ -127,3 +127,26 @@ def test_bad_and_good_are_the_same_file_but_for_a_few_lines() -> None:
                       (sorted(file.iterdir()) if file.is_dir() else [file]) for line in inner.read_text("utf-8").split("\n")}
                      for each in ("bad", "good"))
         assert len(good - bad) <= 14 and len(good & bad) >= min(3, len(good)), folder.name
+
+
+TOO_LONG = """ruleset long 1.0 "Long"
+    language 1
+players one 1..1
+kind thing
+    rows "things.csv"
+    | thing |
+    | lamp  |
+to play
+    finish
+scoring
+    score things = count(t in thing)
+    highest total wins
+"""
+
+
+def test_a_table_that_is_too_long_is_told_once(tmp_path: Path) -> None:
+    """Where the file is, not again where its rows and those of the rules are too many together."""
+    (tmp_path / "long.cave").write_text(TOO_LONG, "utf-8")
+    for rows, line in ((6_000, 5_002), (5_000, 5_001)):
+        (tmp_path / "things.csv").write_text("thing\n" + "".join(f"t{n}\n" for n in range(rows)), "utf-8")
+        assert [(each.code, each.span.line) for each in try_load(tmp_path)[1] if each.span] == [("C0133", line)]

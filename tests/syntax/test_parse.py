@@ -10,7 +10,7 @@ from lark import Lark
 
 from cavewright.source import Diagnostic, Source
 from cavewright.syntax import FILE_LIMIT, parse_file, parse_text, tree
-from cavewright.syntax.parse import CHUNK_LIMIT, DEPTH_LIMIT, _Blocks, grammar_text
+from cavewright.syntax.parse import _STATEMENTS, CHUNK_LIMIT, DEPTH_LIMIT, _Blocks, _words, grammar_text
 from cavewright.syntax.tree import (
     Ability,
     Add,
@@ -394,6 +394,21 @@ def test_errors(path: Path) -> None:
     assert [(each.span.line, each.code) for each in found if each.span] == [(line, code) for line, code, _ in expected]
     for each, (_, _, pattern) in zip(found, expected, strict=True):
         assert re.match(pattern, each.message), each.message
+
+
+MISSPELT = {"cst 1 point": "cost", "key: cst 1 point": "cost", "requre points > 0": "require", "st points = 4": "set", "chose q in p": "choose",
+            "repet 3 times": "repeat", "wander 3": "", "cost 1 2": ""}
+
+
+@pytest.mark.parametrize("line", MISSPELT)
+def test_a_misspelt_statement_is_told_the_nearest_one(line: str) -> None:
+    """Where its first word would be the name of a process, which nothing follows."""
+    _, (found,) = parse_file(Source("a.cave", f"to play\n    {line}\n"))
+    assert found.help == (f"did you mean `{MISSPELT[line]}`?" if MISSPELT[line] else "")
+
+
+def test_statements_begin_with_words_of_the_language() -> None:
+    assert {f"`{each}`" for each in _STATEMENTS} <= {*_words().values()}
 
 
 def test_good_declarations_survive_bad_ones() -> None:

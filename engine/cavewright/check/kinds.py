@@ -27,6 +27,7 @@ class Kinds(Section):
         super().__init__(declarations, read, origin)
         self.boards, self.table, self.without = boards, table, tuple(without)
         self.raw: dict[str, tuple[list[Any], list[Any], list[Any]]] = {}
+        self.cut: set[str] = set()
         self.rows = self.cells = 0
 
     def declare(self) -> None:
@@ -77,6 +78,7 @@ class Kinds(Section):
                 table, found = read_csv(source)
                 for one in found:
                     self.findings.add(one)
+                self.cut |= {node.label} if any(one.code == "C0133" for one in found) else set()
                 files.append(replace(table, rows=tuple(filter(self._kept, table.rows))) if self.without else table)
         return (list(rows[0].cells) if rows else []), [each for each in rows[1:] if self._kept(each)], files
 
@@ -100,7 +102,8 @@ class Kinds(Section):
         raw = [*rows, *(row for table in files for row in self._in_order(columns, table))]
         typed, found = type_rows(raw, [column for column, _ in columns], node.name)
         for each in found:
-            self.findings.add(each)
+            if each.code != "C0133" or node.label not in self.cut:
+                self.findings.add(each)
         kind = self.names.kinds[node.name]
         self.boards.rows[node.name] = typed
         if not errors(found):

@@ -347,6 +347,6 @@ def _decoded(data: bytes, shown: str) -> Source | Diagnostic:
     except UnicodeDecodeError as error:
         start = len(data[: error.start].decode("utf-8"))
         bad = " ".join(f"{each:02X}" for each in data[error.start : error.end])
-        return at("C0103", f"a rule file is UTF-8 text; the byte {bad} cannot stand here",
+        return at("C0103", f"rules and tables are UTF-8 text; the byte {bad} cannot stand here",
                   Span(Source(shown, data.decode("utf-8", "replace")), start, start + 1),
                   help="save the file as UTF-8 text")

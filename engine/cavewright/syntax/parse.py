@@ -54,7 +54,12 @@ _MEANT = {
     "add": ("insert", "append", "put", "new"), "remove": ("delete", "drop", "erase"), "amend": ("patch", "override"),
 }
 """Words for verbs, in the order in which they are tried."""
+_STATEMENTS = ("require", "cost", "let", "set", "gain", "lose", "move", "lay", "draw", "roll", "choose", "may", "offer", "repack", "if", "otherwise",
+               "for", "each", "repeat", "as", "finish")
+"""The words with which statements begin. Any other is taken for the name of a process."""
 _VALUE = {"`(`", "`-`", "`none`", "`not`", "a name", "a number"}
+_BEGINS = re.compile(r"\s+(?:[^\W\d][\w-]*\s*:\s*)?([^\W\d][\w-]*)\s+")
+"""An indented line up to its second word, its key aside."""
 _BRACKETS = "brackets hold ids in capitals after a blank"
 
 
@@ -313,6 +318,9 @@ def _advice(token: Token, wanted: list[str], line: str) -> str:
     meant = next((verb for verb, words in _MEANT.items() if token in words and f"`{verb}`" in wanted), "")
     if meant:
         return f"say it with `{meant}`: {_AT_THE_TOP.get(meant, _FORMS[meant]) if line[:1].strip() else _FORMS[meant]}"
+    begins = _BEGINS.fullmatch(line[: (token.column or 1) - 1])
+    if begins and (near := did_you_mean(begins[1], _STATEMENTS)):
+        return near
     return did_you_mean(str(token), [each.strip("`") for each in wanted if each.startswith("`")])
 
 
