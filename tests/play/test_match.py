@@ -2,6 +2,7 @@
 
 import json
 import random
+from pathlib import Path
 
 import pytest
 from walks import steered, the_cave, uniform
@@ -86,6 +87,9 @@ def test_at_gives_every_state():
     assert match.at(len(match.move_stack)) == state == match.state
     for wrong in (-1, len(match.move_stack) + 1):
         with pytest.raises(ValueError, match="this match has states 0 to"):
+            match.at(wrong)
+    for wrong in ("x", None, 1.0, True):
+        with pytest.raises(TypeError, match=f"moves is a whole number.*, not {wrong!r}"):
             match.at(wrong)
 
 
@@ -282,7 +286,8 @@ def test_every_action_of_a_save_is_checked_again():
 
 @pytest.mark.parametrize("players, says", [
     (1, "2 to 5 players, not 1"), (6, "not 6"), (0, "not 0"), (-1, "not -1"), (10**9, "not 1000000000"), ([], "not 0"), ((), "not 0"),
-    (["Anna"], "not 1"), (list("ABCDEF"), "not 6"), (["Anna", "Anna"], "two players are called 'Anna'"), (["Anna", ""], "not ''"),
+    (["Anna"], "not 1"), (list("ABCDEF"), "not 6"), (["Anna", "Anna"], "two players are called 'Anna'"), (["Anna", " Anna "], "two players are called 'Anna'"),
+    (["Anna", ""], "not ''"),
     (["Anna", "  "], "a player's name"), (["Anna", "B" * 41], "1 to 40"), (["Anna", "B\nC"], "printable"), (["Anna", None], "not None"),
     (["Anna", 3], "not 3"), ("", "not ''"), ("Anna", "not 'Anna'"), (True, "not True"), (False, "not False"), (2.0, "not 2.0"),
     ({"A": 1}, "players is"),
@@ -300,6 +305,18 @@ def test_players_that_can_play():
     for count in game.players:
         assert game.new_initial_state(count).names == tuple(f"Player {n + 1}" for n in range(count)) == cw.Match(game, players=count).names
     assert game.new_initial_state(("Zoë", "Rafał")).names == ("Zoë", "Rafał")
+
+
+@pytest.mark.parametrize("given", [{"overlays": 3}, {"overlays": [3]}, {"overlays": None}, {"options": ["pace"]}, {"options": "pace=fast"}])
+def test_what_is_no_overlay_and_no_options_is_refused(given):
+    (name, value), = given.items()
+    with pytest.raises(TypeError) as raised:
+        cw.load_game("the-cave", **given)
+    assert str(raised.value).startswith(f"{name} is ") and str(raised.value).endswith(f"not {value!r}")
+
+
+def test_one_overlay_needs_no_list():
+    assert cw.load_game("the-cave", "long-rope").hash == cw.load_game("the-cave", Path("long-rope")).hash == cw.load_game("the-cave+long-rope").hash
 
 
 @pytest.mark.parametrize("options, says", [

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..compose import Folder, find_ruleset, registered_overlays
+from ..play.load import RulesetError, nameless
 from ..publish.compatibility import Side, Verdict, breaking, compatibility, misfit, names, stale
 from ..publish.words import Telling
 from ..source import Diagnostic, errors
@@ -27,6 +28,8 @@ def against(specs: Sequence[str], old: str, settings: Mapping[str, str], form: s
 
     1 if the version says too little, or if an overlay that was named does not fit any more.
     """
+    if wrong := [each for each in map(nameless, specs) if each is not None]:
+        raise RulesetError(wrong)
     split = [each.split("+") for each in specs]
     theirs = _added_options({each for _, *named in split for each in named}) if settings else set()
     before, *after = open_sides([old, *(base for base, *_ in split)], settings, lang, theirs, (old, *specs))

@@ -191,7 +191,8 @@ class Game:
         for name in names:
             if not isinstance(name, str) or not name.strip() or len(name) > 40 or not name.isprintable():
                 raise ValueError(f"a player's name is a text of 1 to 40 printable characters, not {name!r:.60}")
-        twice = sorted({name for name in names if names.count(name) > 1})
+        bare = [name.strip() for name in names]
+        twice = sorted({name for name in bare if bare.count(name) > 1})
         if twice:
             raise ValueError(f"two players are called {twice[0]!r}; names have to differ")
         return names

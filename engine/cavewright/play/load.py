@@ -38,14 +38,15 @@ class RulesetError(ValueError):
         super().__init__((str(wrong[0]) if wrong else "these rules cannot be played") + helps + more)
 
 
-def load_game(ruleset: str | Path, overlays: Iterable[str | Path] = (), options: Mapping[str, Any] | None = None,
+def load_game(ruleset: str | Path, overlays: str | Path | Iterable[str | Path] = (), options: Mapping[str, Any] | None = None,
               engine: str = PYTHON) -> Game:
     """A game from the id or the path of a ruleset, changed by overlays, with options set.
 
-    `ruleset` may name overlays too, `the-cave+long-rope`. The order of overlays means nothing. Option values are what
+    `ruleset` may name overlays too, `the-cave+long-rope`; one overlay needs no list. The order of overlays means nothing. Option values are what
     `Game.options_schema` says: words, numbers, or truth values for yes and no; a preset is chosen by
     `{"its_name": True}`. `engine` says what carries the rules out: `python`, which writes Python for them, or `interpreter`, which is
-    slower and does the same. Raises RulesetError (a ValueError) with all diagnostics when the rules cannot be played.
+    slower and does the same. Raises RulesetError (a ValueError) with all diagnostics when the rules cannot be played,
+    TypeError for what is no overlay, or no mapping of options.
 
     >>> game = load_game("the-cave", options={"starting_kit": "suggested"})
     >>> game.id, game.players
@@ -57,9 +58,11 @@ def load_game(ruleset: str | Path, overlays: Iterable[str | Path] = (), options:
     return game
 
 
-def try_load(ruleset: str | Path, overlays: Iterable[str | Path] = (),
+def try_load(ruleset: str | Path, overlays: str | Path | Iterable[str | Path] = (),
              options: Mapping[str, Any] | None = None, engine: str = PYTHON) -> tuple[Game | None, tuple[Diagnostic, ...]]:
-    """The game, or none, and all findings (warnings too)."""
+    """The game, or none, and all findings (warnings too). Raises TypeError as `load_game`."""
+    if options is not None and not isinstance(options, Mapping):
+        raise TypeError(f"options is a mapping of names to values, such as {{'name': 'value'}}, not {options!r:.60}")
     folders, found = _found(ruleset, overlays)
     if found:
         return None, found
@@ -82,7 +85,7 @@ def _game(rules: Ruleset, facts: Mapping[str, Mapping[str, str]], folders: list[
     return Game(rules, remarked(facts, rules), again, catalogues_of(folders), engine)
 
 
-def read_rules(ruleset: str | Path, overlays: Iterable[str | Path] = (), options: Mapping[str, Any] | None = None
+def read_rules(ruleset: str | Path, overlays: str | Path | Iterable[str | Path] = (), options: Mapping[str, Any] | None = None
                ) -> tuple[Ruleset | None, list[Folder], tuple[Diagnostic, ...]]:
     """The checked ruleset, or none, the folders it was read from, and all findings, those of the tables of facts too."""
     folders, found = _found(ruleset, overlays)
@@ -92,11 +95,31 @@ def read_rules(ruleset: str | Path, overlays: Iterable[str | Path] = (), options
     return ready.rules, folders, ready.found
 
 
-def _found(ruleset: str | Path, overlays: Iterable[str | Path]) -> tuple[list[Folder], tuple[Diagnostic, ...]]:
+def _found(ruleset: str | Path, overlays: str | Path | Iterable[str | Path]) -> tuple[list[Folder], tuple[Diagnostic, ...]]:
     """All files of a ruleset and its overlays, or why they cannot be had."""
-    base, *more = _split(str(ruleset))
-    folders, found = _folders([base, *more, *map(str, overlays)])
+    names = [*_split(str(ruleset)), *_overlays(overlays)]
+    wrong = nameless(str(ruleset))
+    if wrong is not None:
+        return [], (wrong,)
+    folders, found = _folders(names)
     return folders, tuple(found)
+
+
+def nameless(text: str) -> Diagnostic | None:
+    """What is wrong with the name of a ruleset in which a `+` stands alone."""
+    names = _split(text)
+    if all(names) or not text:
+        return None
+    return Diagnostic("C0201", f"`{text[:100]}` has a `+` with no name beside it",
+                      help=f"write `{'+'.join(filter(None, names))[:100]}`, or name the overlay")
+
+
+def _overlays(given: Any) -> list[str]:
+    """The names of overlays, of which one alone may be given as it is."""
+    listed = [given] if isinstance(given, (str, os.PathLike)) else list(given) if isinstance(given, Iterable) else None
+    if listed is None or not all(isinstance(each, (str, os.PathLike)) for each in listed):
+        raise TypeError(f"overlays is the name or the path of an overlay, or a list of them, not {given!r:.60}")
+    return [str(each) for each in listed]
 
 
 def ready_in(folders: list[Folder], options: Mapping[str, Any]) -> Ready:
@@ -153,7 +176,7 @@ def _checked(composed: Composed, settings: Mapping[str, Any], owners: Mapping[st
 
 def _split(text: str) -> list[str]:
     """`id+overlay+overlay`; a path that exists is taken whole, plus signs and all."""
-    return [text] if os.path.exists(text) else [part for part in text.split("+") if part] or [text]
+    return [text] if os.path.exists(text) or not text.strip("+") else text.split("+")
 
 
 def _folders(names: list[str]) -> tuple[list[Folder], list[Diagnostic]]:

@@ -61,7 +61,9 @@ class Match:
         return self._moves[-1] if self._moves else None
 
     def at(self, moves: int) -> State:
-        """The state after so many entries of `move_stack`."""
+        """The state after so many entries of `move_stack`. TypeError for what is no whole number, ValueError for one too large or below 0."""
+        if isinstance(moves, bool) or not isinstance(moves, int):
+            raise TypeError(f"moves is a whole number, how many entries of `move_stack`, not {moves!r:.60}")
         if not 0 <= moves < len(self._states):
             raise ValueError(f"this match has states 0 to {len(self._states) - 1}, not {moves}")
         return self._states[moves]
