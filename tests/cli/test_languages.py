@@ -51,7 +51,7 @@ SAID = {
     "diff the-cave the-cave+flood-season --lang en": ["also: Below this every entry costs one more. (`keeps water_line", "Round also: `lose"],
     "diff the-cave the-cave+alliances --lang es": ["Alianza novedad: clase: murciélagos, topos Cambiar", "además: Los compañeros comparten un total y ganan juntos."],
     "diff cave-vs-cave cave-vs-cave+cave-vs-cave-era2 --lang de": [
-        "Wände im gemeinsamen Vorrat 10 statt 7", "neu: Esel (Grenze 9, zu Beginn 0)", "außerdem: zweite Ära begonnen (`keeps second_begun",
+        "Wände: Der gemeinsame Vorrat.", "neu: Esel (Grenze 9, zu Beginn 0)", "außerdem: zweite Ära begonnen (`keeps second_begun",
         "neu: Erzader (Farbe orange, Rückseite hell II, Punkte 2, mit oder ohne Wand n e w): 3 Erz und 2 Nahrung.", "neu: Wochenmarkt (Stapel zweite Ära)"],
     "diff the-cave the-cave+two-tiles --lang de": ["kostet 2 Aktionspunkte statt 1"],
     "diff the-cave the-cave+two-tiles --lang en": ["costs 2 points instead of 1"],

@@ -10,9 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cavewright import Match, load_game
 from cavewright.draw import Board, Form, Link, Piece, Place, Scene, draw_svg
+from cavewright.draw.from_state import scene_of
 from cavewright.draw.palette import player_colour
-from cavewright.draw.svg_map import scaled
+from cavewright.draw.svg_map import caption_sides, scaled
 
 SVG = "{http://www.w3.org/2000/svg}"
 FORMS: tuple[Form, ...] = ("growing", "grid", "map")
@@ -121,6 +123,25 @@ def test_what_is_printed_along_a_map_is_drawn() -> None:
     root = parsed(Scene("", "", (Board("map", "map", places, links),), (), ()))
     assert ["".join(node.itertext()).strip() for node in classed(root, "track")] == ["Brook", "Brook", "Ditch"]
     assert [text for text in texts(root) if text in ("Brook", "Ditch")] == ["Brook", "Ditch"]
+
+
+def test_what_is_printed_at_passages_of_a_map_is_told() -> None:
+    """Figures with a unit, before what the passage keeps."""
+    state = load_game("kave-kapers").new_initial_state(["Anna", "Jola"])
+    labels = {frozenset((each.a, each.b)): each.label for each in scene_of(state, None).boards[0].links}
+    assert (labels[frozenset(("A1", "A2"))], labels[frozenset(("A3", "A4"))]) == ("2 m", "3 m")
+
+
+def test_what_players_have_stands_beside_their_names() -> None:
+    """What they keep in bags, where nothing of it is hidden."""
+    state = Match(load_game("cave-vs-cave"), players=["Anna", "Jola"], seed=1).state
+    assert draw_svg(scene_of(state, None)).count("goods: wood · stone · emmer") == len(state.names)
+
+
+def test_captions_keep_out_of_the_way_of_others() -> None:
+    """Where one place is just below another, one caption stands above and the other below."""
+    places = tuple(Place(name, 0, y, frozenset(), "", "", "", (), (), ()) for name, y in (("a", 0), ("b", 1)))
+    assert caption_sides(Board("map", "map", places, ()), {"a": (0.0, 0.0), "b": (0.0, 60.0)}) == {"a": -1, "b": 1}
 
 
 def test_long_captions_take_two_lines() -> None:

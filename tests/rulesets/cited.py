@@ -76,9 +76,14 @@ def failing(game: cw.Game) -> list[str]:
 
 
 def turning(ids: list[str], size: int) -> list[str]:
-    """Some of the ids, others every day."""
+    """Some of the ids, others every day; all day long the same ones."""
     start = datetime.date.today().toordinal() * size % len(ids)
     return (ids * 2)[start : start + size]
+
+
+def tried(ids: list[str]) -> str:
+    """What a failure says of the ids of a day, so that the same ones can be tried on another."""
+    return f"nothing notices it; on {datetime.date.today()} these were tried: {', '.join(ids)}"
 
 
 def said(game: cw.Game, *verbs: str) -> list[tuple[str, list[str]]]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from cited import carried_out, failing, forgotten, loaded, misspelt, noticed, turning, without_example
+from cited import carried_out, failing, forgotten, loaded, misspelt, noticed, tried, turning, without_example
 
 import cavewright as cw
 from cavewright.draw.from_state import scene_of
@@ -46,10 +46,13 @@ def test_each_has_an_example():
     assert failing(GAME) == []
 
 
-@pytest.mark.parametrize("fact", turning(carried_out(GAME, MISSING), 2))
+TODAY = turning(carried_out(GAME, MISSING), 2)
+
+
+@pytest.mark.parametrize("fact", TODAY)
 def test_some_are_noticed(fact):
     """A change to what carries out the fact fails an example, or the ruleset no longer checks."""
-    assert noticed(RULESET, fact)
+    assert noticed(RULESET, fact), tried(TODAY)
 
 
 @pytest.mark.long
@@ -206,12 +209,18 @@ MISTAKES = {
     "stations.csv": ("A6,A,", "A6,D,", "C0412", "D"),
     "courses.csv": ("AW A12 A11 A10", "AW A11 A10", "C0425", "AW A11 A10 A13 A14 AS"),
     "cards.csv": ("−1,8", "−1,-8", "C0410", "-8"),
+    "markers.csv": ("Rock Fall,6", "Rock Fall,many", "C0410", "many"),
+    "seams.csv": ("AE-BW,AE,", "AE-BW,A8,", "C0425", "A8"),
 }
+SEVERAL = [("markers.csv", "seams.csv"), ("cards.csv", "courses.csv", "markers.csv", "seams.csv"), tuple(MISTAKES)]
 
 
-@pytest.mark.parametrize("names", [(each,) for each in MISTAKES] + [tuple(MISTAKES)], ids=lambda names: "+".join(names))
+@pytest.mark.parametrize("names", [(each,) for each in MISTAKES] + SEVERAL, ids=lambda names: "+".join(names))
 def test_mistakes_are_told_at_their_cells(tmp_path: Path, names: tuple[str, ...]):
-    """A line to an unknown station, a station on no board, a stream that breaks, a negative number of cards: all at once."""
+    """A line to an unknown station, a station on no board, a stream that breaks, a negative number of cards: all at once, and nothing else.
+
+    The rules name cards and markers, so that a bad cell must not hide the names of their rows.
+    """
     for each in (*FOLDER.glob("*.csv"), FOLDER / "kave-kapers.cave"):
         text = each.read_text("utf-8")
         wrong = MISTAKES.get(each.name) if each.name in names else None
@@ -225,6 +234,15 @@ def test_mistakes_are_told_at_their_cells(tmp_path: Path, names: tuple[str, ...]
         text = (tmp_path / name).read_text("utf-8")
         before = text[: text.index(cell, text.index(new) + new.index(cell) if cell in new else 0)]
         assert (name, code, cell, before.count("\n") + 1, len(before) - before.rfind("\n")) in told
+    assert len(told) == len(names) + ("courses.csv" in names), "of a course that breaks the stream is told as well"
+
+
+def test_a_row_that_lacks_a_cell_hides_nothing(tmp_path: Path):
+    """The rules still know its name, and other tables are asked what they are asked at other times."""
+    for each in (*FOLDER.glob("*.csv"), FOLDER / "kave-kapers.cave"):
+        text = each.read_text("utf-8").replace("fall-marker,Rock Fall,6", "fall-marker,Rock Fall").replace("AE-BW,AE,", "AE-BW,A8,")
+        (tmp_path / each.name).write_text(text, "utf-8")
+    assert [(Path(each.span.source.name).name, each.code) for each in errors(try_load(tmp_path)[1])] == [("markers.csv", "C0131"), ("seams.csv", "C0425")]
 
 
 def test_joints_are_complete():

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from cited import clauses_of, failing, forgotten, loaded, misspelt, noticed, turning, without_effect, without_example
+from cited import clauses_of, failing, forgotten, loaded, misspelt, noticed, tried, turning, without_effect, without_example
 
 import cavewright as cw
 from cavewright.cli.opening import open_rules
@@ -121,10 +121,13 @@ def test_same_play_holds_in_both(name):
     assert holds_in_the_base(next(each for each in its_examples() if each.name == name))
 
 
-@pytest.mark.parametrize("fact", turning(carried_out(), 8))
+TODAY = turning(carried_out(), 8)
+
+
+@pytest.mark.parametrize("fact", TODAY)
 def test_eight_are_noticed(fact):
     """A change to what carries out the fact fails an example, or the ruleset no longer checks."""
-    assert noticed(EDITION, fact)
+    assert noticed(EDITION, fact), tried(TODAY)
 
 
 @pytest.mark.long

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from cited import clauses_of, examples_of, failing, forgotten, loaded, misspelt, noticed, turning, without_effect, without_example
+from cited import clauses_of, examples_of, failing, forgotten, loaded, misspelt, noticed, tried, turning, without_effect, without_example
 
 from cavewright.cli.citing import cited_facts
 from cavewright.cli.opening import open_rules
@@ -100,9 +100,12 @@ def test_its_readers_are_told(fact):
     assert not game.facts["TC-EN-MOVE-10"].get("remark") and "remark" not in loaded(BASE)[0].facts[fact]
 
 
-@pytest.mark.parametrize("fact", turning(carried_out(), 5))
+TODAY = turning(carried_out(), 5)
+
+
+@pytest.mark.parametrize("fact", TODAY)
 def test_five_are_noticed(fact):
-    assert noticed(EDITION, fact)
+    assert noticed(EDITION, fact), tried(TODAY)
 
 
 @pytest.mark.long

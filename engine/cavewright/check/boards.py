@@ -23,6 +23,7 @@ class Boards:
     def __init__(self, names: Names, read: Statements, findings: Findings) -> None:
         self.names, self.read, self.findings = names, read, findings
         self.rows: dict[str, Sequence[Any]] = {}
+        self.doubted: dict[tuple[str, str], set[str]] = {}
 
     # ---- places, before columns are read ---------------------------------------------------------------------------
 

@@ -110,7 +110,7 @@ def check(composed: Any, table: Callable[[t.Rows], Source | None], settings: Map
     """The checked ruleset, or none, and all findings.
 
     `table` finds the CSV file of a `rows` line, `settings` are option values from outside (words or numbers). `origin` tells which
-    ruleset or overlay wrote a clause. Rows of tables in which one of the places `without` lies are left out.
+    ruleset or overlay wrote a clause. Of tables, what stands at the places `without` is not read.
     """
     where = origin or (lambda node: composed.head.name)
     return Checker(composed.declarations, table, settings or {}, where, without).run(composed)

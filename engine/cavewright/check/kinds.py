@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ..model import ruleset as m
@@ -11,7 +11,7 @@ from ..model.types import NONE, Type, number
 from ..source import Diagnostic, Label, Source, Span, at, errors
 from ..syntax import tree as t
 from ..syntax.parse import parse_text
-from ..tables import Column, ColumnType, read_csv, split_row, type_rows
+from ..tables import Cell, Column, ColumnType, RawRow, RawTable, read_csv, split_row, type_rows
 from .boards import Boards
 from .limits import MOST_CELLS, MOST_ROWS
 from .names import side_kind
@@ -20,12 +20,15 @@ from .statements import Statements
 
 
 class Kinds(Section):
-    """`table` finds the file of a `rows` line; rows of tables in which one of the places `without` lies are left out."""
+    """`table` finds the file of a `rows` line. Cells that lie at one of the places `without` are read as if nothing were said there.
+
+    So the rules know the row by its name. One that cannot be read even so, at whose place `without` is twice or its name, is left out.
+    """
 
     def __init__(self, declarations: Iterable[t.Declaration], read: Statements, origin: Callable[[Any], str], boards: Boards,
                  table: Callable[[t.Rows], Source | None], without: Iterable[Span]) -> None:
         super().__init__(declarations, read, origin)
-        self.boards, self.table, self.without = boards, table, tuple(without)
+        self.boards, self.table, self.without = boards, table, Counter(without)
         self.raw: dict[str, tuple[list[Any], list[Any], list[Any]]] = {}
         self.cut: set[str] = set()
         self.rows = self.cells = 0
@@ -77,18 +80,43 @@ class Kinds(Section):
                     continue
                 table, found = read_csv(source)
                 for one in found:
-                    self.findings.add(one)
+                    if not (one.labels and one.code == "C0131" and one.labels[0].span in self.without):
+                        self.findings.add(one)
                 self.cut |= {node.label} if any(one.code == "C0133" for one in found) else set()
-                files.append(replace(table, rows=tuple(filter(self._kept, table.rows))) if self.without else table)
+                files.append(self._without(table) if self.without else table)
         return (list(rows[0].cells) if rows else []), [each for each in rows[1:] if self._kept(each)], files
 
+    def _without(self, table: RawTable) -> RawTable:
+        """The table as it is read once what is wrong with it has been told; rows with missing cells are rows, too."""
+        rows = sorted((*table.rows, *table.ragged), key=lambda each: each.span.start) if table.ragged else table.rows
+        return RawTable(table.header, tuple(filter(self._kept, rows)))
+
+    def _hit(self, each: Any) -> list[Span]:
+        """The places in a row at which nothing is to be read."""
+        return [span for span in self.without if span.source is each.span.source and each.span.start <= span.start <= each.span.end]
+
     def _kept(self, each: Any) -> bool:
-        """Whether a row is read, not one of those to be left out."""
-        return not any(span.source is each.span.source and each.span.start <= span.start < each.span.end for span in self.without)
+        """Whether a row is read, with its doubtful cells blank or as it is."""
+        return all(self.without[span] == 1 and span.start >= each.cells[0].span.end for span in self._hit(each))
+
+    def _blanked(self, kind: str, each: Any, columns: list[Column]) -> Any:
+        """The row with the least that a column can hold in place of what is not to be read; where cells are missing, of all."""
+        hit = self._hit(each)
+        if not hit:
+            return each
+        is_whole = len(each.cells) == len(columns)
+        cells = [each.cells[0]]
+        for n, column in enumerate(columns[1:], 1):
+            cell = each.cells[n] if is_whole else Cell("", hit[0])
+            if cell.span in hit:
+                self.boards.doubted.setdefault((kind, column.name), set()).add(each.cells[0].text)
+                cell = Cell(_least(column.type), cell.span)
+            cells.append(cell)
+        return RawRow(tuple(cells), each.span)
 
     def _row_names(self, node: t.Declaration) -> list[str]:
         _, rows, files = self._tables(node)
-        names = [r.cells[0].text for r in rows if r.cells] + [r.cells[0].text for f in files for r in f.rows if r.cells]
+        names = [r.cells[0].text for r in rows if r.cells] + [r.cells[0].text for f in files for r in (*f.rows, *f.ragged) if r.cells]
         return list(dict.fromkeys(names))[:5000]
 
     def _columns(self, node: t.Declaration) -> None:
@@ -99,14 +127,15 @@ class Kinds(Section):
                 self.read.wrong("C0223", f"kind `{node.name}` needs a row that names its columns", node.name_span,
                                 help=f"`| {node.name} | … |`")
             return
-        raw = [*rows, *(row for table in files for row in self._in_order(columns, table))]
+        read = [*rows, *(row for table in files for row in self._in_order(columns, table))]
+        raw = [self._blanked(node.name, each, [column for column, _ in columns]) for each in read] if self.without else read
         typed, found = type_rows(raw, [column for column, _ in columns], node.name)
         for each in found:
             if each.code != "C0133" or node.label not in self.cut:
                 self.findings.add(each)
         kind = self.names.kinds[node.name]
         self.boards.rows[node.name] = typed
-        if not errors(found):
+        if not errors(found) and not any(table.ragged for table in files):
             made = {c.name: self._values(c, tn, n, typed) for n, (c, tn) in enumerate(columns[1:])}
             alike = _alike(typed, made)
             self.names.kinds[node.name] = m.Kind(node.name, tuple(r.name for r in typed), made, node.text, node.cites,
@@ -131,7 +160,8 @@ class Kinds(Section):
         if missing or strange or not table.header:
             return []
         order = [0, *(names.index(name, 1) for name in wanted[1:])]
-        return [type(r)(tuple(r.cells[n] for n in order), r.span) for r in table.rows if len(r.cells) == len(names)]
+        return [RawRow(tuple(r.cells[n] for n in order) if len(r.cells) == len(names) else r.cells[:1], r.span)
+                for r in table.rows if len(r.cells) == len(names) or self._hit(r)]
 
     def column(self, cell: Any, first: bool) -> tuple[Column, t.TypeNode | None]:
         name, _, written = cell.text.partition(":")
@@ -216,6 +246,13 @@ class Kinds(Section):
         first, second = reversed(labels) if is_old else labels
         self.findings.add(Diagnostic("C0230", f"`{name}` alone no longer means the row of `{kind}`", (first, second), (),
                                      f"choose another name, or write `{kind}.{name}` wherever the row is meant", "warning"))
+
+
+def _least(of: ColumnType) -> str:
+    """What stands in a cell of which nothing is known."""
+    if of.form == "number" and not of.optional:
+        return of.amount(of.low)
+    return of.choices[0] if of.form == "choice" and of.choices and not of.optional else ""
 
 
 def _default(type_: Type) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from typing import Any
 
@@ -12,6 +12,7 @@ from ..syntax import tree as t
 from .boards import Boards
 from .section import Section
 from .statements import Statements
+from .whole import parts
 
 
 class Scoring(Section):
@@ -75,4 +76,22 @@ class Scoring(Section):
         columns = [node.name, *self.names.kinds[node.name].columns]
         column = columns.index(clause.key) if clause.key in columns else 0
         spans = tuple(each.spans[column] for each in self.boards.rows.get(node.name, ()))
-        return m.Demand(node.name, local, condition, clause, spans)
+        return m.Demand(node.name, local, condition, clause, spans, self._doubtful(node.name, local, condition))
+
+    def _doubtful(self, kind: str, local: m.Local, condition: m.Expr) -> frozenset[int]:
+        """The rows of which a condition cannot be asked: it looks at a cell that could not be read, of theirs or of any other row."""
+        names, found = [each.name for each in self.boards.rows.get(kind, ())], set[str]()
+        for of, column, row_ in _looked_at(condition, frozenset()) if self.boards.doubted else ():
+            doubted = self.boards.doubted.get((of.name, column), set())
+            is_own = row_.op == "local" and row_.args[0] == local
+            found |= doubted if is_own or not doubted else set(names)
+        return frozenset(n for n, name in enumerate(names) if name in found)
+
+
+def _looked_at(value: m.Expr, inside: frozenset[str]) -> Iterator[tuple[m.Kind, str, m.Expr]]:
+    """The printed columns that an expression looks at, also in definitions that it uses, and whose."""
+    for each in parts(value):
+        if each.op == "column":
+            yield each.args
+        elif each.op == "call" and each.args[0].name not in inside:
+            yield from _looked_at(each.args[0].body, inside | {each.args[0].name})

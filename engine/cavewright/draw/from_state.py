@@ -195,7 +195,7 @@ class _Drawing:
         lang = self.words.lang
         subtitle = " · ".join((turn_words(self.state, lang), *kept_words(self.state, self.viewer, lang)))
         return Scene(self.words.text("ruleset", self.rules.title), subtitle, boards, tuple(self.legend.items()), self.state.names,
-                     self.words.texts.lang)
+                     self.words.texts.lang, tuple(self.held()))
 
     def parts(self, board: m.Board) -> Iterator[Board]:
         """A board as it is drawn: where each player has one, several."""
@@ -349,7 +349,19 @@ class _Drawing:
         if marked:
             told = [f for f in board.passage_fields if f.type.form == "yes_no" and self.is_default(f, False)]
             self.legend.setdefault(FIXED, self.words.texts.either(self.words.field(f) for f in told))
-        return Link(a, b, ", ".join(self.note(f, data[f.name]) for f in kept), bool(marked))
+        return Link(a, b, ", ".join([*self.printed(board, data), *(self.note(f, data[f.name]) for f in kept)]), bool(marked))
+
+    def printed(self, board: m.Board, data: Mapping[str, Any]) -> list[str]:
+        """What is printed at a passage of a map in some unit: `2 m`."""
+        columns = self.rules.kinds[board.passages].columns.values() if board.form == "map" and board.passages else ()
+        return [f"{data[each.name]} {each.type.unit}" for each in columns if each.type.unit and data.get(each.name) is not None]
+
+    def held(self) -> Iterator[str]:
+        """What each player has in bags, as far as the viewer may see it: `goods: wood ×2 · gold`."""
+        bags = [f for f in self.rules.fields if f.owner == self.rules.players and f.type.form == "bag"]
+        for kept in self.view["kept"][self.rules.players]:
+            said = ((field, value_words(field.type, kept.get(field.name), self.state, self.words)) for field in bags)
+            yield "; ".join(f"{self.words.field(field)}: {words}" for field, words in said if words)
 
     def pieces(self, board: m.Board) -> dict[str, list[Piece]]:
         """All figures, by place: first those who stand there, then what else of players lies there."""

@@ -118,6 +118,7 @@ class Scene:
     """One picture: boards, a legend of (symbol, meaning), and the players' names in order.
 
     In a legend the symbol `╎` stands for a marked link and is drawn as one. `lang` is the language of all texts.
+    `holdings` say what each player has, in the order of `players`; none if nothing is known of it.
     """
 
     title: str
@@ -126,6 +127,7 @@ class Scene:
     legend: tuple[tuple[str, str], ...]
     players: tuple[str, ...]
     lang: str = "en"
+    holdings: tuple[str, ...] = ()
 
 
 def beside(place: Place, side: Side) -> Cell:

@@ -141,13 +141,14 @@ def draw_entries(pen: Pen, entries: Sequence[Entry], low: float, width: float) -
 
 
 def player_entries(scene: Scene) -> list[Entry]:
-    """Every player with a figure as it stands on the boards."""
+    """Every player with a figure as it stands on the boards, and what the player has."""
     standing = {piece.player: piece for board in scene.boards for place in board.places for piece in place.pieces}
 
     def entry(player: int, name: str) -> Entry:
         known = standing.get(player)
         figure = Piece(name, known.initial if known and known.symbol else name[:1], player)
-        return Entry(name, lambda pen: draw_piece(pen, figure, (0, 0), 11))
+        holding = scene.holdings[player] if player < len(scene.holdings) else ""
+        return Entry(" – ".join(filter(None, (name, holding))), lambda pen: draw_piece(pen, figure, (0, 0), 11))
 
     return [entry(player, name) for player, name in enumerate(scene.players)]
 

@@ -18,6 +18,9 @@ RADIUS = 23.0
 CROWDED = 24  # places from which on the sheet may be larger, up to HUGE, to keep them CLOSEST apart
 CLOSEST = 3.2 * RADIUS
 HUGE = 2600.0
+CAPTION = 38.0
+NEAR = (44.0, 26.0)
+"""How far the middle of a caption is from its place, and what is so near to it that it is in its way."""
 SIDE, TOP, BOTTOM = 74.0, 58.0, 66.0
 
 
@@ -108,11 +111,23 @@ def draw_caption(pen: Pen, place: Place, where: int) -> None:
 
 
 def caption_sides(board: Board, where: Mapping[str, Point]) -> dict[str, int]:
-    """For every place 1 for a caption below it, or -1 for one above if more links leave downwards."""
+    """For every place 1 for a caption below it, or -1 for one above: where less is in its way, and else where fewer links leave."""
     pull = dict.fromkeys(where, 0.0)
+    taken = list(where.values())
     for _, a, b in board.linked():
         (ax, ay), (bx, by) = where[a.name], where[b.name]
         down = (by - ay) / (math.dist((ax, ay), (bx, by)) or 1)
         pull[a.name] += down
         pull[b.name] -= down
-    return {name: -1 if weight > 0.1 else 1 for name, weight in pull.items()}
+        taken.append(((ax + bx) / 2, (ay + by) / 2))
+    sides: dict[str, int] = {}
+    for name, (x, y) in where.items():
+        crowds = {side: sum(in_the_way((x, y + side * CAPTION), each) for each in taken) for side in (1, -1)}
+        sides[name] = -1 if (crowds[-1], -pull[name]) < (crowds[1], -0.1) else 1
+        taken.append((x, y + sides[name] * CAPTION))
+    return sides
+
+
+def in_the_way(caption: Point, other: Point) -> float:
+    """How much something is in the way of a caption: 1 if it lies on its middle, 0 if it is not near."""
+    return max(0.0, 1 - abs(caption[0] - other[0]) / NEAR[0]) * max(0.0, 1 - abs(caption[1] - other[1]) / NEAR[1])

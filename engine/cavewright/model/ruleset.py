@@ -71,13 +71,17 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """What every row of a kind has to be like: a condition on `local`, asked before play. `spans` are the cells to blame, row by row."""
+    """What every row of a kind has to be like: a condition on `local`, asked before play. `spans` are the cells to blame, row by row.
+
+    `doubtful` are rows of which it is not asked, since what it looks at could not be read.
+    """
 
     kind: str
     local: Local
     condition: Expr
     clause: Clause
     spans: tuple[Span, ...] = field(default=(), compare=False, repr=False)
+    doubtful: frozenset[int] = field(default=frozenset(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ def unmet(rules: Ruleset) -> Iterator[Diagnostic]:
         h += [0] * (evaluate.size - len(h))
         for number, span in enumerate(each.spans):
             h[slot] = number
-            if not holds(h, s):
+            if number not in each.doubtful and not holds(h, s):
                 name = rules.kinds[each.kind].rows[number]
                 yield at("C0425", f"`{name}` is not as `{each.kind}` requires{': ' * bool(each.clause.text)}{each.clause.text.rstrip('.')}", span,
                          more=[Label(each.clause.span, "this has to hold")], help="mend the row, or what it refers to")

@@ -154,11 +154,11 @@ def rules_in(folders: list[Folder], options: Mapping[str, Any] | None = None) ->
 CELLS = frozenset({"C0130", "C0131", "C0132", "C0134", "C0135", "C0136", "C0410", "C0411", "C0412", "C0413", "C0414", "C0423", "C0424"})
 """Codes of what is wrong in one row of a table."""
 AGAIN = 4
-"""How often tables are read again without the rows in which something is wrong."""
+"""How often tables are read again without what is wrong in them."""
 
 
 def _checked(composed: Composed, settings: Mapping[str, Any], owners: Mapping[str, str]) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
-    """The checked ruleset, or none, and all findings. Where only rows of tables are wrong, the others are asked what kinds require."""
+    """The checked ruleset, or none, and all findings. Where only tables are wrong, what can be read of them is asked what kinds require."""
     def once(without: list[Span]) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
         return check(composed, composed.table, settings, lambda node: owners.get(node.span.source.name, composed.head.name), without)
 

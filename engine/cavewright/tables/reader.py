@@ -43,7 +43,8 @@ def read_csv(source: Source) -> tuple[RawTable, tuple[Diagnostic, ...]]:
     """The header and the rows of a CSV file, and all that is wrong with them, at most 100 diagnostics.
 
     Cells are separated by commas; a cell in double quotes may hold commas and `\"\"` for a quote, and ends on its line.
-    Blank lines and lines that begin with `#` are skipped. A row that cannot be read is left out.
+    Blank lines and lines that begin with `#` are skipped. A row that cannot be read is left out; one
+    with more or fewer cells than the header is told apart.
 
     >>> table, findings = read_csv(Source("a.csv", "name,label\\nx,\\"a, b\\"\\n"))
     >>> [cell.text for cell in table.rows[0].cells], findings
@@ -51,6 +52,7 @@ def read_csv(source: Source) -> tuple[RawTable, tuple[Diagnostic, ...]]:
     """
     header: tuple[Cell, ...] | None = None
     rows: list[RawRow] = []
+    ragged: list[RawRow] = []
     found: list[Diagnostic] = []
     number = 0
     for span in _lines(source):
@@ -61,11 +63,12 @@ def read_csv(source: Source) -> tuple[RawTable, tuple[Diagnostic, ...]]:
             number += 1
             findings = _row_findings(line, header, number)
             rows += [] if findings else [line.row]
+            ragged += [line.row] if any(each.code == "C0131" for each in findings) else []
         found += findings
         if _is_over(found):
             break
     found += [_no_header(source)] if header is None else []
-    return RawTable(header or (), tuple(rows)), tuple(found[:MOST_DIAGNOSTICS])
+    return RawTable(header or (), tuple(rows), tuple(ragged)), tuple(found[:MOST_DIAGNOSTICS])
 
 
 def _is_over(found: list[Diagnostic]) -> bool:
