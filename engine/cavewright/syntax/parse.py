@@ -49,7 +49,7 @@ _FORMS = {
 """How lines are written that begin with these words."""
 _AT_THE_TOP = {"change": "`change NAME: OLD to NEW`; what stands in an action or a process is changed below `amend KIND NAME`"}
 """How they are written at the first column, if that is something else."""
-_REPEATED = re.compile(r"\s+(drop|change) ([\w.-]+): (score [\w-]+ =|least|among|free where|passage where|together by)(?![\w(.])")
+_REPEATED = re.compile(r"\s+(drop|change) ([\w.-]+): (score [\w-]+ =|least)(?![\w(.])")
 """A line of a declaration, of which an edit repeats the expression alone."""
 _MEANT = {
     "change": ("update", "modify", "edit", "alter", "replace", "set"), "drop": ("remove", "delete", "erase"),
