@@ -188,3 +188,10 @@ def test_a_thing_has_one_name(lang):
     catalogues = [each for each in (Path(cw.__file__).parents[2] / "rulesets").rglob("*.po") if each.name.endswith(f"{lang}.po")]
     said = {each: " ".join(text for entry in read_catalogue(each.read_text("utf-8")).entries for text in entry.said) for each in catalogues}
     assert len(said) > 3 and [(each.name, word) for each, text in said.items() for word in ONE_WORD_EACH[lang] if word in text.lower()] == []
+
+
+@pytest.mark.parametrize(("lang", "words"), [("de", ["Los: Anna, Startspieler Anna", "Standort des Zelts: nirgends"]),
+                                             ("es", ["sorteo: Anna, jugador inicial Anna", "campamento en ningún lugar"])])
+def test_a_match_is_told_in_the_language(lang, words):
+    told = run("play", "the-cave", "--players", "Rafał,Anna", "--bots", "random,random", "--seed", "1", "--lang", lang)[1]
+    assert [each for each in words if each not in told] == []
