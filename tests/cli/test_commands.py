@@ -314,6 +314,13 @@ def test_a_new_file_checks_and_so_does_every_edit_that_it_offers(base: str) -> N
         assert run("check", f"{base}+fresh")[0] == 0, edit
 
 
+def test_a_new_file_for_rules_with_nothing_simple_to_change() -> None:
+    written = run("new", "fresh", "--on", "tic-tac-toe")
+    text = Path("fresh.cave").read_text()
+    assert written[0] == 0 and "which changes nothing yet" in written[1] and run("check", "fresh.cave")[0] == 0
+    assert text.endswith("## There is nothing simple to change here.\n") and "Other things" not in text
+
+
 def test_a_new_file_plays() -> None:
     assert run("new", "fresh", "--on", "dig/")[0] == 0
     status, out, errors = run("simulate", "dig/+fresh", "--games", "1", "--bots", "random")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -118,3 +119,36 @@ def test_what_is_wrong_is_told() -> None:
     assert "`dug`" in run("check deep")[1]
     Path("deep.cave").write_text(EDITION.replace("extends dig", "extends deep"), "utf-8")
     assert run("check deep")[0] == 1
+
+
+def test_a_note_of_an_edition_stands_at_the_rule_that_it_is_about() -> None:
+    shown = " ".join(CliRunner().invoke(app, ["show", "the-cave-de", "--rule", "bonus", "--lang", "de"]).output.split())
+    assert "TC-DE-END-04" in shown and "gemeint sind die ausgeschiedenen Teams. (TC-AMB-25)" in shown
+
+
+# ---- The base on disk --------------------------------------------------------------------------------------------------
+
+RULESETS = Path(cw.__file__).parents[2] / "rulesets"
+LEAVE_THE_BASE = [
+    ["show", "the-cave-de", "--flat"], ["show", "the-cave+long-rope", "--rule", "bonus"], ["check", "the-cave-de"],
+    ["check", "the-cave+long-rope"], ["diff", "the-cave", "the-cave-de"], ["diff", "the-cave", "the-cave+long-rope", "--lang", "es"],
+    ["new", "ours", "--on", "the-cave-de"],
+    ["simulate", "the-cave+short-game+long-rope", "--games", "1", "--players", "2", "--bots", "random", "--jobs", "1"]]
+
+
+def on_disk(folder: Path) -> dict[str, str]:
+    """Every file below a folder with the hash of its bytes."""
+    return {str(each.relative_to(folder)): sha256(each.read_bytes()).hexdigest() for each in sorted(folder.rglob("*")) if each.is_file()}
+
+
+def test_no_command_changes_a_byte_of_the_base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Composing, checking, diffing, and playing an example with overlays upon it."""
+    monkeypatch.chdir(tmp_path)
+    before = on_disk(RULESETS)
+    assert "the-cave/the-cave.cave" in before
+    for words in LEAVE_THE_BASE:
+        done = CliRunner().invoke(app, words)
+        assert done.exit_code == 0, (words, done.output)
+    ran = cw.run_examples(cw.load_game("the-cave", overlays=["long-rope"]), ["descent_found"])
+    assert [each.ok for each in ran] == [True]
+    assert on_disk(RULESETS) == before

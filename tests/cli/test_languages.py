@@ -177,3 +177,21 @@ def test_a_language_without_catalogue_is_told_once(mine):
     status, said = run("check", mine, "--lang", "pt-BR")
     assert status == 0 and said.count("C0701") == 2 and "cavewright translate mine --lang pt-BR" in said
     assert run("check", mine, "--lang", "../x")[0] == 2 and run("translate", mine, "--lang", "en")[0] == 1
+
+
+ONE_WORD_EACH = {"es": ["apretón", "apretones", "tablero inicial", "tableros iniciales"]}
+"""Words that stand for a thing which our Spanish calls otherwise: a squeeze is a `compresión`, a starting board a `tablero de salida`."""
+
+
+@pytest.mark.parametrize("lang", ONE_WORD_EACH)
+def test_a_thing_has_one_name(lang):
+    catalogues = [each for each in (Path(cw.__file__).parents[2] / "rulesets").rglob("*.po") if each.name.endswith(f"{lang}.po")]
+    said = {each: " ".join(text for entry in read_catalogue(each.read_text("utf-8")).entries for text in entry.said) for each in catalogues}
+    assert len(said) > 3 and [(each.name, word) for each, text in said.items() for word in ONE_WORD_EACH[lang] if word in text.lower()] == []
+
+
+@pytest.mark.parametrize(("lang", "words"), [("de", ["Los: Anna, Startspieler Anna", "Standort des Zelts: nirgends"]),
+                                             ("es", ["sorteo: Anna, jugador inicial Anna", "campamento en ningún lugar"])])
+def test_a_match_is_told_in_the_language(lang, words):
+    told = run("play", "the-cave", "--players", "Rafał,Anna", "--bots", "random,random", "--seed", "1", "--lang", lang)[1]
+    assert [each for each in words if each not in told] == []

@@ -42,6 +42,12 @@ action throw(far in 1..3, what in tool) in chores, games "Throw"
 
 define near(n: 0..9) = points > n
 
+whenever dig, sleep
+    gain 1 point
+
+whenever sleep, throw
+    gain 2 point
+
 board field
     grid 3 by 3
     keeps wet: yes_no
@@ -91,6 +97,10 @@ EDITS = {
         "change far: 1..3 to 1..4", "change far: with far in 1..3 to with far in 1..5", "change far: with far in 1..3 to with by far in 1..3", "drop what: tool",
         "add with high in 1..2", "add with low in 1..2", "add before far with high in 1..2", "move what before far", "add in sports", "drop chores: in chores",
         "add in games", "drop games: games", "change games: in games to in sports", "add far: finish"],
+    "amend whenever dig": ["drop dig: whenever dig", "drop sleep: sleep", "change dig: dig to throw", "change dig: whenever dig to whenever nap",
+                           "change sleep: sleep to throw", "add whenever throw", "add whenever nap [A-1]", "add whenever amble", "add with k: 0..9"],
+    "amend whenever sleep": ["drop sleep: sleep", "drop throw: throw", "change sleep: sleep to dig", "change throw: throw to dig", "add whenever dig",
+                             "add whenever nap"],
     "amend define near": ["change n: 0..9 to 0..5", "add with m: 0..9", "add after n with m: tool", "drop n: with n: 0..9", "change n: with n: 0..9 to with n: tool"],
     "amend board field": ["add free where dry", "add passage where not wet", "add passage where wet", "change passage: not wet to wet"],
     "amend players team": ["change points: keeps points: 0..days = 2 to keeps points: 0..9", "change points: 2 to 1", "drop purse: _", "add keeps lamp: 0..5", "add keeps torch: 0..5"],
@@ -154,7 +164,8 @@ IDLE = ["", "set pace = slow", "change days: 5 to 5", "change climb.points: 2 to
         "amend to wake\n    change day: otherwise if points > 3 to otherwise if points > 3\n    drop day.otherwise: otherwise\n"
         "    add after otherwise[points > 1] otherwise\n        gain 4 point",
         "amend action throw\n    drop far: 1..3\n    add before what with far in 1..3\n    drop games: games\n    add in games",
-        "amend define near\n    change n: with n: 0..9 to with n: 0..9"]
+        "amend define near\n    change n: with n: 0..9 to with n: 0..9",
+        "amend whenever dig\n    drop sleep: sleep\n    add whenever sleep\n    change dig: dig to dig"]
 
 
 @pytest.mark.parametrize("edits", IDLE)
@@ -177,7 +188,7 @@ def test_two_overlays_without_order_get_on_whichever_comes_first(
         assert _unordered(one.declarations) == _unordered(two.declarations)
 
 
-@pytest.mark.parametrize("block", ["amend to wake", "amend action throw", "amend define near"])
+@pytest.mark.parametrize("block", ["amend to wake", "amend action throw", "amend define near", "amend whenever dig", "amend whenever sleep"])
 def test_any_two_edits_of_branches_and_first_lines_get_on_whichever_comes_first(block: str) -> None:
     """What is told by its condition, or by a name that changes, is rarely met by chance: so all pairs."""
     for some, others in combinations(EDITS[block], 2):
@@ -280,6 +291,7 @@ MOVED_ON = {
         "change far: 1..3 to 1..4", "change far: with far in 1..3 to with far in 1..5", "change far: with far in 1..3 to with by far in 1..3"},
     ("near(n: 0..9)", "near(n: 0..8)"): {
         "change n: 0..9 to 0..5", "drop n: with n: 0..9", "change n: with n: 0..9 to with n: tool"},
+    ("whenever dig, sleep", "whenever dig, eat"): {"drop sleep: sleep", "change sleep: sleep to throw"},
     ("in chores, games", "in chores, plays"): {"drop games: games", "change games: in games to in sports"},
     ("option pace = slow", "option pace = fast"): {"change option pace: slow to fast"},
     ("Days in a week.", "Days."): {'change constant days: "Days in a week." to "Days."'},

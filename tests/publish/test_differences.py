@@ -47,6 +47,7 @@ DIFFERENCES = {
     "amend action dig\n    add in leisure": ["menu|leisure|Dig for gold: now also offered under “Leisure”"],
     "amend action dig\n    change work: in work to in leisure": [
         "menu|work|Dig for gold: no longer offered under “What there is to do”", "menu|leisure|Dig for gold: now also offered under “Leisure”"],
+    "amend whenever rest\n    add whenever dig": ["upon|dig|Who rests finds something: now also follows “Dig for gold”"],
     "amend to yield\n    change n: 0..9 to 0..5": ["parameter|n|Yield: `n: 0..5` instead of `n: 0..9`"],
     "amend to yield\n    change more: otherwise if n > 2 to otherwise if n > 1": [
         "step|otherwise[n > 1]|Yield: `otherwise if n > 1` instead of `otherwise if n > 2`"],
@@ -94,6 +95,13 @@ def test_what_differs_and_in_which_words(edits: str) -> None:
 def test_what_touches_play_is_what_changes_the_hash(edits: str) -> None:
     before, after = composed(), composed(edits)
     assert (before.hash != after.hash) == bool(differences(before, after).in_play)
+
+
+def test_a_trigger_is_the_same_one_with_another_first_action() -> None:
+    found = differences(composed(), composed("amend whenever rest\n    change rest: rest to dig")).all
+    assert [(each.rule, each.sentence) for each in found] == [
+        ("whenever dig", "Who rests finds something: no longer follows “Rest” (by house rule my)"),
+        ("whenever dig", "Who rests finds something: now also follows “Dig for gold” (by house rule my)")]
 
 
 @pytest.mark.parametrize("edits", DIFFERENCES)

@@ -70,13 +70,13 @@ SUITES = [*((each,) for each in RULES), *PAIRS]
 
 @pytest.mark.parametrize("overlays", SUITES, ids="+".join)
 def test_greedy_teams_play_it_to_the_end(overlays):
-    """In one of three matches somebody brings something home; winners are those with the best total."""
+    """All three matches end, in two of them somebody brings something home, and winners are those with the best total."""
     game = game_of("short-game", *overlays, starting_kit="suggested")
-    matches = (played(game, seats_of(overlays), greedy, seed=seed) for seed in (1, 2, 3))
-    found = next((each for each in matches if each.state.is_terminal and max(each.state.outcome().totals) > 0), None)
-    assert found is not None
-    outcome = found.state.outcome()
-    assert all(outcome.totals[n] == max(outcome.totals) for n in outcome.winners)
+    matches = [played(game, seats_of(overlays), greedy, seed=seed) for seed in (1, 2, 3)]
+    assert [each.state.is_terminal for each in matches] == [True] * 3
+    outcomes = [each.state.outcome() for each in matches]
+    assert sum(max(each.totals) > 0 for each in outcomes) >= 2
+    assert all(each.totals[n] == max(each.totals) for each in outcomes for n in each.winners)
 
 
 @pytest.mark.parametrize("overlays", SUITES, ids="+".join)

@@ -90,6 +90,7 @@ from cavewright.syntax.tree import (
     Together,
     TypeNode,
     Unary,
+    Upon,
     Winner,
     Within,
     Words,
@@ -299,6 +300,8 @@ ITEMS: dict[str, Node] = {
     "amend y x\n change a: with a: 1..2 to with a: set of x\n change a: with a in b to b\n drop a: in y": Amend("y", "x", (), (
         Change(a, Parameter("a", TypeNode("range", low=ONE, high=TWO)), Parameter("a", TypeNode("set", "x"))),
         Change(a, Choice("", "a", b), b), Drop(a, Within("y")))),
+    "amend whenever x\n add whenever y [A-1]\n change x: whenever x to whenever y\n drop a: whenever a": Amend("whenever", "x", (), (
+        Add("", "", Upon("y"), ("A-1",)), Change(Name("x"), Upon("x"), Upon("y")), Drop(a, Upon("a")))),
     "amend y x\n add after a otherwise if b\n  a\n add after y[a + 1] otherwise\n  a\n add free where a\n add passage where b": Amend("y", "x", (), (
         Add("after", "a", Branch(b, TRUE_LINE)), Add("after", "y[a + 1]", Branch(None, TRUE_LINE)), Add("", "", Free(a)), Add("", "", Joined(b)))),
     "amend y x\n change otherwise: otherwise if a to otherwise if b\n drop a.otherwise[b]: otherwise": Amend("y", "x", (), (

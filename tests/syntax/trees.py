@@ -196,7 +196,7 @@ openings = st.one_of(
     st.builds(t.Choose, some(binders, 2), maybe(expressions), st.just(()), st.none()),
     st.builds(t.May, st.just(())), st.builds(t.AsPlayer, expressions, st.just(())),
 )
-parts = st.builds(t.Parameter, names, types) | st.builds(t.Choice, st.just("") | names, names, domains) | st.builds(t.Within, any_name)
+parts = st.builds(t.Parameter, names, types) | st.builds(t.Choice, st.just("") | names, names, domains) | st.builds(t.Within, any_name) | st.builds(t.Upon, any_name)
 clauses = effects | openings | cells | grids | st.builds(t.Keeps, any_name, types, maybe(expressions)) | parts \
     | st.builds(t.Branch, maybe(expressions), st.just(()))
 sides = st.sampled_from(("before", "after"))

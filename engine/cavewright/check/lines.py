@@ -88,8 +88,16 @@ class Lines(Expressions):
         known = self.decision_names.setdefault(name, (types, span))
         same = len(known[0]) == len(types) and all(fits_type(a, b) for a, b in zip(types, known[0], strict=True))
         if not same:
-            self.findings.add(at("C0210", f"another decision `{name}` asks for something else", span, "here",
-                                 more=[Label(known[1], "and here")], help="give one of them a key of its own, `key: …`"))
+            self._report_other_decision(name, span, known[1])
+
+    def _report_other_decision(self, name: str, span: Span, known: Span) -> None:
+        """C0210; who wrote the two is told where that is not one and the same."""
+        writer, other = (self.origins(t.Nothing(span=each)) if self.origins else self.origin for each in (span, known))
+        message, help = f"another decision `{name}` asks for something else", "give one of them a key of its own, `key: …`"
+        if writer != other:
+            message = f"the decision `{name}` of `{writer}` asks for something else than that of `{other}`"
+            help = f"give one of them a key of its own, say that of `{writer}`: `{writer.replace('-', '_')}_{name}: …`"
+        self.findings.add(at("C0210", message, span, "here", more=[Label(known, "and here")], help=help))
 
     # ---- what may be written ---------------------------------------------------------------------------------------------
 

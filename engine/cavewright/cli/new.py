@@ -35,10 +35,14 @@ def new(name: str, base: str, lang: str = "en") -> int:
     if word in (opened.rules.id, *opened.rules.overlays):
         raise ValueError(phrase("`{name}` is the name of the rules that it is for", name=word) + "\n" + phrase("give it a name of its own"))
     path = Path(f"{word}.cave")
-    write_new(path, template(word, opened))
+    text = template(word, opened)
+    write_new(path, text)
     out = s.console()
     rules = "+".join([opened.rules.id, *opened.rules.overlays])
-    s.say(out, phrase("Wrote {path}: a house rule for {rules}, with one change to begin with.", path=path, rules=opened.title or rules))
+    said = (phrase("Wrote {path}: a house rule for {rules}, which changes nothing yet.", path=path, rules=opened.title or rules)
+            if text.rstrip().endswith(_nothing(opened)) else
+            phrase("Wrote {path}: a house rule for {rules}, with one change to begin with.", path=path, rules=opened.title or rules))
+    s.say(out, said)
     s.grid(out, [(f"cavewright check {path}", phrase("what is wrong with it")),
                  (f"cavewright diff {rules} {rules}+{word}", phrase("what it changes, in words")),
                  (f"cavewright play {rules}+{word}", phrase("play with it")),
@@ -71,6 +75,8 @@ def template(word: str, opened: Opened) -> str:
     top = (f"## {note}\n\n"
            f'overlay {word} 1.0 "{title}"\n{_head_lines(opened)}{own}'
            f'    why "{phrase("Say here why you play it so.")}"\n\n')
+    if not others:
+        return top + f"## {first.why}\n{first.text}".rstrip() + "\n"
     parts = [f"## {first.why}\n{first.text}\n", f"## ---- {phrase('Other things that can be said. All of these fit the rules as they are.')} ----\n"]
     return top + "\n".join([*parts, *(_commented(each) for each in others)])
 
@@ -91,7 +97,11 @@ def _edits(word: str, opened: Opened) -> list[Edit]:
     """One edit of every kind that fits the rules. The first is active."""
     kinds = (_constants, _options, _players, _cells, _costs, _texts, _drops, _additions, _removals)
     fitting = [next((each for each in islice(kind(opened), TRIES) if fits(word, each.text, opened)), None) for kind in kinds]
-    return [each for each in fitting if each is not None] or [Edit("", opened.words.texts.phrase("There is nothing simple to change here."))]
+    return [each for each in fitting if each is not None] or [Edit("", _nothing(opened))]
+
+
+def _nothing(opened: Opened) -> str:
+    return opened.words.texts.phrase("There is nothing simple to change here.")
 
 
 def fits(word: str, text: str, opened: Opened) -> bool:

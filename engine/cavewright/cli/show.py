@@ -26,6 +26,8 @@ GROUPS = (
     (marked("Actions"), ("menu", "action", "whenever")),
     (marked("Scoring"), ("ranking", "scoring")), (marked("Advice for bots"), ("advice",)), (marked("Facts without effect on play"), ("note",)),
 )
+FEW = 3
+"""Ids that are told behind a note."""
 IDS = re.compile(r"\s*\[[A-Z][\w-]*(?:\.\.\d+)?(?:, *[A-Z][\w-]*(?:\.\.\d+)?)*\]$")
 
 
@@ -352,9 +354,15 @@ def _print_facts(found: list[tuple[Fact, list[Clause]]], opened: Opened, out: Co
         s.say(out, f"  {fact.id:<{width}}  {lines}{' · ' * bool(fact.place)}{fact.place}", "cyan")
         s.paragraph(out, fact.text or phrase("is not among the facts beside the rules"), "      ")
         for each in fact.notes if fact.clauses else ():
-            s.paragraph(out, opened.words.clause(each), "      ", style="yellow")
+            s.paragraph(out, f"{opened.words.clause(each)} {_besides(each, fact.id)}".rstrip(), "      ", style="yellow")
         if fact.examples:
             s.paragraph(out, phrase("shown by {examples}", examples=", ".join(name for name, _ in fact.examples)), "      ", style="dim")
+
+
+def _besides(note: Clause, id: str) -> str:
+    """The other facts that a note is about, if they are few."""
+    others = [each for each in note.cites if each != id]
+    return f"({', '.join(others)})" if 0 < len(others) <= FEW else ""
 
 
 # ---- facts ----------------------------------------------------------------------------------------------------------

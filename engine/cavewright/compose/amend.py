@@ -445,8 +445,8 @@ class Amending:
         if edit.side:
             return f"the place {edit.side} `{edit.anchor}` of `{self.label}`"
         match edit.addition:
-            case t.Within(menu=menu):
-                return self._named(menu)
+            case t.Within(menu=name) | t.Upon(action=name):
+                return self._named(name)
             case t.Parameter() | t.Choice():
                 return f"the {'choices' if isinstance(edit.addition, t.Choice) else 'parameters'} of `{self.label}`"
         keys = list(written_keys(edit.addition))

@@ -31,7 +31,8 @@ def blamed(found: Iterable[Diagnostic], composed: Composed) -> tuple[Diagnostic,
     for each in found:
         missing = _missing(each, gone)
         told.setdefault((each.message, missing[0]) if missing is not None else id(each), []).append(each)
-    return tuple(_with_row(_with_removal(each, gone), rows) for each in told.values())
+    triggers = {each.name_span: each for each in composed.declarations if each.kind == "whenever"}
+    return tuple(_with_row(_with_removal(each, gone, triggers), rows) for each in told.values())
 
 
 def _missing(found: Diagnostic, gone: Gone) -> tuple[str, Provenance] | None:
@@ -40,7 +41,7 @@ def _missing(found: Diagnostic, gone: Gone) -> tuple[str, Provenance] | None:
     return next((gone[name] for name in names if name in gone), None)
 
 
-def _with_removal(alike: Sequence[Diagnostic], gone: Gone) -> Diagnostic:
+def _with_removal(alike: Sequence[Diagnostic], gone: Gone, triggers: Mapping[Span, t.Declaration]) -> Diagnostic:
     """Findings that say the same as one, and where what they miss was removed."""
     first, *others = alike
     missing = _missing(first, gone)
@@ -53,7 +54,21 @@ def _with_removal(alike: Sequence[Diagnostic], gone: Gone) -> Diagnostic:
     more = len(places) - MOST_PLACES
     notes = (f"it is needed in {more} more {'place' if more == 1 else 'places'}",) if more > 0 else ()
     return replace(first, labels=(*first.labels, label, *places[:MOST_PLACES]), notes=(*first.notes, *notes),
-                   help=f"amend what needs it too, or keep `{what}`")
+                   help=_help(what, [triggers[each.labels[0].span] for each in alike if each.labels[0].span in triggers]))
+
+
+def _help(what: str, triggers: Sequence[t.Declaration]) -> str:
+    """What to do about what is gone and needed: a trigger can do without an action."""
+    name = what.rpartition(" ")[2]
+    if not triggers:
+        return f"amend what needs it too, or keep `{what}`"
+    drop = f"`drop {name}: whenever {name}`"
+    alone = [f"`remove {each.label} because …`" for each in triggers if len(each.names) == 1]
+    if alone:
+        ways = ", ".join([*alone, *(f"`amend {each.label}` ({drop})" for each in triggers if len(each.names) > 1)])
+        return f"write {ways}, or keep `{what}`"
+    amended = ", ".join(f"`amend {each.label}`" for each in triggers)
+    return f"write {amended}, and below it {drop}; or keep `{what}`"
 
 
 def _with_row(found: Diagnostic, rows: dict[Span, Span]) -> Diagnostic:

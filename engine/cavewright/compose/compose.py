@@ -14,7 +14,7 @@ from .amend import amend, change_cell
 from .desk import Desk, Layer
 from .drafts import Block, Clause, Draft, Provenance, TableOf
 from .filed import filed_rows
-from .keys import names_of, needs_lines, spelled
+from .keys import called, names_of, needs_lines, spelled
 from .meaning import hash_of
 from .order import NO_HEAD, items_of, ordered, read_head
 
@@ -98,6 +98,7 @@ def compose(base: Sequence[t.File], overlays: Sequence[Sequence[t.File]],
     for layer in layers if not trouble else ():
         found += _laid(drafts, layer, [each for each in found if each.severity == "error"], lambda rows: named.get(_beside(rows)))
     found += [] if errors(found) else [problem for each in _standing(drafts) for problem in _emptied(each)]
+    found += [] if errors(found) else _called_alike(_standing(drafts))
     return _closed(head or NO_HEAD, layers, drafts, named), tuple(found)
 
 
@@ -190,9 +191,22 @@ def _emptied(draft: Draft) -> Iterator[Diagnostic]:
         if draft.is_edited and block.entries and all(each.dropped_by for each in block.clauses):
             gone = [each if isinstance(each, Clause) else each.clause for each in block.entries]
             yield findings.emptied(draft, owner, gone[-1].history[-1])
-    menus = [each for each in draft.parts.clauses if isinstance(each.node, t.Within)]
-    if menus and all(each.dropped_by for each in menus):
-        yield findings.unoffered(draft, menus[-1].history[-1])
+    for form in (t.Within, t.Upon):
+        named = [each for each in draft.parts.clauses if isinstance(each.node, form)]
+        if named and all(each.dropped_by for each in named):
+            yield findings.unoffered(draft, named[-1].history[-1])
+
+
+def _called_alike(drafts: Iterable[Draft]) -> list[Diagnostic]:
+    """C0202 for each trigger of which all actions have become names of others."""
+    first: dict[str, Draft] = {}
+    found: list[Diagnostic] = []
+    for draft, declaration in _called(drafts).items():
+        label = declaration.label
+        if declaration.kind == "whenever" and label in first:
+            found.append(findings.called_alike(label, *sorted((first[label], draft), key=lambda each: each.declaration.label == label)))
+        first.setdefault(label, draft)
+    return found
 
 
 # ---- The result ----------------------------------------------------------------------------------------------------
@@ -202,17 +216,28 @@ def _standing(drafts: Mapping[str, Draft]) -> list[Draft]:
     return [each for each in drafts.values() if not each.removed_by]
 
 
+def _called(drafts: Iterable[Draft]) -> dict[Draft, t.Declaration]:
+    """The declarations as they now read. A trigger without its first action is called by the next that no other is called by."""
+    closed = {each: each.closed() for each in drafts}
+    triggers = [each for each in closed if each.declaration.kind == "whenever"]
+    for each, name in zip(triggers, called([(each.declaration.name, closed[each].names) for each in triggers]), strict=True):
+        names = closed[each].names
+        closed[each] = replace(closed[each], name=name, names=(name, *(other for other in names if other != name)) if names else ())
+    return closed
+
+
 def _closed(head: t.Declaration, layers: Sequence[Layer], drafts: Mapping[str, Draft],
             tables: Mapping[str, Source]) -> Composed:
     standing = _standing(drafts)
     _restate_rows(standing)
     options = {each.declaration.name: each.setting for each in standing if each.setting is not None}
-    declarations = tuple(each.closed() for each in standing)
+    closed = _called(standing)
+    declarations = tuple(closed.values())
     grounds = (head, *(each.head for each in layers if each.head.kind == "edition"))
     over = [each.head for each in layers if each.head.kind != "edition"]
     return Composed(
         _headed(grounds), declarations, tuple(each.name for each in over), tuple(over),
-        MappingProxyType(options), MappingProxyType(_provenance(standing)), MappingProxyType(_removed(drafts)),
+        MappingProxyType(options), MappingProxyType(_provenance(closed)), MappingProxyType(_removed(drafts, closed)),
         tables, hash_of(declarations, options, lambda rows: tables.get(_beside(rows))), grounds)
 
 
@@ -229,10 +254,10 @@ def _headed(grounds: Sequence[t.Declaration]) -> t.Declaration:
     return replace(grounds[-1], kind=grounds[0].kind, members=(*grounds[0].members, *told))
 
 
-def _provenance(drafts: Sequence[Draft]) -> dict[Key, tuple[Provenance, ...]]:
+def _provenance(drafts: Mapping[Draft, t.Declaration]) -> dict[Key, tuple[Provenance, ...]]:
     found: dict[Key, tuple[Provenance, ...]] = {}
-    for draft in drafts:
-        label = draft.declaration.label
+    for draft, declaration in drafts.items():
+        label = declaration.label
         kept = [("", draft.history), ("value", draft.value_history), ("text", draft.text_history)]
         for key, clause in draft.standing():
             kept += [(key, clause.history), *((f"{key}.{column}", did) for column, did in clause.cells.items())]
@@ -240,10 +265,10 @@ def _provenance(drafts: Sequence[Draft]) -> dict[Key, tuple[Provenance, ...]]:
     return found
 
 
-def _removed(drafts: Mapping[str, Draft]) -> dict[str, Provenance]:
+def _removed(drafts: Mapping[str, Draft], standing: Mapping[Draft, t.Declaration]) -> dict[str, Provenance]:
     found = {label: each.history[-1] for label, each in drafts.items() if each.removed_by}
-    for draft in _standing(drafts):
-        found |= {f"{draft.declaration.label}.{name}": did for name, did in _dropped(draft)}
+    for draft, declaration in standing.items():
+        found |= {f"{declaration.label}.{name}": did for name, did in _dropped(draft)}
     return found
 
 

@@ -10,6 +10,7 @@ from ..source import Diagnostic, Label, Span
 from ..syntax import tree as t
 from . import findings
 from .drafts import WHOLE, Clause, Draft, Ids, Provenance, TableOf, Token, Touch
+from .keys import called
 
 Verdict = Literal["free", "alike", "refused"]
 
@@ -72,7 +73,23 @@ class Desk:
     def draft(self, label: str) -> Draft | None:
         """A declaration that stands; also one that is only removed by an overlay unknown here."""
         draft = self.drafts.get(label)
+        if draft is None or not self.knows(draft.added_by):
+            draft = self._following(label) or draft
         return None if draft is None or self.is_gone(draft.removed_by) else draft
+
+    def _following(self, label: str) -> Draft | None:
+        """The trigger that has come to be called so, as far as this overlay knows."""
+        if not label.startswith("whenever "):
+            return None
+        triggers = [each for each in self.standing() if each.declaration.kind == "whenever" and self.knows(each.added_by)]
+        names = called([(each.declaration.name, self._actions(each)) for each in triggers])
+        return next((each for each, name in zip(triggers, names, strict=True) if f"whenever {name}" == label), None)
+
+    def _actions(self, draft: Draft) -> list[str]:
+        """The actions that a trigger follows, as far as this overlay knows."""
+        former = [(name, each) for name, each in draft.former_parts() for did in each.history[-1:] if not self.knows(frozenset((did.overlay,)))]
+        return [next((name for name, clause in former if clause is each), each.node.action) for each in draft.parts.clauses
+                if isinstance(each.node, t.Upon) and self.knows(each.added_by) and not self.is_gone(each.dropped_by)]
 
     def standing(self) -> Iterable[Draft]:
         """All declarations that it sees."""

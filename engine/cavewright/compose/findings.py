@@ -122,11 +122,24 @@ def emptied(draft: Draft, clause: Clause | None, dropped: Provenance) -> Diagnos
 
 
 def unoffered(draft: Draft, dropped: Provenance) -> Diagnostic:
-    """C0314: an action was taken out of its last menu."""
+    """C0314: an action was taken out of its last menu, or a trigger has lost its last action."""
     label = draft.declaration.label
+    if draft.declaration.kind == "whenever":
+        return at("C0314", f"`{label}` follows no action any more", first_line(dropped.span), "its last action goes from here",
+                  more=[Label(draft.declaration.name_span, "this needs at least one action")],
+                  help=f"write `add whenever ACTION` too, or `remove {label} because …`")
     return at("C0314", f"`{label}` is in no menu any more", first_line(dropped.span), "its last menu goes from here",
               more=[Label(draft.declaration.name_span, "this needs at least one menu")],
               help=f"write `add in MENU` too, or `remove {label} because …`")
+
+
+def called_alike(label: str, draft: Draft, other: Draft) -> Diagnostic:
+    """C0202: a trigger has lost its first action, and others are called by all that it has left."""
+    history = [did for each in draft.parts.clauses for did in each.history if did.verb != "add"] or draft.history
+    place = first_line(history[-1].span) if history else draft.declaration.name_span
+    return at("C0202", f"`{label}` is declared a second time", place, f"`{draft.declaration.label}` comes to be called so here",
+              more=[Label(other.declaration.name_span, "this is called so, too")],
+              help="amend the other one too: what both do can stand there")
 
 
 def unfit(message: str, span: Span, clause: Span, help: str) -> Diagnostic:

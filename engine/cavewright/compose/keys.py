@@ -53,6 +53,8 @@ def names_of(node: Clausal) -> tuple[str, ...]:
         return (node.name,)
     if isinstance(node, t.Within):
         return (node.menu,)
+    if isinstance(node, t.Upon):
+        return (node.action,)
     word = word_of(node) if not isinstance(node, t.Branch) or node.condition is None else ""
     return (word,) if word else ()
 
@@ -147,30 +149,52 @@ def _nested(node: Clausal) -> Iterator[Clausal]:
 
 
 def parts_of(declaration: t.Declaration) -> tuple[t.Part, ...]:
-    """What stands in the first line of a declaration and can be edited by itself: parameters, choices, menus of an action.
+    """What stands in the first line of a declaration and can be edited by itself: parameters, choices, menus, actions that are followed.
 
     >>> parts_of(t.Declaration("action", "dig", names=("chores",)))
     (Within(menu='chores'),)
     """
-    menus = declaration.names if declaration.kind == "action" else ()
-    return (*declaration.parameters, *declaration.choices, *(t.Within(each, span=_place_of(each, declaration)) for each in menus))
+    named: list[t.Part] = []
+    if declaration.kind in ("action", "whenever"):
+        form = t.Within if declaration.kind == "action" else t.Upon
+        named = [form(each, span=_place_of(each, declaration)) for each in declaration.names]
+    return (*declaration.parameters, *declaration.choices, *named)
 
 
-def _place_of(menu: str, declaration: t.Declaration) -> Span:
-    """Where the first line of an action names a menu."""
+def _place_of(name: str, declaration: t.Declaration) -> Span:
+    """Where the first line of an action names a menu, that of a trigger an action."""
     span = declaration.span
     line = span.text.partition("\n")[0].partition('"')[0]
-    found = [each.start() for each in re.finditer(rf"(?<![\w-]){re.escape(menu)}(?![\w-])", line)]
-    return Span(span.source, span.start + found[-1], span.start + found[-1] + len(menu)) if found else declaration.name_span
+    found = [each.start() for each in re.finditer(rf"(?<![\w-]){re.escape(name)}(?![\w-])", line)]
+    at = span.start + found[0 if declaration.kind == "whenever" else -1] if found else 0
+    return Span(span.source, at, at + len(name)) if found else declaration.name_span
 
 
 def with_parts(declaration: t.Declaration, parts: Sequence[t.Part]) -> t.Declaration:
-    """The declaration with other parameters, choices and menus."""
+    """The declaration with other parameters, choices, menus and actions. A trigger is called by the first action that it follows."""
     parameters = tuple(each for each in parts if isinstance(each, t.Parameter))
     choices = tuple(each for each in parts if isinstance(each, t.Choice))
     menus = tuple(each.menu for each in parts if isinstance(each, t.Within))
-    names = menus if declaration.kind == "action" else declaration.names
-    return replace(declaration, parameters=parameters, choices=choices, names=names)
+    upon = tuple(each.action for each in parts if isinstance(each, t.Upon))
+    names = {"action": menus, "whenever": upon}.get(declaration.kind, declaration.names)
+    return replace(declaration, name=next(iter(upon), declaration.name), parameters=parameters, choices=choices, names=names)
+
+
+def called(triggers: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
+    """What triggers are called that were called so once, and now follow these actions.
+
+    Each by its old name while it follows that action still, else by the first of its actions that no other is called by;
+    those that follow fewer choose first.
+
+    >>> called([("dig", ["sleep", "eat"]), ("sleep", ["sleep", "dig"]), ("swim", ["eat"])])
+    ['sleep', 'sleep', 'eat']
+    """
+    names = [name if name in actions else "" for name, actions in triggers]
+    for at in sorted(range(len(triggers)), key=lambda each: len(triggers[each][1])):
+        old, actions = triggers[at]
+        if not names[at]:
+            names[at] = next((each for each in actions if each not in names), next(iter(actions), old))
+    return names
 
 
 # ---- Blocks --------------------------------------------------------------------------------------------------------

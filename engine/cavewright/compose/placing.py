@@ -23,6 +23,7 @@ HOLDERS: tuple[tuple[type, str, tuple[str, ...]], ...] = (
     (t.Branch, "branches", ("currency", "to", "action", "whenever")),
     (t.Choice, "choices", ("action",)),
     (t.Within, "menus", ("action",)),
+    (t.Upon, "actions to follow", ("whenever",)),
     (t.Parameter, "parameters", ("to", "define", "whenever", "ranking")),
 )
 """What can be added, what a message calls it, and the declarations that have it."""
@@ -36,11 +37,27 @@ def default_index(desk: Desk, draft: Draft, home: Block, addition: Clausal) -> i
     if isinstance(addition, t.Line):
         kinds = leading(addition, draft)
         return _leading_index(desk, home, kinds) if kinds else len(home.entries)
+    if isinstance(addition, t.Upon):
+        return _index_of_action(home, addition.action)
     for index in range(len(home.entries), 0, -1):
         entry = home.entries[index - 1]
         if isinstance(entry, Clause) and type(entry.node) is type(addition):
             return index
     return len(home.entries)
+
+
+def _index_of_action(home: Block, action: str) -> int:
+    """Behind the actions that the declaration had; those that overlays add stand there by the alphabet, whoever comes first."""
+    index = len(home.entries)
+    while index and _comes_behind(home.entries[index - 1], action):
+        index -= 1
+    return index
+
+
+def _comes_behind(entry: Clause | Trace, action: str) -> bool:
+    if not isinstance(entry, Clause) or entry.ground is entry:
+        return False
+    return isinstance(entry.node, t.Upon) and entry.node.action > action
 
 
 def leading(node: Clausal, draft: Draft) -> tuple[type, ...]:
@@ -126,11 +143,16 @@ def opened_by(anchor: Clause, addition: Clausal) -> Block | None:
 
 
 def is_alike(node: Clausal, anchor: Clause) -> bool:
-    """Whether a clause may stand beside another: lines beside lines, parts beside such, and among the rows of a file rows only."""
+    """Whether a clause may stand beside another: lines beside lines, parts beside such, and among the rows of a file rows only.
+
+    Actions that are followed have no place of their own.
+    """
+    if isinstance(node, t.Upon):
+        return False
     if anchor.home.owner is not None and isinstance(anchor.home.owner.node, t.Rows):
         return isinstance(node, t.Row)
     return _family(node) is _family(anchor.node)
 
 
 def _family(node: Clausal) -> type:
-    return type(node) if isinstance(node, (t.Line, t.Branch, t.Parameter, t.Choice, t.Within)) else t.Node
+    return type(node) if isinstance(node, (t.Line, t.Branch, t.Parameter, t.Choice, t.Within, t.Upon)) else t.Node

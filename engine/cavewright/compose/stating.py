@@ -74,7 +74,7 @@ def _stated_member(node: Clausal, old: t.Node) -> t.Node | None:
 
 
 def _stated_part(node: t.Part, old: t.Node) -> t.Node | None:
-    """All of a part, or the type of a parameter, the things to choose from, the name of a menu."""
+    """All of a part, or the type of a parameter, the things to choose from, the name of a menu or of an action."""
     if isinstance(old, t.Part):
         return node
     match node:
@@ -82,6 +82,8 @@ def _stated_part(node: t.Part, old: t.Node) -> t.Node | None:
             return domain
         case t.Within(menu=menu):
             return t.Name(menu, span=node.span)
+        case t.Upon(action=action):
+            return t.Name(action, span=node.span)
         case t.Parameter(type=type_):
             if type_ == t.TypeNode("name", type_.name):
                 return t.Name(type_.name, span=type_.span)
@@ -207,6 +209,8 @@ def _changed_part(node: t.Part, new: Any) -> t.Part | None:
             return replace(node, domain=new, span=new.span)
         case t.Within() if isinstance(new, t.Name):
             return t.Within(new.id, span=new.span)
+        case t.Upon() if isinstance(new, t.Name):
+            return t.Upon(new.id, span=new.span)
         case t.Parameter() if isinstance(new, t.Name):
             return replace(node, type=t.TypeNode("name", new.id, span=new.span), span=new.span)
         case t.Parameter() if isinstance(new, t.Binary) and new.op == "..":

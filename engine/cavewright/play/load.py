@@ -26,6 +26,9 @@ from .ready import Ready, keep, key_of, known
 _EDITION = re.compile(r"^edition\b", re.MULTILINE)
 """How the head of an edition begins; whether there is one is seen without the parser."""
 
+_PLAY_IT_ON = re.compile(r"play it on `([^`]+)`: \1\+(.+)")
+"""What a finding advises about an overlay that is played without its base."""
+
 
 class RulesetError(ValueError):
     """Rule files that cannot be played. `diagnostics` are all findings; `str` is the first of them."""
@@ -227,7 +230,26 @@ def _composed(folders: list[Folder]) -> tuple[Composed, dict[str, str], list[Dia
         owners |= {source.name: heads[0] if heads else folder.id_or_path for source in (*folder.sources, *folder.tables.values())}
     tables: list[Source] = [table for folder in folders for table in folder.tables.values()]
     composed, problems = compose(files[0], files[1:], tables)
-    return composed, owners, [*found, *(each for each in problems if not (found and each.code in ("C0312", "C0313")))]
+    return composed, owners, [*found, *(_with_all_below(each) for each in problems if not (found and each.code in ("C0312", "C0313")))]
+
+
+def _with_all_below(problem: Diagnostic) -> Diagnostic:
+    """Advice to play something on an overlay, with all that this stands on."""
+    advice = _PLAY_IT_ON.fullmatch(problem.help)
+    below = _standing_on(advice[1]) if advice else []
+    return replace(problem, help=f"play it on `{below[0]}`: {'+'.join([*below, advice[2]])}") if advice and len(below) > 1 else problem
+
+
+def _standing_on(name: str) -> list[str]:
+    """The words by which an overlay is played, from its base on; less where a file cannot be found."""
+    names = [name]
+    while (folder := find_ruleset(names[0], beside=Path.cwd())) and isinstance(folder, Folder):
+        head = head_in(folder.sources)
+        base = next((each.word for each in properties(head, "extends")), "") if head is not None and head.kind == "overlay" else ""
+        if not base or base in names:
+            break
+        names.insert(0, base)
+    return names
 
 
 def settled(options: Mapping[str, Any], composed: Composed) -> tuple[dict[str, Any], list[Diagnostic]]:

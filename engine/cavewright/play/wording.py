@@ -94,6 +94,8 @@ class Wording:
             return self.row(self.rules.kinds[type_.name], value)
         if type_.form == "number" and type_.unit and value != NONE:
             return f"{value} {type_.unit}"
+        if type_.form == "place" and value < 0:
+            return self.texts.phrase("no place")
         text = written(value, type_, self.rules)
         return self.plain(text) if type_.form in ("yes_no", "row", "place") else text
 

@@ -31,7 +31,7 @@ class Entry:
                 return print_statement(statement)
             case t.Parameter() | t.Choice():
                 return print_expr(self.node)
-            case t.Within() | t.Branch():
+            case t.Within() | t.Upon() | t.Branch():
                 return spell_clause(self.node)
         return spell_member(self.node)
 

@@ -34,7 +34,7 @@ class Difference:
 
     `rule` is the label of a declaration, `key` that of a clause in it (`climb.points` for a cell, "" for the rule
     itself); `what` says what kind of thing it is: rule, value, option, players, cell, row, column, cost, requirement,
-    step, score, kept, parameter, choice, menu, head, text, citation, note, example, advice. `done` is added, removed, changed or moved. `old`
+    step, score, kept, parameter, choice, menu, upon, head, text, citation, note, example, advice. `done` is added, removed, changed or moved. `old`
     and `new` are as they are written. `by` is the overlay that says so, `why` the reason that it gives; `cites` are
     the facts that this difference carries out, `was` those of what stood there before. `plays`: it touches play, or a
     figure; otherwise only wording. `title`, `text`, `author` (by which house rule) and `sentence` (all three) are for people.
@@ -97,12 +97,24 @@ def differences(old: Composed, new: Composed, facts: Facts | None = None, say: T
     'Days in a week: 6 instead of 5 (by house rule long)'
     """
     before, after = ({each.label: side.inlined(each) for each in side.declarations} for side in (old, new))
+    before = _as_called(before, after)
     say = say or Telling()
     found: list[Difference] = []
     for label in (*before, *(each for each in after if each not in before)):
         found += _Rule(old, new, before.get(label), after.get(label), facts or {}, say).differences()
     found += _Rule(old, new, old.head, new.head, facts or {}, say).heads()
     return Differences(tuple(found), sum(each.split()[0] not in SILENT for each in {**before, **after}))
+
+
+def _as_called(before: dict[str, t.Declaration], after: dict[str, t.Declaration]) -> dict[str, t.Declaration]:
+    """The rules of the first by what the second calls them: a trigger goes by its first action, and is the same with another."""
+    others = [each for label, each in after.items() if each.kind == "whenever" and label not in before]
+    called: dict[str, t.Declaration] = {}
+    for label, each in before.items():
+        alike = [] if each.kind != "whenever" or label in after else [
+            other for other in others if other.name_span == each.name_span or other.block == each.block]
+        called[alike[0].label if alike and alike[0].label not in called else label] = each
+    return called
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,14 +344,16 @@ class _Rule:
     def _gone(self, old: Entry) -> Difference:
         what, cites, said = _what(old.node), _all_cites(old.node), self._said(old)
         text = {"cost": lambda: self.say.costs_not(_prices(old.node, self.say), said), "score": lambda: self.say.score_removed(old.key),
-                "requirement": lambda: self.say.requires_not(_bare(old), said), "menu": lambda: self.say.offered_not(self._menu(old))}.get(
+                "requirement": lambda: self.say.requires_not(_bare(old), said), "menu": lambda: self.say.offered_not(self._menu(old)),
+                "upon": lambda: self.say.follows_not(self._followed(old))}.get(
                     what, lambda: self.say.step_removed(old.all_lines, said))()
         return self._make(old.key, what, "removed", text, old=old.line, did=self._did(old.key, True), was=cites)
 
     def _new(self, new: Entry) -> Difference:
         what, cites, said = _what(new.node), _all_cites(new.node), self._said(new)
         text = {"cost": lambda: self.say.costs_too(_prices(new.node, self.say), said), "score": lambda: self.say.score_added(new.key, said),
-                "requirement": lambda: self.say.requires_too(_bare(new), said), "menu": lambda: self.say.offered_too(self._menu(new))}.get(
+                "requirement": lambda: self.say.requires_too(_bare(new), said), "menu": lambda: self.say.offered_too(self._menu(new)),
+                "upon": lambda: self.say.follows_too(self._followed(new))}.get(
                     what, lambda: self.say.step_added(new.all_lines, said))()
         return self._make(new.key, what, "added", text, new=new.line, did=self._did(new.key), cites=cites)
 
@@ -357,9 +371,15 @@ class _Rule:
 
     def _menu(self, entry: Entry) -> str:
         """What people call a menu of an action."""
-        name = entry.node.menu if isinstance(entry.node, t.Within) else ""
-        texts = [each.text for side in (self.after, self.before) for each in side.declarations if each.label == f"menu {name}"]
-        return self.say.title("menu", name, next(filter(None, texts), ""))
+        return self._called_in("menu", entry.node.menu if isinstance(entry.node, t.Within) else "")
+
+    def _followed(self, entry: Entry) -> str:
+        """What people call an action that a trigger follows."""
+        return self._called_in("action", entry.node.action if isinstance(entry.node, t.Upon) else "")
+
+    def _called_in(self, kind: str, name: str) -> str:
+        texts = [each.text for side in (self.after, self.before) for each in side.declarations if each.label == f"{kind} {name}"]
+        return self.say.title(kind, name, next(filter(None, texts), ""))
 
     # -- wording ------------------------------------------------------------------------------------------------------
 
@@ -437,8 +457,8 @@ def _choices(node: t.Declaration) -> dict[str, str]:
 def _what(node: Any) -> str:
     if isinstance(node, t.Line):
         return {t.Cost: "cost", t.Require: "requirement"}.get(type(node.statement), "step")
-    return {t.Keeps: "kept", t.Score: "score", t.Setting: "value", t.Parameter: "parameter", t.Choice: "choice", t.Within: "menu"}.get(
-        type(node), "step")
+    return {t.Keeps: "kept", t.Score: "score", t.Setting: "value", t.Parameter: "parameter", t.Choice: "choice", t.Within: "menu",
+            t.Upon: "upon"}.get(type(node), "step")
 
 
 def _bare(entry: Entry) -> str:

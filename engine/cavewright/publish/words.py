@@ -294,6 +294,14 @@ class Telling:
         """A menu that an action is no longer in."""
         return self.phrase("no longer offered under “{menu}”", menu=menu)
 
+    def follows_too(self, action: str) -> str:
+        """An action that something new follows."""
+        return self.phrase("now also follows “{action}”", action=action)
+
+    def follows_not(self, action: str) -> str:
+        """An action that something no longer follows."""
+        return self.phrase("no longer follows “{action}”", action=action)
+
     # ---- wording ----------------------------------------------------------------------------------------------------
 
     def reads(self, new: str, old: str) -> str:

@@ -137,7 +137,7 @@ def _lines(node: Item, depth: int) -> Iterator[_Line]:
 
 def _addition(node: t.Add, depth: int) -> Iterator[_Line]:
     match node.addition:
-        case t.Parameter() | t.Choice() | t.Within():
+        case t.Parameter() | t.Choice() | t.Within() | t.Upon():
             yield _Line(depth, "edit", spell_clause(node.addition), cites=spell_cites(node.cites), start=node.span.start)
         case t.Branch(body=body):
             yield _Line(depth, "edit", spell_clause(node.addition), start=node.span.start)

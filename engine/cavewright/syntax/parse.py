@@ -49,6 +49,8 @@ _FORMS = {
 """How lines are written that begin with these words."""
 _AT_THE_TOP = {"change": "`change NAME: OLD to NEW`; what stands in an action or a process is changed below `amend KIND NAME`"}
 """How they are written at the first column, if that is something else."""
+_REPEATED = re.compile(r"\s+(drop|change) ([\w.-]+): (score [\w-]+ =|least)(?![\w(.])")
+"""A line of a declaration, of which an edit repeats the expression alone."""
 _MEANT = {
     "change": ("update", "modify", "edit", "alter", "replace", "set"), "drop": ("remove", "delete", "erase"),
     "add": ("insert", "append", "put", "new"), "remove": ("delete", "drop", "erase"), "amend": ("patch", "override"),
@@ -313,6 +315,9 @@ def _advice(token: Token, wanted: list[str], line: str) -> str:
         return _BRACKETS
     if line.lstrip().startswith("|"):
         return "a row ends with `|`"
+    repeated = _REPEATED.match(line)
+    if repeated:
+        return f"only the expression is repeated: `{repeated[1]} {repeated[2]}: …`, without `{repeated[3]}`"
     if "a name" in wanted and token.type.isalpha() and token.type == token.upper():
         return f"`{token}` is a word of the language; choose another name"
     meant = next((verb for verb, words in _MEANT.items() if token in words and f"`{verb}`" in wanted), "")

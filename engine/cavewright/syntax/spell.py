@@ -344,6 +344,8 @@ def spell_clause(node: t.Clause | t.Row) -> str:
             return f"with {print_expr(node)}"
         case t.Within(menu=menu):
             return f"in {menu}"
+        case t.Upon(action=action):
+            return f"whenever {action}"
         case t.Branch(condition=condition):
             return f"otherwise{_after('if', condition)}"
         case t.Words():

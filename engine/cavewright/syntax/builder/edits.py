@@ -47,9 +47,13 @@ class Builder(DeclarationBuilder):
     def in_menu(self, meta: Meta, c: Children) -> t.Within:
         return t.Within(str(c[-1]), span=self._span(meta))
 
+    def upon(self, meta: Meta, c: Children) -> t.Upon:
+        return t.Upon(str(c[-1]), span=self._span(meta))
+
     def add_part(self, meta: Meta, c: Children) -> t.Add:
         part, cites = c[-2:]
-        addition = t.Within(str(part), span=self._token_span(part)) if isinstance(part, Token) else part
+        form = t.Upon if any(isinstance(each, Token) and each.type == "WHENEVER" for each in c) else t.Within
+        addition = form(str(part), span=self._token_span(part)) if isinstance(part, Token) else part
         return replace(self.add(meta, [*c[:3], addition]), cites=ids(cites))
 
     def add_branch(self, meta: Meta, c: Children) -> t.Add:

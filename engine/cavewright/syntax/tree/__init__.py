@@ -25,6 +25,7 @@ from .declarations import (
     Then,
     Tie,
     Together,
+    Upon,
     Winner,
     Within,
 )
@@ -106,5 +107,5 @@ __all__ = [
     "InTurn", "Index", "Joined", "Keeps", "Lay", "Least", "Let", "Line", "Lose", "May", "Member", "Move", "MoveClause", "NOWHERE", "Name",
     "Node", "Nothing", "Number", "Offer", "Parameter", "Part", "Price", "Property", "Quantity", "RemoveDeclaration", "Repack", "Repeat",
     "ReplaceDeclaration", "Require", "Roll", "Row", "Rows", "Said", "Score", "Set", "SetOption", "Setting", "Statement", "Text", "Then",
-    "Tie", "Together", "TypeNode", "Unary", "Winner", "Within", "Words", "walk",
+    "Tie", "Together", "TypeNode", "Unary", "Upon", "Winner", "Within", "Words", "walk",
 ]

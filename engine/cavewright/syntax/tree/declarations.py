@@ -89,6 +89,13 @@ class Within(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Upon(Node):
+    """`whenever enter`, an action that a trigger follows, by itself: only edits speak of it so"""
+
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
 class Setting(Node):
     """`set final_rounds = 2`"""
 
@@ -190,8 +197,8 @@ Member: TypeAlias = (
 )
 
 
-Part: TypeAlias = Parameter | Choice | Within
-"""What stands in the first line of an action, a process or a definition, as edits speak of it: `with p: place`, `in errands`."""
+Part: TypeAlias = Parameter | Choice | Within | Upon
+"""What stands in a first line, as edits speak of it: `with p: place`, `in errands`, `whenever enter`."""
 
 
 @dataclass(frozen=True, slots=True)
