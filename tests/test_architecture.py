@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ENGINE = Path(__file__).parents[1] / "engine" / "cavewright"
-ROOMS = ("texts", "source", "syntax", "tables", "compose", "model", "check", "program", "cave", "generate", "play", "study", "draw", "publish", "adapters", "cli")
+ROOMS = ("texts", "source", "syntax", "tables", "compose", "model", "check", "program", "cave", "optimise", "generate", "play", "study", "draw", "publish", "adapters", "cli")
 """In the order of the pipeline: a room uses itself and those before it."""
 LONGEST = 70
 VAGUE = {"utils", "util", "helpers", "helper", "common", "base", "manager", "misc"}

@@ -69,6 +69,11 @@ LARGE = {
     "choices of constants": "action big(" + ", ".join(f"a{n} in eight" for n in range(5)) + ") in more\n    require a0 is e1 and a4 is e3\n    gain 1 point\n" + LISTED,
     "choices of two": "action big(" + ", ".join(f"a{n} in ware" for n in range(14)) + ") in more\n    require a0 is jade and a9 is flint and a13 is jade\n" + LISTED,
     "more parameters than loops": "action big(" + ", ".join(f"a{n} in 0..{n % 2}" for n in range(17)) + ") in more\n    require a1 is 1 and a15 is 0\n" + LISTED,
+    "more loops than Python nests": "action big(" + ", ".join(f"a{n} in chest" for n in range(17)) + ") in more\n    require a1 is jade\n" + LISTED,
+    "tables that are dear": "kind grain\n    | grain |\n" + lines(10, "    | g{n} |") + "\n\nkind sand\n    | sand |\n" + lines(150, "    | z{n} |") + "\n".join(
+        f"\n\nmenu dear{k}\n\naction sift{k}(a in grain, b in grain) in dear{k}\n    require points < 9\n"
+        + lines(10, f"    require sum(z in sand where a is not b: {k} + {{n}}) >= points") for k in range(10))
+        + "\n\nto play\n    offer deeds\n" + lines(10, "    offer dear{n}"),
     "hundreds of options": lines(400, "action b{n}(x in ware, j in 0..3) in more\n    require points >= {k} and x in pouch and chest[x] > j") + LISTED,
     "hundreds of requirements": "action big(x in ware) in more\n" + lines(600, "    r{n}: require s{n} + s{n} >= chest[x] - chest[x]") + LISTED,
     "hundreds of requirements that search": lines(

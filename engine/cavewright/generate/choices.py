@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from math import prod
+from typing import Any
 
+from ..model import ruleset as m
+from ..optimise import Ask, Each, Name, Offered, Search
 from ..program import instructions as i
 from . import python as py
 from .expressions import Expressions
@@ -15,25 +19,26 @@ from .sharing import MOST_NAMED, MOST_SEARCHED, Replacing, shared
 from .shelf import Scope, Shelf, TooLarge
 
 MOST_LOOPS = 15
-"""Parameters of an option; Python nests no more than 20 loops."""
-
-MOST_COPIES = 64
-"""Times that what follows a parameter is written out, where few constants can be chosen for it and for those before it."""
+"""Loops within each other; Python nests no more than 20."""
+MOST_LISTED = 4_096
+"""Options that stand in a table beforehand."""
+Found = Callable[[tuple[m.Expr, ...], Scope], list[ast.stmt]]
+"""What is done with an option: its values, and what names stand for."""
 
 
 class Choices:
     """Writes the functions that list what can be chosen."""
 
-    def __init__(self, program: i.Program, expressions: Expressions, shelf: Shelf) -> None:
-        self.program, self.make, self.shelf = program, expressions, shelf
+    def __init__(self, program: i.Program, searches: Mapping[tuple[int, int], Search], expressions: Expressions, shelf: Shelf) -> None:
+        self.program, self.searches, self.make, self.shelf = program, searches, expressions, shelf
 
     def lister(self, pc: int) -> ast.FunctionDef:
         """`l<pc>(h, s, run)`: all options, each as the number of its kind and its values."""
         node = self.program.code[pc]
         assert isinstance(node, i.Decide)
         body: list[ast.stmt] = [py.assign("found", ast.List([], ast.Load())), py.assign("add", py.attribute(py.name("found"), "append"))]
-        for n, option in enumerate(node.options):
-            body += self.option(pc, n, option, partial(self.listed, n, option))
+        for n in range(len(node.options)):
+            body += self.option(pc, n, partial(self.listed, n))
         made = self.function(f"l{pc}", [*body, py.give(py.name("found"))])
         made.body = py.comprehended(made.body)
         return made
@@ -45,68 +50,88 @@ class Choices:
         body: list[ast.stmt] = []
         own = [n for n, option in enumerate(node.options) if not option.beside]
         for n in sorted(own, key=lambda n: node.options[n].may_refuse):
-            body += self.option(pc, n, node.options[n], lambda values: [py.give(py.const(True))])
+            body += self.option(pc, n, lambda values, scope: [py.give(py.const(True))])
         return self.function(f"b{pc}", [*body, py.give(py.const(False))])
 
     def function(self, word: str, body: list[ast.stmt]) -> ast.FunctionDef:
         """A function of this kind."""
         return shared(py.function(word, ("h", "s", "run"), [py.assign("me", self.make.slot(py.const(i.ME))), *body]), self.shelf.values)
 
-    def option(self, pc: int, n: int, option: i.Option, found: Callable[[list[Node]], list[ast.stmt]]) -> list[ast.stmt]:
-        """One option: what is done with every choice of values that may be made."""
-        if len(option.slots) > MOST_LOOPS:
+    def option(self, pc: int, n: int, found: Found) -> list[ast.stmt]:
+        """One option: what is done with every choice of values that may be made. Raises TooLarge."""
+        node, search = self.program.code[pc], self.searches.get((pc, n))
+        assert isinstance(node, i.Decide)
+        if search is None:
             raise TooLarge
-        numbers = self.make.numbers
+        if not node.options[n].may_refuse:
+            return self.search(search, Scope(), found, 0)
 
-        def inner(scope: Scope) -> list[ast.stmt]:
-            values = [scope.bound[numbers[slot]] for slot in option.slots]
-            hit = found(values)
-            if not option.may_refuse:
-                return hit
-            trial = py.call("tried", py.const((pc, n)), py.name("h"), py.name("s"), py.name("run"), py.tuple_of(*values))
-            return py.when(trial, hit)
+        def tried(values: tuple[m.Expr, ...], scope: Scope) -> list[ast.stmt]:
+            given = py.tuple_of(*(self.make.expr(each, scope) for each in values))
+            trial = py.call("tried", py.const((pc, n)), py.name("h"), py.name("s"), py.name("run"), given)
+            return py.when(trial, found(values, scope))
+        return self.search(search, Scope(), tried, 0)
 
-        def level(at: int, scope: Scope, copies: int) -> list[ast.stmt]:
-            self.shelf.count()
-            return self.guarded([g for g in option.guards if g.level == at], scope, lambda scope: deeper(at, scope, copies))
+    def search(self, search: Search, scope: Scope, found: Found, loops: int) -> list[ast.stmt]:
+        """Loops and questions, one after another."""
+        return [each for step in search for each in self.step(step, scope, found, loops)]
 
-        def deeper(at: int, scope: Scope, copies: int) -> list[ast.stmt]:
-            if at == len(option.slots):
-                return inner(scope)
-            slot = option.slots[at]
-            few = self.make.constants(option.domains[at])
-            if few is not None and copies * len(few) <= MOST_COPIES:
-                return [each for value in few for each in level(at + 1, scope.binding([(numbers[slot], py.const(value))]), copies * len(few))]
-            domain = self.make.domain(option.domains[at], scope)
-            return [py.loop(f"x{slot}", domain, level(at + 1, scope.binding([(numbers[slot], py.name(f"x{slot}"))]), copies))]
-        return level(0, Scope(), 1)
-
-    def listed(self, n: int, option: i.Option, values: Sequence[Node]) -> list[ast.stmt]:
-        """An option goes into the list; one with a row that is known beforehand is taken from a table."""
-        if len(values) == 1 and isinstance(values[0], ast.Name) and self.make.is_steady(option.domains[0]):
-            rows = range(len(option.domains[0].args[0].rows))
-            table = self.shelf.made(("options", n, len(rows)), lambda: tuple((n, (row,)) for row in rows))
-            return [py.do(py.call("add", py.index(table, values[0])))]
-        return [py.do(py.call("add", _entry(n, values)))]
-
-    def guarded(self, guards: Sequence[i.Guard], scope: Scope, then: Callable[[Scope], list[ast.stmt]]) -> list[ast.stmt]:
-        """What follows when guards hold, in their order; names that stand among them get their values."""
+    def step(self, step: Ask | Name | Each | Offered, scope: Scope, found: Found, loops: int) -> list[ast.stmt]:
+        """A loop, an option, or questions in a row and what follows when all are met."""
+        self.shelf.count()
+        if isinstance(step, Offered):
+            return found(step.values, scope)
+        if isinstance(step, Each):
+            if loops == MOST_LOOPS:
+                raise TooLarge
+            word = self.word(step.local)
+            inner = scope.binding([(step.local.number, py.name(word))])
+            return [py.loop(word, self.make.domain(step.domain, scope), self.search(step.then, inner, found, loops + 1))]
         parts: list[tuple[str, Node]] = []
-        for each in guards:
-            if each.slot >= 0 and each.condition is not None:
-                parts.append((f"x{each.slot}", ast.UnaryOp(ast.UAdd(), self.make.expr(each.condition, scope))))
-                scope = scope.binding([(self.make.numbers[each.slot], py.name(f"x{each.slot}"))])
+        then: Search = (step,)
+        while len(then) == 1 and isinstance(only := then[0], (Ask, Name)):
+            if isinstance(only, Ask):
+                parts.append(("", self.make.expr(only.condition, scope)))
             else:
-                parts.append(("", self.test(each, scope)))
-        parts = asked_once(parts, f"t{len(guards)}_") if self.shelf.written <= MOST_SEARCHED else parts
-        return guarding(parts, then(scope))
+                value = self.make.expr(only.value, scope)
+                parts.append((self.word(only.local), value if only.value.type.form in ("number", "row") else ast.UnaryOp(ast.UAdd(), value)))
+                scope = scope.binding([(only.local.number, py.name(self.word(only.local)))])
+            then = only.then
+        parts = asked_once(parts, f"t{len(parts)}_") if self.shelf.written <= MOST_SEARCHED else parts
+        return guarding(parts, self.search(then, scope, found, loops))
 
-    def test(self, guard: i.Guard, scope: Scope) -> Node:
-        """A requirement, or that a cost can be paid."""
-        if guard.amount is not None and guard.held is not None:
-            return py.compare(self.make.expr(guard.held, scope), ">=", self.make.expr(guard.amount, scope))
-        assert guard.condition is not None
-        return self.make.expr(guard.condition, scope)
+    def word(self, local: m.Local) -> str:
+        """The variable of Python for a parameter, or a name beside it."""
+        return f"x{self.make.layout.locals[local.number]}"
+
+    def listed(self, n: int, values: tuple[m.Expr, ...], scope: Scope) -> list[ast.stmt]:
+        """An option goes into the list. Those of which only rows change stand in a table beforehand."""
+        given = [self.make.expr(each, scope) for each in values]
+        rows = [self.rows(each) if isinstance(node, ast.Name) else range(number, number + 1) if (number := py.number(node)) is not None else None
+                for each, node in zip(values, given, strict=True)]
+        sizes = [len(each) if each is not None else MOST_LISTED + 1 for each in rows]
+        if not values or prod(sizes) > MOST_LISTED or all(isinstance(each, ast.Constant) for each in given):
+            return [py.do(py.call("add", _entry(n, given)))]
+        table: Node = self.shelf.made(("options", n, tuple(rows)), lambda: _options(n, (), [each for each in rows if each is not None]))
+        for node in given:
+            table = py.index(table, node) if isinstance(node, ast.Name) else table
+        return [py.do(py.call("add", table))]
+
+    def rows(self, e: m.Expr) -> range | None:
+        """The rows that a name stands for, if they are always the same and it is never none."""
+        if e.type.form != "row" or e.type.optional or e.type.name == self.make.ruleset.players or e.type.name not in self.make.ruleset.kinds:
+            return None
+        return range(len(self.make.ruleset.kinds[e.type.name].rows))
+
+
+def _options(n: int, values: tuple[int, ...], rows: Sequence[range]) -> Any:
+    """Options in tables, by those of their values that are not known beforehand."""
+    if not rows:
+        return n, values
+    first, *rest = rows
+    if len(first) == 1:
+        return _options(n, (*values, first[0]), rest)
+    return tuple(_options(n, (*values, each), rest) for each in first)
 
 
 def guarding(parts: Sequence[tuple[str, Node]], body: list[ast.stmt]) -> list[ast.stmt]:

@@ -19,9 +19,8 @@ from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
 from . import python as py
 from .floods import Floods
-from .printed import ANY_ROW, Printed, column, with_row
 from .python import Node
-from .shelf import FREE, SMALL, Scope, Shelf, size_of
+from .shelf import FREE, Scope, Shelf
 
 
 class Expressions(Floods):
@@ -36,16 +35,8 @@ class Expressions(Floods):
     def expr(self, e: m.Expr, scope: Scope) -> Node:
         """An expression as Python."""
         self.shelf.count()
-        printed = Printed(e, scope)
-        if printed.only:
-            return self.printed(e, *printed.rows[0], scope)
         make: Callable[..., Node] | None = getattr(self, "_" + e.op, None)
         return make(e, scope, *e.args) if make is not None else self.asked(e, scope)
-
-    def printed(self, e: m.Expr, kind: m.Kind, row: m.Expr, scope: Scope) -> Node:
-        """What is made of the printed values of a row, as a column."""
-        value = self.expr(with_row(e, row), scope.binding([(ANY_ROW.number, py.name("row"))]))
-        return py.index(self.shelf.equal(column(kind, value, self.shelf.values)), self.expr(row, scope))
 
     def asked(self, e: m.Expr, scope: Scope) -> Node:
         """An expression that the interpreter's closure answers; it is given the names that are no slots."""
@@ -141,6 +132,19 @@ class Expressions(Floods):
     def _laid(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
         place = self.expr(of, scope)
         return py.compare(self.lying(board, 0, place), ">=", py.const(0)) if board.fixed else py.compare(place, "in", self.board(board))
+
+    # ---- tables --------------------------------------------------------------------------------------------------------
+
+    def _table(self, e: m.Expr, scope: Scope, values: Any) -> Node:
+        return self.shelf.value(values)
+
+    def _pick(self, e: m.Expr, scope: Scope, of: m.Expr, at: m.Expr) -> Node:
+        which = self.expr(at, scope)
+        return self.table(of.args[0], which) if of.op == "table" else py.index(self.expr(of, scope), which)
+
+    def _found(self, e: m.Expr, scope: Scope, entries: tuple[tuple[int, Any], ...], key: m.Expr) -> Node:
+        table = self.shelf.made(("entries", id(entries)), lambda: dict(entries))
+        return py.call(py.attribute(table, "get"), self.expr(key, scope), py.const(()))
 
     # ---- bags and sets -----------------------------------------------------------------------------------------------
 
@@ -245,10 +249,6 @@ class Expressions(Floods):
     def _call(self, e: m.Expr, scope: Scope, define: m.Define, arguments: tuple[m.Expr, ...]) -> Node:
         given = [self.expr(each, scope) for each in arguments]
         numbers = [each.number for each in define.parameters]
-        if size_of(define.body) <= SMALL:
-            mentioned = [each.number for each in locals_in(define.body)]
-            if all(py.is_short(each) or mentioned.count(n) <= 1 for n, each in zip(numbers, given, strict=True)):
-                return self.expr(define.body, Scope(scope.me, dict(zip(numbers, given, strict=True))))
         if ("define", define.name) not in self.shelf.known:
             word = self.shelf.known["define", define.name] = f"d{len(self.shelf.known)}"
             inner = Scope(bound={n: py.name(f"v{n}") for n in numbers})
@@ -258,7 +258,7 @@ class Expressions(Floods):
     def _as(self, e: m.Expr, scope: Scope, player: m.Expr, value: m.Expr) -> Node:
         who = self.expr(player, scope)
         if isinstance(who, (ast.Name, ast.Constant)):
-            return self.expr(value, Scope(who, scope.bound, scope.members))
+            return self.expr(value, Scope(who, scope.bound))
         return self.beside((value,), scope, lambda inner: [py.give(self.expr(value, inner))], me=who, key=("as", id(e)))
 
     def _ranked(self, e: m.Expr, scope: Scope, ranking: m.Ranking, arguments: tuple[m.Expr, ...]) -> Node:
@@ -290,27 +290,15 @@ class Expressions(Floods):
 
     def domain(self, e: m.Expr, scope: Scope) -> Node:
         """The things that an expression stands for, in a fixed order. Sets and bags give their members."""
-        if e.type.form == "set":
-            if e.op == "local" and e.args[0].number in scope.members:
-                return scope.members[e.args[0].number]
+        if e.type.form == "set" and e.op not in ("values", "pick", "found"):
             element = e.type.element
             low, step = (element.low, element.step) if element and element.form == "number" else (0, 1)
-            if e.op == "column":
-                return self.table(self.members_of(e, low, step), self.expr(e.args[2], scope))
             return py.call("members", self.expr(e, scope), py.const(low), py.const(step))
         if e.type.form == "sides":
             return py.index(py.name("SIDES_IN"), py.math(self.expr(e, scope), "&", py.const(15)))
         if e.type.form == "bag":
             return py.call("kinds_in", self.expr(e, scope))
         return self.expr(e, scope)
-
-    def members_of(self, column: m.Expr, low: int, step: int) -> tuple[tuple[int, ...], ...]:
-        """The members of the sets that are printed in a column, by row."""
-        values = column.args[0].columns[column.args[1]].values
-        key = ("members", column.args[0].name, column.args[1])
-        name = self.shelf.made(key, lambda: tuple(tuple(low + n * step for n in range(bits.bit_length()) if bits >> n & 1) for bits in values))
-        found: tuple[tuple[int, ...], ...] = self.shelf.values[name.id]
-        return found
 
     def _rows(self, e: m.Expr, scope: Scope, kind: m.Kind) -> Node:
         players = self.slot(py.const(i.COUNT))

@@ -9,6 +9,7 @@ from types import CodeType
 from typing import Any
 
 from ..model import ruleset as m
+from ..optimise import Optimised
 from ..program import instructions as i
 from . import python as py
 from .blocks import Blocks
@@ -40,12 +41,12 @@ class Generator:
     What `logged` functions do can be taken back, by the log of the run; `noted` ones note effects, of which events are made.
     """
 
-    def __init__(self, ruleset: m.Ruleset, program: i.Program, work: Sequence[int], logged: bool = False, noted: bool = True) -> None:
-        self.program, self.shelf = program, Shelf()
-        self.expressions = Expressions(ruleset, program.layout, self.shelf)
-        self.blocks = Blocks(program, self.expressions, self.shelf, work, logged, noted)
-        self.choices = Choices(program, self.expressions, self.shelf)
-        self.given, self.held = set[str](), list[m.Expr]()
+    def __init__(self, rules: Optimised, work: Sequence[int], logged: bool = False, noted: bool = True) -> None:
+        self.rules, self.program, self.shelf = rules, rules.program, Shelf()
+        self.expressions = Expressions(rules.ruleset, self.program.layout, self.shelf)
+        self.blocks = Blocks(self.program, self.expressions, self.shelf, work, logged, noted)
+        self.choices = Choices(self.program, rules.searches, self.expressions, self.shelf)
+        self.given = set[str]()
         self.nodes = self.lost = 0
 
     def at(self, pc: int) -> Made:
@@ -65,8 +66,8 @@ class Generator:
         return self.made(lambda: self.choices.prober(pc), pc)
 
     def expression(self, e: m.Expr) -> Made:
-        """The function `e<n>(h, s)` of an expression. It is held, since what is known of expressions is known by their identity."""
-        self.held.append(e)
+        """The function `e<n>(h, s)` of an expression."""
+        e = self.rules.expressions.expr(e)
         word = f"e{len(self.given)}"
         me = py.assign("me", self.expressions.slot(py.const(i.ME)))
         return self.made(lambda: shared(py.function(word, ("h", "s"), [me, py.give(self.expressions.expr(e, Scope()))]), self.shelf.values), 0)

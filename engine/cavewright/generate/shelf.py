@@ -13,10 +13,6 @@ from .python import Node
 
 FREE = ("h", "s", "me")
 """What every function of an expression takes: slots, boards, the acting player."""
-SMALL = 45
-"""Nodes of a definition that is written out where it is asked for."""
-UNROLLED = 8
-"""Things of a constant list that are gone through one by one, without a loop."""
 
 
 @dataclass(frozen=True)
@@ -25,12 +21,10 @@ class Scope:
 
     me: Node = field(default_factory=lambda: py.name("me"))
     bound: Mapping[int, Node] = field(default_factory=dict)
-    members: Mapping[int, Node] = field(default_factory=dict)
-    """Of names that stand for sets, the members one by one, where they are known."""
 
     def binding(self, pairs: Iterable[tuple[int, Node]]) -> Scope:
         """The same with more names."""
-        return Scope(self.me, {**self.bound, **dict(pairs)}, self.members)
+        return Scope(self.me, {**self.bound, **dict(pairs)})
 
 
 MOST_WRITTEN = 20_000
@@ -82,9 +76,3 @@ class Shelf:
         """The same of values that are made here, one name for all that are equal."""
         return self.made(("equal", value), lambda: value)
 
-
-def size_of(part: Any) -> int:
-    """How many nodes an expression has, what definitions say left out."""
-    if isinstance(part, m.Expr):
-        return 1 + size_of(part.args)
-    return sum(map(size_of, part)) if isinstance(part, tuple) else 0

@@ -35,7 +35,8 @@ class Compiled:
         self.evaluate, self.lock = evaluate or interpreter.evaluate, RLock()
         code = self.program.code
         counted = [1 + (cost if cost > CHEAP else 0) for cost in interpreter.costs]
-        self.generator = Generator(interpreter.ruleset, self.program, counted, logged, noted)
+        self.rules = interpreter.optimised
+        self.generator = Generator(self.rules, counted, logged, noted)
         self.names: dict[str, Any] = {
             **RUNTIME, "some": self.some, "weighed": self.weighed, "tried": self.tried, "neighbours": Nearby(grid.neighbours).of,
             "exits": Nearby(grid.exits).of, "distances": Floods().of_any}

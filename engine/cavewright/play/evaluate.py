@@ -447,6 +447,34 @@ class Evaluator(OfBoards):
             return found
         return those
 
+    # ---- what optimised programs say besides -----------------------------------------------------------------------------
+
+    def _table(self, e: m.Expr, values: Any) -> Closure:
+        return lambda h, s: values
+
+    def _pick(self, e: m.Expr, of: m.Expr, at: m.Expr) -> Closure:
+        """An entry of a table; the last is for none."""
+        table, which = self._two(of, at)
+        return lambda h, s: table(h, s)[which(h, s)]
+
+    def _found(self, e: m.Expr, entries: tuple[tuple[int, Any], ...], key: m.Expr) -> Closure:
+        """What stands in a table by a number; nothing by any other."""
+        table, which = dict(entries), self.expr(key)
+        return lambda h, s: table.get(which(h, s), ())
+
+    def _across(self, e: m.Expr, names: tuple[m.Local, ...], domain: m.Expr, test: m.Expr) -> Closure:
+        """Whether a condition on several names holds for some row of values."""
+        slots, rows, holds = [self.slot(each) for each in names], self.expr(domain), self.expr(test)
+
+        def across(h: Slots, s: Boards) -> bool:
+            for row in rows(h, s):
+                for slot, value in zip(slots, row, strict=True):
+                    h[slot] = value
+                if holds(h, s):
+                    return True
+            return False
+        return across
+
     def _turnings(self, e: m.Expr, sides: m.Expr) -> Closure:
         inner = self.expr(sides)
         return lambda h, s: _TURNINGS[inner(h, s)]

@@ -7,6 +7,7 @@ decide, and hands the copy on as the next state; boards are copied only when the
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from math import prod
 from typing import Any, Protocol
 
@@ -18,6 +19,7 @@ from ..model.bags import endless_rows, sizes_in
 from ..model.beginnings import blank_passage
 from ..model.mentions import locals_in
 from ..model.types import MOST, NONE, Type
+from ..optimise import Optimised, optimised
 from ..program import instructions as i
 from .evaluate import Evaluator, with_amount
 from .events import Effect
@@ -122,6 +124,11 @@ class Interpreter:
     def size(self) -> int:
         """Slots that a working copy needs, scratch slots included."""
         return self.evaluate.size
+
+    @cached_property
+    def optimised(self) -> Optimised:
+        """The program made quicker, of which Python is generated; the interpreter itself carries out what it was made of."""
+        return optimised(self.ruleset, self.program, Evaluator(self.ruleset, self.program.layout))
 
     def advance(self, h: Slots, s: Boards, run: Run) -> None:
         """Carries out instructions from the one the program counter names until somebody has to decide.

@@ -158,6 +158,8 @@ class Guard:
     unit: str = ""
     amount: Expr | None = None
     held: Expr | None = None
+    local: Local | None = None
+    """the name that gets a value"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +178,8 @@ class Option:
     may_refuse: bool = False
     beside: bool = False
     """Whether it stands beside what is decided, which is asked again after it."""
+    binds: tuple[Local, ...] = ()
+    """The names of its parameters."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -306,7 +306,7 @@ class _Lowering:
                                    values=tuple(e.local.name for e in node.binds))
         guards = () if node.where is None else (i.Guard("where", len(slots), step.clause, node.where),)
         at = self.emit(None)
-        option = i.Option(signature, slots, tuple(e.domain for e in node.binds), guards, self.here, clear=slots)
+        option = i.Option(signature, slots, tuple(e.domain for e in node.binds), guards, self.here, clear=slots, binds=tuple(e.local for e in node.binds))
         self.within((each.local for each in node.binds), node.body)
         self.emit(i.Clear(slots))
         end = self.emit(i.Jump(-1))
@@ -318,9 +318,9 @@ class _Lowering:
         slot = self.scratch()
         signature = self.signature(node.name, (("", YES_NO),), step.clause.name, step.clause.text, values=("answer",))
         yes_or_no = m.Expr("values", ((1, 0),), YES_NO, step.clause.span)
-        option = i.Option(signature, (slot,), (yes_or_no,), (), self.here + 1, clear=(slot,))
-        self.emit(i.Decide((option, *self.beside(self.here)), -1, step.clause))
         local = m.Local("answer", YES_NO, -1_000_000 - slot)
+        option = i.Option(signature, (slot,), (yes_or_no,), (), self.here + 1, clear=(slot,), binds=(local,))
+        self.emit(i.Decide((option, *self.beside(self.here)), -1, step.clause))
         self.slots[local.number] = slot
         at = self.emit(None)
         self.emit(i.Clear((slot,)))
@@ -389,7 +389,7 @@ class _Lowering:
         self.taken = saved
         body = (*action.body, *(s for t in self.ruleset.triggers if action.word in t.actions for s in t.body))
         return i.Option(signature, slots, tuple(e.domain for e in action.binds), guards, -2, self.action_back(action.name),
-                        after, (*slots, *lets), may_refuse(action, body, self.ruleset.processes))
+                        after, (*slots, *lets), may_refuse(action, body, self.ruleset.processes), binds=tuple(e.local for e in action.binds))
 
     def guards(self, action: m.Action) -> tuple[i.Guard, ...]:
         """The header of an action, each line as early as the parameters that it mentions allow."""
@@ -406,7 +406,7 @@ class _Lowering:
             elif isinstance(node, m.Assign):
                 local = node.target.args[0]
                 levels[local.number] = level(node.value)
-                made.append(i.Guard("let", levels[local.number], step.clause, node.value, self.local(local)))
+                made.append(i.Guard("let", levels[local.number], step.clause, node.value, self.local(local), local=local))
             else:
                 made += [i.Guard("cost", level(p.amount, p.held), step.clause, None, -1, p.unit, p.amount, p.held)
                          for p in node.payments]

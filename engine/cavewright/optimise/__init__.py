@@ -1,0 +1,11 @@
+"""The same program, quicker: expressions folded, written out, narrowed down, put into tables; options with every question as early as it can be asked.
+
+What comes out is a program again, of the same instructions at the same numbers, and means what it meant: the interpreter can run it as well.
+"""
+
+from .asking import conjuncts
+from .listing import Ask, Each, Name, Offered, Search
+from .optimised import Optimised, optimised
+from .optimiser import Optimiser
+
+__all__ = ["Ask", "Each", "Name", "Offered", "Optimised", "Optimiser", "Search", "conjuncts", "optimised"]

@@ -1,0 +1,148 @@
+"""How the options of a decision are found: a tree of loops and questions, every question as early as it can be asked.
+
+A requirement made with `and` is asked part by part, each as soon as its names are known; a requirement that says which rows come into
+question at all narrows the loop down; a parameter with few values has no loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from ..model import ruleset as m
+from ..model.types import YES_NO
+from ..program import instructions as i
+from ..source import Span
+from .asking import conjuncts, mentions, size_of
+from .optimiser import Optimiser
+
+MOST_COPIES = 64
+"""Times that what follows a parameter is written out, where few values can be chosen for it and for those before it."""
+MOST_ASKED = 20_000
+"""Nodes of the questions of a program that are written out more than once."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What follows is looked at only if a condition holds."""
+
+    condition: m.Expr
+    then: Search
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name gets a value for what follows."""
+
+    local: m.Local
+    value: m.Expr
+    then: Search
+
+
+@dataclass(frozen=True)
+class Each:
+    """What follows is looked at for each of several values."""
+
+    local: m.Local
+    domain: m.Expr
+    then: Search
+
+
+@dataclass(frozen=True)
+class Offered:
+    """An option, with a value for each of its parameters: a constant or a name."""
+
+    values: tuple[m.Expr, ...]
+
+
+Search: TypeAlias = "tuple[Ask | Name | Each | Offered, ...]"
+
+
+Questions: TypeAlias = Sequence[Sequence["Ask | Name"]]
+"""What is asked behind each parameter, first before all, as questions without what follows."""
+Known: TypeAlias = Mapping[m.Local, m.Expr]
+"""The values of names, where they are known."""
+
+
+class Listing:
+    """Makes the searches for the options of one program."""
+
+    def __init__(self, optimiser: Optimiser) -> None:
+        self.make, self.left = optimiser, MOST_ASKED
+
+    def of(self, option: i.Option) -> Search:
+        """All that is asked before an option may be chosen, and its values."""
+        return self.from_level(0, option, self.questions(option), {}, 1)
+
+    def questions(self, option: i.Option) -> Questions:
+        """What is asked behind each parameter; what is a condition of two is asked as two."""
+        levels = {local: n + 1 for n, local in enumerate(option.binds)}
+        found: list[list[Ask | Name]] = [[] for _ in range(len(option.binds) + 1)]
+        for guard in option.guards:
+            if guard.local is not None and guard.condition is not None:
+                levels[guard.local] = guard.level
+                found[guard.level].append(Name(guard.local, guard.condition, ()))
+                continue
+            for condition in self.conditions(guard):
+                level = max((at for local, at in levels.items() if mentions(condition, local)), default=0)
+                found[level].append(Ask(condition, ()))
+        return found
+
+    def conditions(self, guard: i.Guard) -> list[m.Expr]:
+        """What a guard asks, part by part."""
+        if guard.amount is not None and guard.held is not None:
+            return [m.Expr("ge", (guard.held, guard.amount), YES_NO, guard.amount.span)]
+        return conjuncts(self.make.written(guard.condition)) if guard.condition is not None else []
+
+    def from_level(self, level: int, option: i.Option, questions: Questions, known: Known, copies: int) -> Search:
+        """The search from behind so many parameters on; of some names the values are known."""
+        asked: list[Ask | Name] = []
+        for each in questions[level]:
+            question = replace(each, condition=self.make.given(each.condition, known)) if isinstance(each, Ask) else replace(
+                each, value=self.make.given(each.value, known))
+            if isinstance(question, Name) and question.value.op in ("const", "local"):
+                known = {**known, question.local: question.value}
+            elif isinstance(question, Name) or question.condition.op != "const":
+                asked.append(question)
+            elif not question.condition.args[0]:
+                return ()
+        then = self.loop(level, option, questions, known, copies)
+        for question in reversed(asked):
+            then = (replace(question, then=then),) if then else ()
+        return then
+
+    def loop(self, level: int, option: i.Option, questions: Questions, known: Known, copies: int) -> Search:
+        """The loop over the parameter behind so many others; at the end its values are offered."""
+        if level == len(option.binds):
+            return (Offered(tuple(self.value(local, known, domain.span) for local, domain in zip(option.binds, option.domains, strict=True))),)
+        local = option.binds[level]
+        domain, questions = self.narrowed(local, level, self.make.given(option.domains[level], known), questions, known)
+        domain = self.make.folds.members(domain)
+        few = self.make.folds.few(domain)
+        if few is not None and copies * len(few) <= MOST_COPIES and self.left > 0:
+            self.left -= len(few) * sum(size_of((each.condition,) if isinstance(each, Ask) else (each.value,)) for row in questions[level + 1 :] for each in row)
+            values = [{**known, local: self.make.shared.const(value, local.type, domain.span)} for value in few]
+            return tuple(each for value in values for each in self.from_level(level + 1, option, questions, value, copies * len(few)))
+        then = self.from_level(level + 1, option, questions, known, copies)
+        return (Each(local, domain, then),) if then else ()
+
+    def narrowed(self, local: m.Local, level: int, domain: m.Expr, questions: Questions, known: Known
+                 ) -> tuple[m.Expr, Questions]:
+        """What a parameter may be, and the questions that are left then."""
+        asked = questions[level + 1]
+        open_names = {each.local for each in asked if isinstance(each, Name)}
+        for n, each in enumerate(asked):
+            if not isinstance(each, Ask) or any(mentions(each.condition, name) for name in open_names):
+                continue
+            condition = self.make.known(each.condition, known)
+            found, left = self.make.folds.narrowed(local, domain, [condition])
+            if not left:
+                later = [*asked[:n], *asked[n + 1 :]]
+                return self.make.tabled(found), [later if at == level + 1 else row for at, row in enumerate(questions)]
+        return domain, questions
+
+    def value(self, local: m.Local, known: Known, span: Span) -> m.Expr:
+        """The value of a parameter: a constant, or its name."""
+        value = known.get(local)
+        return value if value is not None else self.make.shared.of("local", (local,), local.type, span)

@@ -1,0 +1,91 @@
+"""What an expression is that needs nothing of a position, or whose parts say already what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..model import ruleset as m
+from .asking import Asking, is_number, is_single
+from .rewriting import Shared
+
+LEAVES = frozenset({"const", "local", "table", "values", "rows"})
+
+
+class Simplify:
+    """Simplifies expressions whose parts have been simplified."""
+
+    def __init__(self, asking: Asking, shared: Shared) -> None:
+        self.asking, self.shared = asking, shared
+
+    def of(self, e: m.Expr) -> m.Expr:
+        """The same, or something simpler."""
+        if e.op in LEAVES:
+            return e
+        if is_single(e) and self.asking.free(e) == frozenset() and self.asking.affords(e):
+            return self.shared.const(self.asking.value(e), e.type, e.span)
+        make: Callable[..., m.Expr] | None = getattr(self, "_" + e.op, None)
+        return make(e, *e.args) if make is not None else e
+
+    def _and(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
+        if a.op == "const":
+            return b if a.args[0] else a
+        if b.op == "const":
+            return a if b.args[0] else self.shared.truth(False, e.span)
+        return a if a is b else e
+
+    def _or(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
+        if a.op == "const":
+            return a if a.args[0] else b
+        if b.op == "const":
+            return a if not b.args[0] else self.shared.truth(True, e.span)
+        return a if a is b else e
+
+    def _not(self, e: m.Expr, a: m.Expr) -> m.Expr:
+        return a.args[0] if a.op == "not" else e  # type: ignore[no-any-return]
+
+    def _if(self, e: m.Expr, test: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
+        if test.op == "const":
+            return a if test.args[0] else b
+        if e.type.form == "yes_no" and "const" in (a.op, b.op):
+            return self._either(e, test, a, b)
+        return a if a is b else e
+
+    def _either(self, e: m.Expr, test: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
+        """One condition or another, one of which is known: as `and` or `or`."""
+        known = a if a.op == "const" else b
+        joins = "or" if known.args[0] else "and"
+        needs_not = (known is a) != bool(known.args[0])
+        first = self.of(self.shared.of("not", (test,), e.type, e.span)) if needs_not else test
+        return self.of(self.shared.of(joins, (first, b if known is a else a), e.type, e.span))
+
+    def _eq(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
+        return self.shared.truth(True, e.span) if a is b else self._compared(e, a, b)
+
+    def _ne(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
+        return self.shared.truth(False, e.span) if a is b else self._compared(e, a, b)
+
+    def _compared(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
+        """A comparison of one thing or another with a number: of which it is known, the one needs not be compared."""
+        if a.op != "if" or b.op != "const" or "const" not in (a.args[1].op, a.args[2].op):
+            return e
+        parts = (self.of(self.shared.of(e.op, (each, b), e.type, e.span)) for each in a.args[1:])
+        return self.of(self.shared.of("if", (a.args[0], *parts), e.type, e.span))
+
+    def _add(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
+        return a if is_number(b, 0) and self._is_whole(a) else e
+
+    def _sub(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
+        return a if is_number(b, 0) and self._is_whole(a) else e
+
+    def _is_whole(self, a: m.Expr) -> bool:
+        """Whether a value is a whole number as it stands, never a truth value."""
+        return a.type.form == "number"
+
+    def _within(self, e: m.Expr, a: m.Expr) -> m.Expr:
+        low, high = e.type.low, e.type.high
+        fits = a.type.form == "number" and low <= a.type.low and a.type.high <= high and (e.type.optional or not a.type.optional)
+        return a if fits and self._is_number(a) else e
+
+    def _is_number(self, a: Any) -> bool:
+        return a.op == "const" or (a.op in ("local", "field", "column") and a.type.form == "number")
