@@ -261,8 +261,8 @@ def test_bad_input_is_told_with_place_value_and_what_was_expected(line: str) -> 
 
 def test_what_is_too_large_as_python_is_told_and_played() -> None:
     """By the interpreter; the standard output has what was asked for."""
-    doubled = "define e0 = gold + 1\n" + "".join(f"define e{n + 1} = e{n} + e{n} + e{n} + e{n}\n" for n in range(8))
-    Path("vast.cave").write_text(DIG.replace("\nscoring", f"    if e8 > 9\n        gain 1 gold\n\n{doubled}\nscoring"), encoding="utf-8")
+    loops = ", ".join(f"v{n} in 0..1" for n in range(14))
+    Path("vast.cave").write_text(DIG.replace("\nscoring", f"    for each {loops} where v0 + v13 is 2\n        set gold = 1\n\nscoring"), encoding="utf-8")
     Path("tools.csv").write_text(TOOLS, encoding="utf-8")
     for line in ("check vast.cave", "simulate vast.cave --games 1 --bots random --json", "profile vast.cave --games 1 --bots random --json"):
         status, out, errors = run(*line.split())

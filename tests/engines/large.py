@@ -24,7 +24,7 @@ players mole 2..16
 menu deeds
 
 action rest in deeds
-    gain 1 point
+    set points = 1
 
 menu more
 

@@ -103,7 +103,9 @@ class Pieces(Lines):
                            help="pieces are gained `in` a bag and lost `from` one")
             return None
         self._own(target, quantity.span)
-        return m.Assign(target, m.Expr("add" if sign > 0 else "sub", (target, amount), target.type, quantity.span))
+        kept, more = target.type, amount.type
+        low, high = (kept.low + more.low, kept.high + more.high) if sign > 0 else (kept.low - more.high, kept.high - more.low)
+        return m.Assign(target, m.Expr("add" if sign > 0 else "sub", (target, amount), number(low, high, kept.unit), quantity.span))
 
     def _number_kept(self, unit: Any, scope: Scope) -> m.Expr:
         if isinstance(unit, t.Name) and unit.id not in scope:

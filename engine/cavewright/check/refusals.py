@@ -39,6 +39,7 @@ class _Refusals:
             refused, decided = self.statement(step.statement, facts)
             if refused or decided:
                 return refused, decided
+            facts = still_true(facts, step.statement)
         return False, False
 
     def statement(self, node: object, facts: list[m.Expr]) -> tuple[bool, bool]:
@@ -69,15 +70,66 @@ class _Refusals:
         return self.known[name]
 
 
+def still_true(facts: list[m.Expr], node: object) -> list[m.Expr]:
+    """What is known behind a statement: nothing about what it changes."""
+    match node:
+        case m.Assign(target=target):
+            changed: tuple[object, ...] = (_changed(target),)
+        case m.Transfer(giver=giver, taker=taker):
+            changed = tuple(bag.args[0] for bag in (giver, taker) if bag is not None)
+        case m.Require():
+            return facts
+        case _:
+            return []
+    return [fact for fact in facts if not _depends(fact, changed)]
+
+
+def _changed(target: m.Expr) -> object:
+    """The field or the name that gets a value when something is written."""
+    match target.op:
+        case "in_set":
+            return _changed(target.args[1])
+        case "amount":
+            return _changed(target.args[0])
+        case "record" | "edge":
+            return target.args[1]
+    return target.args[0]
+
+
+def _depends(part: object, changed: tuple[object, ...]) -> bool:
+    """Whether an expression mentions something that was changed, in definitions too."""
+    match part:
+        case m.Expr(args=args) | m.Define(body=m.Expr() as args):
+            return _depends(args, changed)
+        case m.Ranking():
+            return True
+        case tuple():
+            return any(_depends(each, changed) for each in part)
+    return any(part == each for each in changed)
+
+
 def _safe(node: object, facts: list[m.Expr]) -> bool:
     if isinstance(node, m.Assign):
         target, value = node.target.type, node.value.type
-        return target.form != "number" or node.target.op == "local" or (target.low <= value.low and value.high <= target.high)
+        fits = target.low <= value.low and value.high <= target.high
+        return target.form != "number" or node.target.op == "local" or fits or _is_known_to_fit(node, facts)
     if isinstance(node, m.Transfer):
         return _giver_has(node, facts) and _taker_has_room(node, facts)
     if isinstance(node, m.Lay):
         return node.at.op == "local" and (node.at.type.form == "place" or _is_free(node.at, facts))
     return True
+
+
+def _is_known_to_fit(node: m.Assign, facts: list[m.Expr]) -> bool:
+    """Whether it was required that there is enough of a number for what it loses, or little enough for what it gains."""
+    target, value = node.target, node.value
+    if value.op not in ("add", "sub") or value.args[0] != target or value.args[1].op != "const":
+        return False
+    by = value.args[1].args[0]
+    bounds = [(f.op, f.args[1].args[0]) for f in facts if f.op in ("gt", "ge", "lt", "le") and f.args[0] == target and f.args[1].op == "const"]
+    low = max([target.type.low, *(bound + (op == "gt") for op, bound in bounds if op in ("gt", "ge"))])
+    high = min([target.type.high, *(bound - (op == "lt") for op, bound in bounds if op in ("lt", "le"))])
+    return bool(low - by >= target.type.low if value.op == "sub" else high + by <= target.type.high)
 
 
 def _nothing_at(bind: m.Bind) -> m.Expr:

@@ -23,7 +23,9 @@ MOST_LOOPS = 15
 MOST_LISTED = 4_096
 """Options that stand in a table beforehand."""
 Found = Callable[[tuple[m.Expr, ...], Scope], list[ast.stmt]]
-"""What is done with an option: its values, and what names stand for."""
+"""What is done with the values of an option, and what names stand for."""
+Reached = Callable[[Offered, Scope], list[ast.stmt]]
+"""What is done with an option, and what names stand for."""
 
 
 class Choices:
@@ -63,24 +65,24 @@ class Choices:
         assert isinstance(node, i.Decide)
         if search is None:
             raise TooLarge
-        if not node.options[n].may_refuse:
-            return self.search(search, Scope(), found, 0)
 
-        def tried(values: tuple[m.Expr, ...], scope: Scope) -> list[ast.stmt]:
-            given = py.tuple_of(*(self.make.expr(each, scope) for each in values))
-            trial = py.call("tried", py.const((pc, n)), py.name("h"), py.name("s"), py.name("run"), given)
-            return py.when(trial, found(values, scope))
-        return self.search(search, Scope(), tried, 0)
+        def offered(option: Offered, scope: Scope) -> list[ast.stmt]:
+            if option.tried:
+                given = py.tuple_of(*(self.make.expr(each, scope) for each in option.values))
+                trial = py.call("tried", py.const((pc, n)), py.name("h"), py.name("s"), py.name("run"), given)
+                return py.when(trial, found(option.values, scope))
+            return found(option.values, scope)
+        return self.search(search, Scope(), offered, 0)
 
-    def search(self, search: Search, scope: Scope, found: Found, loops: int) -> list[ast.stmt]:
+    def search(self, search: Search, scope: Scope, found: Reached, loops: int) -> list[ast.stmt]:
         """Loops and questions, one after another."""
         return [each for step in search for each in self.step(step, scope, found, loops)]
 
-    def step(self, step: Ask | Name | Each | Offered, scope: Scope, found: Found, loops: int) -> list[ast.stmt]:
+    def step(self, step: Ask | Name | Each | Offered, scope: Scope, found: Reached, loops: int) -> list[ast.stmt]:
         """A loop, an option, or questions in a row and what follows when all are met."""
         self.shelf.count()
         if isinstance(step, Offered):
-            return found(step.values, scope)
+            return found(step, scope)
         if isinstance(step, Each):
             if loops == MOST_LOOPS:
                 raise TooLarge
@@ -148,7 +150,7 @@ def guarding(parts: Sequence[tuple[str, Node]], body: list[ast.stmt]) -> list[as
 
 
 def asked_once(parts: list[tuple[str, Node]], prefix: str) -> list[tuple[str, Node]]:
-    """The same, in which what several ask of one function is asked once and has a name."""
+    """The same, in which what several ask of one function or of one slot is asked once and has a name."""
     calls = Counter(ast.dump(each) for _, node in parts for each in py.nodes(node) if _is_asked(each))
     for n, dump in enumerate(sorted(each for each, many in calls.items() if many > 1)[:MOST_NAMED]):
         at = next((k for k, (_, node) in enumerate(parts) if any(ast.dump(each) == dump for each in py.nodes(node) if _is_asked(each))), None)
@@ -162,8 +164,15 @@ def asked_once(parts: list[tuple[str, Node]], prefix: str) -> list[tuple[str, No
 
 
 def _is_asked(node: ast.AST) -> bool:
-    """Whether this is the call of a function that was made beside."""
+    """Whether this is the call of a function that was made beside, or the value in a slot that is found by a name."""
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.value, ast.Name) and node.value.id == "h" and isinstance(node.slice, ast.BinOp) and not _is_of_me(node.slice)
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id[0] in "dfqr" and node.func.id[1:].isdigit()
+
+
+def _is_of_me(node: ast.BinOp) -> bool:
+    """Whether a slot is one of the acting player, the same for all that is asked."""
+    return isinstance(node.right, ast.Name) and node.right.id == "me"
 
 
 def _entry(n: int, values: Sequence[Node]) -> Node:

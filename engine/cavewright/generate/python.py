@@ -59,6 +59,8 @@ def math(left: Node, sign: str, right: Node) -> Node:
         return const(first + second)
     if sign in ("+", "-") and second == 0:
         return left
+    if sign == "-" and second is not None and second < 0:
+        return ast.BinOp(left, ast.Add(), const(-second))
     if sign == "+" and first == 0 and isinstance(right, ast.Name):
         return right
     return ast.BinOp(left, _OPERATORS[sign](), right)

@@ -53,7 +53,7 @@ class Asking:
 
     def __init__(self, ruleset: m.Ruleset, meaning: Meaning) -> None:
         self.ruleset, self.meaning, self.left = ruleset, meaning, MOST_WORK
-        self._toil: dict[int, tuple[m.Expr, int]] = {}
+        self._work: dict[int, tuple[m.Expr, int]] = {}
         self._free: dict[int, tuple[m.Expr, frozenset[m.Local] | None]] = {}
 
     def free(self, e: m.Expr) -> frozenset[m.Local] | None:
@@ -102,22 +102,22 @@ class Asking:
 
     def affords(self, e: m.Expr, times: int = 1) -> bool:
         """Whether an expression may be worked out beforehand so often; it is counted."""
-        work = self.toil(e) * times
+        work = self._work_of(e) * times
         if work > self.left:
             return False
         self.left -= work
         return True
 
-    def toil(self, e: m.Expr) -> int:
+    def _work_of(self, e: m.Expr) -> int:
         """How many operators are carried out for an expression, at most about."""
-        known = self._toil.get(id(e))
+        known = self._work.get(id(e))
         if known is None:
             if e.op in FOLDS or e.op == "those":
-                asked = sum(self.toil(each) for each in e.args[2:] if isinstance(each, m.Expr))
-                work = self.toil(e.args[1]) + self.size(e.args[1]) * (1 + asked)
+                asked = sum(self._work_of(each) for each in e.args[2:] if isinstance(each, m.Expr))
+                work = self._work_of(e.args[1]) + self.size(e.args[1]) * (1 + asked)
             else:
-                work = self.size(e) + sum(map(self.toil, parts_of(e)))
-            known = self._toil[id(e)] = e, min(work, MOST_WORK + 1)
+                work = self.size(e) + sum(map(self._work_of, parts_of(e)))
+            known = self._work[id(e)] = e, min(work, MOST_WORK + 1)
         return known[1]
 
     def size(self, e: m.Expr) -> int:
@@ -200,6 +200,13 @@ def size_of(part: Any) -> int:
     if isinstance(part, m.Expr):
         return 1 + size_of(part.args)
     return sum(map(size_of, part)) if isinstance(part, tuple) else 0
+
+
+def all_in(e: m.Expr) -> Iterator[m.Expr]:
+    """An expression and all its parts."""
+    yield e
+    for each in parts_of(e):
+        yield from all_in(each)
 
 
 def folds_in(e: m.Expr) -> Iterator[m.Expr]:

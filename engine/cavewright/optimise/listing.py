@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from ..model import ruleset as m
-from ..model.types import YES_NO
+from ..model.types import NONE, YES_NO
 from ..program import instructions as i
 from ..source import Span
-from .asking import conjuncts, mentions, size_of
+from .asking import conjuncts, is_number, mentions, size_of
+from .demands import Demands
 from .optimiser import Optimiser
 
 MOST_COPIES = 64
@@ -51,9 +52,13 @@ class Each:
 
 @dataclass(frozen=True)
 class Offered:
-    """An option, with a value for each of its parameters: a constant or a name."""
+    """An option, with a value for each of its parameters: a constant or a name.
+
+    One that is `tried` has to be carried out to see whether its effects are refused; of others, what their effects demand was asked before.
+    """
 
     values: tuple[m.Expr, ...]
+    tried: bool = False
 
 
 Search: TypeAlias = "tuple[Ask | Name | Each | Offered, ...]"
@@ -68,14 +73,17 @@ Known: TypeAlias = Mapping[m.Local, m.Expr]
 class Listing:
     """Makes the searches for the options of one program."""
 
-    def __init__(self, optimiser: Optimiser) -> None:
-        self.make, self.left = optimiser, MOST_ASKED
+    def __init__(self, optimiser: Optimiser, demands: Demands) -> None:
+        self.make, self.left, self.demands = optimiser, MOST_ASKED, demands
+        self.tried = False
 
     def of(self, option: i.Option) -> Search:
         """All that is asked before an option may be chosen, and its values."""
-        return self.from_level(0, option, self.questions(option), {}, 1)
+        demanded = self.demands.of(option) if option.may_refuse else ()
+        self.tried = demanded is None
+        return self.from_level(0, option, self.questions(option, demanded or ()), {}, 1)
 
-    def questions(self, option: i.Option) -> Questions:
+    def questions(self, option: i.Option, demanded: Sequence[m.Expr]) -> Questions:
         """What is asked behind each parameter; what is a condition of two is asked as two."""
         levels = {local: n + 1 for n, local in enumerate(option.binds)}
         found: list[list[Ask | Name]] = [[] for _ in range(len(option.binds) + 1)]
@@ -85,9 +93,14 @@ class Listing:
                 found[guard.level].append(Name(guard.local, guard.condition, ()))
                 continue
             for condition in self.conditions(guard):
-                level = max((at for local, at in levels.items() if mentions(condition, local)), default=0)
-                found[level].append(Ask(condition, ()))
+                found[self.level(condition, levels)].append(Ask(condition, ()))
+        for condition in demanded:
+            found[self.level(condition, levels)].append(Ask(condition, ()))
         return found
+
+    def level(self, condition: m.Expr, levels: Mapping[m.Local, int]) -> int:
+        """Behind how many parameters a condition can be asked."""
+        return max((at for local, at in levels.items() if mentions(condition, local)), default=0)
 
     def conditions(self, guard: i.Guard) -> list[m.Expr]:
         """What a guard asks, part by part."""
@@ -108,14 +121,15 @@ class Listing:
             elif not question.condition.args[0]:
                 return ()
         then = self.loop(level, option, questions, known, copies)
-        for question in reversed(asked):
+        for question in reversed(needed(asked)):
             then = (replace(question, then=then),) if then else ()
         return then
 
     def loop(self, level: int, option: i.Option, questions: Questions, known: Known, copies: int) -> Search:
         """The loop over the parameter behind so many others; at the end its values are offered."""
         if level == len(option.binds):
-            return (Offered(tuple(self.value(local, known, domain.span) for local, domain in zip(option.binds, option.domains, strict=True))),)
+            values = tuple(self.value(local, known, domain.span) for local, domain in zip(option.binds, option.domains, strict=True))
+            return (Offered(values, self.tried),)
         local = option.binds[level]
         domain, questions = self.narrowed(local, level, self.make.given(option.domains[level], known), questions, known)
         domain = self.make.folds.members(domain)
@@ -146,3 +160,10 @@ class Listing:
         """The value of a parameter: a constant, or its name."""
         value = known.get(local)
         return value if value is not None else self.make.shared.of("local", (local,), local.type, span)
+
+
+def needed(asked: list[Ask | Name]) -> list[Ask | Name]:
+    """The same without what follows from the rest: what is none is not the acting player."""
+    empty = [each.condition.args[0] for each in asked if isinstance(each, Ask) and each.condition.op == "eq" and is_number(each.condition.args[1], NONE)]
+    return [each for each in asked if not (isinstance(each, Ask) and each.condition.op == "ne" and each.condition.args[1].op == "me"
+                                           and any(each.condition.args[0] is one for one in empty))]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ..model import ruleset as m
 from ..program import instructions as i
 from .asking import Meaning
+from .demands import Demands
 from .listing import Listing, Search
 from .optimiser import Optimiser
 
@@ -28,10 +29,10 @@ class Optimised:
     """For expressions that are asked from outside."""
 
 
-def optimised(ruleset: m.Ruleset, program: i.Program, meaning: Meaning) -> Optimised:
-    """A program made quicker. `meaning` says what expressions come to."""
+def optimised(ruleset: m.Ruleset, program: i.Program, meaning: Meaning, work: Sequence[int]) -> Optimised:
+    """A program made quicker. `meaning` says what expressions come to, `work` what an instruction is counted for."""
     make = Optimiser(ruleset, meaning)
-    listing, searches = Listing(make), dict[tuple[int, int], Search]()
+    listing, searches = Listing(make, Demands(program, work)), dict[tuple[int, int], Search]()
     for at, node in enumerate(program.code):
         for n, option in enumerate(node.options if isinstance(node, i.Decide) else ()):
             with suppress(RecursionError):

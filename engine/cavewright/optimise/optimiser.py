@@ -10,14 +10,16 @@ from ..model import ruleset as m
 from ..model.mentions import locals_in
 from ..model.ruleset import FOLDS
 from ..program import instructions as i
-from .asking import Asking, Meaning, folds_in, size_of
+from .asking import Asking, Meaning, all_in, folds_in, size_of
 from .folds import SMALL, Folds
-from .rewriting import Shared, replaced, within
+from .rewriting import Shared, as_player, replaced, within
 from .simplify import Simplify
 from .tables import Tables
 
 PARTS = (m.Transfer, m.Amount, i.Option, i.Guard, i.Repacking)
 """Parts of instructions in which expressions stand."""
+PLAIN = frozenset({"me", "field", "const", "local", "column", "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "if", "add", "sub", "neg", "abs"})
+"""Operators of which it can be seen where they speak of the acting player."""
 
 
 class Optimiser:
@@ -92,6 +94,8 @@ class Optimiser:
         made = self.shared.of(e.op, within(e.args, self.written), e.type, e.span)
         if made.op in FOLDS or made.op == "those":
             return self.folds.of(made)
+        if made.op == "as":
+            return self._as(made, *made.args)
         return self.simplify.of(made)
 
     def _call(self, e: m.Expr, define: m.Define, arguments: tuple[m.Expr, ...]) -> m.Expr:
@@ -101,6 +105,13 @@ class Optimiser:
         if size_of(body) > SMALL or not all(self._is_light(each) or self._is_asked_once(p, body) for p, each in zip(define.parameters, given, strict=True)):
             return self.shared.of("call", (define, given), e.type, e.span)
         return self.written(replaced(body, dict(zip(define.parameters, given, strict=True)), self.shared))
+
+    def _as(self, e: m.Expr, player: m.Expr, value: m.Expr) -> m.Expr:
+        """What another player would say: about that player, if that can be seen."""
+        if not all(each.op in PLAIN for each in all_in(value)):
+            return e
+        asked = sum(each.op == "me" for each in all_in(value))
+        return self.written(as_player(value, player, self.shared)) if asked <= 1 or self._is_light(player) else e
 
     def _is_light(self, e: m.Expr) -> bool:
         """Whether a value may be worked out several times."""

@@ -79,6 +79,15 @@ def replaced(part: Any, values: Mapping[m.Local, m.Expr], shared: Shared) -> Any
     return part if all(map(_same, args, part.args)) else shared.of(part.op, args, part.type, part.span)
 
 
+def as_player(part: Any, player: m.Expr, shared: Shared) -> Any:
+    """The same with an expression in the place of the acting player."""
+    if isinstance(part, tuple):
+        return tuple(as_player(each, player, shared) for each in part)
+    if not isinstance(part, m.Expr):
+        return part
+    return player if part.op == "me" else shared.of(part.op, as_player(part.args, player, shared), part.type, part.span)
+
+
 def _same(one: Any, other: Any) -> bool:
     if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
         return all(map(_same, one, other))

@@ -16,7 +16,7 @@ from ..model.types import MOST, NONE
 from ..program import instructions as i
 from .evaluate import Evaluator, with_amount
 from .events import Effect, new_effect
-from .interpret import CHEAP, MOST_TRIALS, WORK_LIMIT, Chosen, Interpreter, Log, Refused, Run, Stepped, WorkLimitError, own
+from .interpret import FREE_TRIAL, MOST_TRIALS, WORK_LIMIT, Chosen, Interpreter, Log, Refused, Run, Stepped, WorkLimitError, own
 from .ways import Boards, Closure, Floods, Nearby, Recall, Slots
 
 Options = list[Chosen]
@@ -34,9 +34,8 @@ class Compiled:
         self.interpreter, self.program, self.logged = interpreter, interpreter.program, logged
         self.evaluate, self.lock = evaluate or interpreter.evaluate, RLock()
         code = self.program.code
-        counted = [1 + (cost if cost > CHEAP else 0) for cost in interpreter.costs]
         self.rules = interpreter.optimised
-        self.generator = Generator(self.rules, counted, logged, noted)
+        self.generator = Generator(self.rules, interpreter.counted, logged, noted)
         self.names: dict[str, Any] = {
             **RUNTIME, "some": self.some, "weighed": self.weighed, "tried": self.tried, "neighbours": Nearby(grid.neighbours).of,
             "exits": Nearby(grid.exits).of, "distances": Floods().of_any}
@@ -174,6 +173,14 @@ class Compiled:
             at = code[at](h, s, run)
         raise WorkLimitError
 
+    def try_out(self, at: int, h: Slots, s: Boards, run: Run) -> None:
+        """The same, as far as something could be refused."""
+        code, risky = self.code, self.interpreter.risky
+        while at in risky:
+            if run.work > WORK_LIMIT:
+                raise WorkLimitError
+            at = code[at](h, s, run)
+
     def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises WorkLimitError."""
         copy, boards, run = h[:], s[:], Run()
@@ -214,20 +221,20 @@ class Compiled:
         return bool(self.interpreter.chances[pc](h, s))
 
     def tried(self, key: tuple[int, int], h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> bool:
-        """Whether an option is carried out without refusal up to the next decision. The work of trying it is work of the run."""
-        trial = Run(strict=True, work=run.work + 1, trials=run.trials + 1)
+        """Whether an option is carried out without refusal up to the next decision. The work of trying it beyond what is free is work of the run."""
+        trial = Run(strict=True, work=run.work + 1 - FREE_TRIAL, trials=run.trials + 1)
         if trial.trials > MOST_TRIALS:
             raise WorkLimitError
         copy, boards = (h, s) if self.logged else (h[:], s[:])
         log = trial.log = [] if self.logged else None
         try:
-            self.go_on(self.trials[key[0]][key[1]](copy, boards, trial, values), copy, boards, trial)
+            self.try_out(self.trials[key[0]][key[1]](copy, boards, trial, values), copy, boards, trial)
         except Refused:
             if trial.work > WORK_LIMIT:
                 raise WorkLimitError from None
             return False
         finally:
-            run.work = trial.work
+            run.work = max(run.work, trial.work)
             if log is not None:
                 take_back(h, log, 0)
         return True

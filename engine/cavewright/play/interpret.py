@@ -21,6 +21,7 @@ from ..model.mentions import locals_in
 from ..model.types import MOST, NONE, Type
 from ..optimise import Optimised, optimised
 from ..program import instructions as i
+from ..program.refusing import risky_points
 from .evaluate import Evaluator, with_amount
 from .events import Effect
 from .repack import Repack, write
@@ -30,6 +31,8 @@ WORK_LIMIT = MOST_STEP
 """Instructions that one step of play may take, and as many things gone through in them; and so for listing the ways of an action."""
 CHEAP = 16
 """Things that an instruction goes through without being charged for them."""
+FREE_TRIAL = 1_000
+"""Work of trying out an option that is not counted as work of the step; the check of a ruleset bounds how many there are."""
 MOST_TRIALS = 30
 """Menus within menus, of which all have to be tried before it is known whether the first can be offered."""
 
@@ -116,6 +119,7 @@ class Interpreter:
         self.domains: dict[tuple[int, int], list[Any]] = {}
         self.repacks: dict[int, Repack] = {}
         self.chances: dict[int, Closure] = {}
+        self.risky = risky_points(program)
         work = Work(ruleset)
         self.costs = [work_of(each, work) for each in program.code]
         self.code: list[Step] = [charged(self._step(at, each), self.costs[at]) for at, each in enumerate(program.code)]
@@ -126,9 +130,14 @@ class Interpreter:
         return self.evaluate.size
 
     @cached_property
+    def counted(self) -> list[int]:
+        """What every instruction is counted for: itself, and what it goes through."""
+        return [1 + (cost if cost > CHEAP else 0) for cost in self.costs]
+
+    @cached_property
     def optimised(self) -> Optimised:
         """The program made quicker, of which Python is generated; the interpreter itself carries out what it was made of."""
-        return optimised(self.ruleset, self.program, Evaluator(self.ruleset, self.program.layout))
+        return optimised(self.ruleset, self.program, Evaluator(self.ruleset, self.program.layout), self.counted)
 
     def advance(self, h: Slots, s: Boards, run: Run) -> None:
         """Carries out instructions from the one the program counter names until somebody has to decide.
@@ -144,6 +153,15 @@ class Interpreter:
             raise WorkLimitError
         finally:
             run.work += n + 1
+
+    def try_out(self, h: Slots, s: Boards, run: Run) -> None:
+        """The same, as far as something could be refused."""
+        code, risky, at = self.code, self.risky, h[i.PC]
+        while at in risky:
+            if run.work >= WORK_LIMIT:
+                raise WorkLimitError
+            run.work += 1
+            at = code[at](h, s, run)
 
     def listed(self, h: Slots, s: Boards) -> list[Chosen]:
         """The options of the decision at which the slots stand."""
@@ -596,20 +614,20 @@ class Interpreter:
         return dry
 
     def refusal(self, option: i.Option, h: Slots, s: Boards, run: Run) -> Refused | None:
-        """Why an option is refused by its effects, or none. The work of trying it is work of the run."""
+        """Why an option is refused by its effects, or none. The work of trying it beyond what is free is work of the run."""
         copy, boards = h[:], s[:]
         copy[i.PC] = option.to
         if option.back >= 0:
             copy[option.back] = self.program.stop if option.beside else option.after
-        trial = Run(strict=True, work=run.work, trials=run.trials + 1)
+        trial = Run(strict=True, work=run.work - FREE_TRIAL, trials=run.trials + 1)
         if trial.trials > MOST_TRIALS:
             raise WorkLimitError
         try:
-            self.advance(copy, boards, trial)
+            self.try_out(copy, boards, trial)
         except Refused as refused:
             return refused
         finally:
-            run.work = trial.work
+            run.work = max(run.work, trial.work)
         return None
 
     def _chance(self, at: int, node: i.Chance) -> Step:

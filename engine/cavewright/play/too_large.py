@@ -37,7 +37,7 @@ def too_large(game: Game) -> tuple[Diagnostic, ...]:
     more = [Label(each, "and this") for each in places[1:SHOWN]]
     return (at("C0614", f"a part of `{rule(game.program, left[0])}` would be too large as Python; the interpreter carries it out", places[0], what,
                more=more, severity="warning",
-               help="it plays the same, but some four times slower there: offer and require less at one place, or mention definitions less often"),)
+               help="it plays the same, but some four times slower there: offer and require less at one place, or go through less at once"),)
 
 
 def left_in(interpreter: Interpreter) -> list[int]:

@@ -1,0 +1,71 @@
+"""From where in a program something may still be refused before the next decision: an option is tried out no further than that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..model.types import MOST
+from . import instructions as i
+
+
+def risky_points(program: i.Program) -> frozenset[int]:
+    """The instructions from which play may come, without a decision, to one that can refuse. Errs on the side of too many."""
+    before: dict[int, list[int]] = {}
+    for at in range(len(program.code)):
+        for to in after(program, at):
+            before.setdefault(to, []).append(at)
+    found = {at for at, node in enumerate(program.code) if can_refuse(node)}
+    todo = list(found)
+    while todo:
+        for at in before.get(todo.pop(), ()):
+            if at not in found:
+                found.add(at)
+                todo.append(at)
+    return frozenset(found)
+
+
+def can_refuse(node: Any) -> bool:
+    """Whether an instruction may refuse where a player chose what is carried out."""
+    match node:
+        case i.Check() | i.Pieces() | i.LayTile():
+            return True
+        case i.Decide(firm=firm):
+            return firm
+        case i.Set(target=target, value=value):
+            if target.op == "local":
+                return target.type.form == "number" and bool(target.type.high >= MOST)
+            if target.op == "amount":
+                return True
+            return target.op != "in_set" and target.type.form == "number" and not _fits(target.type, value.type)
+    return False
+
+
+def _fits(wanted: Any, given: Any) -> bool:
+    """Whether any number of one type is one of the other."""
+    return given.form == "number" and wanted.low <= given.low and given.high <= wanted.high and (wanted.optional or not given.optional)
+
+
+def after(program: i.Program, at: int) -> Iterable[int]:
+    """What may come behind an instruction before anybody decides; behind a return everything that it may go back to."""
+    match program.code[at]:
+        case i.Jump(to=to) | i.Call(to=to):
+            return (to,)
+        case i.Unless(to=to) | i.Next(to=to) | i.RepackTurn(to=to):
+            return (at + 1, to)
+        case i.Return(back=back):
+            return returns(program, back)
+        case i.Decide(otherwise=otherwise):
+            return (otherwise,) if otherwise >= 0 else ()
+        case i.Chance(to=to):
+            return (to,)
+        case i.RepackDecide() | i.Fork() | i.Join() | i.End():
+            return ()
+    return (at + 1,)
+
+
+def returns(program: i.Program, back: int) -> list[int]:
+    """Where a slot may say that it goes back to."""
+    found = [at + 1 for at, node in enumerate(program.code) if isinstance(node, i.Call) and node.back == back]
+    found += [option.after for node in program.code if isinstance(node, i.Decide) for option in node.options if option.back == back]
+    return [*found, program.stop]
