@@ -28,9 +28,9 @@ class Ready:
 
 
 def key_of(folders: Sequence[Folder], options: Mapping[str, Any]) -> str | None:
-    """What a ruleset is kept under; none where nothing is kept, nor for options that are no plain values."""
+    """What a ruleset is kept under; none where nothing is to be kept, nor for options that are no plain values."""
     plain = all(isinstance(name, str) and isinstance(value, str | int | bool | None) for name, value in options.items())
-    if not plain or kept.directory() is None:
+    if not plain or kept.is_off():
         return None
     return kept.key_of(["ruleset", kept.program(), repr(sorted(options.items())), *_told(folders)])
 
