@@ -9,8 +9,10 @@ import subprocess
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 
 import byhand
 import networkx as nx
@@ -194,16 +196,22 @@ def greedy(seed: int = 3, players: int = 3) -> int:
     return 1
 
 
-def load() -> int:
-    """The ruleset read, parsed, checked and lowered, once, nothing of it known from before; and Python written for all of it."""
-    kept = os.environ.get("CAVEWRIGHT_CACHE")
-    os.environ["CAVEWRIGHT_CACHE"] = "off"
+@contextmanager
+def keeping(place: str) -> Iterator[None]:
+    """What is kept between runs is kept there meanwhile, or nowhere: `off`."""
+    before = os.environ.get("CAVEWRIGHT_CACHE")
+    os.environ["CAVEWRIGHT_CACHE"] = place
     try:
-        engine = cw.load_game("the-cave").engine
+        yield
     finally:
         os.environ.pop("CAVEWRIGHT_CACHE")
-        if kept is not None:
-            os.environ["CAVEWRIGHT_CACHE"] = kept
+        if before is not None:
+            os.environ["CAVEWRIGHT_CACHE"] = before
+
+
+def made_ready(game: cw.Game) -> int:
+    """Every function that play needs is there, as states go on: those that list options, carry them out, and go on behind them."""
+    engine = game.engine
     code, points = engine.program.code, set(engine.program.entries.values())
     for pc, node in enumerate(code):
         if isinstance(node, i.Chance):
@@ -218,17 +226,34 @@ def load() -> int:
     return 1
 
 
+def load() -> int:
+    """The ruleset made ready to play, nothing known from before: read, parsed, checked and lowered, and Python written for all of it."""
+    with keeping("off"):
+        return made_ready(cw.load_game("the-cave"))
+
+
 def load_again() -> int:
-    """The same ruleset loaded from what was kept."""
-    cw.load_game("the-cave")
-    return 1
+    """The ruleset made ready to play once more in a process that has done so: its files are read, and are those that they were."""
+    return made_ready(cw.load_game("the-cave"))
+
+
+IN_ANOTHER = """
+import sys, time
+sys.path.insert(0, sys.argv[1])
+import measure as m
+begin = time.process_time()
+m.made_ready(m.cw.load_game("the-cave"))
+print(time.process_time() - begin)
+"""
 
 
 def new_process(place: str) -> float:
-    """Seconds of processor time that loading the ruleset takes in a new process, the import apart; `place` is where things are kept, or `off`."""
-    code = "import cavewright, time; b = time.process_time(); cavewright.load_game('the-cave'); print(time.process_time() - b)"
-    environment = {**os.environ, "CAVEWRIGHT_CACHE": place}
-    found = [subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True).stdout for _ in range(5)]
+    """Seconds of processor time until the ruleset is ready to play in a new process, its Python too, imports apart.
+
+    `place` is where things are kept, or `off`. What is kept is there from the second process on, so that the median is of such.
+    """
+    told, environment = [sys.executable, "-c", IN_ANOTHER, str(Path(__file__).parent)], {**os.environ, "CAVEWRIGHT_CACHE": place}
+    found = [subprocess.run(told, env=environment, capture_output=True, text=True, check=True).stdout for _ in range(5)]
     return sorted(map(float, found))[2]
 
 

@@ -10,7 +10,7 @@ import pytest
 from walks import step
 
 import cavewright as cw
-from cavewright.play import load, ready
+from cavewright.play import load, mechanics, ready
 from cavewright.play.load import read_rules, try_load
 from cavewright.source import Span, cache
 from cavewright.syntax import parse
@@ -24,7 +24,9 @@ LOADED = [*((each, (), {}) for each in cw.registered_games()), *((each, (), {}) 
 
 @pytest.fixture(autouse=True)
 def place(tmp_path, monkeypatch):
-    """A cache of its own."""
+    """A cache of its own; games share nothing, as if each were of another process."""
+    monkeypatch.setattr(mechanics, "MOST_HELD", 0)
+    mechanics.SHARED.known.clear()
     monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path / "kept"))
     return tmp_path / "kept"
 

@@ -15,8 +15,8 @@ def place(tmp_path, monkeypatch):
     return tmp_path / "kept"
 
 
-def entry(content, mark=cache.MARK):
-    return mark + hashlib.sha256(content).digest() + content
+def entry(content, mark=cache.MARK, key=b"a"):
+    return mark + hashlib.sha256(key + b"\n" + content).digest() + content
 
 
 WHOLE = entry(b"content")
@@ -32,7 +32,7 @@ def test_what_is_kept_comes_back(place, content):
     assert [each.stat().st_mode & 0o777 for each in (place, place / "a.kept")] == [0o700, 0o600]
 
 
-@pytest.mark.parametrize("data", [b"", WHOLE[:-1], WHOLE + b" ", entry(b"content", b"cavewright 0\n"), WHOLE[:20], b"x" * 300,
+@pytest.mark.parametrize("data", [b"", WHOLE[:-1], WHOLE + b" ", entry(b"content", b"cavewright 1\n"), entry(b"content", key=b"b"), WHOLE[:20], b"x" * 300,
                                   *(WHOLE[:n] + bytes([WHOLE[n] ^ 1]) + WHOLE[n + 1 :] for n in range(0, len(WHOLE), 5))])
 def test_what_is_broken_is_as_good_as_none_and_is_written_anew(place, data):
     cache.write("a", b"content")

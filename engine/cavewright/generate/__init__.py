@@ -4,9 +4,9 @@
 """
 
 from .floods import Remembered
-from .generator import Generator, Made
+from .generator import Ask, Generator, Made, Volume, Written
 from .reads import Reads
 from .shelf import Left, TooLarge
 from .writing import Bag
 
-__all__ = ["Bag", "Generator", "Left", "Made", "Reads", "Remembered", "TooLarge"]
+__all__ = ["Ask", "Bag", "Generator", "Left", "Made", "Reads", "Remembered", "TooLarge", "Volume", "Written"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import CodeType
 from typing import Any
@@ -24,15 +24,48 @@ MOST_IN_ALL = 400_000
 """The same of all functions of a program; what is asked for beyond that is left to the interpreter. As much may be written in vain."""
 
 
+Ask = tuple[Any, ...]
+"""What is asked for: the name of what makes it (at, option, lister or prober of `Generator`), and what that is given."""
+
+
 @dataclass(frozen=True)
-class Made:
-    """A function with those beside it, as a module and its code; `values` and `asked` are what it refers to and has not been bound before."""
+class Written:
+    """A function with those beside it as code; `values` and `asked` are what it refers to and has not been bound before."""
 
     name: str
     code: CodeType
-    module: ast.Module
     values: dict[str, Any]
     asked: dict[str, tuple[m.Expr, tuple[m.Local, ...]]]
+
+
+@dataclass(frozen=True)
+class Made(Written):
+    """The same, just written, with its syntax."""
+
+    module: ast.Module
+
+    @property
+    def bare(self) -> Written:
+        """What has to be kept of it."""
+        return Written(self.name, self.code, self.values, self.asked)
+
+
+@dataclass(frozen=True)
+class Volume:
+    """Functions by what they were asked for, in the order in which they were written: what one refers to came with it or before it.
+
+    `vain` is what was asked for in vain, since it would be too large. If all was written that play could ask for, `left` says at which points
+    of the program something is left to the interpreter.
+    """
+
+    functions: Mapping[Ask, Written]
+    vain: tuple[Ask, ...]
+    left: tuple[int, ...] | None = None
+
+    @property
+    def asks(self) -> set[Ask]:
+        """All that it knows of."""
+        return {*self.functions, *self.vain}
 
 
 class Generator:
@@ -49,8 +82,13 @@ class Generator:
         self.given = set[str]()
         self.nodes = self.lost = 0
 
+    def written(self, make: str, *given: Any) -> Made:
+        """What is asked for. Raises TooLarge, as all of these do."""
+        made: Made = getattr(self, make)(*given)
+        return made
+
     def at(self, pc: int) -> Made:
-        """The function that goes on at an instruction. Raises TooLarge, as all of these do."""
+        """The function that goes on at an instruction."""
         return self.made(lambda: self.blocks.at(pc), pc)
 
     def option(self, pc: int, n: int, trial: bool = False) -> Made:
@@ -98,7 +136,7 @@ class Generator:
         self.given.add(function.name)
         new = {word: value for word, value in self.shelf.values.items() if word not in values}
         questions = {word: what for word, what in self.shelf.asked.items() if word not in asked}
-        return Made(function.name, code, module, new, questions)
+        return Made(function.name, code, new, questions, module)
 
     def file(self, pc: int) -> str:
         """The rule file that an instruction comes from."""

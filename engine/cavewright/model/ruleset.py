@@ -504,6 +504,13 @@ class Ruleset:
     """Menus that are offered beside every decision."""
     changed: Mapping[str, str] = field(default_factory=dict)
     """The overlay or edition that was the last to change a clause, by the clause's name."""
+    key: str = field(default="", init=False, compare=False, repr=False)
+    """Stands for all that it was read from, to the letter, and what of it is kept; "" where that is not known, so of one that was changed since."""
+
+    def keyed(self, key: str) -> Ruleset:
+        """This ruleset, just made, with its key."""
+        object.__setattr__(self, "key", key)
+        return self
 
     @cached_property
     def beside(self) -> tuple[Action, ...]:

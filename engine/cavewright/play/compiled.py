@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from heapq import heappop, heappush
 from operator import mul
 from threading import RLock
 from typing import Any
 
 from ..cave import grid
-from ..generate import Bag, Generator, Left, Made, Remembered, TooLarge
+from ..generate import Ask, Bag, Generator, Left, Remembered, TooLarge, Volume, Written
 from ..model import ruleset as m
 from ..model.types import MOST, NONE
 from ..program import instructions as i
+from . import kept_code
 from .evaluate import Evaluator, with_amount
 from .events import Effect, new_effect
 from .interpret import FREE_TRIAL, MOST_TRIALS, WORK_LIMIT, Chosen, Interpreter, Log, Refused, Run, Stepped, WorkLimitError, own
@@ -27,18 +28,23 @@ class Compiled:
     """The generated functions of one program, each made when it is first needed: until then something that makes it stands in its place.
 
     `logged` functions change what they are given and write into the log of the run how to take it back; only those of the others that are
-    not logged are an `Engine`. Functions that are not `noted` note no effects.
+    not logged are an `Engine`. Functions that are not `noted` note no effects. What was kept between runs is taken up when the first function
+    is needed; each `Volume` of it has names of its own, and so has what is written now. What is written is kept when the process ends.
     """
 
-    def __init__(self, interpreter: Interpreter, logged: bool = False, noted: bool = True, evaluate: Evaluator | None = None) -> None:
+    def __init__(self, interpreter: Interpreter, logged: bool = False, noted: bool = True, evaluate: Evaluator | None = None,
+                 lock: RLock | None = None) -> None:
         self.interpreter, self.program, self.logged = interpreter, interpreter.program, logged
-        self.evaluate, self.lock = evaluate or interpreter.evaluate, RLock()
+        self.noted, self.evaluate, self.lock = noted, evaluate or interpreter.evaluate, lock or RLock()
+        self.key = kept_code.key_of(interpreter.ruleset, logged, noted) if evaluate is None else ""
         code = self.program.code
-        self.rules = interpreter.optimised
-        self.generator = Generator(self.rules, interpreter.counted, logged, noted)
         self.names: dict[str, Any] = {
             **RUNTIME, "some": self.some, "weighed": self.weighed, "tried": self.tried, "neighbours": Nearby(grid.neighbours).of,
             "exits": Nearby(grid.exits).of, "distances": Floods().of_any}
+        self.given = dict(self.names)
+        self.volumes: list[Volume] | None = None
+        self.bound: dict[Ask, Function | None] = {}
+        self.functions, self.vain = dict[Ask, Written](), list[Ask]()
         self.code: list[Function] = [self._first(partial(self.at, pc)) for pc in range(len(code))]
         self.listers: list[Function] = [self._first(partial(self.lister, pc)) for pc in range(len(code))]
         self.probers: list[Function] = [self._first(partial(self.prober, pc)) for pc in range(len(code))]
@@ -64,30 +70,50 @@ class Compiled:
         found = (next((each.clause for each in self.program.code[pc:] if hasattr(each, "clause")), None) for pc in sorted(self.too_large))
         return tuple({id(each): each for each in found if each is not None}.values())
 
-    def made(self, write: Callable[[], Made], pc: int = -1) -> Function | None:
-        """A function that is written now, or none if it would be too large. One thread writes at a time."""
-        with self.lock:
-            try:
-                return self.bind(write())
-            except TooLarge:
-                self.too_large |= {pc} - {-1}
-                return None
+    @cached_property
+    def generator(self) -> Generator:
+        """What writes the functions that were not kept."""
+        made = Generator(self.interpreter.optimised, self.interpreter.counted, self.logged, self.noted)
+        made.expressions.nets = self.evaluate.nets
+        return made
 
-    def bind(self, made: Made) -> Function:
+    def made(self, pc: int, *ask: Any) -> Function | None:
+        """A function that was kept, or is written now, or none if it would be too large. One thread writes at a time."""
+        with self.lock:
+            self.open()
+            if ask not in self.bound:
+                self.bound[ask] = self.written(ask)
+            if self.bound[ask] is None:
+                self.too_large.add(pc)
+            return self.bound[ask]
+
+    def written(self, ask: Ask) -> Function | None:
+        """A function that is written now."""
+        try:
+            made = self.generator.written(*ask)
+        except TooLarge:
+            self.vain.append(ask)
+            return None
+        self.functions[ask] = made.bare
+        if self.key:
+            kept_code.remember(self)
+        return self.bind(made, self.names)
+
+    def bind(self, made: Written, names: dict[str, Any]) -> Function:
         """A generated function, ready to be called."""
-        exec(made.code, self.names)
+        exec(made.code, names)
         for word, value in made.values.items():
-            self.names[word] = self.meaning(value)
-        for word, (e, names) in made.asked.items():
-            self.names[word] = self.closure(e, names)
-        function: Function = self.names[made.name]
+            names[word] = self.meaning(value, names)
+        for word, (e, locals_) in made.asked.items():
+            names[word] = self.closure(e, locals_)
+        function: Function = names[made.name]
         return function
 
-    def meaning(self, value: Any) -> Any:
+    def meaning(self, value: Any, names: dict[str, Any]) -> Any:
         """What a name stands for: an instruction of the interpreter, a search that is remembered, or a value of the model."""
         if isinstance(value, Left):
             return self.carried_out(self.interpreter.code[value.at], value.at)
-        return self.search(value) if isinstance(value, Remembered) else value
+        return self.search(value, names[value.function]) if isinstance(value, Remembered) else value
 
     def carried_out(self, step: Function, pc: int) -> Function:
         """An instruction that the interpreter carries out; what it changes is logged, if everything is. Those of a repacking do it themselves."""
@@ -107,23 +133,27 @@ class Compiled:
             return ask(copy, s)
         return asked
 
-    def search(self, search: Remembered) -> Function:
+    def search(self, search: Remembered, function: Function) -> Function:
         """A search of a board, remembered where that can be known to be right."""
-        function: Function = self.names[search.function]
         return function if search.grows and not self.evaluate.at_rest else Recall(function, search.reads, search.grows).of
 
     def expression(self, e: m.Expr) -> Closure:
-        """An expression as a function of slots and boards."""
-        return self.made(partial(self.generator.expression, e)) or self.evaluate.expr(e)
+        """An expression as a function of slots and boards. Nothing is kept of what has such functions; they are not told by the program alone."""
+        with self.lock:
+            self.key = ""
+            try:
+                return self.bind(self.generator.expression(e), self.names)
+            except TooLarge:
+                return self.evaluate.expr(e)
 
     def at(self, pc: int) -> Function:
         """The function that goes on at an instruction."""
-        self.code[pc] = self.made(partial(self.generator.at, pc), pc) or by_itself(self.carried_out(self.interpreter.code[pc], pc))
+        self.code[pc] = self.made(pc, "at", pc) or by_itself(self.carried_out(self.interpreter.code[pc], pc))
         return self.code[pc]
 
     def lister(self, pc: int) -> Function:
         """The function that lists the options of a decision."""
-        made = self.made(partial(self.generator.lister, pc), pc) if isinstance(self.program.code[pc], i.Decide) else None
+        made = self.made(pc, "lister", pc) if isinstance(self.program.code[pc], i.Decide) else None
         lister = self.interpreter.listers[pc]
         self.listers[pc] = made or (lambda h, s, run: lister(h[:], s, run))
         return self.listers[pc]
@@ -131,13 +161,13 @@ class Compiled:
     def prober(self, pc: int) -> Function:
         """The function that says whether a decision has options of its own."""
         some = self.interpreter.probers[pc]
-        self.probers[pc] = self.made(partial(self.generator.prober, pc), pc) or (lambda h, s, run: some(h[:], s, run))
+        self.probers[pc] = self.made(pc, "prober", pc) or (lambda h, s, run: some(h[:], s, run))
         return self.probers[pc]
 
     def option(self, pc: int, n: int, trial: bool) -> Function:
         """The function that carries out an option of a decision."""
         known, node = self.trials if trial else self.options, self.program.code[pc]
-        made = self.made(partial(self.generator.option, pc, n, trial), pc) if isinstance(node, i.Decide) else None
+        made = self.made(pc, "option", pc, n, trial) if isinstance(node, i.Decide) else None
         known[pc][n] = made or self.entered(pc, n, trial)
         return known[pc][n]
 
@@ -153,6 +183,55 @@ class Compiled:
                     h[node.options[n].back] = self.program.stop
             return int(h[i.PC])
         return by_itself(self.carried_out(enter, pc))
+
+    # ---- keeping -------------------------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Takes up what was kept between runs, once."""
+        if self.volumes is None:
+            self.volumes = []
+            for each in kept_code.read(self.key, self.roots):
+                self.take(each)
+
+    def take(self, volume: Volume) -> None:
+        """Takes up functions that were written elsewhere for the same program, under names of their own."""
+        with self.lock:
+            self.open()
+            assert self.volumes is not None
+            self.volumes.append(volume)
+            names = dict(self.given)
+            for ask, made in volume.functions.items():
+                self.bound.setdefault(ask, self.bind(made, names))
+            for ask in volume.vain:
+                self.bound.setdefault(ask, None)
+
+    def volume(self, left: tuple[int, ...] | None = None) -> Volume:
+        """What was written here."""
+        return Volume(dict(self.functions), tuple(self.vain), left)
+
+    @property
+    def roots(self) -> kept_code.Roots:
+        """What the functions refer to is part of this."""
+        return kept_code.roots(self.interpreter.ruleset, self.program, self.evaluate.nets)
+
+    def keep(self) -> None:
+        """Keeps what was written here between runs."""
+        with self.lock:
+            if self.key and self.functions:
+                kept_code.keep(self.key, self.roots, self.volume())
+
+    @property
+    def left_in_all(self) -> tuple[int, ...] | None:
+        """The points at which something is left to the interpreter, if all is known that play could ask for."""
+        with self.lock:
+            self.open()
+            return next((each.left for each in self.volumes or () if each.left is not None), None)
+
+    def take_all(self, volume: Volume) -> None:
+        """Takes up all that play could ask for, and keeps it between runs."""
+        self.take(volume)
+        if self.key:
+            kept_code.keep(self.key, self.roots, volume)
 
     # ---- playing -------------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from ..source import Source, nearest
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, parse_action
 from .compiled import Compiled
 from .interpret import Engine, Interpreter, Run
+from .mechanics import Mechanics
 from .state import State
 from .wording import Wording, Wordings
 
@@ -28,35 +29,32 @@ KEPT = 5_000
 
 
 class Game:
-    """A ruleset with its overlays and options, ready to play. Made by `load_game`; never changes."""
+    """A ruleset with its overlays and options, ready to play. Made by `load_game`; never changes.
+
+    `mechanics` are those of the rules, if there are any yet.
+    """
 
     def __init__(self, rules: m.Ruleset, facts: Mapping[str, Mapping[str, str]] | None = None,
                  again: Callable[[Mapping[str, Any]], Game] | None = None, catalogues: Mapping[str, Sequence[Source]] | None = None,
-                 engine: str = PYTHON) -> None:
+                 mechanics: Mechanics | None = None, engine: str = PYTHON) -> None:
         if engine not in ENGINES:
             raise ValueError(f"engine is {' or '.join(ENGINES)}, not {engine!r}")
         self.rules_model = rules
         self._wordings = Wordings(rules, catalogues or {})
         self.facts = facts or {}
         self._again = again
-        self.program = lower(rules)
-        self.interpreter = self._interpreter()
-        self.engine: Engine = Compiled(self.interpreter) if engine == PYTHON else self.interpreter
+        self.program = mechanics.program if mechanics is not None else lower(rules)
+        self.mechanics = mechanics or Mechanics(rules, self.program, self._interpreter())
+        self.interpreter = self.mechanics.interpreter
+        self.engine: Engine = self.mechanics.compiled if engine == PYTHON else self.interpreter
         self.signatures: Mapping[str, i.Signature] = self.program.signatures
         self.waiting = tuple(_waiting(each) for each in self.program.code)
         self.offered = tuple(_offered(each) for each in self.program.code)
         self._made: dict[tuple[int, int], dict[tuple[int, tuple[int, ...]], Action]] = {}
-        evaluate = self.interpreter.evaluate
-        scoring = rules.scoring
-        assert scoring is not None
-        self.scoring_among = evaluate.expr(scoring.among) if scoring.among is not None else None
-        self.scoring_together = evaluate.expr(scoring.together) if scoring.together is not None else None
-        self.scoring_least = evaluate.expr(scoring.least) if scoring.least is not None else None
-        self.score_lines = tuple(evaluate.expr(line.value) for line in scoring.lines)
-        self.tie_breaks = tuple((highest, evaluate.expr(value)) for highest, value in scoring.ties)
-        self.advice = evaluate.expr(rules.advice) if rules.advice is not None else None
+        shared = self.mechanics
+        self.scoring_among, self.scoring_together, self.scoring_least = shared.scoring_among, shared.scoring_together, shared.scoring_least
+        self.score_lines, self.tie_breaks, self.advice = shared.score_lines, shared.tie_breaks, shared.advice
         self._first_states: dict[int, State] = {}
-        self._starts = [(f, evaluate.expr(f.start) if f.start is not None else None) for f in rules.fields if f.owner not in rules.growing]
 
     def _interpreter(self) -> Interpreter:
         """The functions of the program; a study that looks at them has its own."""
@@ -157,7 +155,7 @@ class Game:
         h: list[Any] = [0] * self.interpreter.size
         h[i.COUNT] = count
         s: list[dict[int, Any]] = [{} for _ in range(3 * len(self.rules_model.growing))]
-        for field, start in self._starts:
+        for field, start in self.mechanics.starts:
             self._begin(field, start, h, s)
         return h, s
 
@@ -172,10 +170,10 @@ class Game:
             h[base + row] = start(h, s) if start is not None else self._first(field)
         h[i.ME] = 0
 
-    @cached_property
+    @property
     def in_place(self) -> Compiled:
         """Functions that change a position in place, can be taken back and note no effects: those of `Line`."""
-        return Compiled(self.interpreter, logged=True, noted=False)
+        return self.mechanics.in_place
 
     def _first(self, field: m.Field) -> Any:
         """What a field holds before it is given a value."""

@@ -21,6 +21,7 @@ from ..syntax.tree import Declaration, File, Setting
 from ..tables import read_csv
 from .demands import unmet
 from .game import PYTHON, Game
+from .mechanics import SHARED, Mechanics
 from .ready import Ready, keep, key_of, known
 
 _EDITION = re.compile(r"^edition\b", re.MULTILINE)
@@ -69,23 +70,33 @@ def try_load(ruleset: str | Path, overlays: str | Path | Iterable[str | Path] = 
     folders, found = _found(ruleset, overlays)
     if found:
         return None, found
-    ready = ready_in(folders, options or {})
-    if ready.rules is None:
+    ready, mechanics = playable_in(folders, options or {})
+    if mechanics is None:
         return None, ready.found
-    return _game(ready.rules, ready.facts, folders, options or {}, engine), ready.found
+    return _game(mechanics.rules, ready.facts, folders, options or {}, mechanics, engine), ready.found
 
 
 def _game(rules: Ruleset, facts: Mapping[str, Mapping[str, str]], folders: list[Folder], options: Mapping[str, Any],
-          engine: str = PYTHON) -> Game:
+          mechanics: Mechanics | None = None, engine: str = PYTHON) -> Game:
     """The game of a ruleset. It can be had again with other options, from the files as they were read."""
     def again(changed: Mapping[str, Any]) -> Game:
         settings = {**options, **changed}
-        ready = ready_in(folders, settings)
-        if ready.rules is None:
+        ready, mechanics = playable_in(folders, settings)
+        if mechanics is None:
             raise RulesetError(ready.found)
-        return _game(ready.rules, facts, folders, settings, engine)
+        return _game(mechanics.rules, facts, folders, settings, mechanics, engine)
 
-    return Game(rules, remarked(facts, rules), again, catalogues_of(folders), engine)
+    return Game(rules, remarked(facts, rules), again, catalogues_of(folders), mechanics, engine)
+
+
+def playable_in(folders: list[Folder], options: Mapping[str, Any]) -> tuple[Ready, Mechanics | None]:
+    """What the files of a base and of overlays come to, and what carries it out: that of other games of this process, if they are the same."""
+    key = key_of(folders, options)
+    known = SHARED.of(key)
+    if known is not None:
+        return known
+    ready = ready_in(folders, options)
+    return SHARED.hold(key, ready, Mechanics.of(ready.rules)) if ready.rules is not None else (ready, None)
 
 
 def read_rules(ruleset: str | Path, overlays: str | Path | Iterable[str | Path] = (), options: Mapping[str, Any] | None = None
@@ -132,7 +143,7 @@ def ready_in(folders: list[Folder], options: Mapping[str, Any]) -> Ready:
     if ready is None:
         rules, wrong = rules_in(folders, options)
         facts, unread = facts_of(folders)
-        ready = Ready(None if errors(unread) else rules, (*wrong, *unread), facts)
+        ready = Ready(None if errors(unread) or rules is None else rules.keyed(key or ""), (*wrong, *unread), facts)
         keep(key, folders, ready)
     return ready
 
@@ -288,10 +299,10 @@ def _stamped(rules: Ruleset) -> Ruleset:
 
 
 def remarked(facts: Mapping[str, Mapping[str, str]], rules: Ruleset) -> dict[str, Mapping[str, str]]:
-    """The facts, those that are carried out and that a note cites too with the text of the note as their `remark`."""
+    """The facts of a game, those that are carried out and that a note cites too with the text of the note as their `remark`."""
     carried = {id for each in rules.clauses for id in each.cites}
     remarks = {id: each.text for each in rules.notes for id in each.cites if id in carried}
-    return {id: {**row, "remark": remarks[id]} if id in remarks else row for id, row in facts.items()}
+    return {id: {**row, "remark": remarks[id]} if id in remarks else dict(row) for id, row in facts.items()}
 
 
 def catalogues_of(folders: Iterable[Folder]) -> dict[str, tuple[Source, ...]]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import io
 import pickle
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from ..compose import Folder
@@ -28,9 +29,9 @@ class Ready:
 
 
 def key_of(folders: Sequence[Folder], options: Mapping[str, Any]) -> str | None:
-    """What a ruleset is kept under; none where nothing is kept, nor for options that are no plain values."""
+    """What a ruleset is kept under; none where nothing is to be kept, nor for options that are no plain values."""
     plain = all(isinstance(name, str) and isinstance(value, str | int | bool | None) for name, value in options.items())
-    if not plain or kept.directory() is None:
+    if not plain or kept.is_off():
         return None
     return kept.key_of(["ruleset", kept.program(), repr(sorted(options.items())), *_told(folders)])
 
@@ -75,7 +76,7 @@ def keep(key: str | None, folders: Sequence[Folder], ready: Ready) -> None:
 
 
 class _Writer(pickle.Pickler):
-    """Writes the number of a file in the place of the file."""
+    """Writes the number of a file in the place of the file; and of values what they are made from, which is read faster than what is in them."""
 
     def __init__(self, file: io.BytesIO, sources: list[Source]) -> None:
         super().__init__(file, protocol=5)
@@ -84,6 +85,19 @@ class _Writer(pickle.Pickler):
     def persistent_id(self, value: Any) -> int | None:
         """The number of a file."""
         return self.numbers.get(id(value)) if isinstance(value, Source) else None
+
+    def reducer_override(self, value: Any) -> Any:
+        """A value by the parts that it is made from, in their order."""
+        parts = _parts(value.__class__)
+        return (type(value), tuple(getattr(value, each) for each in parts)) if parts else NotImplemented
+
+
+@cache
+def _parts(kind: type) -> tuple[str, ...]:
+    """The names of what a value of slots is made from; nothing for whatever cannot be made from all that is in it, in order."""
+    if not is_dataclass(kind) or "__slots__" not in vars(kind) or hasattr(kind, "__post_init__"):
+        return ()
+    return tuple(each.name for each in fields(kind)) if all(each.init and not each.kw_only for each in fields(kind)) else ()
 
 
 class _Reader(pickle.Unpickler):

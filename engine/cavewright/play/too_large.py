@@ -1,4 +1,7 @@
-"""What of the rules would be too large as Python, and so is left to the interpreter: found by writing all of it, before anybody plays."""
+"""What of the rules would be too large as Python, and so is left to the interpreter: found by writing all of it, before anybody plays.
+
+What was written is not written again: the game plays by it, and it is kept between runs, with what was found.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import ast
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from ..generate import Made
+from ..generate import Made, Written
 from ..generate.generator import MOST_IN_ALL, MOST_NODES
 from ..program import instructions as i
 from ..source import Diagnostic, Label, Span, at
@@ -23,13 +26,13 @@ CLOSE = 2
 def too_large(game: Game) -> tuple[Diagnostic, ...]:
     """C0614: what is left to the interpreter, one finding for all, with the first places of it.
 
-    Takes as long as writing Python for the whole game, for which there are bounds.
+    Takes as long as writing Python for the whole game, for which there are bounds, unless that was kept.
 
     >>> from cavewright import load_game
     >>> too_large(load_game("connect-four"))
     ()
     """
-    left = left_in(game.interpreter)
+    left = left_in(game)
     places = list(dict.fromkeys(place(game.program, pc) for pc in left))
     if not places:
         return ()
@@ -40,12 +43,22 @@ def too_large(game: Game) -> tuple[Diagnostic, ...]:
                help="it plays the same, but some four times slower there: offer and require less at one place, or go through less at once"),)
 
 
-def left_in(interpreter: Interpreter) -> list[int]:
+def left_in(game: Game) -> tuple[int, ...]:
     """The points of a program at which something is left to the interpreter."""
-    states = Whole(interpreter, logged=False, noted=True)
+    engine = game.engine if isinstance(game.engine, Compiled) else None
+    left = engine.left_in_all if engine is not None else None
+    if left is None:
+        states = Whole(game.interpreter, logged=False, noted=True)
+        left = tuple(sorted(states.too_large or left_in_place(states)))
+        if engine is not None:
+            engine.take_all(states.volume(left))
+    return left
+
+
+def left_in_place(states: Whole) -> set[int]:
+    """The same in place, looked for where all as states comes close to what may be written."""
     is_close = states.largest > MOST_NODES // CLOSE or states.generator.nodes > MOST_IN_ALL // CLOSE
-    in_place = Whole(interpreter, logged=True, noted=False).too_large if is_close and not states.too_large else ()
-    return sorted(states.too_large or in_place)
+    return Whole(states.interpreter, logged=True, noted=False).too_large if is_close else set()
 
 
 def place(program: i.Program, pc: int) -> Span:
@@ -71,10 +84,11 @@ def clause(program: i.Program, pc: int) -> Any:
 
 
 class Whole(Compiled):
-    """All functions that play could ask for, written but not kept; until something is too large at `SHOWN` points."""
+    """All functions that play could ask for, written but not called; until something is too large at `SHOWN` points."""
 
     def __init__(self, interpreter: Interpreter, logged: bool, noted: bool) -> None:
         super().__init__(interpreter, logged, noted)
+        self.key = ""
         self.largest = self.so_far = 0
         self.due = list(self.points())
         for pc, node in enumerate(self.program.code):
@@ -112,10 +126,13 @@ class Whole(Compiled):
                     self.too_large -= {pc}
                     self.due.append(option.to)
 
-    def bind(self, made: Made) -> Callable[..., Any]:
+    def open(self) -> None:
+        """Nothing of what was kept is taken up."""
+
+    def bind(self, made: Written, names: dict[str, Any]) -> Callable[..., Any]:
         """Only looks at a function: how large it is, and where it goes on."""
         self.largest, self.so_far = max(self.largest, self.generator.nodes - self.so_far), self.generator.nodes
-        function = made.module.body[-1]
+        function = made.module.body[-1] if isinstance(made, Made) else None
         self.due += leads_to(function.body) if isinstance(function, ast.FunctionDef) else ()
         return nothing
 

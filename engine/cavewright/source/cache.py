@@ -1,6 +1,7 @@
 """What could be made anew, kept between runs in the cache directory of the user. Nothing depends on its being there.
 
-An entry is a file that begins with a mark and the SHA-256 of the rest; one that is broken, cut off or of something else is as good as none.
+An entry is a file that begins with a mark and the SHA-256 of its key and the rest; one that is broken, cut off, of something else or under the
+name of another is as good as none.
 Entries may be pickles, which can do anything when they are read: so the directory and its files have to belong to the user who runs this, and
 nobody else may be able to write there; otherwise nothing is kept.
 """
@@ -21,7 +22,7 @@ PLACE = "CAVEWRIGHT_CACHE"
 """The environment variable that names another directory, or says `off`."""
 OFF = ("off", "no", "0")
 ENDING = ".kept"
-MARK = b"cavewright 1\n"
+MARK = b"cavewright 2\n"
 DIGEST = 32
 MOST_BYTES = 64 * 2**20
 """All entries together; those go first that were not used for longest."""
@@ -34,7 +35,7 @@ def read(key: str) -> bytes | None:
     """What was kept under a key, or none."""
     place = directory()
     try:
-        return None if place is None else _whole(place / (key + ENDING))
+        return None if place is None else _whole(place / (key + ENDING), key)
     except OSError:
         return None
 
@@ -48,7 +49,7 @@ def write(key: str, content: bytes) -> None:
         handle, name = tempfile.mkstemp(ENDING, "new-", place)
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(MARK + hashlib.sha256(content).digest() + content)
+                file.write(MARK + _digest(key, content) + content)
             os.replace(name, place / (key + ENDING))
         except OSError:
             os.unlink(name)
@@ -77,11 +78,16 @@ def program() -> str:
     return repr((sys.version, sys.implementation.cache_tag, seen))
 
 
+def is_off() -> bool:
+    """Whether the user wants nothing to be kept."""
+    return os.environ.get(PLACE, "").lower() in OFF
+
+
 def directory() -> Path | None:
     """Where things are kept: made if it is not there, and none where that cannot be, or must not be trusted."""
-    named = os.environ.get(PLACE, "")
-    if named.lower() in OFF:
+    if is_off():
         return None
+    named = os.environ.get(PLACE, "")
     try:
         place = Path(named).expanduser() if named else _usual()
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -100,7 +106,12 @@ def _is_own(found: os.stat_result) -> bool:
     return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
 
 
-def _whole(path: Path) -> bytes | None:
+def _digest(key: str, content: bytes) -> bytes:
+    """What tells that all of an entry is there, and that it is the one of its key."""
+    return hashlib.sha256(b"%s\n%s" % (key.encode(), content)).digest()
+
+
+def _whole(path: Path, key: str) -> bytes | None:
     """The content of an entry, if it is one of the user's own and whole. That it was used is seen from its time."""
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
     with os.fdopen(handle, "rb") as file:
@@ -109,7 +120,7 @@ def _whole(path: Path) -> bytes | None:
             return None
         data = file.read()
     mark, digest, content = data[: len(MARK)], data[len(MARK) : len(MARK) + DIGEST], data[len(MARK) + DIGEST :]
-    if mark != MARK or hashlib.sha256(content).digest() != digest:
+    if mark != MARK or _digest(key, content) != digest:
         return None
     with suppress(OSError):
         os.utime(path)
