@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from heapq import heappop, heappush
 from operator import mul
 from threading import RLock
@@ -42,6 +42,9 @@ class Compiled:
         self.code: list[Function] = [self._first(partial(self.at, pc)) for pc in range(len(code))]
         self.listers: list[Function] = [self._first(partial(self.lister, pc)) for pc in range(len(code))]
         self.probers: list[Function] = [self._first(partial(self.prober, pc)) for pc in range(len(code))]
+        for pc, node in enumerate(code):
+            if isinstance(node, i.Decide):
+                self.names[f"l{pc}"], self.names[f"b{pc}"] = self.listers[pc], self.probers[pc]
         self.options = [self._of_options(pc, False) for pc in range(len(code))]
         self.trials = [self._of_options(pc, True) for pc in range(len(code))]
         self.draw = taken_down(interpreter.draw)
@@ -125,13 +128,13 @@ class Compiled:
         """The function that lists the options of a decision."""
         made = self.made(partial(self.generator.lister, pc), pc) if isinstance(self.program.code[pc], i.Decide) else None
         lister = self.interpreter.listers[pc]
-        self.listers[pc] = made or (lambda h, s, run: lister(h[:], s, run))
+        self.listers[pc] = self.names[f"l{pc}"] = made or (lambda h, s, run: lister(h[:], s, run))
         return self.listers[pc]
 
     def prober(self, pc: int) -> Function:
         """The function that says whether a decision has options of its own."""
         some = self.interpreter.probers[pc]
-        self.probers[pc] = self.made(partial(self.generator.prober, pc), pc) or (lambda h, s, run: some(h[:], s, run))
+        self.probers[pc] = self.names[f"b{pc}"] = self.made(partial(self.generator.prober, pc), pc) or (lambda h, s, run: some(h[:], s, run))
         return self.probers[pc]
 
     def option(self, pc: int, n: int, trial: bool) -> Function:
@@ -368,6 +371,7 @@ def ranked(standing: dict[int, int], mine: int, lookup: Any) -> int:
     return points
 
 
+@lru_cache(maxsize=1024)
 def clockwise(count: int, first: int) -> tuple[int, ...]:
     """All players, from one on."""
     start = max(first, 0)
