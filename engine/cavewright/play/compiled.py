@@ -20,6 +20,8 @@ from .interpret import CHEAP, MOST_TRIALS, WORK_LIMIT, Chosen, Interpreter, Log,
 from .ways import Boards, Closure, Floods, Nearby, Recall, Slots
 
 Options = list[Chosen]
+UNUSED = Run()
+"""Given to what lists options of which none is tried: it asks nothing of a run, and writes nothing into it."""
 Function = Callable[..., Any]
 
 
@@ -49,6 +51,7 @@ class Compiled:
         self.trials = [self._of_options(pc, True) for pc in range(len(code))]
         self.draw = taken_down(interpreter.draw)
         self.too_large: set[int] = set()
+        self.tries = [isinstance(node, i.Decide) and any(each.may_refuse for each in node.options) for node in code]
         self.own = [sum(not each.beside for each in node.options) if isinstance(node, i.Decide) else 0 for node in code]
 
     # ---- making --------------------------------------------------------------------------------------------------------
@@ -162,7 +165,8 @@ class Compiled:
     def listed(self, h: Slots, s: Boards) -> Options:
         """The options of the decision at which the slots stand."""
         try:
-            found: Options = self.listers[h[i.PC]](h, s, Run())
+            pc = h[i.PC]
+            found: Options = self.listers[pc](h, s, Run() if self.tries[pc] else UNUSED)
         except WorkLimitError:
             found = self.interpreter.listed(h, s)
         return found
@@ -180,7 +184,9 @@ class Compiled:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises WorkLimitError."""
         copy, boards, run = h[:], s[:], Run()
         try:
-            self.go_on(self.options[h[i.PC]][chosen[0]](copy, boards, run, chosen[1]), copy, boards, run)
+            at = self.options[h[i.PC]][chosen[0]](copy, boards, run, chosen[1])
+            if at >= 0 or run.work > WORK_LIMIT:
+                self.go_on(at, copy, boards, run)
         except WorkLimitError:
             return self.interpreter.stepped(h, s, chosen)
         return copy, boards, run
