@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..model import ruleset as m
 from ..program import instructions as i
 from . import python as py
 from .expressions import Expressions
@@ -240,7 +239,9 @@ class Blocks:
         return self.branches(self.make.expr(node.condition, self.scope(known)), pc + 1, node.to, known)
 
     def branches(self, test: Node, then: int, otherwise: int, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
-        """If and else, and what comes behind both."""
+        """If and else, and what comes behind both; of a condition that is known, what it leads to."""
+        if isinstance(test := py.truth(test), ast.Constant):
+            return [], then if test.value else otherwise, known
         last = self.code[otherwise - 1]
         join = known.until if otherwise == known.until else last.to if isinstance(last, i.Jump) and last.to >= otherwise else otherwise
         inner, charge = replace(known, until=join, level=known.level + 1), self.charge
