@@ -63,13 +63,21 @@ def test_what_lies_is_forgotten_where_ways_differ():
     assert joined(ways).having(5, ZERO).pending == {5}
 
 
+def test_what_is_full_is_so_until_something_is_taken_out_of_it():
+    known = Known().having(5, X, full=True)
+    assert known.full == {5} and joined([known, known]).full == {5}
+    assert not known.having(5, X).full and not known.without({5}).full and not joined([known, known.having(5, X)]).full
+
+
 def functions(game, logged):
     """All functions of a game's program."""
     write = Compiled(game.interpreter, logged=logged, noted=not logged).generator
     for pc, node in enumerate(game.program.code):
-        for make in (lambda: write.at(pc), *(lambda n=n: write.option(pc, n) for n in range(len(getattr(node, "options", ()))))):
+        with suppress(TooLarge):
+            yield write.at(pc).module.body[-1]
+        for n in range(len(getattr(node, "options", ()))):
             with suppress(TooLarge):
-                yield make().module.body[-1]
+                yield write.option(pc, n).module.body[-1]
 
 
 def stretches(body):

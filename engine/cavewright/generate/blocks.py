@@ -256,8 +256,8 @@ class Blocks:
         for body, ends in ((first, after), (second, other)):
             if ends is not None:
                 body += self.flushed(ends, ends.pending - pending)
-        ends = [each.put(each.pending - pending) for each in both]
-        return py.when(test, first, second), join, replace(joined(ends), until=known.until, level=known.level)
+        after = joined([each.put(each.pending - pending) for each in both])
+        return py.when(test, first, second), join, replace(after, until=known.until, level=known.level)
 
     def going_round(self, pc: int, node: i.Unless, region: frozenset[int], known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         """A loop that repeats as long as a condition holds, in which nobody decides."""
@@ -310,7 +310,7 @@ class Blocks:
         outside, count = known.put(known.pending).without(self.flow.written(region) | own), len(self.put)
         body, charge = self.round(pc, outside.having(node.slot, py.name(word)), frozenset({node.slot}))
         for slot in own - set(self.put[count:]):
-            outside = outside.holding([slot], lying[slot]) if lying[slot] is not None else outside
+            outside = outside.holding([slot], known_before) if (known_before := lying[slot]) is not None else outside
         after = outside.having(node.items, py.const(())).having(node.slot, py.name(word))
         return [*before, py.loop(word, things, [*charge, *body])], node.to, after
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ..program import instructions as i
-from . import compiled
+from . import interpret
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action
 from .chance import at_point
 from .compiled import Compiled, take_back
@@ -116,7 +116,7 @@ class Line:
         engine = self._engine
         try:
             at = engine.options[h[i.PC]][option[0]](h, s, run, option[1])
-            if at >= 0 or run.work > compiled.WORK_LIMIT:
+            if at >= 0 or run.work > interpret.WORK_LIMIT:
                 engine.go_on(at, h, s, run)
         except WorkLimitError:
             self.pop()
@@ -148,7 +148,7 @@ class Line:
     def _wander(self, random: Callable[[], float], most: int) -> None:
         """Pushes options at random as long as one player decides and less than so many steps can be taken back."""
         h, s, run, marks, log, engine, waiting = self._h, self._s, self._run, self._marks, self._log, self._engine, self.game.waiting
-        functions, go_on, limit, mark = engine.options, engine.go_on, compiled.WORK_LIMIT, marks.append
+        functions, go_on, limit, mark = engine.options, engine.go_on, interpret.WORK_LIMIT, marks.append
         pc, listed = h[i.PC], self._listed
         for _ in range(most - len(marks)):
             if waiting[pc]:
