@@ -43,7 +43,7 @@ def test_only_numbers_of_a_rule_file_get_into_what_is_generated(name):
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 assert node.value in kinds
             elif isinstance(node, ast.Attribute):
-                assert node.attr in {"get", "append", "count", "strict", "work", "effects", "log", "bit_count", "cell"}
+                assert node.attr in {"get", "append", "count", "strict", "work", "effects", "log", "extend", "options", "bit_count", "cell"}
 
 
 def test_a_traceback_names_the_rule_file_and_the_line():

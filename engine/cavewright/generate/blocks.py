@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
-from ..model import ruleset as m
 from ..program import instructions as i
 from . import python as py
 from .expressions import Expressions
 from .flow import Flow
+from .known import Known, common, joined
 from .python import Node
 from .shelf import MOST_WRITTEN, Left, Scope, Shelf, TooLarge
 from .writing import Writing
@@ -25,29 +25,6 @@ LONG = 250
 DEEP = 12
 """Conditions and loops within each other, likewise."""
 STOP = py.const(-1)
-
-
-@dataclass(frozen=True)
-class Known:
-    """What a point of a function knows: slots whose value a variable of Python holds too, or that hold a constant.
-
-    Of those in `pending` the value has not been put into the slot yet, which holds a zero meanwhile; `flushed` puts it there.
-    `until` is where the stretch ends that is being written; `inside` says that it cannot be left before, since a loop of Python goes round it.
-    """
-
-    slots: dict[int, Node] = field(default_factory=dict)
-    pending: frozenset[int] = frozenset()
-    until: int = -1
-    inside: bool = False
-    level: int = 0
-
-    def without(self, slots: set[int]) -> Known:
-        """The same, some slots having been written elsewhere."""
-        return replace(self, slots={at: node for at, node in self.slots.items() if at not in slots}, pending=self.pending - slots)
-
-    def having(self, slot: int, node: Node, pending: bool = False) -> Known:
-        """The same with a slot."""
-        return replace(self, slots={**self.slots, slot: node}, pending=self.pending | {slot} if pending else self.pending - {slot})
 
 
 Written = tuple[list[ast.stmt], Known | None]
@@ -63,31 +40,36 @@ class Blocks:
         self.count = 0
         self.active: tuple[int, ...] = ()
         self.charge = 0
+        self.tries = any(each.may_refuse for node in self.code if isinstance(node, i.Decide) for each in node.options)
+        self.sure = self.trial = False
+        """Whether it is known that what is being written is part of a trial, or that it is not; which of both."""
+        self.put: list[int] = []
+        """The slots into which values have been put so far."""
 
     # ---- functions ---------------------------------------------------------------------------------------------------
 
     def at(self, pc: int) -> ast.FunctionDef:
         """The function that goes on at an instruction."""
+        self.sure, self.trial = not self.tries, False
         return py.function(f"p{pc}", ("h", "s", "run"), self.whole([], pc, Known()))
 
     def option(self, pc: int, n: int, trial: bool = False) -> ast.FunctionDef:
         """The function that carries out an option of a decision with its values; in a `trial` an option that stands beside leads nowhere."""
+        self.sure, self.trial = True, trial
         node = self.code[pc]
         assert isinstance(node, i.Decide)
         option = node.options[n]
-        known, begin = Known(), list[ast.stmt]()
+        slots = (*option.slots, *(each.slot for each in option.guards if each.slot >= 0), *([option.back] if option.back >= 0 else []))
+        known, begin = Known({i.PC: py.const(pc)}).holding(slots, py.const(0)), list[ast.stmt]()
         for k, slot in enumerate(option.slots):
-            begin.append(py.assign(f"x{slot}", py.index(py.name("values"), py.const(k))))
-            known = known.having(slot, py.name(f"x{slot}"), pending=True)
+            known = self.named(slot, py.index(py.name("values"), py.const(k)), known, begin)
         for guard in option.guards:
             if guard.slot >= 0 and guard.condition is not None:
-                begin.append(py.assign(f"x{guard.slot}", self.write.whole(guard.condition, self.scope(known))))
-                known = known.having(guard.slot, py.name(f"x{guard.slot}"), pending=True)
+                known = self.named(guard.slot, self.write.whole(guard.condition, self.scope(known)), known, begin)
         if option.back >= 0:
-            back = py.const(self.program.stop if trial and option.beside else option.after)
-            known = known.having(option.back, back, pending=True)
-        strict = py.const(trial or (option.may_refuse and not option.beside))
-        begin.append(ast.Assign([ast.Attribute(py.name("run"), "strict", ast.Store())], strict))
+            known = known.having(option.back, py.const(self.program.stop if trial and option.beside else option.after))
+        if option.may_refuse and not option.beside and not trial:
+            begin.append(ast.Assign([ast.Attribute(py.name("run"), "strict", ast.Store())], py.const(True)))
         return py.function(f"{'t' if trial else 'a'}{pc}_{n}", ("h", "s", "run", "values"), self.whole(begin, option.to, known))
 
     def process(self, entry: int) -> str:
@@ -110,13 +92,12 @@ class Blocks:
         self.count, self.active, self.charge = 0, (), 0
         body, after = self.path(pc, known)
         if after is not None:
-            body += self.cleared(clear, after)[0]
-        head = [py.assign("me", self.make.slot(py.const(i.ME)))]
-        if self.write.noted:
-            head.append(py.assign("note", py.attribute(py.attribute(py.name("run"), "effects"), "append")))
-        if self.write.logged:
-            head.append(py.assign("log", py.attribute(py.attribute(py.name("run"), "log"), "append")))
-        return [*head, self.charged(self.charge + 2), *begin, *body]
+            body += self.flushed(self.cleared(clear, after))
+        body = [self.charged(self.charge + 2), *begin, *body]
+        used = {node.id for each in body for node in py.nodes(each) if isinstance(node, ast.Name)}
+        head = {"me": self.make.slot(py.const(i.ME)), "note": py.attribute(py.attribute(py.name("run"), "effects"), "append"),
+                "log": py.attribute(py.attribute(py.name("run"), "log"), "append")}
+        return [*(py.assign(word, value) for word, value in head.items() if word in used), *body]
 
     def charged(self, work: int) -> ast.stmt:
         """So much work is counted."""
@@ -133,7 +114,9 @@ class Blocks:
         found: list[ast.stmt] = []
         entered = self.active
         while pc != known.until:
-            leaves = pc in self.active or self.count >= LONG or known.level > DEEP or self.shelf.written > MOST_WRITTEN // 4
+            entering = self.active.count(pc)
+            again = entering and not (entering == 1 and self.is_sure(pc, known))
+            leaves = again or self.count >= LONG or known.level > DEEP or self.shelf.written > MOST_WRITTEN // 4
             if leaves and known.inside:
                 raise TooLarge
             if leaves:
@@ -142,7 +125,7 @@ class Blocks:
             self.active = (*self.active, pc)
             self.count += 1
             self.charge += self.work[pc]
-            statements, on, after = self.step(pc, self.code[pc], known)
+            statements, on, after = self.step(pc, self.code[pc], known.holding(self.flow.zeros[pc], py.const(0)))
             found += located(statements, self.code[pc])
             self.count += len(statements) // 4
             if after is None:
@@ -151,6 +134,11 @@ class Blocks:
             pc, known = on, after
         self.active = entered
         return found, known
+
+    def is_sure(self, pc: int, known: Known) -> bool:
+        """Whether a loop over things has something to go through, so that it may be begun once more in the same function."""
+        node = self.code[pc]
+        return isinstance(node, i.Next) and node.items in known.full and not known.inside and self.count < LONG // 2
 
     def step(self, pc: int, node: Any, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         """One instruction: its statements, what comes next, and what is known there."""
@@ -162,23 +150,28 @@ class Blocks:
 
     def flushed(self, known: Known, slots: frozenset[int] | None = None) -> list[ast.stmt]:
         """Values go into their slots that have not been put there yet: all, or those of some slots."""
-        pending = known.pending if slots is None else known.pending & slots
-        return [each for slot in sorted(pending) for each in self.write.put(py.const(slot), known.slots[slot])]
+        pending = sorted(known.pending if slots is None else known.pending & slots)
+        self.put += pending
+        return self.write.slots([(slot, known.slots[slot], known.held.get(slot)) for slot in pending])
 
     def left(self, pc: int, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         """An instruction that the interpreter carries out."""
         key = f"i{pc}"
         self.shelf.values.setdefault(key, Left(pc))
         call = py.call(key, py.name("h"), py.name("s"), py.name("run"))
-        return [*self.flushed(known), py.do(call)], pc + 1, replace(known, pending=frozenset()).without(self.flow.writes(self.code[pc]))
+        return [*self.flushed(known), py.do(call)], pc + 1, known.put(known.pending).without(self.flow.writes(self.code[pc]))
 
-    def named(self, slot: int, value: Node, known: Known) -> tuple[list[ast.stmt], Known]:
-        """A slot gets a value, and a variable of Python holds it too."""
-        word = f"x{slot}"
-        found = [py.assign(word, value), *self.write.put(py.const(slot), py.name(word))]
-        if slot == i.ME:
-            return [*found, py.assign("me", py.name(word))], known
-        return found, known.having(slot, py.name(word))
+    def named(self, slot: int, value: Node, known: Known, found: list[ast.stmt], full: bool = False) -> Known:
+        """A slot gets a value; until it is put there, a variable of Python holds it."""
+        if slot == i.ME or not isinstance(value, ast.Constant):
+            word = "me" if slot == i.ME else f"x{slot}"
+            found.append(py.assign(word, value))
+            value = py.name(word)
+        return known.having(slot, value, full)
+
+    def value_of(self, slot: int, known: Known) -> Node:
+        """What a slot holds."""
+        return known.slots.get(slot) or (py.name("me") if slot == i.ME else self.make.slot(py.const(slot)))
 
     # ---- plain instructions --------------------------------------------------------------------------------------------
 
@@ -190,8 +183,8 @@ class Blocks:
         if node.target.op == "local":
             slot = self.program.layout.locals[node.target.args[0].number]
             value = self.write.kept(node.target, self.write.whole(node.value, scope), node.clause)
-            found, known = self.named(slot, value, known)
-            return found, pc + 1, known
+            found: list[ast.stmt] = []
+            return found, pc + 1, self.named(slot, value, known, found)
         if node.target.op == "field":
             return self.write.field(node.target, self.make.expr(node.value, scope), node.clause, scope), pc + 1, known
         write = {"in_set": self.write.member, "amount": self.write.put_pieces}.get(node.target.op, self.write.record)
@@ -206,23 +199,18 @@ class Blocks:
         return self.write.lay(node, self.scope(known)), pc + 1, known
 
     def _copy(self, pc: int, node: i.Copy, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
-        source = known.slots.get(node.source, py.name("me") if node.source == i.ME else self.make.slot(py.const(node.source)))
-        found, known = self.named(node.target, source, known)
+        found: list[ast.stmt] = []
+        known = self.named(node.target, self.value_of(node.source, known), known, found)
         return found, pc + 1, known
 
     def _clear(self, pc: int, node: i.Clear, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
-        found, known = self.cleared(node.slots, known)
-        return found, pc + 1, known
+        return [], pc + 1, self.cleared(node.slots, known)
 
-    def cleared(self, slots: Sequence[int], known: Known) -> tuple[list[ast.stmt], Known]:
-        """Slots become zero that are not known to be; many in a row at once."""
-        wanted = sorted(slot for slot in set(slots) - known.pending if not (slot in known.slots and _is_zero(known.slots[slot])))
-        found: list[ast.stmt] = []
-        while wanted:
-            many = next((n for n, slot in enumerate(wanted) if slot != wanted[0] + n), len(wanted))
-            found += self.write.zeros(wanted[0], many)
-            wanted = wanted[many:]
-        return found, replace(known, slots={**known.slots, **{slot: py.const(0) for slot in slots}}, pending=known.pending - set(slots))
+    def cleared(self, slots: Sequence[int], known: Known) -> Known:
+        """Slots become zero."""
+        for slot in slots:
+            known = known.having(slot, py.const(0))
+        return known
 
     def _check(self, pc: int, node: i.Check, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         scope = self.scope(known)
@@ -239,7 +227,8 @@ class Blocks:
             value = py.call("clockwise", self.make.slot(py.const(i.COUNT)), self.make.expr(node.domain, scope))
         else:
             value = py.call("tuple", self.make.domain(node.domain, scope))
-        return self.write.put(py.const(node.slot), value), pc + 1, known.without({node.slot})
+        found: list[ast.stmt] = []
+        return found, pc + 1, self.named(node.slot, value, known, found, node.players)
 
     # ---- conditions and loops --------------------------------------------------------------------------------------------
 
@@ -250,36 +239,38 @@ class Blocks:
         return self.branches(self.make.expr(node.condition, self.scope(known)), pc + 1, node.to, known)
 
     def branches(self, test: Node, then: int, otherwise: int, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
-        """If and else, and what comes behind both."""
+        """If and else, and what comes behind both; of a condition that is known, what it leads to."""
+        if isinstance(test := py.truth(test), ast.Constant):
+            return [], then if test.value else otherwise, known
         last = self.code[otherwise - 1]
         join = known.until if otherwise == known.until else last.to if isinstance(last, i.Jump) and last.to >= otherwise else otherwise
-        inner = replace(known, until=join, level=known.level + 1)
+        inner, charge = replace(known, until=join, level=known.level + 1), self.charge
         first, after = self.path(then, inner)
+        charges, self.charge = self.charge, charge
         second, other = self.path(otherwise, inner)
+        self.charge = max(self.charge, charges)
         both = [each for each in (after, other) if each is not None]
-        pending = frozenset.intersection(*(each.pending for each in both)) if both else frozenset()
-        pending &= {at for at in pending if all(ast.dump(each.slots[at]) == ast.dump(both[0].slots[at]) for each in both)}
+        if not both:
+            return py.when(test, first, second), join, None
+        pending = common(both)
         for body, ends in ((first, after), (second, other)):
             if ends is not None:
                 body += self.flushed(ends, ends.pending - pending)
-        found = py.when(test, first, second)
-        if not both:
-            return found, join, None
-        same = {at: node for at, node in both[0].slots.items() if all(ast.dump(each.slots.get(at, py.name("?"))) == ast.dump(node) for each in both)}
-        return found, join, replace(known, slots=same, pending=pending)
+        after = joined([each.put(each.pending - pending) for each in both])
+        return py.when(test, first, second), join, replace(after, until=known.until, level=known.level)
 
     def going_round(self, pc: int, node: i.Unless, region: frozenset[int], known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         """A loop that repeats as long as a condition holds, in which nobody decides."""
-        begin, outside = self.flushed(known), replace(known, pending=frozenset()).without(self.flow.written(region))
+        begin, outside = self.flushed(known), known.put(known.pending).without(self.flow.written(region))
         body, charge = self.round(pc, outside)
         test = self.make.expr(node.condition, self.scope(outside))
         return [*begin, ast.While(test, [*charge, *body], [])], node.to, outside
 
-    def round(self, pc: int, known: Known) -> tuple[list[ast.stmt], list[ast.stmt]]:
-        """What a loop repeats, and the work of one round, counted and bounded."""
+    def round(self, pc: int, known: Known, but: frozenset[int] = frozenset()) -> tuple[list[ast.stmt], list[ast.stmt]]:
+        """What a loop repeats, and the work of one round, counted and bounded. At its end values go into their slots, `but` for some."""
         before, self.charge = self.charge, 0
         body, after = self.path(pc + 1, replace(known, until=pc, inside=True, level=known.level + 1))
-        body += self.flushed(after) if after is not None else []
+        body += self.flushed(after, after.pending - but) if after is not None else []
         beyond = py.compare(py.attribute(py.name("run"), "work"), ">", py.name("WORK_LIMIT"))
         charge = [self.charged(self.charge + 2), *py.when(beyond, [py.do(py.call("give_up"))])]
         self.charge = before
@@ -289,75 +280,96 @@ class Blocks:
         region = self.flow.body(pc)
         if region is not None:
             return self.through_all(pc, node, region, known)
-        items, before = py.const(node.items), self.flushed(known)
-        known = replace(known, pending=frozenset())
-        begin = [*self.write.put(items, py.index(py.name("left"), ast.Slice(py.const(1))))]
-        inside, after = self.named(node.slot, py.index(py.name("left"), py.const(0)), known.without({node.items}))
-        found: list[ast.stmt] = [*before, py.assign("left", self.make.slot(items))]
+        found: list[ast.stmt] = []
+        if node.items in known.full:
+            return found, pc + 1, self.taking(node, known.slots[node.items], known, found)
+        left = self.value_of(node.items, known)
+        if not isinstance(left, ast.Name):
+            found.append(py.assign("left", left))
+            left = py.name("left")
+        begin: list[ast.stmt] = []
+        after, charge = self.taking(node, left, known, begin), self.charge
         first, _ = self.path(pc + 1, replace(after, until=-1, level=known.level + 1))
+        charges, self.charge = self.charge, charge
         second, other = self.path(node.to, known)
-        return [*found, *py.when(py.name("left"), [*begin, *inside, *first]), *second], known.until, other
+        self.charge = max(self.charge, charges)
+        return [*found, *py.when(left, [*begin, *first]), *second], known.until, other
+
+    def taking(self, node: i.Next, left: Node, known: Known, found: list[ast.stmt]) -> Known:
+        """The next thing is taken out of those that are left."""
+        known = self.named(node.slot, py.index(left, py.const(0)), known, found)
+        return self.named(node.items, py.index(left, ast.Slice(py.const(1))), known, found)
 
     def through_all(self, pc: int, node: i.Next, region: frozenset[int], known: Known) -> tuple[list[ast.stmt], int, Known | None]:
-        """A loop over things, in which nobody decides."""
-        before, outside = self.flushed(known), replace(known, pending=frozenset()).without(self.flow.written(region) | {node.items, node.slot})
-        word = f"x{node.slot}"
-        begin = self.write.put(py.const(node.slot), py.name(word))
-        inner = outside
-        if node.slot == i.ME:
-            begin.append(py.assign("me", py.name(word)))
-        else:
-            inner = outside.having(node.slot, py.name(word))
-        body, charge = self.round(pc, inner)
-        going = py.loop(word, self.make.slot(py.const(node.items)), [*begin, *charge, *body])
-        return [*before, going, *self.write.put(py.const(node.items), py.const(()))], node.to, outside
+        """A loop over things, in which nobody decides. What it goes through, and the one at which it is, go into their slots behind it."""
+        own = frozenset({node.items, node.slot})
+        things, lying = self.value_of(node.items, known), {slot: known.lying(slot) for slot in own}
+        before, word = self.flushed(known, known.pending - own), "me" if node.slot == i.ME else f"x{node.slot}"
+        if node.slot != i.ME and not isinstance(value := self.value_of(node.slot, known), ast.Name):
+            before.append(py.assign(word, value))
+        outside, count = known.put(known.pending).without(self.flow.written(region) | own), len(self.put)
+        body, charge = self.round(pc, outside.having(node.slot, py.name(word)), frozenset({node.slot}))
+        for slot in own - set(self.put[count:]):
+            outside = outside.holding([slot], known_before) if (known_before := lying[slot]) is not None else outside
+        after = outside.having(node.items, py.const(())).having(node.slot, py.name(word))
+        return [*before, py.loop(word, things, [*charge, *body])], node.to, after
 
     # ---- processes and decisions -------------------------------------------------------------------------------------------
 
     def _call(self, pc: int, node: i.Call, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         found: list[ast.stmt] = []
         for slot, value in node.arguments:
-            more, known = self.named(slot, self.write_value(value, known), known)
-            found += more
+            known = self.named(slot, self.make.expr(value, self.scope(known)), known, found)
         if self.flow.through(node.to) is not None:
             run = py.do(py.call(self.process(node.to), py.name("h"), py.name("s"), py.name("run")))
-            return [*found, *self.flushed(known), run], pc + 1, replace(known, pending=frozenset()).without(self.flow.writes(node))
-        found += self.write.put(py.const(node.back), py.const(pc + 1))
-        return found, node.to, known.having(node.back, py.const(pc + 1))
-
-    def write_value(self, e: m.Expr, known: Known) -> Node:
-        """A value that is handed over."""
-        return self.make.expr(e, self.scope(known))
+            return [*found, *self.flushed(known), run], pc + 1, known.put(known.pending).without(self.flow.writes(node))
+        return found, node.to, known.holding([node.back], py.const(0)).having(node.back, py.const(pc + 1))
 
     def _return(self, pc: int, node: i.Return, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         back = known.slots.get(node.back)
         to = py.number(back) if back is not None else None
         begin: list[ast.stmt] = [] if to is not None else [py.assign("back", self.make.slot(py.const(node.back)))]
-        zeros, known = self.cleared((node.back, *node.clear), known)
-        begin += zeros
+        known = self.cleared((node.back, *node.clear), known)
         if to is not None:
             return begin, to or self.program.stop, known
         return [*begin, *self.flushed(known), py.give(py.either(py.name("back"), py.const(self.program.stop)))], known.until, None
 
+    def waiting(self, pc: int, known: Known) -> tuple[list[ast.stmt], Known]:
+        """Somebody decides at an instruction: everything is in its slot, as is the number of the instruction."""
+        known = known.having(i.PC, py.const(pc))
+        return self.flushed(known), known.put(known.pending)
+
     def stop(self, pc: int, known: Known) -> list[ast.stmt]:
         """Somebody decides here."""
-        return [*self.flushed(known), *self.write.put(py.const(i.PC), py.const(pc)), py.give(STOP)]
+        return [*self.waiting(pc, known)[0], py.give(STOP)]
 
     def _decide(self, pc: int, node: i.Decide, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         if node.otherwise < 0:
             return self.stop(pc, known), known.until, None
-        found = [*self.flushed(known), *self.write.put(py.const(i.PC), py.const(pc)),
-                 *py.when(py.call("some", py.const(pc), py.name("h"), py.name("s"), py.name("run")), [py.give(STOP)])]
+        found, known = self.waiting(pc, known)
+        found += self.asking(pc, node)
         if node.firm:
             found += py.when(py.attribute(py.name("run"), "strict"), [py.do(py.call("refuse_nothing", self.shelf.value(node.clause)))])
-        return found, node.otherwise, replace(known, pending=frozenset())
+        return found, node.otherwise, known
+
+    def asking(self, pc: int, node: i.Decide) -> list[ast.stmt]:
+        """Whether a decision has options of its own, where it is decided. They are kept for whoever decides, but in a trial."""
+        given, found = [py.name(each) for each in ("h", "s", "run")], py.name("found")
+        if not self.sure:
+            return py.when(py.call("some", py.const(pc), *given), [py.give(STOP)])
+        if self.trial:
+            return py.when(py.call(f"b{pc}", *given), [py.give(STOP)])
+        own = sum(not each.beside for each in node.options)
+        first = py.compare(py.index(py.index(found, py.const(0)), py.const(0)), "<", py.const(own))
+        keep = ast.Assign([ast.Attribute(py.name("run"), "options", ast.Store())], found)
+        test = found if own == len(node.options) else py.both(found, first)
+        return [py.assign("found", py.call(f"l{pc}", *given)), *py.when(test, [keep, py.give(STOP)])]
 
     def _chance(self, pc: int, node: i.Chance, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         nothing = -1 if node.signature.parameters[0][1].form in ("row", "place") else 0
-        test = py.call("weighed", py.const(pc), py.name("h"), py.name("s"))
-        found = [*self.flushed(known), *self.write.put(py.const(i.PC), py.const(pc)), *py.when(test, [py.give(STOP)])]
-        more, known = self.named(node.slot, py.const(nothing), replace(known, pending=frozenset()))
-        return [*found, *more], node.to, known
+        found, known = self.waiting(pc, known)
+        found += py.when(py.call("weighed", py.const(pc), py.name("h"), py.name("s")), [py.give(STOP)])
+        return found, node.to, self.named(node.slot, py.const(nothing), known, found)
 
     def _end(self, pc: int, node: i.End, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         return self.stop(pc, known), known.until, None
@@ -380,7 +392,3 @@ def located(statements: list[ast.stmt], node: Any) -> list[ast.stmt]:
             each.lineno, each.col_offset = clause.span.line, 0
             each.end_lineno, each.end_col_offset = clause.span.line, 0
     return statements
-
-
-def _is_zero(node: Node) -> bool:
-    return py.number(node) == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..model import ruleset as m
@@ -17,6 +18,8 @@ from .shelf import Scope, Shelf
 
 PLAIN = ("const", "local", "me", "column", "field", "record", "edge", "tile", "open", "add", "sub", "neg", "first", "count", "size", "amount", "room")
 """Operators whose value is a whole number as it stands, never a truth value."""
+MANY = 3
+"""Slots that are logged at once."""
 
 
 @dataclass(frozen=True)
@@ -36,10 +39,16 @@ class Writing:
     def __init__(self, expressions: Expressions, shelf: Shelf, logged: bool, noted: bool) -> None:
         self.make, self.shelf, self.logged, self.noted = expressions, shelf, logged, noted
 
-    def put(self, slot: Node, value: Node) -> list[ast.stmt]:
-        """A slot gets a value. `slot` is a constant or a name."""
-        store = py.store(py.name("h"), slot, value)
-        return [*self.log(slot, self.make.slot(slot)), store] if self.logged else [store]
+    def slots(self, values: Sequence[tuple[int, Node, Node | None]]) -> list[ast.stmt]:
+        """Slots get values, in the order of the slots; what lies in each is given where it is known."""
+        found = [py.store(py.name("h"), py.const(slot), value) for slot, value, _ in values]
+        if not self.logged:
+            return found
+        pairs = [(old or self.make.slot(py.const(slot)), py.const(slot)) for slot, _, old in values]
+        if len(pairs) < MANY:
+            return [*(each for old, slot in pairs for each in self.log(slot, old)), *found]
+        both = py.tuple_of(*(each for pair in pairs for each in pair))
+        return [py.do(py.call(py.attribute(py.attribute(py.name("run"), "log"), "extend"), both)), *found]
 
     def log(self, slot: Node, old: Node) -> list[ast.stmt]:
         """What was in a slot is logged, and which slot it is."""
@@ -49,15 +58,6 @@ class Writing:
         """A value as a whole number: a truth value becomes 0 or 1."""
         value = self.make.expr(e, scope)
         return value if e.op in PLAIN and (e.op != "local" or e.type.form != "yes_no") else ast.UnaryOp(ast.UAdd(), value)
-
-    def zeros(self, slot: int, many: int) -> list[ast.stmt]:
-        """So many slots from one on become zero."""
-        if many < 3:
-            return [each for n in range(many) for each in self.put(py.const(slot + n), py.const(0))]
-        row: Node = ast.Slice(py.const(slot), py.const(slot + many))
-        if not self.logged:
-            return [py.store(py.name("h"), row, py.const((0,) * many))]
-        return self.put(self.shelf.made(("slots", slot, many), lambda: slice(slot, slot + many)), py.const((0,) * many))
 
     def field(self, target: m.Expr, value: Node, clause: m.Clause, scope: Scope) -> list[ast.stmt]:
         """A field gets a value, kept within what its type allows."""

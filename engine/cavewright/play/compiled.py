@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from heapq import heappop, heappush
 from operator import mul
 from threading import RLock
@@ -21,6 +21,8 @@ from .interpret import FREE_TRIAL, MOST_TRIALS, WORK_LIMIT, Chosen, Interpreter,
 from .ways import Boards, Closure, Floods, Nearby, Recall, Slots
 
 Options = list[Chosen]
+UNUSED = Run()
+"""Given to what lists options of which none is tried: it asks nothing of a run, and writes nothing into it."""
 Function = Callable[..., Any]
 
 
@@ -41,23 +43,32 @@ class Compiled:
         self.names: dict[str, Any] = {
             **RUNTIME, "some": self.some, "weighed": self.weighed, "tried": self.tried, "neighbours": Nearby(grid.neighbours).of,
             "exits": Nearby(grid.exits).of, "distances": Floods().of_any}
-        self.given = dict(self.names)
         self.volumes: list[Volume] | None = None
         self.bound: dict[Ask, Function | None] = {}
         self.functions, self.vain = dict[Ask, Written](), list[Ask]()
         self.code: list[Function] = [self._first(partial(self.at, pc)) for pc in range(len(code))]
         self.listers: list[Function] = [self._first(partial(self.lister, pc)) for pc in range(len(code))]
         self.probers: list[Function] = [self._first(partial(self.prober, pc)) for pc in range(len(code))]
+        for pc, node in enumerate(code):
+            if isinstance(node, i.Decide):
+                self.names[f"l{pc}"], self.names[f"b{pc}"] = self._asking("listers", pc), self._asking("probers", pc)
+        self.given = dict(self.names)
         self.options = [self._of_options(pc, False) for pc in range(len(code))]
         self.trials = [self._of_options(pc, True) for pc in range(len(code))]
         self.draw = taken_down(interpreter.draw)
         self.too_large: set[int] = set()
+        self.tries = [isinstance(node, i.Decide) and any(each.may_refuse for each in node.options) for node in code]
         self.own = [sum(not each.beside for each in node.options) if isinstance(node, i.Decide) else 0 for node in code]
 
     # ---- making --------------------------------------------------------------------------------------------------------
 
     def _first(self, make: Callable[[], Function]) -> Function:
         return lambda *arguments: make()(*arguments)
+
+    def _asking(self, which: str, pc: int) -> Function:
+        """What stands for a lister or a prober wherever it was not written: whatever there is when it is asked."""
+        known: list[Function] = getattr(self, which)
+        return lambda h, s, run: known[pc](h, s, run)
 
     def _of_options(self, pc: int, trial: bool) -> list[Function]:
         node = self.program.code[pc]
@@ -155,13 +166,13 @@ class Compiled:
         """The function that lists the options of a decision."""
         made = self.made(pc, "lister", pc) if isinstance(self.program.code[pc], i.Decide) else None
         lister = self.interpreter.listers[pc]
-        self.listers[pc] = made or (lambda h, s, run: lister(h[:], s, run))
+        self.listers[pc] = self.names[f"l{pc}"] = made or (lambda h, s, run: lister(h[:], s, run))
         return self.listers[pc]
 
     def prober(self, pc: int) -> Function:
         """The function that says whether a decision has options of its own."""
         some = self.interpreter.probers[pc]
-        self.probers[pc] = self.made(pc, "prober", pc) or (lambda h, s, run: some(h[:], s, run))
+        self.probers[pc] = self.names[f"b{pc}"] = self.made(pc, "prober", pc) or (lambda h, s, run: some(h[:], s, run))
         return self.probers[pc]
 
     def option(self, pc: int, n: int, trial: bool) -> Function:
@@ -238,7 +249,8 @@ class Compiled:
     def listed(self, h: Slots, s: Boards) -> Options:
         """The options of the decision at which the slots stand."""
         try:
-            found: Options = self.listers[h[i.PC]](h, s, Run())
+            pc = h[i.PC]
+            found: Options = self.listers[pc](h, s, Run() if self.tries[pc] else UNUSED)
         except WorkLimitError:
             found = self.interpreter.listed(h, s)
         return found
@@ -264,7 +276,9 @@ class Compiled:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises WorkLimitError."""
         copy, boards, run = h[:], s[:], Run()
         try:
-            self.go_on(self.options[h[i.PC]][chosen[0]](copy, boards, run, chosen[1]), copy, boards, run)
+            at = self.options[h[i.PC]][chosen[0]](copy, boards, run, chosen[1])
+            if at >= 0 or run.work > WORK_LIMIT:
+                self.go_on(at, copy, boards, run)
         except WorkLimitError:
             return self.interpreter.stepped(h, s, chosen)
         return copy, boards, run
@@ -455,6 +469,7 @@ def ranked(standing: dict[int, int], mine: int, lookup: Any) -> int:
     return points
 
 
+@lru_cache(maxsize=1024)
 def clockwise(count: int, first: int) -> tuple[int, ...]:
     """All players, from one on."""
     start = max(first, 0)

@@ -7,13 +7,18 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ..program import instructions as i
+from . import interpret
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action
 from .chance import at_point
 from .compiled import Compiled, take_back
+from .events import Effect
 from .interpret import Chosen, Log, Run, WorkLimitError
 
 if TYPE_CHECKING:
     from .state import State
+
+NOWHERE: deque[Effect] = deque(maxlen=0)
+"""Where effects are noted of which nobody wants to know."""
 
 
 class Line:
@@ -110,7 +115,9 @@ class Line:
         run.options, run.work, run.strict = None, 0, False
         engine = self._engine
         try:
-            engine.go_on(engine.options[h[i.PC]][option[0]](h, s, run, option[1]), h, s, run)
+            at = engine.options[h[i.PC]][option[0]](h, s, run, option[1])
+            if at >= 0 or run.work > interpret.WORK_LIMIT:
+                engine.go_on(at, h, s, run)
         except WorkLimitError:
             self.pop()
             return self._again(self.state._apply_option(self.current_player, option))
@@ -141,18 +148,23 @@ class Line:
     def _wander(self, random: Callable[[], float], most: int) -> None:
         """Pushes options at random as long as one player decides and less than so many steps can be taken back."""
         h, s, run, marks, log, engine, waiting = self._h, self._s, self._run, self._marks, self._log, self._engine, self.game.waiting
-        functions, go_on = engine.options, engine.go_on
+        functions, go_on, limit, mark = engine.options, engine.go_on, interpret.WORK_LIMIT, marks.append
         pc, listed = h[i.PC], self._listed
-        while not waiting[pc] and len(marks) < most:
-            listed = listed or engine.listed(h, s)
-            marks.append((len(log), listed, None))
+        for _ in range(most - len(marks)):
+            if waiting[pc]:
+                break
+            if listed is None:
+                listed = engine.listed(h, s)
+            mark((len(log), listed, None))
+            n, values = listed[int(random() * len(listed))]
             run.options, run.work, run.strict = None, 0, False
-            n, values = option = listed[int(random() * len(listed))]
             try:
-                go_on(functions[pc][n](h, s, run, values), h, s, run)
+                at = functions[pc][n](h, s, run, values)
+                if at >= 0 or run.work > limit:
+                    go_on(at, h, s, run)
             except WorkLimitError:
                 self.pop()
-                return self.push(option)
+                return self.push((n, values))
             pc, listed = h[i.PC], run.options
         self._listed = listed
         return self._settle() if waiting[pc] == SIMULTANEOUS else None
@@ -204,6 +216,6 @@ class Line:
 def _quiet(log: Log) -> Run:
     """A run that notes no effects."""
     run = Run()
-    run.log, run.effects = log, deque(maxlen=0)  # type: ignore[assignment]
+    run.log, run.effects = log, NOWHERE  # type: ignore[assignment]
     return run
 

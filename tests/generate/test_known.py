@@ -1,0 +1,120 @@
+"""What is known of slots while a function is written: what has to be put there, and what may be left out."""
+
+import ast
+from contextlib import suppress
+
+import pytest
+
+import cavewright as cw
+from cavewright.generate import TooLarge
+from cavewright.generate import python as py
+from cavewright.generate.known import Known, common, joined, same
+from cavewright.play.compiled import Compiled
+
+X, ZERO, ONE, NONE, NO = py.name("x5"), py.const(0), py.const(1), py.const(()), py.const(False)
+BEHIND = [
+    ("a value that is another", ZERO, [X], {5}),
+    ("a value, and back", ZERO, [X, ZERO], set()),
+    ("zero where zero lies", ZERO, [ZERO], set()),
+    ("no truth value is a number", ZERO, [NO], {5}),
+    ("nothing to go through is no zero", ZERO, [NONE], {5}),
+    ("where nothing is known", None, [ZERO], {5}),
+    ("the same value twice, where nothing is known", None, [ONE, ONE], {5}),
+    ("what a variable held before may be another value now", X, [X], {5}),
+    ("several, and back", ONE, [X, ZERO, X, ONE], set()),
+]
+"""What lies in a slot, which values it gets one after another, and whether it has to be written in the end."""
+MEETING = [
+    ("the same on both ways", [X], [X], {5}, True),
+    ("one way writes", [X], [], set(), False),
+    ("two values", [ZERO], [ONE], set(), False),
+]
+"""What is written on two ways that meet: what is pending on both, and whether the value is known behind."""
+GAMES = ["tic-tac-toe", "connect-four", "nine-mens-morris", "the-cave", "kave-kapers", "cave-vs-cave"]
+
+
+def after(known, nodes):
+    """What is known when a slot has got some values."""
+    for node in nodes:
+        known = known.having(5, node)
+    return known
+
+
+@pytest.mark.parametrize(("lies", "nodes", "pending"), [each[1:] for each in BEHIND], ids=[each[0] for each in BEHIND])
+def test_only_what_is_another_value_has_to_be_written(lies, nodes, pending):
+    known = after(Known({5: lies} if lies is not None else {}), nodes)
+    assert known.pending == pending and same(known.slots[5], nodes[-1])
+    assert known.put({5}).pending == set() and not known.without({5}).slots
+
+
+@pytest.mark.parametrize(("one", "other", "pending", "is_known"), [each[1:] for each in MEETING], ids=[each[0] for each in MEETING])
+def test_where_ways_meet(one, other, pending, is_known):
+    ways = [after(Known(), one), after(Known(), other)]
+    assert common(ways) == pending
+    both = joined([each.put(each.pending - common(ways)) for each in ways])
+    assert both.pending == pending and (5 in both.slots) == is_known
+
+
+def test_what_lies_is_forgotten_where_ways_differ():
+    """Behind a way on which a slot was written it is not known to hold what it held."""
+    begin = Known({5: ZERO})
+    ways = [begin.having(5, X), begin.having(5, X).put({5}).having(5, X)]
+    assert ways[0].lying(5) is ZERO and ways[1].lying(5) is None
+    assert joined(ways).having(5, ZERO).pending == {5}
+
+
+def test_what_is_full_is_so_until_something_is_taken_out_of_it():
+    known = Known().having(5, X, full=True)
+    assert known.full == {5} and joined([known, known]).full == {5}
+    assert not known.having(5, X).full and not known.without({5}).full and not joined([known, known.having(5, X)]).full
+
+
+def functions(game, logged):
+    """All functions of a game's program."""
+    write = Compiled(game.interpreter, logged=logged, noted=not logged).generator
+    for pc, node in enumerate(game.program.code):
+        with suppress(TooLarge):
+            yield write.at(pc).module.body[-1]
+        for n in range(len(getattr(node, "options", ()))):
+            with suppress(TooLarge):
+                yield write.option(pc, n).module.body[-1]
+
+
+def stretches(body):
+    """Statements in a row, between which nobody can look into the slots."""
+    row = []
+    for each in body:
+        inner = [part for part in (getattr(each, "body", []), getattr(each, "orelse", [])) if part]
+        asks = any(isinstance(node, ast.Call) and any(isinstance(part, ast.Name) and part.id == "h" for part in node.args) for node in ast.walk(each))
+        for part in inner:
+            yield from stretches(part)
+        if inner or asks:
+            yield row
+            row = []
+        else:
+            row.append(each)
+    yield row
+
+
+@pytest.mark.parametrize("logged", [False, True])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_slot_is_written_once(name, logged):
+    """No slot of a name or of control gets two values in a row of statements, and none what it is known to hold."""
+    game, written = cw.load_game(name), 0
+    for function in functions(game, logged):
+        for row in stretches(function.body):
+            slots = [each.targets[0].slice.value for each in row if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Subscript)
+                     and isinstance(each.targets[0].slice, ast.Constant)]
+            assert len(slots) == len(set(slots)), ast.unparse(function)
+            written += len(slots)
+    assert written > 10
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four"])
+def test_the_same_decision_is_not_written_again(name):
+    """Where the next player decides at the instruction at which the one before did, it stands in its slot, and the options are listed directly."""
+    game = cw.load_game(name)
+    pc = game.new_initial_state()._h[0]
+    function = game.in_place.generator.option(pc, 0).module.body[-1]
+    whole = ast.unparse(function)
+    assert f"h[0] = {pc}" not in whole and whole.count(f"found = l{pc}(h, s, run)") >= 2 and "some(" not in whole
