@@ -104,7 +104,8 @@ class Choices:
 
     def word(self, local: m.Local) -> str:
         """The variable of Python for a parameter, or a name beside it."""
-        return f"x{self.make.layout.locals[local.number]}"
+        slot = self.make.layout.locals.get(local.number)
+        return f"x{slot}" if slot is not None else f"v{local.number}"
 
     def listed(self, n: int, values: tuple[m.Expr, ...], scope: Scope) -> list[ast.stmt]:
         """An option goes into the list. Those of which only rows change stand in a table beforehand."""

@@ -146,6 +146,9 @@ class Expressions(Floods):
         table = self.shelf.made(("entries", id(entries)), lambda: dict(entries))
         return py.call(py.attribute(table, "get"), self.expr(key, scope), py.const(()))
 
+    def _slot(self, e: m.Expr, scope: Scope, at: m.Expr) -> Node:
+        return self.slot(self.expr(at, scope))
+
     # ---- bags and sets -----------------------------------------------------------------------------------------------
 
     def _amount(self, e: m.Expr, scope: Scope, bag: m.Expr, piece: m.Expr) -> Node:

@@ -8,7 +8,7 @@ from typing import Any
 from ..cave.fixed import Net
 from ..model import ruleset as m
 from ..model.types import NONE, YES_NO, Type, number
-from .asking import Asking, conjuncts, is_single, list_of, mentions, size_of
+from .asking import Asking, all_in, conjuncts, is_single, list_of, mentions, size_of
 from .rewriting import Shared, replaced
 
 UNROLLED = 8
@@ -17,6 +17,8 @@ SMALL = 45
 """Nodes of what is asked of each of them."""
 MOST_LISTED = 1_000
 """Things that are written down as a list."""
+MOST_VALUES = 6
+"""Values of a field of which one after another is looked for."""
 Simplify = Callable[[m.Expr], m.Expr]
 
 
@@ -36,6 +38,9 @@ class Folds:
             return across
         domain, tests = self.narrowed(local, domain, conjuncts(where))
         domain = self.members(domain)
+        by_value = self.by_value(e, local, domain, tests) if e.op == "some" else None
+        if by_value is not None:
+            return self.simplify(by_value)
         found = self.unrolled(e, local, domain, tests, body)
         if found is not None:
             return self.simplify(found)
@@ -145,6 +150,32 @@ class Folds:
     def _through(self, local: m.Local, tests: Sequence[m.Expr]) -> m.Expr | None:
         """The condition that something is a member of a set that a name stands for."""
         return next((each for each in tests if each.op == "in_set" and _is(each.args[1], local) and not mentions(each.args[0], local)), None)
+
+    # ---- by the values of a field ----------------------------------------------------------------------------------------
+
+    def by_value(self, e: m.Expr, local: m.Local, domain: m.Expr, tests: Sequence[m.Expr]) -> m.Expr | None:
+        """Whether there is a row of whose field alone something is asked: whether there is one with this value for which it holds, or with that.
+
+        None where more is asked, or the field can have many values.
+        """
+        if len(tests) < 2 or not self.asking.is_steady(domain):
+            return None
+        kept = {id(each): each for test in tests for each in fields_of(test, local)}
+        field = next(iter(kept.values()), None)
+        kinds = self.ruleset.kinds
+        if field is None or len(kept) != 1 or field.type.form != "row" or field.type.name not in kinds or len(kinds[field.type.name].rows) > MOST_VALUES:
+            return None
+        test = self.all_of(tests, e)
+        parts = []
+        for value in (NONE, *range(len(kinds[field.type.name].rows))):
+            known = self.shared.const(value, field.type, e.span)
+            asked = self.simplify(exchanged(test, field, known, self.shared))
+            if mentions(asked, local):
+                return None
+            same = self.shared.of("eq", (field, known), YES_NO, e.span)
+            there = self.shared.of("some", (local, domain, same, None), YES_NO, e.span)
+            parts.append(self.shared.of("and", (asked, there), YES_NO, e.span))
+        return self._chain("or", parts, e)
 
     # ---- one by one ------------------------------------------------------------------------------------------------------
 
@@ -283,6 +314,20 @@ class Folds:
         if rows is None:
             return self.shared.of("found", (tuple(sorted(found.items())), through), list_of(YES_NO), through.span)
         return self.shared.pick(tuple(found.get(place, ()) for place in (*range(len(rows.rows)), NONE)), through, 0, list_of(YES_NO))
+
+
+def fields_of(e: m.Expr, local: m.Local) -> list[m.Expr]:
+    """What a row that has this name keeps, as far as an expression asks for it."""
+    return [each for each in all_in(e) if each.op == "field" and each.args[1] is not None and _is(each.args[1], local)]
+
+
+def exchanged(part: Any, old: m.Expr, new: m.Expr, shared: Shared) -> Any:
+    """The same with one expression in the place of another."""
+    if part is old:
+        return new
+    if isinstance(part, tuple):
+        return tuple(exchanged(each, old, new, shared) for each in part)
+    return shared.of(part.op, exchanged(part.args, old, new, shared), part.type, part.span) if isinstance(part, m.Expr) else part
 
 
 def is_column_of(e: m.Expr, local: m.Local) -> bool:

@@ -17,6 +17,7 @@ from ..source import Span
 from .asking import conjuncts, is_number, mentions, size_of
 from .demands import Demands
 from .optimiser import Optimiser
+from .slots import BySlot
 
 MOST_COPIES = 64
 """Times that what follows a parameter is written out, where few values can be chosen for it and for those before it."""
@@ -73,8 +74,8 @@ Known: TypeAlias = Mapping[m.Local, m.Expr]
 class Listing:
     """Makes the searches for the options of one program."""
 
-    def __init__(self, optimiser: Optimiser, demands: Demands) -> None:
-        self.make, self.left, self.demands = optimiser, MOST_ASKED, demands
+    def __init__(self, optimiser: Optimiser, demands: Demands, slots: BySlot) -> None:
+        self.make, self.left, self.demands, self.slots = optimiser, MOST_ASKED, demands, slots
         self.tried = False
 
     def of(self, option: i.Option) -> Search:
@@ -121,9 +122,20 @@ class Listing:
             elif not question.condition.args[0]:
                 return ()
         then = self.loop(level, option, questions, known, copies)
-        for question in reversed(needed(asked)):
+        for question in reversed(self.by_slots(needed(asked), then)):
             then = (replace(question, then=then),) if then else ()
         return then
+
+    def by_slots(self, asked: list[Ask | Name], then: Search) -> list[Ask | Name]:
+        """The same, with slots for rows of which only what they keep is asked."""
+        for n, each in enumerate(asked):
+            if isinstance(each, Name):
+                later = [one for one in asked[n + 1 :] if isinstance(one, Ask)]
+                names = tuple(one.value for one in asked[n + 1 :] if isinstance(one, Name))
+                found = self.slots.of(each, later, (names, *values_in(then))) if len(later) + len(names) == len(asked) - n - 1 else None
+                if found is not None and not names:
+                    return [*asked[:n], found[0], *found[1]]
+        return asked
 
     def loop(self, level: int, option: i.Option, questions: Questions, known: Known, copies: int) -> Search:
         """The loop over the parameter behind so many others; at the end its values are offered."""
@@ -160,6 +172,18 @@ class Listing:
         """The value of a parameter: a constant, or its name."""
         value = known.get(local)
         return value if value is not None else self.make.shared.of("local", (local,), local.type, span)
+
+
+def values_in(search: Search) -> list[m.Expr]:
+    """All expressions in a search."""
+    found: list[m.Expr] = []
+    for each in search:
+        match each:
+            case Offered(values=values):
+                found += values
+            case Ask(condition=e, then=then) | Name(value=e, then=then) | Each(domain=e, then=then):
+                found += [e, *values_in(then)]
+    return found
 
 
 def needed(asked: list[Ask | Name]) -> list[Ask | Name]:

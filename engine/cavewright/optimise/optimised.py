@@ -12,6 +12,7 @@ from .asking import Meaning
 from .demands import Demands
 from .listing import Listing, Search
 from .optimiser import Optimiser
+from .slots import BySlot
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class Optimised:
 def optimised(ruleset: m.Ruleset, program: i.Program, meaning: Meaning, work: Sequence[int]) -> Optimised:
     """A program made quicker. `meaning` says what expressions come to, `work` what an instruction is counted for."""
     make = Optimiser(ruleset, meaning)
-    listing, searches = Listing(make, Demands(program, work)), dict[tuple[int, int], Search]()
+    listing, searches = Listing(make, Demands(program, work), BySlot(make.shared, program.layout)), dict[tuple[int, int], Search]()
     for at, node in enumerate(program.code):
         for n, option in enumerate(node.options if isinstance(node, i.Decide) else ()):
             with suppress(RecursionError):

@@ -462,6 +462,11 @@ class Evaluator(OfBoards):
         table, which = dict(entries), self.expr(key)
         return lambda h, s: table.get(which(h, s), ())
 
+    def _slot(self, e: m.Expr, at: m.Expr) -> Closure:
+        """What lies in the slot of a number."""
+        which = self.expr(at)
+        return lambda h, s: h[which(h, s)]
+
     def _across(self, e: m.Expr, names: tuple[m.Local, ...], domain: m.Expr, test: m.Expr) -> Closure:
         """Whether a condition on several names holds for some row of values."""
         slots, rows, holds = [self.slot(each) for each in names], self.expr(domain), self.expr(test)
