@@ -61,7 +61,8 @@ class Pair:
         assert made.is_terminal == meant.is_terminal and made.active_players == meant.active_players == line.active_players
         if made._branches is None:
             same_slots(line._h[: self.size], meant._h[: self.size])
-            same_boards(line._s, meant._s, order=False)
+            same_boards(line._boards(), meant._s, order=False)
+            assert line._s[len(meant._s) :] == line._engine.held(line._h), "what is kept with every write"
 
     def listed(self):
         """The options of everybody who may act, by player; none where listing them is too much work."""
@@ -138,7 +139,8 @@ class Pair:
 
     def standing(self):
         """Where the line stands."""
-        return self.line._h[: self.size], [dict(each) for each in self.line._s], self.line._together, self.line.depth
+        kept = [each.told() for each in self.line._s[len(self.made._s) :]]
+        return self.line._h[: self.size], self.line._boards(), kept, self.line._together, self.line.depth
 
     def refuses(self, push, before):
         """The line finds it too much work as well, and stands where it stood."""

@@ -10,7 +10,7 @@ from math import prod
 from typing import Any
 
 from ..model import ruleset as m
-from ..optimise import Ask, Each, Name, Offered, Search
+from ..optimise import Ask, Each, Name, Offered, Search, rows_offered
 from ..program import instructions as i
 from . import python as py
 from .expressions import Expressions
@@ -38,6 +38,11 @@ class Choices:
         """`l<pc>(h, s, run)`: all options, each as the number of its kind and its values."""
         node = self.program.code[pc]
         assert isinstance(node, i.Decide)
+        kept = rows_offered(self.searches.get((pc, 0), ())) if len(node.options) == 1 else None
+        held = self.make.held(kept.args[0]) if kept is not None else None
+        if kept is not None and held is not None:
+            options = py.index(py.attribute(held, "options"), py.const(kept.args[1].args[0]))
+            return py.function(f"l{pc}", ("h", "s", "run"), [py.give(py.index(options, ast.Slice()))])
         body: list[ast.stmt] = [py.assign("found", ast.List([], ast.Load())), py.assign("add", py.attribute(py.name("found"), "append"))]
         for n in range(len(node.options)):
             body += self.option(pc, n, partial(self.listed, n))

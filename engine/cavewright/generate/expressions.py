@@ -30,6 +30,7 @@ class Expressions(Floods):
         self.ruleset, self.layout, self.shelf = ruleset, layout, shelf
         self.numbers = {slot: number for number, slot in layout.locals.items()}
         self.boards = {name: 3 * n for n, name in enumerate(ruleset.growing)}
+        self.kept: dict[tuple[str, str], int] = {}
         self.nets = {name: Net(board, ruleset.kinds[name]) for name, board in ruleset.boards.items() if board.fixed}
 
     def expr(self, e: m.Expr, scope: Scope) -> Node:
@@ -148,6 +149,22 @@ class Expressions(Floods):
 
     def _slot(self, e: m.Expr, scope: Scope, at: m.Expr) -> Node:
         return self.slot(self.expr(at, scope))
+
+    # ---- what is kept with every write -----------------------------------------------------------------------------------
+
+    def held(self, field: m.Field) -> Node | None:
+        """What is kept of a field: it lies behind the boards. None if nothing is."""
+        at = self.kept.get((field.owner, field.name))
+        return py.index(py.name("s"), py.const(at)) if at is not None else None
+
+    def _holding(self, e: m.Expr, scope: Scope, field: m.Field, value: m.Expr) -> Node:
+        held = self.held(field)
+        return py.index(py.attribute(held, "lists"), self.expr(value, scope)) if held is not None else self.asked(e, scope)
+
+    def _linked(self, e: m.Expr, scope: Scope, field: m.Field, board: m.Board, start: m.Expr, value: m.Expr, mask: m.Expr) -> Node:
+        held = self.held(field)
+        given = (self.expr(each, scope) for each in (start, value, mask))
+        return py.call(py.attribute(held, "linked"), py.name("h"), *given) if held is not None else self.asked(e, scope)
 
     # ---- bags and sets -----------------------------------------------------------------------------------------------
 

@@ -77,6 +77,8 @@ class Generator:
     def __init__(self, rules: Optimised, work: Sequence[int], logged: bool = False, noted: bool = True) -> None:
         self.rules, self.program, self.shelf = rules, rules.program, Shelf()
         self.expressions = Expressions(rules.ruleset, self.program.layout, self.shelf)
+        behind = 3 * len(self.expressions.boards)
+        self.expressions.kept = {key: behind + n for n, key in enumerate(rules.kept)}
         self.blocks = Blocks(self.program, self.expressions, self.shelf, work, logged, noted)
         self.choices = Choices(self.program, rules.searches, self.expressions, self.shelf)
         self.given = set[str]()

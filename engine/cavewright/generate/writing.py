@@ -88,6 +88,10 @@ class Writing:
         if target.type.form in ("row", "place") and not target.type.optional:
             test = py.both(py.compare(new, ">=", py.const(0)), test)
         write = [*(self.log(slot, py.name("old")) if self.logged else []), py.store(py.name("h"), slot, new)]
+        held = self.make.held(target.args[0])
+        if held is not None:
+            log = py.attribute(py.name("run"), "log")
+            write.append(py.do(py.call(py.attribute(held, "moved"), py.name("h"), row, py.name("old"), new, log)))
         return [*found, *py.when(test, [*write, *self.effect("set", clause, field, row, py.name("old"), new)])]
 
     def fitting(self, value: Node, wanted: Type) -> Node:

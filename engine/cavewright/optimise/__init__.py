@@ -4,8 +4,9 @@ What comes out is a program again, of the same instructions at the same numbers,
 """
 
 from .asking import conjuncts
+from .kept import Kept
 from .listing import Ask, Each, Name, Offered, Search
-from .optimised import Optimised, optimised
+from .optimised import Optimised, optimised, rows_offered
 from .optimiser import Optimiser
 
-__all__ = ["Ask", "Each", "Name", "Offered", "Optimised", "Optimiser", "Search", "conjuncts", "optimised"]
+__all__ = ["Ask", "Each", "Kept", "Name", "Offered", "Optimised", "Optimiser", "Search", "conjuncts", "optimised", "rows_offered"]

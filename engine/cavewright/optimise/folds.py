@@ -9,6 +9,7 @@ from ..cave.fixed import Net
 from ..model import ruleset as m
 from ..model.types import NONE, YES_NO, Type, number
 from .asking import Asking, all_in, conjuncts, is_single, list_of, mentions, size_of
+from .kept import Keeping
 from .rewriting import Shared, replaced
 
 UNROLLED = 8
@@ -29,13 +30,14 @@ class Folds:
         self.asking, self.shared, self.simplify, self.ruleset = asking, shared, simplify, asking.ruleset
         self.nets = {name: Net(board, self.ruleset.kinds[name]) for name, board in self.ruleset.boards.items() if board.fixed}
         self.count = 0
+        self.keeping: Keeping | None = None
 
     def of(self, e: m.Expr) -> m.Expr:
         """A fold, or something quicker that means the same."""
         local, domain, where, body = (*e.args, None)[:4]
-        across = self.across(e, local, domain, where) if e.op == "some" else None
-        if across is not None:
-            return across
+        found = self.across(e, local, domain, where) or (self.keeping and self.keeping.linked(e)) if e.op == "some" else None
+        if found is not None:
+            return found
         domain, tests = self.narrowed(local, domain, conjuncts(where))
         domain = self.members(domain)
         by_value = self.by_value(e, local, domain, tests) if e.op == "some" else None

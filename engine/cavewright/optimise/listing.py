@@ -6,7 +6,7 @@ question at all narrows the loop down; a parameter with few values has no loop.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -164,14 +164,29 @@ class Listing:
             condition = self.make.known(each.condition, known)
             found, left = self.make.folds.narrowed(local, domain, [condition])
             if not left:
-                later = [*asked[:n], *asked[n + 1 :]]
-                return self.make.tabled(found), [later if at == level + 1 else row for at, row in enumerate(questions)]
+                return self.make.tabled(found), _without(questions, level + 1, n)
+        return self.held(local, level, domain, questions, known, open_names)
+
+    def held(self, local: m.Local, level: int, domain: m.Expr, questions: Questions, known: Known, open_names: Set[m.Local]) -> tuple[m.Expr, Questions]:
+        """The same, if the rows that hold a value are kept."""
+        keeping = self.make.folds.keeping
+        for n, each in enumerate(questions[level + 1] if keeping is not None else ()):
+            if isinstance(each, Ask) and not any(mentions(each.condition, name) for name in open_names):
+                assert keeping is not None
+                found = keeping.rows_holding(local, domain, self.make.known(each.condition, known))
+                if found is not None:
+                    return self.make.tabled(found), _without(questions, level + 1, n)
         return domain, questions
 
     def value(self, local: m.Local, known: Known, span: Span) -> m.Expr:
         """The value of a parameter: a constant, or its name."""
         value = known.get(local)
         return value if value is not None else self.make.shared.of("local", (local,), local.type, span)
+
+
+def _without(questions: Questions, level: int, n: int) -> Questions:
+    """The questions but for one of a level."""
+    return [[*row[:n], *row[n + 1 :]] if at == level else row for at, row in enumerate(questions)]
 
 
 def values_in(search: Search) -> list[m.Expr]:

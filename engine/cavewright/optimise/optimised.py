@@ -10,7 +10,8 @@ from ..model import ruleset as m
 from ..program import instructions as i
 from .asking import Meaning
 from .demands import Demands
-from .listing import Listing, Search
+from .kept import Keeping, Kept, key_of
+from .listing import Each, Listing, Offered, Search
 from .optimiser import Optimiser
 from .slots import BySlot
 
@@ -28,15 +29,42 @@ class Optimised:
     """By the number of the decision and that of the option; of those whose conditions are too deep there is none."""
     expressions: Optimiser
     """For expressions that are asked from outside."""
+    kept: Mapping[tuple[str, str], Kept]
+    """What is kept up with every write, by owner and name of the field."""
 
 
-def optimised(ruleset: m.Ruleset, program: i.Program, meaning: Meaning, work: Sequence[int]) -> Optimised:
-    """A program made quicker. `meaning` says what expressions come to, `work` what an instruction is counted for."""
+def optimised(ruleset: m.Ruleset, program: i.Program, meaning: Meaning, work: Sequence[int], in_place: bool = False) -> Optimised:
+    """A program made quicker. `meaning` says what expressions come to, `work` what an instruction is counted for.
+
+    Where positions are changed `in_place`, some things are kept up with every write.
+    """
     make = Optimiser(ruleset, meaning)
+    keeping = Keeping(make.asking, make.shared, program.layout, make.folds.nets)
+    make.folds.keeping = keeping if in_place else None
     listing, searches = Listing(make, Demands(program, work), BySlot(make.shared, program.layout)), dict[tuple[int, int], Search]()
     for at, node in enumerate(program.code):
         for n, option in enumerate(node.options if isinstance(node, i.Decide) else ()):
             with suppress(RecursionError):
                 searches[at, n] = listing.of(option)
+    made = make.program(program)
     boards = {name: make.board(board) for name, board in ruleset.boards.items()}
-    return Optimised(replace(ruleset, boards=boards), make.program(program), searches, make)
+    return Optimised(replace(ruleset, boards=boards), made, searches, make, keeping.kept(offered_by(program, searches)))
+
+
+def offered_by(program: i.Program, searches: Mapping[tuple[int, int], Search]) -> dict[tuple[str, str], dict[int, int]]:
+    """The kept rows that are all the options of a decision, as they stand: by field and value, the number of the option."""
+    found: dict[tuple[str, str], dict[int, int]] = {}
+    for (at, n), search in searches.items():
+        node = program.code[at]
+        held = rows_offered(search)
+        if held is not None and isinstance(node, i.Decide) and len(node.options) == 1:
+            found.setdefault(key_of(held.args[0]), {}).setdefault(held.args[1].args[0], n)
+    return found
+
+
+def rows_offered(search: Search) -> m.Expr | None:
+    """The rows that hold a value, if each of them is an option and nothing else is asked."""
+    match search:
+        case (Each(local=local, domain=m.Expr(op="holding") as held, then=(Offered(values=(m.Expr(op="local", args=(m.Local() as named,)),), tried=False),)),):
+            return held if named == local and held.args[1].op == "const" else None
+    return None

@@ -13,10 +13,12 @@ from ..cave import grid
 from ..generate import Ask, Bag, Generator, Left, Remembered, TooLarge, Volume, Written
 from ..model import ruleset as m
 from ..model.types import MOST, NONE
+from ..optimise import Kept, Optimised
 from ..program import instructions as i
 from . import kept_code
 from .evaluate import Evaluator, with_amount
 from .events import Effect, new_effect
+from .holding import Held
 from .interpret import FREE_TRIAL, MOST_TRIALS, WORK_LIMIT, Chosen, Interpreter, Log, Refused, Run, Stepped, WorkLimitError, own
 from .ways import Boards, Closure, Floods, Nearby, Recall, Slots
 
@@ -82,9 +84,23 @@ class Compiled:
         return tuple({id(each): each for each in found if each is not None}.values())
 
     @cached_property
+    def rules(self) -> Optimised:
+        """The program that is written as Python."""
+        return self.interpreter.optimised_in_place if self.logged else self.interpreter.optimised
+
+    def held(self, h: Slots) -> list[Held]:
+        """What is kept up with every write in place, for the slots as they are."""
+        return [Held(each, h) for each in self.kept]
+
+    @cached_property
+    def kept(self) -> tuple[Kept, ...]:
+        """What that is."""
+        return tuple(self.rules.kept.values()) if self.logged else ()
+
+    @cached_property
     def generator(self) -> Generator:
         """What writes the functions that were not kept."""
-        made = Generator(self.interpreter.optimised, self.interpreter.counted, self.logged, self.noted)
+        made = Generator(self.rules, self.interpreter.counted, self.logged, self.noted)
         made.expressions.nets = self.evaluate.nets
         return made
 
@@ -368,6 +384,10 @@ def taken_down(step: Function) -> Function:
             assert run.log is not None
             run.log += [each for at, old in enumerate(before) if h[at] is not old for each in (old, at)]
             run.log += [each for at, old in enumerate(boards) if s[at] is not old for each in (old, at, s)]
+            for at, held in enumerate(boards):
+                if isinstance(held, Held) and before[held.slots] != h[held.slots]:
+                    run.log += (held, at, s)
+                    s[at] = Held(held.kept, h)
             run.owned = None
     return logged
 

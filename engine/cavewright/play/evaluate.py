@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from operator import mul
 from typing import Any
 
-from ..cave import grid
+from ..cave import fixed, grid
 from ..cave.fixed import Net
 from ..model import ruleset as m
 from ..model.beginnings import blank_passage, blank_place
@@ -466,6 +466,26 @@ class Evaluator(OfBoards):
         """What lies in the slot of a number."""
         which = self.expr(at)
         return lambda h, s: h[which(h, s)]
+
+    def _holding(self, e: m.Expr, field: m.Field, value: m.Expr) -> Closure:
+        """The rows whose field is a value."""
+        base, rows, wanted = self.layout.slot(field), len(self.ruleset.kinds[field.owner].rows), self.expr(value)
+
+        def holding(h: Slots, s: Boards) -> list[int]:
+            looked_for = wanted(h, s)
+            return [row for row, held in enumerate(h[base : base + rows]) if held == looked_for]
+        return holding
+
+    def _linked(self, e: m.Expr, field: m.Field, board: m.Board, start: m.Expr, value: m.Expr, mask: m.Expr) -> Closure:
+        """Whether one of some places, which are bits, can be reached over places whose field is a value."""
+        base, near = self.layout.slot(field), self.nets[board.name].near
+        begin, wanted, bits = self.expr(start), self.expr(value), self.expr(mask)
+
+        def linked(h: Slots, s: Boards) -> bool:
+            first, looked_for = begin(h, s), wanted(h, s)
+            found = fixed.flood(first, lambda place: [(there, 0) for there in near[place] if h[base + there] == looked_for]) if first >= 0 else ()
+            return any(bits(h, s) >> place & 1 for place in found)
+        return linked
 
     def _across(self, e: m.Expr, names: tuple[m.Local, ...], domain: m.Expr, test: m.Expr) -> Closure:
         """Whether a condition on several names holds for some row of values."""

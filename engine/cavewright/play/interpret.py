@@ -154,6 +154,11 @@ class Interpreter:
         finally:
             run.work += n + 1
 
+    @cached_property
+    def optimised_in_place(self) -> Optimised:
+        """The same for positions that are changed in place, where some things are kept up with every write."""
+        return optimised(self.ruleset, self.program, Evaluator(self.ruleset, self.program.layout), self.counted, in_place=True)
+
     def try_out(self, h: Slots, s: Boards, run: Run) -> None:
         """The same, as far as something could be refused."""
         code, risky, at = self.code, self.risky, h[i.PC]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..program import instructions as i
 from . import interpret
@@ -12,6 +12,7 @@ from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action
 from .chance import at_point
 from .compiled import Compiled, take_back
 from .events import Effect
+from .holding import Held
 from .interpret import Chosen, Log, Run, WorkLimitError
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ class Line:
     def __init__(self, state: State) -> None:
         self.game, self.names = state.game, state.names
         self._engine: Compiled = state.game.in_place
-        self._h, self._s = state._h[:], [dict(each) for each in state._s]
+        self._h, self._s = state._h[:], list[Any](map(dict, state._s))
+        self._s += self._engine.held(self._h)
         self._together: State | None = state if state._branches is not None else None
         self._log: Log = []
         self._marks: list[tuple[int, list[Chosen] | None, State | None]] = []
@@ -79,7 +81,11 @@ class Line:
     def state(self) -> State:
         """Where it stands, as a state of its own. It has no events."""
         from .state import State
-        return self._together or State(self.game, self.names, self._h[:], [dict(each) for each in self._s])
+        return self._together or State(self.game, self.names, self._h[:], self._boards())
+
+    def _boards(self) -> list[dict[int, Any]]:
+        """Copies of the boards; what is kept besides lies behind them."""
+        return [dict(each) for each in self._s if not isinstance(each, Held)]
 
     # ---- what can be done --------------------------------------------------------------------------------------------
 
@@ -195,7 +201,7 @@ class Line:
 
     def _settle(self) -> None:
         """Where several come to act at once, each goes on by itself, on states of their own."""
-        h, s = self._h[:], [dict(each) for each in self._s]
+        h, s = self._h[:], self._boards()
         try:
             self._stand(self.state._settled(h, s, Run()))
         except WorkLimitError:
@@ -211,6 +217,9 @@ class Line:
         for at, board in enumerate(state._s):
             self._log += (self._s[at], at, self._s)
             self._s[at] = dict(board)
+        for at, held in enumerate(self._engine.held(self._h), start=len(state._s)):
+            self._log += (self._s[at], at, self._s)
+            self._s[at] = held
 
 
 def _quiet(log: Log) -> Run:
