@@ -62,7 +62,7 @@ class Pair:
         if made._branches is None:
             same_slots(line._h[: self.size], meant._h[: self.size])
             same_boards(line._boards(), meant._s, order=False)
-            assert line._s[len(meant._s) :] == line._engine.held(line._h), "what is kept with every write"
+            assert line._s[len(meant._s) :] == line._engine.held(line._h[:]), "what is kept with every write"
 
     def listed(self):
         """The options of everybody who may act, by player; none where listing them is too much work."""

@@ -31,6 +31,7 @@ class Expressions(Floods):
         self.numbers = {slot: number for number, slot in layout.locals.items()}
         self.boards = {name: 3 * n for n, name in enumerate(ruleset.growing)}
         self.kept: dict[tuple[str, str], int] = {}
+        self.rows: frozenset[int] = frozenset()
         self.nets = {name: Net(board, ruleset.kinds[name]) for name, board in ruleset.boards.items() if board.fixed}
 
     def expr(self, e: m.Expr, scope: Scope) -> Node:
@@ -161,10 +162,17 @@ class Expressions(Floods):
         held = self.held(field)
         return py.index(py.attribute(held, "lists"), self.expr(value, scope)) if held is not None else self.asked(e, scope)
 
-    def _linked(self, e: m.Expr, scope: Scope, field: m.Field, board: m.Board, start: m.Expr, value: m.Expr, mask: m.Expr) -> Node:
+    def _linked(self, e: m.Expr, scope: Scope, field: m.Field, board: m.Board, start: m.Expr, value: m.Expr, masks: tuple[m.Expr, ...]) -> Node:
         held = self.held(field)
-        given = (self.expr(each, scope) for each in (start, value, mask))
-        return py.call(py.attribute(held, "linked"), py.name("h"), *given) if held is not None else self.asked(e, scope)
+        if held is None:
+            return self.asked(e, scope)
+        reached = py.call(py.attribute(held, "reached"), py.name("h"), self.expr(start, scope), self.expr(value, scope))
+        if len(masks) > 1:
+            found = ast.NamedExpr(ast.Name("reached", ast.Store()), reached)
+            parts: list[Node] = [found, *[py.name("reached")] * (len(masks) - 1)]
+        else:
+            parts = [reached]
+        return py.both(*(py.compare(py.math(part, "&", self.expr(mask, scope)), "!=", py.const(0)) for part, mask in zip(parts, masks, strict=True)))
 
     # ---- bags and sets -----------------------------------------------------------------------------------------------
 

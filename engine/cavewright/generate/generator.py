@@ -79,6 +79,7 @@ class Generator:
         self.expressions = Expressions(rules.ruleset, self.program.layout, self.shelf)
         behind = 3 * len(self.expressions.boards)
         self.expressions.kept = {key: behind + n for n, key in enumerate(rules.kept)}
+        self.expressions.rows = rules.rows
         self.blocks = Blocks(self.program, self.expressions, self.shelf, work, logged, noted)
         self.choices = Choices(self.program, rules.searches, self.expressions, self.shelf)
         self.given = set[str]()

@@ -78,7 +78,7 @@ class Writing:
             body.append(py.assign("slot", slot))
             slot = py.name("slot")
         body += self.changed(target, slot, new, clause, self.shelf.value(field), row)
-        sure = of is None or of.op == "me" or isinstance(row, ast.Constant)
+        sure = of is None or of.op == "me" or isinstance(row, ast.Constant) or (of.op == "local" and of.args[0].number in self.make.rows)
         return [*before, *body] if sure else [*before, *py.when(py.compare(row, ">=", py.const(0)), body)]
 
     def changed(self, target: m.Expr, slot: Node, new: Node, clause: m.Clause, field: Node, row: Node) -> list[ast.stmt]:

@@ -47,12 +47,14 @@ class Keeping:
     grouped: dict[tuple[str, str], Net] = field(default_factory=dict)
     fields: dict[tuple[str, str], m.Field] = field(default_factory=dict)
 
-    def rows_holding(self, local: m.Local, domain: m.Expr, test: m.Expr) -> m.Expr | None:
-        """The rows whose field is a value, if that is what a condition asks of a row and they are worth keeping."""
+    def rows_holding(self, local: m.Local, domain: m.Expr, test: m.Expr, alone: bool) -> m.Expr | None:
+        """The rows whose field is a value, if that is what a condition asks of a row and they are worth keeping: if they are many, or all the
+        options of a decision `alone`.
+        """
         if test.op != "eq" or domain.op != "rows" or not self.asking.is_steady(domain):
             return None
         held, value = test.args
-        if not self.is_kept(held, local) or mentions(value, local) or len(domain.args[0].rows) < LEAST:
+        if not self.is_kept(held, local) or mentions(value, local) or (not alone and len(domain.args[0].rows) < LEAST):
             return None
         owner = held.args[0]
         self.note(owner)
@@ -79,7 +81,7 @@ class Keeping:
         owner = held.args[0]
         self.note(owner)
         self.grouped[key_of(owner)] = self.nets[board.name]
-        return self.shared.of("linked", (owner, board, start, value, mask), YES_NO, e.span)
+        return self.shared.of("linked", (owner, board, start, value, (mask,)), YES_NO, e.span)
 
     def mask(self, local: m.Local, where: m.Expr, rows: int) -> m.Expr | None:
         """The places for which a condition holds, as bits; by the acting player if it depends on that. None if it depends on more."""

@@ -76,10 +76,11 @@ class Listing:
 
     def __init__(self, optimiser: Optimiser, demands: Demands, slots: BySlot) -> None:
         self.make, self.left, self.demands, self.slots = optimiser, MOST_ASKED, demands, slots
-        self.tried = False
+        self.tried = self.alone = False
 
-    def of(self, option: i.Option) -> Search:
-        """All that is asked before an option may be chosen, and its values."""
+    def of(self, option: i.Option, alone: bool = False) -> Search:
+        """All that is asked before an option may be chosen, and its values. One that is `alone` is the only one of its decision."""
+        self.alone = alone and len(option.binds) == 1
         demanded = self.demands.of(option) if option.may_refuse else ()
         self.tried = demanded is None
         return self.from_level(0, option, self.questions(option, demanded or ()), {}, 1)
@@ -173,7 +174,7 @@ class Listing:
         for n, each in enumerate(questions[level + 1] if keeping is not None else ()):
             if isinstance(each, Ask) and not any(mentions(each.condition, name) for name in open_names):
                 assert keeping is not None
-                found = keeping.rows_holding(local, domain, self.make.known(each.condition, known))
+                found = keeping.rows_holding(local, domain, self.make.known(each.condition, known), self.alone)
                 if found is not None:
                     return self.make.tabled(found), _without(questions, level + 1, n)
         return domain, questions

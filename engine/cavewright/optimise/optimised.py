@@ -31,6 +31,8 @@ class Optimised:
     """For expressions that are asked from outside."""
     kept: Mapping[tuple[str, str], Kept]
     """What is kept up with every write, by owner and name of the field."""
+    rows: frozenset[int]
+    """The numbers of names that always stand for a row, never for none: parameters of options that are chosen among rows."""
 
 
 def optimised(ruleset: m.Ruleset, program: i.Program, meaning: Meaning, work: Sequence[int], in_place: bool = False) -> Optimised:
@@ -43,12 +45,20 @@ def optimised(ruleset: m.Ruleset, program: i.Program, meaning: Meaning, work: Se
     make.folds.keeping = keeping if in_place else None
     listing, searches = Listing(make, Demands(program, work), BySlot(make.shared, program.layout)), dict[tuple[int, int], Search]()
     for at, node in enumerate(program.code):
-        for n, option in enumerate(node.options if isinstance(node, i.Decide) else ()):
+        if not isinstance(node, i.Decide):
+            continue
+        for n, option in enumerate(node.options):
             with suppress(RecursionError):
-                searches[at, n] = listing.of(option)
+                searches[at, n] = listing.of(option, len(node.options) == 1)
     made = make.program(program)
     boards = {name: make.board(board) for name, board in ruleset.boards.items()}
-    return Optimised(replace(ruleset, boards=boards), made, searches, make, keeping.kept(offered_by(program, searches)))
+    return Optimised(replace(ruleset, boards=boards), made, searches, make, keeping.kept(offered_by(program, searches)), never_none(program))
+
+
+def never_none(program: i.Program) -> frozenset[int]:
+    """The numbers of names that stand for rows whatever is chosen."""
+    options = (option for node in program.code if isinstance(node, i.Decide) for option in node.options)
+    return frozenset(local.number for option in options for local, domain in zip(option.binds, option.domains, strict=True) if domain.op == "rows")
 
 
 def offered_by(program: i.Program, searches: Mapping[tuple[int, int], Search]) -> dict[tuple[str, str], dict[int, int]]:

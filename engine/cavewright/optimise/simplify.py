@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_
 from typing import Any
 
 from ..model import ruleset as m
@@ -32,6 +33,8 @@ class Simplify:
             return b if a.args[0] else a
         if b.op == "const":
             return a if b.args[0] else self.shared.truth(False, e.span)
+        if a.op == b.op == "linked" and all(map(is_, a.args[:4], b.args[:4])):
+            return self.shared.of("linked", (*a.args[:4], (*a.args[4], *b.args[4])), e.type, e.span)
         return a if a is b else e
 
     def _or(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:

@@ -45,6 +45,7 @@ class Compiled:
         self.names: dict[str, Any] = {
             **RUNTIME, "some": self.some, "weighed": self.weighed, "tried": self.tried, "neighbours": Nearby(grid.neighbours).of,
             "exits": Nearby(grid.exits).of, "distances": Floods().of_any}
+        self.begun: tuple[Slots, list[Held]] = [], []
         self.volumes: list[Volume] | None = None
         self.bound: dict[Ask, Function | None] = {}
         self.functions, self.vain = dict[Ask, Written](), list[Ask]()
@@ -89,8 +90,12 @@ class Compiled:
         return self.interpreter.optimised_in_place if self.logged else self.interpreter.optimised
 
     def held(self, h: Slots) -> list[Held]:
-        """What is kept up with every write in place, for the slots as they are."""
-        return [Held(each, h) for each in self.kept]
+        """What is kept up with every write in place, for the slots of a state. It is remembered for the last one: many lines begin at one state."""
+        slots, known = self.begun
+        if slots is not h:
+            known = [Held(each, h) for each in self.kept]
+            self.begun = h, known
+        return [each.copy() for each in known]
 
     @cached_property
     def kept(self) -> tuple[Kept, ...]:

@@ -476,15 +476,15 @@ class Evaluator(OfBoards):
             return [row for row, held in enumerate(h[base : base + rows]) if held == looked_for]
         return holding
 
-    def _linked(self, e: m.Expr, field: m.Field, board: m.Board, start: m.Expr, value: m.Expr, mask: m.Expr) -> Closure:
-        """Whether one of some places, which are bits, can be reached over places whose field is a value."""
+    def _linked(self, e: m.Expr, field: m.Field, board: m.Board, start: m.Expr, value: m.Expr, masks: tuple[m.Expr, ...]) -> Closure:
+        """Whether of each of some sorts of places, which are bits, one can be reached over places whose field is a value."""
         base, near = self.layout.slot(field), self.nets[board.name].near
-        begin, wanted, bits = self.expr(start), self.expr(value), self.expr(mask)
+        begin, wanted, sorts = self.expr(start), self.expr(value), [self.expr(each) for each in masks]
 
         def linked(h: Slots, s: Boards) -> bool:
             first, looked_for = begin(h, s), wanted(h, s)
             found = fixed.flood(first, lambda place: [(there, 0) for there in near[place] if h[base + there] == looked_for]) if first >= 0 else ()
-            return any(bits(h, s) >> place & 1 for place in found)
+            return all(any(bits(h, s) >> place & 1 for place in found) for bits in sorts)
         return linked
 
     def _across(self, e: m.Expr, names: tuple[m.Local, ...], domain: m.Expr, test: m.Expr) -> Closure:

@@ -55,6 +55,7 @@ class Game:
         self.scoring_among, self.scoring_together, self.scoring_least = shared.scoring_among, shared.scoring_together, shared.scoring_least
         self.score_lines, self.tie_breaks, self.advice = shared.score_lines, shared.tie_breaks, shared.advice
         self._first_states: dict[int, State] = {}
+        self._named: dict[int | None, tuple[str, ...]] = {}
 
     def _interpreter(self) -> Interpreter:
         """The functions of the program; a study that looks at them has its own."""
@@ -142,7 +143,12 @@ class Game:
 
         Raises ValueError for a number of players that the rules do not allow, and for names that are not distinct.
         """
-        names = self._names(self.players.start if players is None else players)
+        plain = players is None or type(players) is int
+        names = self._named.get(players) if plain else None  # type: ignore[arg-type]
+        if names is None:
+            names = self._names(self.players.start if players is None else players)
+            if plain:
+                self._named[players] = names  # type: ignore[index]
         first = self._first_states.get(len(names))
         if first is None:
             h, s, run = *self.blank(len(names)), Run()

@@ -19,7 +19,7 @@ class Held:
     same as options of a decision. `parents` leads every place to the one that stands for its group, `masks` has the places of that as bits.
     """
 
-    __slots__ = ("grouped", "kept", "lists", "masks", "options", "parents", "slots")
+    __slots__ = ("kept", "lists", "masks", "near", "options", "parents", "slots")
 
     def __init__(self, kept: Kept, h: Sequence[Any]) -> None:
         self.kept = kept
@@ -30,8 +30,17 @@ class Held:
         self.options: list[list[Any] | None] = [None] * (kept.values + 1)
         for value, n in kept.offered:
             self.options[value] = [(n, (row,)) for row in self.lists[value] or ()]
-        self.grouped = kept.near is not None
+        self.near = kept.near
         self.parents, self.masks = self._groups(held)
+
+    def copy(self) -> Held:
+        """The same, to be changed by itself."""
+        made = object.__new__(Held)
+        made.kept, made.slots, made.near = self.kept, self.slots, self.near
+        made.lists = [each[:] if each is not None else None for each in self.lists]
+        made.options = [each[:] if each is not None else None for each in self.options]
+        made.parents, made.masks = self.parents[:], self.masks[:]
+        return made
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Held) and self.told() == other.told()
@@ -40,8 +49,8 @@ class Held:
 
     def told(self) -> Any:
         """All that it knows, so that two that know the same are equal."""
-        groups = {self.masks[self.root(place)] for place in range(self.kept.rows)} if self.grouped and self.parents else set()
-        return self.kept, self.lists, self.options, groups if self.parents else None
+        groups = {self.masks[self.root(place)] for place in range(self.kept.rows)} if self.near is not None else set()
+        return self.kept, self.lists, self.options, groups
 
     def _groups(self, held: Sequence[int]) -> tuple[list[int], list[int]]:
         """Every place of a group leads to its first; places that hold nothing stand alone."""
@@ -66,80 +75,86 @@ class Held:
 
     def __setitem__(self, key: tuple[int, int], old: int) -> None:
         """A write is taken back: the row that was given a value has the old one again."""
-        self._move(key[0], key[1], old)
-
-    def moved(self, h: Sequence[Any], row: int, old: int, new: int, log: Log) -> None:
-        """A row has got another value."""
-        self._move(row, old, new)
-        log += (old, (row, new), self)
-        if self.grouped:
-            self._regroup(h, row, old, new, log)
-
-    def _move(self, row: int, old: int, new: int) -> None:
-        rows = self.lists[old]
+        row, new = key
+        rows, options = self.lists[new], self.options[new]
         if rows is not None:
             at = bisect_left(rows, row)
             del rows[at]
-            options = self.options[old]
             if options is not None:
                 del options[at]
-        rows = self.lists[new]
+        if self.lists[old] is not None:
+            self._enter(row, old)
+
+    def moved(self, h: Sequence[Any], row: int, old: int, new: int, log: Log) -> None:
+        """A row has got another value."""
+        rows, options = self.lists[old], self.options[old]
         if rows is not None:
             at = bisect_left(rows, row)
-            rows.insert(at, row)
-            options = self.options[new]
+            del rows[at]
             if options is not None:
-                options.insert(at, (self._offered(new), (row,)))
-
-    def _offered(self, value: int) -> int:
-        return dict(self.kept.offered)[value]
-
-    def _regroup(self, h: Sequence[Any], row: int, old: int, new: int, log: Log) -> None:
-        """A place has joined the groups around it that hold the same. Where it leaves a group, all are found anew."""
-        parents, masks, near = self.parents, self.masks, self.kept.near
-        assert near is not None
-        if old >= 0:
+                del options[at]
+        if self.lists[new] is not None:
+            self._enter(row, new)
+        if self.near is None or old == new:
+            log += (old, (row, new), self)
+        elif old < 0:
+            self._join(h, row, new, log)
+        else:
             whole = slice(None)
-            log += (parents[:], whole, parents, masks[:], whole, masks)
-            parents[:], masks[:] = self._groups(h[self.slots])
-            return
-        if new < 0:
-            return
-        base, root, bits = self.kept.base, row, 1 << row
+            log += (old, (row, new), self, self.parents[:], whole, self.parents, self.masks[:], whole, self.masks)
+            self.parents[:], self.masks[:] = self._groups(h[self.slots])
+
+    def _enter(self, row: int, value: int) -> None:
+        """A row comes into the list of a value."""
+        rows, options = self.lists[value], self.options[value]
+        assert rows is not None
+        at = bisect_left(rows, row)
+        rows.insert(at, row)
+        if options is not None:
+            options.insert(at, (dict(self.kept.offered)[value], (row,)))
+
+    def _join(self, h: Sequence[Any], row: int, new: int, log: Log) -> None:
+        """A place that stood alone joins the groups around it that hold the same."""
+        parents, masks, near, base = self.parents, self.masks, self.near, self.slots.start
+        assert near is not None
+        root, bits, changed = row, 1 << row, [-1, (row, new), self]
         for there in near[row]:
             if h[base + there] == new:
                 while parents[there] != there:
                     there = parents[there]
-                if there != root:
-                    bits |= masks[there]
-                    if root == row:
-                        log += (row, row, parents)
-                        parents[row] = root = there
-                    else:
-                        log += (there, there, parents)
-                        parents[there] = root
-        log += (masks[root], root, masks)
-        masks[root] = bits
+                if there == root:
+                    continue
+                bits |= masks[there]
+                if root == row:
+                    changed += (row, row, parents)
+                    parents[row] = root = there
+                else:
+                    changed += (there, there, parents)
+                    parents[there] = root
+        if root != row:
+            changed += (masks[root], root, masks)
+            masks[root] = bits
+        log += changed
 
     # ---- questions -----------------------------------------------------------------------------------------------------
 
-    def linked(self, h: Sequence[Any], start: int, value: int, mask: int) -> bool:
-        """Whether one of some places can be reached from a place over others that hold a value."""
+    def reached(self, h: Sequence[Any], start: int, value: int) -> int:
+        """The places that can be reached from one over others that hold a value, as bits; none from nowhere."""
         if start < 0:
-            return False
-        parents, base, near = self.parents, self.kept.base, self.kept.near
+            return 0
+        parents, base, near = self.parents, self.slots.start, self.near
         assert near is not None
         if h[base + start] == value and value >= 0:
             while parents[start] != start:
                 start = parents[start]
-            return self.masks[start] & mask != 0
+            return self.masks[start]
         if value < 0:
-            return bool(_flooded(h, base, near, start, value) & mask)
+            return _flooded(h, base, near, start, value)
         found = 1 << start
         for there in near[start]:
             if h[base + there] == value:
                 found |= self.masks[_root(parents, there)]
-        return found & mask != 0
+        return found
 
 
 def _root(parents: list[int], place: int) -> int:

@@ -44,7 +44,7 @@ class Line:
         self.game, self.names = state.game, state.names
         self._engine: Compiled = state.game.in_place
         self._h, self._s = state._h[:], list[Any](map(dict, state._s))
-        self._s += self._engine.held(self._h)
+        self._s += self._engine.held(state._h)
         self._together: State | None = state if state._branches is not None else None
         self._log: Log = []
         self._marks: list[tuple[int, list[Chosen] | None, State | None]] = []
@@ -217,7 +217,7 @@ class Line:
         for at, board in enumerate(state._s):
             self._log += (self._s[at], at, self._s)
             self._s[at] = dict(board)
-        for at, held in enumerate(self._engine.held(self._h), start=len(state._s)):
+        for at, held in enumerate(self._engine.held(state._h), start=len(state._s)):
             self._log += (self._s[at], at, self._s)
             self._s[at] = held
 
