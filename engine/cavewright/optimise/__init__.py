@@ -1,4 +1,4 @@
-"""The same program, quicker: expressions folded, written out, narrowed down, put into tables; options with every question as early as it can be asked.
+"""The same program, quicker: expressions folded, written out, narrowed down, put into tables; options with every question as early as can be.
 
 What comes out is a program again, of the same instructions at the same numbers, and means what it meant: the interpreter can run it as well.
 """

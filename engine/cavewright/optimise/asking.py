@@ -14,11 +14,13 @@ from ..model.types import Type
 from ..program.instructions import COUNT
 
 CLOSED = frozenset({
-    "const", "values", "table", "pick", "found", "column", "local", "in_set", "in_list", "count_bits", "add", "sub", "mul", "div", "within", "neg", "abs",
-    "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "if", "range", "these", "those", "turnings", "turned", "coordinate", "owner", "across",
-    *FOLDS})
+    "const", "values", "table", "pick", "found", "column", "local", "in_set", "in_list", "count_bits", "add", "sub", "mul", "div", "within", "neg",
+    "abs", "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "if", "range", "these", "those", "turnings", "turned", "coordinate", "owner",
+    "across", *FOLDS})
 """Operators whose value is made of what they work on alone."""
-LISTS = frozenset({"table", "values", "rows", "range", "these", "those", "turnings", "lines", "neighbours", "places", "own_places", "exits", "openers", "frontier", "reach", "holding"})
+LISTS = frozenset({
+    "table", "values", "rows", "range", "these", "those", "turnings", "lines", "neighbours", "places", "own_places", "exits", "openers", "frontier",
+    "reach", "holding"})
 """Operators that give what can be gone through."""
 OF_BOARDS = frozenset({"cell", "beside", "passage", "border"})
 """Those that are so on a board with fixed places."""

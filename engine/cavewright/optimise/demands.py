@@ -17,7 +17,8 @@ from ..program.refusing import can_refuse, risky_points
 
 MOST_WORK = 1_000
 """Work of what is gone through for one option: no more than trying it out may take without being counted."""
-ASKED_OF_BOARDS = frozenset({"record", "edge", "tile", "open", "laid", "fits", "places", "own_places", "neighbours", "exits", "openers", "frontier", "reach", "distance"})
+ASKED_OF_BOARDS = frozenset({
+    "record", "edge", "tile", "open", "laid", "fits", "places", "own_places", "neighbours", "exits", "openers", "frontier", "reach", "distance"})
 """Operators that depend on what lies on boards."""
 
 
@@ -93,10 +94,10 @@ class Demands:
                 values = {slot: self.maybe(value, walk) for slot, value in arguments}
                 return to, replace(walk, slots={**walk.slots, **values, back: at + 1})
             case i.Return(back=back, clear=clear):
-                to = walk.slots.get(back)
-                if not isinstance(to, int):
+                known = walk.slots.get(back)
+                if not isinstance(known, int):
                     raise Unclear
-                return to or self.program.stop, replace(walk, slots={**walk.slots, **dict.fromkeys((back, *clear), 0)})
+                return known or self.program.stop, replace(walk, slots={**walk.slots, **dict.fromkeys((back, *clear), 0)})
             case i.Returned(bag=bag):
                 return at + 1, replace(walk, written=walk.written | {key_of(bag.args[0])})
             case i.Decide(otherwise=otherwise, firm=False) if otherwise not in self.risky:
@@ -182,7 +183,7 @@ class Demands:
         for kind, what in read_by(e, set()):
             if (kind == "field" and what in walk.written) or (kind == "board" and walk.boards):
                 raise Unclear
-        found = self.valued(e, walk)
+        found: m.Expr = self.valued(e, walk)
         if i.ME not in walk.slots:
             return found
         if walk.me is None:

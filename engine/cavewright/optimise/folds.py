@@ -35,9 +35,11 @@ class Folds:
     def of(self, e: m.Expr) -> m.Expr:
         """A fold, or something quicker that means the same."""
         local, domain, where, body = (*e.args, None)[:4]
-        found = self.across(e, local, domain, where) or (self.keeping and self.keeping.linked(e)) if e.op == "some" else None
-        if found is not None:
-            return found
+        quicker = self.across(e, local, domain, where) if e.op == "some" else None
+        if quicker is None and e.op == "some" and self.keeping is not None:
+            quicker = self.keeping.linked(e)
+        if quicker is not None:
+            return quicker
         domain, tests = self.narrowed(local, domain, conjuncts(where))
         domain = self.members(domain)
         by_value = self.by_value(e, local, domain, tests) if e.op == "some" else None
@@ -61,7 +63,8 @@ class Folds:
 
     def members(self, domain: m.Expr) -> m.Expr:
         """What is gone through, as a list, where it is always the same."""
-        if domain.op in ("rows", "values") or self.asking.free(domain) != frozenset() or (is_single(domain) and domain.type.form not in ("set", "sides")):
+        several = not is_single(domain) or domain.type.form in ("set", "sides")
+        if domain.op in ("rows", "values") or not several or self.asking.free(domain) != frozenset():
             return domain
         if not self.asking.affords(domain):
             return domain
@@ -164,12 +167,12 @@ class Folds:
             return None
         kept = {id(each): each for test in tests for each in fields_of(test, local)}
         field = next(iter(kept.values()), None)
-        kinds = self.ruleset.kinds
-        if field is None or len(kept) != 1 or field.type.form != "row" or field.type.name not in kinds or len(kinds[field.type.name].rows) > MOST_VALUES:
+        kind = self.ruleset.kinds.get(field.type.name) if field is not None and field.type.form == "row" else None
+        if field is None or len(kept) != 1 or kind is None or len(kind.rows) > MOST_VALUES:
             return None
         test = self.all_of(tests, e)
         parts = []
-        for value in (NONE, *range(len(kinds[field.type.name].rows))):
+        for value in (NONE, *range(len(kind.rows))):
             known = self.shared.const(value, field.type, e.span)
             asked = self.simplify(exchanged(test, field, known, self.shared))
             if mentions(asked, local):

@@ -148,9 +148,10 @@ class Listing:
         domain = self.make.folds.members(domain)
         few = self.make.folds.few(domain)
         if few is not None and copies * len(few) <= MOST_COPIES and self.left > 0:
-            self.left -= len(few) * sum(size_of((each.condition,) if isinstance(each, Ask) else (each.value,)) for row in questions[level + 1 :] for each in row)
-            values = [{**known, local: self.make.shared.const(value, local.type, domain.span)} for value in few]
-            return tuple(each for value in values for each in self.from_level(level + 1, option, questions, value, copies * len(few)))
+            later = [each for row in questions[level + 1 :] for each in row]
+            self.left -= len(few) * sum(size_of(each.condition if isinstance(each, Ask) else each.value) for each in later)
+            ways = [{**known, local: self.make.shared.const(value, local.type, domain.span)} for value in few]
+            return tuple(each for way in ways for each in self.from_level(level + 1, option, questions, way, copies * len(few)))
         then = self.from_level(level + 1, option, questions, known, copies)
         return (Each(local, domain, then),) if then else ()
 
@@ -168,7 +169,8 @@ class Listing:
                 return self.make.tabled(found), _without(questions, level + 1, n)
         return self.held(local, level, domain, questions, known, open_names)
 
-    def held(self, local: m.Local, level: int, domain: m.Expr, questions: Questions, known: Known, open_names: Set[m.Local]) -> tuple[m.Expr, Questions]:
+    def held(self, local: m.Local, level: int, domain: m.Expr, questions: Questions, known: Known, open_names: Set[m.Local]
+             ) -> tuple[m.Expr, Questions]:
         """The same, if the rows that hold a value are kept."""
         keeping = self.make.folds.keeping
         for n, each in enumerate(questions[level + 1] if keeping is not None else ()):
@@ -204,6 +206,7 @@ def values_in(search: Search) -> list[m.Expr]:
 
 def needed(asked: list[Ask | Name]) -> list[Ask | Name]:
     """The same without what follows from the rest: what is none is not the acting player."""
-    empty = [each.condition.args[0] for each in asked if isinstance(each, Ask) and each.condition.op == "eq" and is_number(each.condition.args[1], NONE)]
-    return [each for each in asked if not (isinstance(each, Ask) and each.condition.op == "ne" and each.condition.args[1].op == "me"
-                                           and any(each.condition.args[0] is one for one in empty))]
+    conditions = [each.condition for each in asked if isinstance(each, Ask)]
+    empty = [each.args[0] for each in conditions if each.op == "eq" and is_number(each.args[1], NONE)]
+    sure = [each for each in conditions if each.op == "ne" and each.args[1].op == "me" and any(each.args[0] is one for one in empty)]
+    return [each for each in asked if isinstance(each, Name) or not any(each.condition is one for one in sure)]

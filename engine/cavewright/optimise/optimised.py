@@ -75,6 +75,6 @@ def offered_by(program: i.Program, searches: Mapping[tuple[int, int], Search]) -
 def rows_offered(search: Search) -> m.Expr | None:
     """The rows that hold a value, if each of them is an option and nothing else is asked."""
     match search:
-        case (Each(local=local, domain=m.Expr(op="holding") as held, then=(Offered(values=(m.Expr(op="local", args=(m.Local() as named,)),), tried=False),)),):
-            return held if named == local and held.args[1].op == "const" else None
+        case (Each(local=local, domain=m.Expr(op="holding") as held, then=(Offered(values=(m.Expr(op="local") as value,), tried=False),)),):
+            return held if value.args == (local,) and held.args[1].op == "const" else None
     return None

@@ -18,7 +18,8 @@ from .tables import Tables
 
 PARTS = (m.Transfer, m.Amount, i.Option, i.Guard, i.Repacking)
 """Parts of instructions in which expressions stand."""
-PLAIN = frozenset({"me", "field", "const", "local", "column", "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "if", "add", "sub", "neg", "abs"})
+PLAIN = frozenset({
+    "me", "field", "const", "local", "column", "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "if", "add", "sub", "neg", "abs"})
 """Operators of which it can be seen where they speak of the acting player."""
 
 
@@ -51,7 +52,7 @@ class Optimiser:
             return self.expr(part)
         if isinstance(part, tuple):
             return tuple(map(self.within, part))
-        if is_dataclass(part) and isinstance(part, (*PARTS, *i.Instruction.__args__)):  # type: ignore[attr-defined]
+        if is_dataclass(part) and isinstance(part, (*PARTS, *i.Instruction.__args__)):
             return replace(part, **{each.name: self.within(getattr(part, each.name)) for each in fields(part) if each.init})  # type: ignore[type-var]
         return part
 
@@ -102,7 +103,8 @@ class Optimiser:
         """A definition written out where it is small and nothing in it would be worked out twice; else called."""
         given = within(arguments, self.written)
         body = self.body(define)
-        if size_of(body) > SMALL or not all(self._is_light(each) or self._is_asked_once(p, body) for p, each in zip(define.parameters, given, strict=True)):
+        pairs = zip(define.parameters, given, strict=True)
+        if size_of(body) > SMALL or not all(self._is_light(each) or self._is_asked_once(parameter, body) for parameter, each in pairs):
             return self.shared.of("call", (define, given), e.type, e.span)
         return self.written(replaced(body, dict(zip(define.parameters, given, strict=True)), self.shared))
 

@@ -45,7 +45,7 @@ class Simplify:
         return a if a is b else e
 
     def _not(self, e: m.Expr, a: m.Expr) -> m.Expr:
-        return a.args[0] if a.op == "not" else e  # type: ignore[no-any-return]
+        return a.args[0] if a.op == "not" else e
 
     def _if(self, e: m.Expr, test: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
         if test.op == "const":

@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from ..model import ruleset as m
+from ..model.ruleset import FOLDS
 from ..model.types import NONE, Type
 from .asking import Asking, bound_by, is_single, parts_of
 from .rewriting import Shared
@@ -16,7 +17,7 @@ PLAIN = frozenset({"const", "local", "column", "table", "values", "me", "field"}
 """Operators that are read as they stand."""
 WORTH = {1: 2, 2: 3, 3: 3}
 """So many others make a table worth while, by the values that it depends on."""
-DEAR = {"in_set": 2, "cell": 3, "passage": 2, "beside": 2, "sum": 9, "count": 9, "some": 9, "every": 9, "first": 9, "most": 9, "least": 9, "across": 9}
+DEAR = {"in_set": 2, "cell": 3, "passage": 2, "beside": 2, "across": 9, **dict.fromkeys(FOLDS, 9)}
 """What counts for more than one of them."""
 MOST_ENTRIES = 2_048
 """Entries of a table."""

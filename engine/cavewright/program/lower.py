@@ -58,11 +58,13 @@ class _Lowering:
                     self.own[player].append(self.base[key] + player)
 
     def local(self, local: m.Local) -> int:
-        """The slot of a local that a statement binds."""
+        """The slot of a local that a statement binds; whatever binds it clears it behind itself, also where several do."""
         if local.number not in self.slots:
             self.slots[local.number] = self.room_for(1)
-            self.taken.append(self.slots[local.number])
-        return self.slots[local.number]
+        slot = self.slots[local.number]
+        if slot not in self.taken:
+            self.taken.append(slot)
+        return slot
 
     def scratch(self, count: int = 1) -> int:
         """Fresh slots that belong to the process being lowered."""
@@ -306,7 +308,8 @@ class _Lowering:
                                    values=tuple(e.local.name for e in node.binds))
         guards = () if node.where is None else (i.Guard("where", len(slots), step.clause, node.where),)
         at = self.emit(None)
-        option = i.Option(signature, slots, tuple(e.domain for e in node.binds), guards, self.here, clear=slots, binds=tuple(e.local for e in node.binds))
+        names, domains = tuple(e.local for e in node.binds), tuple(e.domain for e in node.binds)
+        option = i.Option(signature, slots, domains, guards, self.here, clear=slots, binds=names)
         self.within((each.local for each in node.binds), node.body)
         self.emit(i.Clear(slots))
         end = self.emit(i.Jump(-1))
