@@ -46,7 +46,7 @@ class Game:
         self.program = mechanics.program if mechanics is not None else lower(rules)
         self.mechanics = mechanics or Mechanics(rules, self.program, self._interpreter())
         self.interpreter = self.mechanics.interpreter
-        self.engine: Engine = self.mechanics.compiled if engine == PYTHON else self.interpreter
+        self._by_python = engine == PYTHON
         self.signatures: Mapping[str, i.Signature] = self.program.signatures
         self.waiting = tuple(_waiting(each) for each in self.program.code)
         self.offered = tuple(_offered(each) for each in self.program.code)
@@ -60,6 +60,11 @@ class Game:
     def _interpreter(self) -> Interpreter:
         """The functions of the program; a study that looks at them has its own."""
         return Interpreter(self.rules_model, self.program)
+
+    @cached_property
+    def engine(self) -> Engine:
+        """What carries out the rules."""
+        return self.mechanics.compiled if self._by_python else self.interpreter
 
     # ---- what it is ------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..model.types import MOST
@@ -12,8 +12,9 @@ from . import instructions as i
 def risky_points(program: i.Program) -> frozenset[int]:
     """The instructions from which play may come, without a decision, to one that can refuse. Errs on the side of too many."""
     before: dict[int, list[int]] = {}
+    back = returns(program)
     for at in range(len(program.code)):
-        for to in after(program, at):
+        for to in after(program, at, back):
             before.setdefault(to, []).append(at)
     found = {at for at, node in enumerate(program.code) if can_refuse(node)}
     todo = list(found)
@@ -46,15 +47,15 @@ def _fits(wanted: Any, given: Any) -> bool:
     return given.form == "number" and wanted.low <= given.low and given.high <= wanted.high and (wanted.optional or not given.optional)
 
 
-def after(program: i.Program, at: int) -> Iterable[int]:
-    """What may come behind an instruction before anybody decides; behind a return everything that it may go back to."""
+def after(program: i.Program, at: int, back: Mapping[int, Sequence[int]]) -> Iterable[int]:
+    """What may come behind an instruction before anybody decides; behind a return everything that its slot may lead `back` to."""
     match program.code[at]:
         case i.Jump(to=to) | i.Call(to=to):
             return (to,)
         case i.Unless(to=to) | i.Next(to=to) | i.RepackTurn(to=to):
             return (at + 1, to)
-        case i.Return(back=back):
-            return returns(program, back)
+        case i.Return(back=slot):
+            return (*back.get(slot, ()), program.stop)
         case i.Decide(otherwise=otherwise):
             return (otherwise,) if otherwise >= 0 else ()
         case i.Chance(to=to):
@@ -64,8 +65,13 @@ def after(program: i.Program, at: int) -> Iterable[int]:
     return (at + 1,)
 
 
-def returns(program: i.Program, back: int) -> list[int]:
-    """Where a slot may say that it goes back to."""
-    found = [at + 1 for at, node in enumerate(program.code) if isinstance(node, i.Call) and node.back == back]
-    found += [option.after for node in program.code if isinstance(node, i.Decide) for option in node.options if option.back == back]
-    return [*found, program.stop]
+def returns(program: i.Program) -> dict[int, list[int]]:
+    """Where slots may say that it goes back to, by slot."""
+    found: dict[int, list[int]] = {}
+    for at, node in enumerate(program.code):
+        if isinstance(node, i.Call):
+            found.setdefault(node.back, []).append(at + 1)
+        for option in node.options if isinstance(node, i.Decide) else ():
+            if option.back >= 0:
+                found.setdefault(option.back, []).append(option.after)
+    return found
