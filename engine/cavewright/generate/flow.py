@@ -179,6 +179,8 @@ class Zeros:
                 return {items, slot}
             case i.Decide(options=options):
                 return {slot for each in options for slot in taken(each)}
+            case i.RepackOpen(repacking=it):
+                return {it.at, it.piece_slot, *range(it.hands, it.hands + it.pieces)}
         return set()
 
     def spread(self, entry: int, zero: frozenset[int]) -> None:

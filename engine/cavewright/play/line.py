@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..program import instructions as i
+from ..program.instructions import ME, PC
 from . import interpret
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action
 from .chance import at_point
@@ -38,11 +38,12 @@ class Line:
     9
     """
 
-    __slots__ = ("_engine", "_h", "_listed", "_log", "_marks", "_run", "_s", "_together", "game", "names")
+    __slots__ = ("_engine", "_h", "_listed", "_log", "_marks", "_run", "_s", "_together", "_waiting", "game", "names")
 
     def __init__(self, state: State) -> None:
         self.game, self.names = state.game, state.names
         self._engine: Compiled = state.game.in_place
+        self._waiting = state.game.waiting
         self._h, self._s = state._h[:], list[Any](map(dict, state._s))
         self._s += self._engine.held(state._h)
         self._together: State | None = state if state._branches is not None else None
@@ -56,13 +57,13 @@ class Line:
     @property
     def current_player(self) -> int:
         """Who decides: a player from 0, CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
-        who: int = self.game.waiting[self._h[i.PC]] or self._h[i.ME]
+        who: int = self._waiting[self._h[PC]] or self._h[ME]
         return who
 
     @property
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return bool(self.game.waiting[self._h[i.PC]] == TERMINAL)
+        return bool(self._waiting[self._h[PC]] == TERMINAL)
 
     @property
     def active_players(self) -> tuple[int, ...]:
@@ -93,18 +94,19 @@ class Line:
         """What can be chosen by whoever decides, in the order of `State.legal_actions`; while several may act, by a player."""
         if self._together is not None:
             return self._together._options(self._together._the_player(player))
-        if self._listed is None:
-            if self.current_player < 0:
+        listed = self._listed
+        if listed is None:
+            if self._waiting[self._h[PC]]:
                 return ()
-            self._listed = self._engine.listed(self._h, self._s)
-        return self._listed
+            listed = self._listed = self._engine.listed(self._h, self._s)
+        return listed
 
     def action(self, option: Chosen, player: int | None = None) -> Action:
         """An option as the action that it is."""
         if self._together is not None:
             who = self._together._the_player(player)
-            return self.game.actions(who, self._together._slots(who)[i.PC], [option])[0]
-        return self.game.actions(self.current_player, self._h[i.PC], [option])[0]
+            return self.game.actions(who, self._together._slots(who)[PC], [option])[0]
+        return self.game.actions(self.current_player, self._h[PC], [option])[0]
 
     def weights(self) -> list[tuple[int, int]]:
         """What chance may bring, with whole-numbered weights; empty unless chance is due."""
@@ -114,21 +116,20 @@ class Line:
 
     def push(self, option: Chosen, player: int | None = None) -> None:
         """Carries out one of `options`. Raises WorkLimitError, as `State.apply` does; then it stands where it stood."""
-        h, s, run = self._h, self._s, self._run
+        h, s, run, engine, (n, values) = self._h, self._s, self._run, self._engine, option
         if self._together is not None:
             return self._again(self._together._apply_option(self._together._the_player(player), option))
-        self._marks.append((len(self._log), self._listed, self._together))
+        self._marks.append((len(self._log), self._listed, None))
         run.options, run.work, run.strict = None, 0, False
-        engine = self._engine
         try:
-            at = engine.options[h[i.PC]][option[0]](h, s, run, option[1])
+            at = engine.options[h[PC]][n](h, s, run, values)
             if at >= 0 or run.work > interpret.WORK_LIMIT:
                 engine.go_on(at, h, s, run)
         except WorkLimitError:
             self.pop()
             return self._again(self.state._apply_option(self.current_player, option))
         self._listed = run.options
-        return self._settle() if self.game.waiting[h[i.PC]] == SIMULTANEOUS else None
+        return self._settle() if self._waiting[h[PC]] == SIMULTANEOUS else None
 
     def playout(self, random: Callable[[], float], bound: int = 100_000) -> int:
         """Goes on at random, every option as likely as any other, until the game is over or `bound` steps are done; how many it did.
@@ -137,7 +138,7 @@ class Line:
         """
         waiting, h, begun = self.game.waiting, self._h, len(self._marks)
         while len(self._marks) - begun < bound:
-            who = waiting[h[i.PC]]
+            who = waiting[h[PC]]
             if not who:
                 self._wander(random, begun + bound)
             elif who == TERMINAL:
@@ -155,7 +156,7 @@ class Line:
         """Pushes options at random as long as one player decides and less than so many steps can be taken back."""
         h, s, run, marks, log, engine, waiting = self._h, self._s, self._run, self._marks, self._log, self._engine, self.game.waiting
         functions, go_on, limit, mark = engine.options, engine.go_on, interpret.WORK_LIMIT, marks.append
-        pc, listed = h[i.PC], self._listed
+        pc, listed = h[PC], self._listed
         for _ in range(most - len(marks)):
             if waiting[pc]:
                 break
@@ -171,7 +172,7 @@ class Line:
             except WorkLimitError:
                 self.pop()
                 return self.push((n, values))
-            pc, listed = h[i.PC], run.options
+            pc, listed = h[PC], run.options
         self._listed = listed
         return self._settle() if waiting[pc] == SIMULTANEOUS else None
 
@@ -182,12 +183,12 @@ class Line:
         run.options, run.work, run.strict, self._listed = None, 0, False, None
         try:
             self._engine.draw(h, s, run, value)
-            self._engine.go_on(h[i.PC], h, s, run)
+            self._engine.go_on(h[PC], h, s, run)
         except WorkLimitError:
             self.pop()
             return self._again(self.state._drawn(value))
         self._listed = run.options
-        return self._settle() if self.game.waiting[h[i.PC]] == SIMULTANEOUS else None
+        return self._settle() if self._waiting[h[PC]] == SIMULTANEOUS else None
 
     def pop(self) -> None:
         """Takes back the last step. Raises IndexError when there is none."""

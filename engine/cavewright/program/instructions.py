@@ -222,6 +222,8 @@ class Repacking:
     at: int
     hands: int
     kind: str
+    pieces: int
+    """how many kinds of pieces there are, each with a slot from `hands` on"""
 
 
 @dataclass(frozen=True, slots=True)

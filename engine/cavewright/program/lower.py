@@ -431,11 +431,12 @@ class _Lowering:
         kind = node.first.type.name
         rows = len(self.ruleset.kinds[kind].rows)
         at, piece, hands = self.scratch(), self.local(node.piece), self.scratch(rows)
-        shared = i.Repacking(node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind)
+        shared = i.Repacking(node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind, rows)
         signature = self.signature(node.name, (("", row(kind)), ("", number(0, 99))), step.clause.name, step.clause.text,
                                    values=("piece", "number"))
         self.emit(i.RepackOpen(shared))
         turn = self.emit(None)
         self.emit(i.RepackDecide(shared, signature, turn, step.clause))
         self.code[turn] = i.RepackTurn(shared, self.here)
+        self.emit(i.Clear((at, piece, *range(hands, hands + rows))))
 
