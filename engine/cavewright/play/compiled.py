@@ -58,7 +58,7 @@ class Compiled:
         self.given = dict(self.names)
         self.options = [self._of_options(pc, False) for pc in range(len(code))]
         self.trials = [self._of_options(pc, True) for pc in range(len(code))]
-        self.draw = taken_down(interpreter.draw)
+        self.draw = interpreter.draw
         self.too_large: set[int] = set()
         self.tries = [isinstance(node, i.Decide) and any(each.may_refuse for each in node.options) for node in code]
         self.own = [sum(not each.beside for each in node.options) if isinstance(node, i.Decide) else 0 for node in code]

@@ -119,6 +119,7 @@ class Interpreter:
         self.domains: dict[tuple[int, int], list[Any]] = {}
         self.repacks: dict[int, Repack] = {}
         self.chances: dict[int, Closure] = {}
+        self.bags: dict[int, tuple[Closure, Closure]] = {}
         self.risky = risky_points(program)
         work = Work(ruleset)
         self.costs = [work_of(each, work) for each in program.code]
@@ -675,17 +676,24 @@ class Interpreter:
         return h, s, run
 
     def draw(self, h: Slots, s: Boards, run: Run, value: int) -> None:
-        """What chance has brought leaves its bag, and goes into its slot."""
-        node = self.program.code[h[i.PC]]
+        """What chance has brought leaves its bag, and goes into its slot; if everything is logged, so is this."""
+        at = h[i.PC]
+        node = self.program.code[at]
         assert isinstance(node, i.Chance)
         field_, owner = None, 0
         if node.bag is not None:
-            field_, owner = node.bag.args[0], self.evaluate.owner(node.bag)(h, s)
-            bag = self.evaluate.bag(node.bag)(h, s)
-            h[bag] = with_amount(h[bag], value, h[bag][value] - 1)
-        h[node.slot] = value
-        h[i.PC] = node.to
+            bag, whose = self.drawn_from(at, node.bag)
+            field_, owner, slot = node.bag.args[0], whose(h, s), bag(h, s)
+            write(h, run, slot, with_amount(h[slot], value, h[slot][value] - 1))
+        write(h, run, node.slot, value)
+        write(h, run, i.PC, node.to)
         run.effects.append(Effect("draw", node.clause, h[i.ME], field_, owner, value, int(node.secret), node.signature))
+
+    def drawn_from(self, at: int, bag: m.Expr) -> tuple[Closure, Closure]:
+        """The slot of the bag from which an instruction draws, and whose it is."""
+        if at not in self.bags:
+            self.bags[at] = self.evaluate.bag(bag), self.evaluate.owner(bag)
+        return self.bags[at]
 
     # ---- repacking -------------------------------------------------------------------------------------------------------
 
