@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -29,6 +31,21 @@ _EDITION = re.compile(r"^edition\b", re.MULTILINE)
 
 _PLAY_IT_ON = re.compile(r"play it on `([^`]+)`: \1\+(.+)")
 """What a finding advises about an overlay that is played without its base."""
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Nobody looks for garbage while much is made that stays, which would take a third of the time.
+
+    Whoever has found the collector at work sets it to work again, so that with several threads it is never off for good.
+    """
+    at_work = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if at_work:
+            gc.enable()
 
 
 class RulesetError(ValueError):
@@ -67,13 +84,14 @@ def try_load(ruleset: str | Path, overlays: str | Path | Iterable[str | Path] = 
     """The game, or none, and all findings (warnings too). Raises TypeError as `load_game`."""
     if options is not None and not isinstance(options, Mapping):
         raise TypeError(f"options is a mapping of names to values, such as {{'name': 'value'}}, not {options!r:.60}")
-    folders, found = _found(ruleset, overlays)
-    if found:
-        return None, found
-    ready, mechanics = playable_in(folders, options or {})
-    if mechanics is None:
-        return None, ready.found
-    return _game(mechanics.rules, ready.facts, folders, options or {}, mechanics, engine), ready.found
+    with uncollected():
+        folders, found = _found(ruleset, overlays)
+        if found:
+            return None, found
+        ready, mechanics = playable_in(folders, options or {})
+        if mechanics is None:
+            return None, ready.found
+        return _game(mechanics.rules, ready.facts, folders, options or {}, mechanics, engine), ready.found
 
 
 def _game(rules: Ruleset, facts: Mapping[str, Mapping[str, str]], folders: list[Folder], options: Mapping[str, Any],
@@ -102,11 +120,12 @@ def playable_in(folders: list[Folder], options: Mapping[str, Any]) -> tuple[Read
 def read_rules(ruleset: str | Path, overlays: str | Path | Iterable[str | Path] = (), options: Mapping[str, Any] | None = None
                ) -> tuple[Ruleset | None, list[Folder], tuple[Diagnostic, ...]]:
     """The checked ruleset, or none, the folders it was read from, and all findings, those of the tables of facts too."""
-    folders, found = _found(ruleset, overlays)
-    if found:
-        return None, folders, found
-    ready = ready_in(folders, options or {})
-    return ready.rules, folders, ready.found
+    with uncollected():
+        folders, found = _found(ruleset, overlays)
+        if found:
+            return None, folders, found
+        ready = ready_in(folders, options or {})
+        return ready.rules, folders, ready.found
 
 
 def _found(ruleset: str | Path, overlays: str | Path | Iterable[str | Path]) -> tuple[list[Folder], tuple[Diagnostic, ...]]:

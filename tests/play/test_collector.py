@@ -1,0 +1,32 @@
+"""Loading does without the collector of garbage, and leaves it as it was."""
+
+import gc
+import threading
+
+import pytest
+
+import cavewright as cw
+from cavewright.play import load
+
+
+@pytest.mark.parametrize("at_work", [True, False])
+def test_the_collector_is_left_as_it_was(at_work, monkeypatch):
+    seen, composed = [], load._found
+    monkeypatch.setattr(load, "_found", lambda *given: seen.append(gc.isenabled()) or composed(*given))
+    try:
+        gc.enable() if at_work else gc.disable()
+        cw.load_game("tic-tac-toe")
+        with pytest.raises(cw.RulesetError):
+            cw.load_game("no-such-game")
+        assert gc.isenabled() == at_work and seen == [False, False]
+    finally:
+        gc.enable()
+
+
+def test_with_several_threads_it_is_at_work_in_the_end():
+    threads = [threading.Thread(target=cw.load_game, args=(name,)) for name in ("tic-tac-toe", "hex", "connect-four", "breakthrough") * 3]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert gc.isenabled()
