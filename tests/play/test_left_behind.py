@@ -19,6 +19,10 @@ action one in deeds
 action other in deeds
     set stones = 4
 
+action third in deeds
+    set stones = 4
+    set seen = 7
+
 whenever one, other
     let more = stones + 3
     set seen = more
@@ -38,5 +42,5 @@ def test_a_name_in_a_whenever(tmp_path, engine):
     rules = tmp_path / "heap.cave"
     rules.write_text(RULES, encoding="utf-8")
     start = cw.load_game(rules, engine=engine).new_initial_state()
-    one, other = start.apply("one"), start.apply("other")
-    assert one == other and one.key() == other.key() and hash(one) == hash(other)
+    ways = [start.apply(each) for each in ("one", "other", "third")]
+    assert ways[0] == ways[1] == ways[2] and len({each.key() for each in ways}) == len(set(ways)) == 1
