@@ -219,6 +219,11 @@ def folds_in(e: m.Expr) -> Iterator[m.Expr]:
         yield from folds_in(each)
 
 
+def key_of(owner: m.Field) -> tuple[str, str]:
+    """What tells a field from others."""
+    return owner.owner, owner.name
+
+
 def is_single(e: m.Expr) -> bool:
     """Whether a value is one number, no list and no contents of a bag."""
     return e.op not in LISTS and e.type.form not in ("list", "bag", "text")

@@ -14,6 +14,7 @@ from ..model import ruleset as m
 from ..model.types import MOST, NONE, YES_NO, number
 from ..program import instructions as i
 from ..program.refusing import can_refuse, risky_points
+from .asking import key_of
 
 MOST_WORK = 1_000
 """Work of what is gone through for one option: no more than trying it out may take without being counted."""
@@ -207,11 +208,6 @@ class Demands:
         if value is None or i.ME in walk.slots:
             raise Unclear
         return m.Expr("const", (value,), part.type, part.span) if isinstance(value, int) else value
-
-
-def key_of(field_: m.Field) -> tuple[str, str]:
-    """What tells a field from others."""
-    return field_.owner, field_.name
 
 
 def read_by(part: Any, known: set[str]) -> Iterator[tuple[str, Any]]:

@@ -12,7 +12,7 @@ from ..cave.fixed import Net
 from ..model import ruleset as m
 from ..model.types import NONE, YES_NO
 from ..program.instructions import Layout
-from .asking import Asking, conjuncts, mentions
+from .asking import Asking, conjuncts, key_of, mentions
 from .rewriting import Shared
 
 LEAST = 40
@@ -135,11 +135,3 @@ class Keeping:
             found[key] = Kept(self.layout.slot(owner), rows, self.values(owner), frozenset(self.listed.get(key, ())), near,
                               tuple(sorted(offered.get(key, {}).items())))
         return found
-
-
-def key_of(owner: m.Field) -> tuple[str, str]:
-    """What tells a field from others."""
-    return owner.owner, owner.name
-
-
-

@@ -130,11 +130,10 @@ class Listing:
     def by_slots(self, asked: list[Ask | Name], then: Search) -> list[Ask | Name]:
         """The same, with slots for rows of which only what they keep is asked."""
         for n, each in enumerate(asked):
-            if isinstance(each, Name):
-                later = [one for one in asked[n + 1 :] if isinstance(one, Ask)]
-                names = tuple(one.value for one in asked[n + 1 :] if isinstance(one, Name))
-                found = self.slots.of(each, later, (names, *values_in(then))) if len(later) + len(names) == len(asked) - n - 1 else None
-                if found is not None and not names:
+            later = [one for one in asked[n + 1 :] if isinstance(one, Ask)]
+            if isinstance(each, Name) and len(later) == len(asked) - n - 1:
+                found = self.slots.of(each, later, tuple(values_in(then)))
+                if found is not None:
                     return [*asked[:n], found[0], *found[1]]
         return asked
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from ..model import ruleset as m
 from ..program import instructions as i
-from .asking import Meaning
+from .asking import Meaning, key_of
 from .demands import Demands
-from .kept import Keeping, Kept, key_of
+from .kept import Keeping, Kept
 from .listing import Each, Listing, Offered, Search
 from .optimiser import Optimiser
 from .slots import BySlot
