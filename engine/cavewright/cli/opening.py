@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path, PurePath
 
 from ..compose import Composed, Folder, compose, find_ruleset
@@ -20,16 +21,18 @@ MOST_OVERLAYS = 50
 """Overlays that one may need, those that they need included."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Opened:
-    """Rules as checked, as composed, and the files that they came from. `trees` are those of the base, then of each overlay."""
+    """Rules as checked, and the files that they came from: those of the base, then of each overlay. What else is asked of these is found out once.
+
+    `settings` count as if an overlay had made them.
+    """
 
     rules: Ruleset
-    composed: Composed
     folders: tuple[Folder, ...]
-    trees: tuple[tuple[t.File, ...], ...]
     found: tuple[Diagnostic, ...]
     words: Wording
+    settings: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -51,7 +54,21 @@ class Opened:
         """The CSV files beside the rules."""
         return [table for folder in self.folders for table in folder.tables.values()]
 
-    @property
+    @cached_property
+    def trees(self) -> tuple[tuple[t.File, ...], ...]:
+        """What the files of every folder say."""
+        return tuple(tuple(parse_file(source)[0] for source in folder.sources) for folder in self.folders)
+
+    @cached_property
+    def composed(self) -> Composed:
+        """The declarations of all of them as one list."""
+        base, *overlays = self.trees
+        composed, _ = compose(base, overlays, self.tables)
+        chosen = settled(self.settings, composed)[0] if self.settings else ()
+        options = {name: _value(option.shown(option.value)) for name, option in self.rules.options.items() if name in chosen}
+        return replace(composed, options=options) if self.settings else composed
+
+    @cached_property
     def facts(self) -> Mapping[str, Mapping[str, str]]:
         """The facts beside the rules, by id."""
         return facts_of(self.folders)[0]
@@ -75,10 +92,7 @@ def open_rules(spec: str, settings: Mapping[str, str], lang: str = "en") -> Open
     rules, folders, found = read_rules(spec, options=settings)
     if rules is None:
         raise RulesetError(found)
-    trees = tuple(tuple(parse_file(source)[0] for source in folder.sources) for folder in folders)
-    tables = [table for folder in folders for table in folder.tables.values()]
-    composed, _ = compose(trees[0], trees[1:], tables)
-    return Opened(rules, composed, tuple(folders), trees, found, Wordings(rules, catalogues_of(folders)).of(lang))
+    return Opened(rules, tuple(folders), found, Wordings(rules, catalogues_of(folders)).of(lang))
 
 
 def open_sides(specs: Sequence[str], settings: Mapping[str, str], lang: str = "en", more: Iterable[str] = (),
@@ -110,16 +124,13 @@ def _unknown(name: str, known: Iterable[str], specs: Sequence[str]) -> Diagnosti
 
 
 def _with_settings(spec: str, settings: Mapping[str, str], lang: str) -> Opened:
-    """The rules with these settings, which count as if an overlay had set them; a value that cannot be is told with the name of the rules."""
+    """The rules with these settings; a value that cannot be is told with the name of the rules."""
     try:
-        opened = open_rules(spec, settings, lang)
+        return replace(open_rules(spec, settings, lang), settings=settings)
     except RulesetError as error:
         found = [each if each.labels or f"`{spec}`" in each.message else replace(each, message=f"{each.message} in `{spec}`")
                  for each in error.diagnostics]
         raise RulesetError(found) from None
-    chosen, _ = settled(settings, opened.composed)
-    options = {name: _value(option.shown(option.value)) for name, option in opened.rules.options.items() if name in chosen}
-    return replace(opened, composed=replace(opened.composed, options=options))
 
 
 def _value(text: str) -> t.Expr:
