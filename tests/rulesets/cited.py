@@ -11,7 +11,7 @@ from functools import cache
 import cavewright as cw
 from cavewright.compose import Folder
 from cavewright.model.ruleset import Clause, Example
-from cavewright.play.load import _game, facts_of, read_rules, rules_in
+from cavewright.play.load import Files, _game, facts_of, read_rules, rules_in
 from cavewright.source import Source, Span
 from cavewright.syntax import tree as t
 
@@ -21,7 +21,7 @@ def loaded(ruleset: str) -> tuple[cw.Game, tuple[Folder, ...]]:
     """The game and the files it was made of, those of the base first."""
     rules, folders, found = read_rules(ruleset)
     assert rules is not None, found
-    return _game(rules, facts_of(folders)[0], folders, {}), tuple(folders)
+    return _game(rules, facts_of(folders)[0], Files(folders), {}), tuple(folders)
 
 
 def clauses_of(game: cw.Game) -> dict[str, list[Clause]]:
@@ -128,7 +128,7 @@ def missed(ruleset: str, clause: Clause) -> list[str]:
     """The examples that no longer hold, of those that expect its key as a reason, when this line alone is taken out."""
     game, folders = loaded(ruleset)
     changed = Source(clause.span.source.name, list(mutants(clause.span))[-1])
-    others = [_with(folder, changed) for folder in folders]
+    others = Files([_with(folder, changed) for folder in folders])
     rules, found = rules_in(others)
     if rules is None:
         return [found[0].code]
@@ -143,7 +143,7 @@ def noticed(ruleset: str, fact: str) -> str:
     for clause in clauses_of(game).get(fact, []):
         for text in mutants(clause.span):
             changed = Source(clause.span.source.name, text)
-            others = [_with(folder, changed) for folder in folders]
+            others = Files([_with(folder, changed) for folder in folders])
             rules, found = rules_in(others)
             if rules is None:
                 return f"{clause.name}: the ruleset no longer checks ({found[0].code})"

@@ -11,7 +11,7 @@ from cited import clauses_of, failing, forgotten, loaded, misspelt, noticed, tri
 import cavewright as cw
 from cavewright.cli.opening import open_rules
 from cavewright.compose import Folder
-from cavewright.play.load import _game, rules_in
+from cavewright.play.load import Files, _game, rules_in
 from cavewright.publish.differences import differences
 from cavewright.source import Source
 from cavewright.syntax import parse_file, print_item
@@ -45,8 +45,9 @@ def holds_in_the_base(example: t.Declaration) -> bool:
     written = t.ReplaceDeclaration(example) if example.label in {f"example {each.name}" for each in loaded(BASE)[0].examples} else t.AddDeclaration(example)
     text = f"overlay probe 1.0\n    language 1\n    extends {BASE} ^1.0\n\n{print_item(written)}\n"
     folders = [*loaded(BASE)[1], Folder("probe", (Source("probe.cave", text),), {})]
-    rules, _ = rules_in(folders)
-    return rules is not None and all(each.ok for each in cw.run_examples(_game(rules, {}, folders, {}), [example.name]))
+    files = Files(folders)
+    rules, _ = rules_in(files)
+    return rules is not None and all(each.ok for each in cw.run_examples(_game(rules, {}, files, {}), [example.name]))
 
 
 # ---- the table of facts ----------------------------------------------------------------------------------------------------------

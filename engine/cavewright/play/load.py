@@ -8,7 +8,8 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,18 @@ def uncollected() -> Iterator[None]:
     finally:
         if at_work:
             gc.enable()
+
+
+@dataclass(frozen=True)
+class Files:
+    """What rules are made from: the files of a base and of overlays; what they come to before options are set is found out once."""
+
+    folders: list[Folder]
+
+    @cached_property
+    def composed(self) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
+        """The declarations as one list, whose each file is, and all findings."""
+        return _composed(self.folders)
 
 
 class RulesetError(ValueError):
@@ -88,32 +101,32 @@ def try_load(ruleset: str | Path, overlays: str | Path | Iterable[str | Path] = 
         folders, found = _found(ruleset, overlays)
         if found:
             return None, found
-        ready, mechanics = playable_in(folders, options or {})
+        ready, mechanics = playable_in(Files(folders), options or {})
         if mechanics is None:
             return None, ready.found
-        return _game(mechanics.rules, ready.facts, folders, options or {}, mechanics, engine), ready.found
+        return _game(mechanics.rules, ready.facts, Files(folders), options or {}, mechanics, engine), ready.found
 
 
-def _game(rules: Ruleset, facts: Mapping[str, Mapping[str, str]], folders: list[Folder], options: Mapping[str, Any],
+def _game(rules: Ruleset, facts: Mapping[str, Mapping[str, str]], files: Files, options: Mapping[str, Any],
           mechanics: Mechanics | None = None, engine: str = PYTHON) -> Game:
-    """The game of a ruleset. It can be had again with other options, from the files as they were read."""
+    """The game of a ruleset. It can be had again with other options, from the files as they were read, gone through once more for all of them."""
     def again(changed: Mapping[str, Any]) -> Game:
         settings = {**options, **changed}
-        ready, mechanics = playable_in(folders, settings)
+        ready, mechanics = playable_in(files, settings)
         if mechanics is None:
             raise RulesetError(ready.found)
-        return _game(mechanics.rules, facts, folders, settings, mechanics, engine)
+        return _game(mechanics.rules, facts, files, settings, mechanics, engine)
 
-    return Game(rules, remarked(facts, rules), again, catalogues_of(folders), mechanics, engine)
+    return Game(rules, remarked(facts, rules), again, catalogues_of(files.folders), mechanics, engine)
 
 
-def playable_in(folders: list[Folder], options: Mapping[str, Any]) -> tuple[Ready, Mechanics | None]:
+def playable_in(files: Files, options: Mapping[str, Any]) -> tuple[Ready, Mechanics | None]:
     """What the files of a base and of overlays come to, and what carries it out: that of other games of this process, if they are the same."""
-    key = key_of(folders, options)
+    key = key_of(files.folders, options)
     known = SHARED.of(key)
     if known is not None:
         return known
-    ready = ready_in(folders, options)
+    ready = ready_in(files, options)
     return SHARED.hold(key, ready, Mechanics.of(ready.rules)) if ready.rules is not None else (ready, None)
 
 
@@ -124,7 +137,7 @@ def read_rules(ruleset: str | Path, overlays: str | Path | Iterable[str | Path] 
         folders, found = _found(ruleset, overlays)
         if found:
             return None, folders, found
-        ready = ready_in(folders, options or {})
+        ready = ready_in(Files(folders), options or {})
         return ready.rules, folders, ready.found
 
 
@@ -155,24 +168,25 @@ def _overlays(given: Any) -> list[str]:
     return [str(each) for each in listed]
 
 
-def ready_in(folders: list[Folder], options: Mapping[str, Any]) -> Ready:
+def ready_in(files: Files, options: Mapping[str, Any]) -> Ready:
     """What the files of a base and of overlays come to; from what was kept between runs, if they are as they were."""
-    key = key_of(folders, options)
-    ready = known(key, folders)
+    key = key_of(files.folders, options)
+    ready = known(key, files.folders)
     if ready is None:
-        rules, wrong = rules_in(folders, options)
-        facts, unread = facts_of(folders)
+        rules, wrong = rules_in(files, options)
+        facts, unread = facts_of(files.folders)
         ready = Ready(None if errors(unread) or rules is None else rules.keyed(key or ""), (*wrong, *unread), facts)
-        keep(key, folders, ready)
+        keep(key, files.folders, ready)
     return ready
 
 
-def rules_in(folders: list[Folder], options: Mapping[str, Any] | None = None) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+def rules_in(files: Files, options: Mapping[str, Any] | None = None) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
     """The checked ruleset of the files of a base and of overlays, or none, and all findings."""
-    large = beyond_words(source for folder in folders for source in folder.sources)
+    large = beyond_words(source for folder in files.folders for source in folder.sources)
     if large is not None:
         return None, (large,)
-    composed, owners, problems = _composed(folders)
+    composed, owners, found = files.composed
+    problems = [*found]
     if errors(problems):
         return None, tuple(problems)
     settings, clashes = settled(options or {}, composed)
