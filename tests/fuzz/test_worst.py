@@ -14,6 +14,7 @@ WORST = dict(folders())
 IN_CI = ("one long sum", "nots", "blocks", "definitions that double", "processes that double, many called", "a trigger of all",
          "actions", "bags", "ranges to a billion", "a quote that does not end")
 ALONE = """
+import os
 import sys
 sys.path.insert(0, sys.argv[1])
 from cavewright.play.load import try_load
@@ -22,8 +23,10 @@ game, found = try_load(sys.argv[2], sys.argv[3:])
 assert game is not None or found
 for each in found:
     placed(each)
-print("loaded" if game else "refused", *{each.code for each in found})
+print("loaded" if game else "refused", *{each.code for each in found}, flush=True)
+os._exit(0)
 """
+"""Ends as soon as there is a verdict: nobody waits for each value to be thrown away."""
 
 
 def confined():

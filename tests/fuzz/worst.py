@@ -13,7 +13,7 @@ def rules(*parts, players="1..16"):
     return HEAD + PLAYERS.format(players=players) + END + "\n".join(parts) + "\n"
 
 
-WORDS = 39_500
+WORDS = 29_500
 
 
 def filled(line, size=LIMIT - 3_000, most=0):
@@ -67,7 +67,7 @@ def texts():
     yield "brackets", rules("define deep = " + "(" * (WORDS // 2) + "1" + ")" * (WORDS // 2))
     yield "open brackets", rules("define deep = " + "(" * WORDS)
     yield "more brackets", rules("define deep = " + "(" * (LIMIT - 2_000))
-    yield "a hundred brackets often", rules(*(["define deep = " + "(" * 90 + "1" + ")" * 90] * 200))
+    yield "a hundred brackets often", rules(*(["define deep = " + "(" * 90 + "1" + ")" * 90] * 160))
     yield "sums at their longest", rules(filled("define d{n} = " + " + ".join(["points"] * 99), most=195))
     yield "products of levels", rules(filled("define d{n} = " + " * ".join(["level"] * 99), most=195))
     yield "minuses", rules("define deep = " + "-" * WORDS + "1")
@@ -89,7 +89,7 @@ def texts():
     yield "definitions that double", rules(doubled)
     yield "definitions that double, last first", rules(some(3_000, "define d{n} = d{m} + d{m}"), "define d3000 = points")
     yield "definitions that square", rules("define d0 = level", some(55, "define d{m} = d{n} * d{n}"))
-    yield "definitions with values", rules("define d0(x: 0..9) = x", some(1_500, "define d{m}(x: 0..9) = d{n}(x) + d{n}(d{n}(x))"))
+    yield "definitions with values", rules("define d0(x: 0..9) = x", some(1_290, "define d{m}(x: 0..9) = d{n}(x) + d{n}(d{n}(x))"))
     yield "conditions that double", rules("define d0 = points > 1", some(2_500, "define d{m} = d{n} and d{n} or d{n}"))
     yield "sums of what doubles", rules("kind one\n    | one |\n    | a   |\ndefine d0 = points", some(16, "define d{m} = d{n} + d{n}"),
                                         some(2_000, "define s{n} = sum(x in one: d16 + {n})"))
@@ -109,7 +109,7 @@ def texts():
     yield "a trigger of all", rules(some(1_900, "action a{n} in deeds\n    gain 1 point"), "whenever " + ", ".join(f"a{n}" for n in range(1_900)) +
                                     "\n" + some(8, "    gain {n} points"))
     yield "many triggers of all", rules(some(200, "action a{n} in deeds\n    gain 1 point"), *(
-        f"whenever a{k}, " + ", ".join(f"a{n}" for n in range(200) if n != k) + f"\n    gain {k} points" for k in range(90)))
+        f"whenever a{k}, " + ", ".join(f"a{n}" for n in range(200) if n != k) + f"\n    gain {k} points" for k in range(70)))
     yield "menus offered often", rules(some(1_000, "action a{n} in deeds\n    gain 1 point"), "to often\n" + some(19, "    offer deeds"), "action more in other\n    often", "menu other")
     yield "currencies in currencies", rules("currency c0 = points\n    lose 1 points", some(900, "currency c{m} = points\n    cost 1 c{n}, 1 c{n}"))
     yield "choices of many things", rules(kind("ware", 900), "to pick\n    choose x in ware, y in ware, z in ware\n        gain 1 point")
@@ -178,8 +178,8 @@ def folders():
     yield "overlay of changes", {"worst.cave": rules(some(1_900, "constant c{n} = 1")), "over.cave": OVER + filled("change c{n}: 1 to 2", most=1_900)}
     yield "overlay of additions", {"worst.cave": rules(), "over.cave": OVER + filled("add menu m{n}", most=1_950)}
     yield "overlay of one amendment", {"worst.cave": rules(), "over.cave": OVER + "amend action score\n" + filled("    add a{n}: require points > {n}", most=1_950)}
-    yield "overlay of stale edits", {"worst.cave": rules("to x\n" + filled("    a{n}: gain {n} points", most=3_000)), "over.cave": OVER + "amend to x\n" + filled(
-        "    change a{n}: gain {m} points to gain 1 point", most=1_950)}
+    yield "overlay of stale edits", {"worst.cave": rules("to x\n" + filled("    a{n}: gain {n} points", most=2_500)), "over.cave": OVER + "amend to x\n" + filled(
+        "    change a{n}: gain {m} points to gain 1 point", most=1_600)}
     yield "overlay of drops", {"worst.cave": rules("to x\n" + filled("    a{n}: gain {n} points", most=3_000)), "over.cave": OVER + "amend to x\n" + filled(
         "    drop a{n}: gain {n} points", most=1_950)}
 

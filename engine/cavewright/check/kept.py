@@ -7,7 +7,7 @@ said of a thing that some rule does use.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..source import Diagnostic, at
@@ -27,15 +27,16 @@ class _Uses:
 
     def visit(self, node: Any) -> None:
         """Goes through a node and all below it."""
-        special = getattr(self, "_" + type(node).__name__.lower(), None)
-        if special is not None:
-            special(node)
-        elif isinstance(node, t.Node):
-            for each in fields(node):
-                self.visit(getattr(node, each.name))
-        elif isinstance(node, tuple):
+        if isinstance(node, tuple):
             for each in node:
                 self.visit(each)
+        elif isinstance(node, t.Node):
+            special = getattr(self, "_" + type(node).__name__.lower(), None)
+            if special is not None:
+                special(node)
+            else:
+                for name in t.parts(type(node)):  # type: ignore[arg-type]
+                    self.visit(getattr(node, name))
 
     def _name(self, node: t.Name) -> None:
         self.read.add(node.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -16,7 +16,7 @@ from .filed import filed_rows
 from .rowtext import cells, plain
 
 TableOf = Callable[[t.Rows], Source | None]
-_PROSE = frozenset({"span", "key_span", "name_span", "text", "cites", "version"})
+_PROSE = frozenset({"text", "cites", "version"})
 _SILENT = ("note", "example")
 
 
@@ -54,7 +54,7 @@ def _plain(value: Any) -> Any:
 
 def _described(node: t.Node) -> list[Any]:
     """What a node says by name; what it leaves out is left out, so that a language that learns more keeps old hashes."""
-    said = [(each.name, getattr(node, each.name)) for each in fields(node) if each.name not in _PROSE]
+    said = [(name, getattr(node, name)) for name in t.parts(type(node)) if name not in _PROSE]  # type: ignore[arg-type]
     return [[name, _plain(value)] for name, value in said if value is not None and value is not False and value not in ("", ())]
 
 

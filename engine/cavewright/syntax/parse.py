@@ -22,7 +22,7 @@ from . import tree as t
 from .builder import Builder
 
 FILE_LIMIT = 256 * 1024
-WORD_LIMIT = 40_000
+WORD_LIMIT = 30_000
 """Of all files of a ruleset and its overlays. A text, a row or ids in brackets are one word, and so is every mark."""
 DEPTH_LIMIT = 100
 CHUNK_LIMIT = 4_000

@@ -69,7 +69,7 @@ from .expressions import (
     TypeNode,
     Unary,
 )
-from .node import NOWHERE, Node, walk
+from .node import NOWHERE, Node, parts, walk
 from .statements import (
     Ability,
     AsPlayer,
@@ -107,5 +107,5 @@ __all__ = [
     "InTurn", "Index", "Joined", "Keeps", "Lay", "Least", "Let", "Line", "Lose", "May", "Member", "Move", "MoveClause", "NOWHERE", "Name",
     "Node", "Nothing", "Number", "Offer", "Parameter", "Part", "Price", "Property", "Quantity", "RemoveDeclaration", "Repack", "Repeat",
     "ReplaceDeclaration", "Require", "Roll", "Row", "Rows", "Said", "Score", "Set", "SetOption", "Setting", "Statement", "Text", "Then",
-    "Tie", "Together", "TypeNode", "Unary", "Upon", "Winner", "Within", "Words", "walk",
+    "Tie", "Together", "TypeNode", "Unary", "Upon", "Winner", "Within", "Words", "parts", "walk",
 ]

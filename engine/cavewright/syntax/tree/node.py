@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any
 
 from ...source import Source, Span
 
 NOWHERE = Span(Source("", ""), 0, 0)
+PLACES = frozenset({"span", "key_span", "name_span"})
+"""Names of fields that say where something stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +21,17 @@ class Node:
     span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
+@cache
+def parts(kind: type[Any]) -> tuple[str, ...]:
+    """The names of what is in a node, in the order of writing; where it stands is not in it.
+
+    >>> from cavewright.syntax.tree import Binary
+    >>> parts(Binary)
+    ('op', 'left', 'right')
+    """
+    return tuple(each.name for each in fields(kind) if each.name not in PLACES)
+
+
 def walk(node: Any) -> Iterator[Node]:
     """The node and everything below it, in the order of writing.
 
@@ -25,10 +39,11 @@ def walk(node: Any) -> Iterator[Node]:
     >>> [type(each).__name__ for each in walk(Binary("+", Name("a"), Number(1)))]
     ['Binary', 'Name', 'Number']
     """
-    if isinstance(node, Node):
-        yield node
-        for each in fields(node):
-            yield from walk(getattr(node, each.name))
-    elif isinstance(node, tuple):
-        for each in node:
-            yield from walk(each)
+    todo = [node]
+    while todo:
+        each = todo.pop()
+        if isinstance(each, Node):
+            yield each
+            todo += [getattr(each, name) for name in reversed(parts(type(each)))]  # type: ignore[arg-type]
+        elif isinstance(each, tuple):
+            todo += reversed(each)
