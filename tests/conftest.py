@@ -1,9 +1,13 @@
-"""Settings of all tests: properties are tried on the same inputs everywhere, and never timed; nothing is kept between runs.
+"""Settings of all tests: properties are tried on the same inputs everywhere, and never timed.
+
+What commands and rulesets load is kept, as it is for people, in a directory of this run alone; where it is about engines (`APART`) nothing is.
 
 `--engine interpreter` tries all on the other engine.
 """
 
 import os
+import shutil
+import tempfile
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -13,7 +17,9 @@ from cavewright.play.game import ENGINES, Game
 
 settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=False)
 settings.load_profile("steady")
-os.environ.setdefault("CAVEWRIGHT_CACHE", "off")
+APART = ("engines", "generate", "optimise", "play")
+own_directory = None if "CAVEWRIGHT_CACHE" in os.environ else tempfile.mkdtemp(prefix="kept-")
+os.environ.setdefault("CAVEWRIGHT_CACHE", own_directory or "off")
 patches = pytest.MonkeyPatch()
 
 
@@ -30,3 +36,13 @@ def pytest_configure(config):
 
 def pytest_unconfigure():
     patches.undo()
+    if own_directory is not None:
+        shutil.rmtree(own_directory, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(request, monkeypatch):
+    """Tests of engines change what others would share."""
+    if request.path.parent.name in APART:
+        monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
+
