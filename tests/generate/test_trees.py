@@ -7,6 +7,7 @@ import random
 import pytest
 
 from cavewright.generate import python as py
+from cavewright.generate.opening import opened
 from cavewright.generate.sharing import shared
 
 SOURCE = "def f(h, s):\n    for x in k1:\n        if h[x + 1] == 3 or not s[0].get(h[x + 1], k2)[1]:\n            return (x, h[h[2]])\n    return None\n"
@@ -59,3 +60,28 @@ def test_sharing_sees_every_place_of_a_node_that_stands_in_several(make):
 
 def test_what_is_tangled_is_shared_often():
     assert sum("y2 = " in ast.unparse(py.placed(shared(tangled(seed), {}))) for seed in range(60)) > 10
+
+
+DEFINITION = "def d1(h, s, me, v3):\n    return h[v3] == me and h[4 + v3] > 2"
+OPENED = {
+    "one call": ("def f(h, s, me):\n    if d1(h, s, me, x7):\n        return 1", "def f(h, s, me):\n    if h[x7] == me and h[4 + x7] > 2:\n        return 1"),
+    "one call for another": ("def f(h, s):\n    return d1(h, s, 2, 5)", "def f(h, s):\n    return h[5] == 2 and h[4 + 5] > 2"),
+    "two calls": ("def f(h, s, me):\n    return d1(h, s, me, 1) or d1(h, s, me, 2)", None),
+    "what is given is worked out": ("def f(h, s, me):\n    return d1(h, s, me, h[2])", None),
+    "another function": ("def f(h, s, me):\n    return d2(h, s, me, 1) or put(h, s, me, 1)", None),
+}
+
+
+@pytest.mark.parametrize("name", OPENED)
+def test_a_definition_is_written_out_at_its_only_call(name):
+    before, after = OPENED[name]
+    function = ast.parse(before).body[0]
+    opened(function, [ast.parse(DEFINITION).body[0]])
+    assert ast.unparse(function) == (after or before)
+
+
+@pytest.mark.parametrize("body", ["    for v3 in s:\n        return True", "    return [v4 for v4 in s]", "    return (v4 := h[1]) > 2", "    return " + " + ".join(["h[1]"] * 200)])
+def test_others_stay_by_themselves(body):
+    function = ast.parse("def f(h, s, me):\n    return d1(h, s, me)").body[0]
+    opened(function, [ast.parse(f"def d1(h, s, me):\n{body}").body[0]])
+    assert ast.unparse(function) == "def f(h, s, me):\n    return d1(h, s, me)"

@@ -1,11 +1,15 @@
 """What becomes of expressions: written out, narrowed, looked up. Each case is a rule and what has to be in it afterwards, or must not."""
 
+import ast
+import itertools
+
 import pytest
 from law import written
 
 import cavewright as cw
 from cavewright.optimise import Ask, Each, Name, Offered
 from cavewright.optimise.asking import all_in
+from cavewright.play import compiled
 
 RULES = """ruleset small 1.0 "Small"
     language 1
@@ -156,3 +160,19 @@ def test_a_number_that_would_leave_its_bounds_refuses_an_action(tmp_path):
     assert [str(each) for each in state.legal_actions()] == ["0: rest"]
     assert [(each.rule, each.code) for each in state.check("go").reasons] == [("go.lose", "range")]
     assert [str(each) for each in state.apply("rest").legal_actions()] == ["0: rest", "0: go"]
+
+
+def test_what_several_lines_ask_is_asked_once():
+    """In tic-tac-toe of four lines the middle, of two more each the corner; with the same answer on every board."""
+    game = cw.load_game("tic-tac-toe", engine="python")
+    won, names = game.interpreter.optimised.ruleset.scoring.lines[0].value, game.program.layout
+    base = names.base["square", "mark"]
+    expression = compiled.Compiled(game.interpreter)
+    asked = expression.expression(won)
+    made = expression.generator.shelf.functions
+    assert sum(isinstance(each, ast.Compare) for function in made for each in ast.walk(function)) == 1 + 8 + 2 * (1 + 4)
+    lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+    slots = [0] * names.size
+    for marks in itertools.product((-1, 0, 1), repeat=9):
+        slots[base : base + 9] = marks
+        assert bool(asked(slots, [])) == any(all(marks[at] == 0 for at in line) for line in lines)

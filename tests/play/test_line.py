@@ -77,3 +77,47 @@ def test_a_line_begins_where_several_choose_at_once():
     while line.depth:
         line.pop()
     assert line.state == state and line.current_player == cw.SIMULTANEOUS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_was_asked_for_stays_as_it_was(name):
+    line = cw.Line(cw.load_game(name).new_initial_state(2))
+    rng = random.Random(5)
+    for _ in range(30):
+        if line.is_terminal:
+            break
+        if line.current_player == cw.CHANCE:
+            weights, before = line.weights(), line.weights()
+            weights.clear()
+            assert line.weights() == before
+            line.draw(before[0][0])
+            continue
+        player = line.active_players[0]
+        options = line.options(player)
+        before = list(options)
+        line.push(rng.choice(options), player)
+        assert list(options) == before
+
+
+def test_chance_by_its_weights():
+    game = cw.load_game("the-cave", options={"starting_kit": "suggested"})
+    line = cw.Line(game.new_initial_state(2))
+    while line.current_player != cw.CHANCE:
+        line.push(line.options()[0])
+    weights, whole = line.weights(), sum(weight for _, weight in line.weights())
+    for point in range(whole):
+        line.draw_any(lambda point=point: (point + 0.5) / whole)
+        [value] = [value for n, (value, _) in enumerate(weights)
+                   if sum(weight for _, weight in weights[:n]) <= point < sum(weight for _, weight in weights[: n + 1])]
+        reached = line.state
+        line.pop()
+        line.draw(value)
+        assert line.state == reached
+        line.pop()
+
+
+def test_what_is_kept_for_the_way_back_is_numbers():
+    """Whatever the collector of garbage would go through for every step makes long lines slow."""
+    line = cw.Line(cw.load_game("connect-four").new_initial_state())
+    line.playout(random.Random(3).random)
+    assert line.depth > 6 and all(type(each) is int for each in line._marks) and not line._before

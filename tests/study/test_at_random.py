@@ -1,4 +1,4 @@
-"""Games of random bots are played from state to state: each is the game that a match with its seed would be."""
+"""Games of random bots are played in place: each is the game that a match with its seed would be."""
 
 import sys
 from functools import cache
@@ -47,7 +47,7 @@ class Watched:
 
 
 def both(game, seed, players, bounds):
-    """What came of a game from state to state, and as a match; or that it was too much work."""
+    """What came of a game in place, and as a match; or that it was too much work."""
     found = []
     for make in (make_bot, lambda name, its: Watched(its)):
         try:
@@ -106,9 +106,9 @@ def test_a_match_played_by_hand_ends_the_same():
 
 
 def test_only_games_of_random_bots_alone_are_played_so(monkeypatch):
-    """By either engine."""
+    """And by generated Python; the interpreter plays them as matches, to the same end."""
     played, whole = [], at_random.played_at_random
     monkeypatch.setattr(sys.modules[play.__module__], "played_at_random", lambda *given: played.append(given[1][1]) or whole(*given))
     interpreted = cw.load_game("tic-tac-toe", engine="interpreter")
     found = [simulate(game, games=1, bots=bots, seed=4).played for game in (load("tic-tac-toe"), interpreted) for bots in (["random"], ["random", "greedy"])]
-    assert played == [("random", "random")] * 2 and found[:2] == found[2:]
+    assert played == [("random", "random")] and found[:2] == found[2:]

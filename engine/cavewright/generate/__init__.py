@@ -4,9 +4,10 @@
 """
 
 from .floods import Remembered
+from .folds import Standing
 from .generator import Ask, Generator, Made, Volume, Written
 from .reads import Reads
 from .shelf import Left, TooLarge
 from .writing import Bag
 
-__all__ = ["Ask", "Bag", "Generator", "Left", "Made", "Reads", "Remembered", "TooLarge", "Volume", "Written"]
+__all__ = ["Ask", "Bag", "Generator", "Left", "Made", "Reads", "Remembered", "Standing", "TooLarge", "Volume", "Written"]

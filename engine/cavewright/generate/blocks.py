@@ -7,7 +7,7 @@ when somebody has to decide. Conditions and loops in which nobody decides become
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -32,15 +32,16 @@ Written = tuple[list[ast.stmt], Known | None]
 
 
 class Blocks:
-    """Writes functions for the points of a program."""
+    """Writes functions for the points of a program. `kept` gives the list of the options of a decision, where that is kept up with every write."""
 
-    def __init__(self, program: i.Program, expressions: Expressions, shelf: Shelf, work: Sequence[int], logged: bool, noted: bool) -> None:
-        self.program, self.code, self.flow, self.work = program, program.code, Flow(program), work
+    def __init__(self, program: i.Program, expressions: Expressions, shelf: Shelf, work: Sequence[int], logged: bool, noted: bool,
+                 kept: Callable[[int], Node | None]) -> None:
+        self.program, self.code, self.flow, self.work, self.kept = program, program.code, Flow(program), work, kept
         self.make, self.shelf, self.write = expressions, shelf, Writing(expressions, shelf, logged, noted)
         self.count = 0
         self.active: tuple[int, ...] = ()
         self.charge = 0
-        self.tries = any(each.may_refuse for node in self.code if isinstance(node, i.Decide) for each in node.options)
+        self.tries = not logged and any(each.may_refuse for node in self.code if isinstance(node, i.Decide) for each in node.options)
         self.sure = self.trial = False
         """Whether it is known that what is being written is part of a trial, or that it is not; which of both."""
         self.put: list[int] = []
@@ -96,7 +97,7 @@ class Blocks:
         body = [self.charged(self.charge + 2), *begin, *body]
         used = {node.id for each in body for node in py.nodes(each) if isinstance(node, ast.Name)}
         head = {"me": self.make.slot(py.const(i.ME)), "note": py.attribute(py.attribute(py.name("run"), "effects"), "append"),
-                "log": py.attribute(py.attribute(py.name("run"), "log"), "append")}
+                "log": py.attribute(py.name("run"), "log")}
         return [*(py.assign(word, value) for word, value in head.items() if word in used), *body]
 
     def charged(self, work: int) -> ast.stmt:
@@ -355,15 +356,15 @@ class Blocks:
     def asking(self, pc: int, node: i.Decide) -> list[ast.stmt]:
         """Whether a decision has options of its own, where it is decided. They are kept for whoever decides, but in a trial."""
         given, found = [py.name(each) for each in ("h", "s", "run")], py.name("found")
-        if not self.sure:
-            return py.when(py.call("some", py.const(pc), *given), [py.give(STOP)])
-        if self.trial:
-            return py.when(py.call(f"b{pc}", *given), [py.give(STOP)])
+        in_trial = py.when(py.call(f"b{pc}", *given), [py.give(STOP)])
+        if self.sure and self.trial:
+            return in_trial
         own = sum(not each.beside for each in node.options)
         first = py.compare(py.index(py.index(found, py.const(0)), py.const(0)), "<", py.const(own))
         keep = ast.Assign([ast.Attribute(py.name("run"), "options", ast.Store())], found)
         test = found if own == len(node.options) else py.both(found, first)
-        return [py.assign("found", py.call(f"l{pc}", *given)), *py.when(test, [keep, py.give(STOP)])]
+        in_play = [py.assign("found", self.kept(pc) or py.call(f"l{pc}", *given)), *py.when(test, [keep, py.give(STOP)])]
+        return in_play if self.sure else py.when(py.attribute(py.name("run"), "trials"), in_trial, in_play)
 
     def _chance(self, pc: int, node: i.Chance, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         nothing = -1 if node.signature.parameters[0][1].form in ("row", "place") else 0

@@ -35,20 +35,25 @@ class Choices:
         self.program, self.searches, self.make, self.shelf = program, searches, expressions, shelf
 
     def lister(self, pc: int) -> ast.FunctionDef:
-        """`l<pc>(h, s, run)`: all options, each as the number of its kind and its values."""
+        """`l<pc>(h, s, run)`: all options, each as the number of its kind and its values; if they are kept, what is kept of them itself."""
         node = self.program.code[pc]
         assert isinstance(node, i.Decide)
-        kept = rows_offered(self.searches.get((pc, 0), ())) if len(node.options) == 1 else None
-        held = self.make.held(kept.args[0]) if kept is not None else None
-        if kept is not None and held is not None:
-            options = py.index(py.attribute(held, "options"), py.const(kept.args[1].args[0]))
-            return py.function(f"l{pc}", ("h", "s", "run"), [py.give(py.index(options, ast.Slice()))])
+        kept = self.kept(pc)
+        if kept is not None:
+            return py.function(f"l{pc}", ("h", "s", "run"), [py.give(kept)])
         body: list[ast.stmt] = [py.assign("found", ast.List([], ast.Load())), py.assign("add", py.attribute(py.name("found"), "append"))]
         for n in range(len(node.options)):
             body += self.option(pc, n, partial(self.listed, n))
         made = self.function(f"l{pc}", [*body, py.give(py.name("found"))])
         made.body = py.comprehended(made.body)
         return made
+
+    def kept(self, pc: int) -> Node | None:
+        """The list of the options of a decision that is kept up with every write, if there is one."""
+        node, search = self.program.code[pc], self.searches.get((pc, 0), ())
+        rows = rows_offered(search) if isinstance(node, i.Decide) and len(node.options) == 1 else None
+        held = self.make.held(rows.args[0]) if rows is not None else None
+        return py.index(py.attribute(held, "options"), py.const(rows.args[1].args[0])) if rows is not None and held is not None else None
 
     def prober(self, pc: int) -> ast.FunctionDef:
         """`b<pc>(h, s, run)`: whether there is any option, those beside left out; the ones that need no trial are asked first."""

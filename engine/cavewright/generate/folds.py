@@ -7,7 +7,8 @@ through a certain place, those alone are gone through.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ..cave.fixed import Net
@@ -17,9 +18,23 @@ from ..optimise import conjuncts
 from ..program import instructions as i
 from . import python as py
 from .python import Node
-from .shelf import Scope, Shelf
+from .shelf import FREE, Scope, Shelf
 
 Step = Callable[[Node, Scope], list[ast.stmt]]
+OF_LAID = frozenset({
+    "const", "values", "local", "column", "table", "pick", "found", "tile", "open", "laid", "places", "frontier", "neighbours", "exits", "openers",
+    "turnings", "turned", "these", "range", "some", "every", "sum", "count", "first", "most", "least", "those", "across",
+    "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "if", "add", "sub", "mul", "neg", "abs", "in_list",
+})
+"""Operators whose answer is the same as long as no tile is laid, if that of what they are asked of is."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A question by the name of its function, whose answer is the same until a tile is laid on a board; `at` is the first dictionary of that."""
+
+    function: str
+    at: int
 
 
 class Folds:
@@ -29,6 +44,7 @@ class Folds:
     layout: i.Layout
     shelf: Shelf
     nets: dict[str, Net]
+    boards: dict[str, int]
 
     def expr(self, e: m.Expr, scope: Scope) -> Node:
         """An expression as Python."""
@@ -55,7 +71,29 @@ class Folds:
 
         def body(outer: Scope) -> list[ast.stmt]:
             return [*begin, *self.loop(local, domain, conjuncts(where), outer, lambda inner: step(inner.bound[local.number], inner)), py.give(end)]
-        return self.beside(e.args[1:], scope, body, [local.number], key=("fold", id(e)))
+        asked = self.beside(e.args[1:], scope, body, [local.number], key=("fold", id(e)))
+        board = self.laid_on(e)
+        return self.standing(asked, self.boards[board]) if board is not None else asked
+
+    def standing(self, asked: Node, at: int) -> Node:
+        """The same question, whose answer is remembered until a tile is laid on a board; one that is given no names."""
+        if not isinstance(asked, ast.Call) or not isinstance(asked.func, ast.Name) or len(asked.args) != len(FREE):
+            return asked
+        word = f"m{asked.func.id}"
+        self.shelf.values.setdefault(word, Standing(asked.func.id, at))
+        return py.call(word, *asked.args)
+
+    def laid_on(self, e: m.Expr) -> str | None:
+        """The growing board, if an expression depends on nothing but how tiles are laid on one, and on the names that it binds itself."""
+        boards, bound, named = set[str](), set[int](), set[int]()
+        for part in parts_of(e):
+            if part.op not in OF_LAID:
+                return None
+            boards |= {each.name for each in part.args if isinstance(each, m.Board)}
+            (named if part.op == "local" else bound).update(each.number for each in locals_of(part))
+        board = self.ruleset.boards[boards.pop()] if len(boards) == 1 else None
+        alone = board is not None and not board.fixed and board.joined is None
+        return board.name if board is not None and alone and named <= bound else None
 
     def loop(self, local: m.Local, domain: m.Expr, tests: list[m.Expr], outer: Scope, then: Callable[[Scope], list[ast.stmt]]) -> list[ast.stmt]:
         """For each thing that meets some conditions, something is done."""
@@ -160,3 +198,20 @@ class Folds:
         return self.fold(e, scope, [py.assign("found", ast.List([], ast.Load()))],
                          lambda it, inner: [py.do(py.call(py.attribute(py.name("found"), "append"), it))], py.name("found"))
 
+
+def parts_of(e: m.Expr) -> Iterator[m.Expr]:
+    """An expression and all in it."""
+    todo: list[Any] = [e]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, m.Expr):
+            yield part
+            todo += () if part.op in ("table", "values") else part.args
+        elif isinstance(part, tuple):
+            todo += (each for each in part if isinstance(each, m.Expr))
+
+
+def locals_of(e: m.Expr) -> tuple[m.Local, ...]:
+    """The names that one operator itself names or binds."""
+    named = e.args[0] if e.op == "across" else e.args
+    return tuple(each for each in named if isinstance(each, m.Local))

@@ -15,6 +15,7 @@ from . import python as py
 from .blocks import Blocks
 from .choices import Choices
 from .expressions import Expressions
+from .opening import opened
 from .sharing import scanned, shared
 from .shelf import Scope, Shelf, TooLarge
 
@@ -80,8 +81,8 @@ class Generator:
         behind = 3 * len(self.expressions.boards)
         self.expressions.kept = {key: behind + n for n, key in enumerate(rules.kept)}
         self.expressions.rows = rules.rows
-        self.blocks = Blocks(self.program, self.expressions, self.shelf, work, logged, noted)
         self.choices = Choices(self.program, rules.searches, self.expressions, self.shelf)
+        self.blocks = Blocks(self.program, self.expressions, self.shelf, work, logged, noted, self.choices.kept)
         self.given = set[str]()
         self.nodes = self.lost = 0
 
@@ -124,6 +125,7 @@ class Generator:
             for each in self.shelf.functions[count:]:
                 if each.name[0] in "dfr":
                     scanned(each, self.shelf.values)
+            opened(function, self.shelf.functions)
             body = [*self.shelf.functions[count:], function]
             size = sum(len(py.nodes(each)) for each in body)
             if size > MOST_NODES:

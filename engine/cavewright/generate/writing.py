@@ -18,8 +18,6 @@ from .shelf import Scope, Shelf
 
 PLAIN = ("const", "local", "me", "column", "field", "record", "edge", "tile", "open", "add", "sub", "neg", "first", "count", "size", "amount", "room")
 """Operators whose value is a whole number as it stands, never a truth value."""
-MANY = 3
-"""Slots that are logged at once."""
 
 
 @dataclass(frozen=True)
@@ -42,17 +40,11 @@ class Writing:
     def slots(self, values: Sequence[tuple[int, Node, Node | None]]) -> list[ast.stmt]:
         """Slots get values, in the order of the slots; what lies in each is given where it is known."""
         found = [py.store(py.name("h"), py.const(slot), value) for slot, value, _ in values]
-        if not self.logged:
-            return found
-        pairs = [(old or self.make.slot(py.const(slot)), py.const(slot)) for slot, _, old in values]
-        if len(pairs) < MANY:
-            return [*(each for old, slot in pairs for each in self.log(slot, old)), *found]
-        both = py.tuple_of(*(each for pair in pairs for each in pair))
-        return [py.do(py.call(py.attribute(py.attribute(py.name("run"), "log"), "extend"), both)), *found]
+        return [*self.log(*((old or self.make.slot(py.const(slot)), py.const(slot)) for slot, _, old in values)), *found]
 
-    def log(self, slot: Node, old: Node) -> list[ast.stmt]:
-        """What was in a slot is logged, and which slot it is."""
-        return [py.do(py.call("log", old)), py.do(py.call("log", slot))]
+    def log(self, *pairs: tuple[Node, Node]) -> list[ast.stmt]:
+        """What was in slots is logged, and which they are."""
+        return [py.add_to("log", py.tuple_of(*(each for pair in pairs for each in pair)))] if pairs and self.logged else []
 
     def whole(self, e: m.Expr, scope: Scope) -> Node:
         """A value as a whole number: a truth value becomes 0 or 1."""
@@ -87,11 +79,10 @@ class Writing:
         test = py.compare(new, "!=", py.name("old"))
         if target.type.form in ("row", "place") and not target.type.optional:
             test = py.both(py.compare(new, ">=", py.const(0)), test)
-        write = [*(self.log(slot, py.name("old")) if self.logged else []), py.store(py.name("h"), slot, new)]
+        write = [*self.log((py.name("old"), slot)), py.store(py.name("h"), slot, new)]
         held = self.make.held(target.args[0])
         if held is not None:
-            log = py.attribute(py.name("run"), "log")
-            write.append(py.do(py.call(py.attribute(held, "moved"), py.name("h"), row, py.name("old"), new, log)))
+            write.append(py.do(py.call(py.attribute(held, "moved"), py.name("h"), row, py.name("old"), new, py.name("log"))))
         return [*found, *py.when(test, [*write, *self.effect("set", clause, field, row, py.name("old"), new)])]
 
     def fitting(self, value: Node, wanted: Type) -> Node:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -301,7 +302,7 @@ class Folds:
             def ask(line: tuple[int, ...]) -> m.Expr:
                 values = {name: self.shared.const(place, name.type, e.span) for name, place in zip(names, line, strict=True)}
                 return replaced(test, values, self.shared)  # type: ignore[no-any-return]
-            return self.simplify(self._chain("or", [ask(line) for line in lines], e))
+            return self.simplify(self.gathered([conjuncts(ask(line)) for line in lines], e))
         if entry is None:
             table = self.shared.of("table", (tuple(lines),), list_of(YES_NO), e.span)
             return self.shared.of("across", (tuple(names), table, self.simplify(test)), YES_NO, e.span)
@@ -313,6 +314,18 @@ class Folds:
             names, found = names[:-1], {place: tuple(line[:-1] for line in each) for place, each in found.items()}
         table = self._lines_at(found, through)
         return self.shared.of("across", (tuple(names), table, self.simplify(test)), YES_NO, e.span)
+
+    def gathered(self, rows: Sequence[Sequence[m.Expr]], e: m.Expr) -> m.Expr:
+        """Whether all conditions of some row hold; one that several rows have in common is asked once for all of them."""
+        known = {id(each): each for row in rows for each in row}
+        times = Counter(each for row in rows for each in {id(part) for part in row})
+        most = known[max(known, key=lambda each: times[each])] if known else None
+        if most is None or times[id(most)] < 2:
+            return self._chain("or", [self._chain("and", row, e) for row in rows], e)
+        having = [[each for each in row if each is not most] for row in rows if any(each is most for each in row)]
+        others = [row for row in rows if not any(each is most for each in row)]
+        found = self._chain("and", [most, self.gathered(having, e)], e) if all(having) else most
+        return self._chain("or", [found, self.gathered(others, e)], e) if others else found
 
     def _lines_at(self, found: dict[int, tuple[tuple[int, ...], ...]], through: m.Expr) -> m.Expr:
         rows = self.ruleset.kinds.get(through.type.name) if through.type.form == "row" else None

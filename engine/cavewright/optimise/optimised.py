@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ..model import ruleset as m
 from ..program import instructions as i
@@ -33,6 +34,12 @@ class Optimised:
     """What is kept up with every write, by owner and name of the field."""
     rows: frozenset[int]
     """The numbers of names that always stand for a row, never for none: parameters of options that are chosen among rows."""
+
+    @cached_property
+    def live(self) -> frozenset[int]:
+        """The decisions whose options are kept rows, as they stand."""
+        alone = {at for at, node in enumerate(self.program.code) if isinstance(node, i.Decide) and len(node.options) == 1}
+        return frozenset(at for (at, _), search in self.searches.items() if at in alone and rows_offered(search) is not None)
 
 
 def optimised(ruleset: m.Ruleset, program: i.Program, meaning: Meaning, work: Sequence[int], in_place: bool = False) -> Optimised:

@@ -29,3 +29,28 @@ def brought(seed: int, moves: int, weights: Sequence[tuple[int, int]]) -> int:
     amounts = [weight for _, weight in weights]
     least = gcd(*amounts)
     return at_point(random.Random(f"{seed}:{moves}").randrange(sum(amounts) // least) * least, weights)
+
+
+class InBag:
+    """What may be drawn from a bag, with its weight. Pieces that are printed `alike` are one outcome: the first of them that is in the bag.
+
+    >>> InBag((0, 0, 2)).of((2, 3, 1))
+    [(0, 5), (2, 1)]
+    """
+
+    def __init__(self, alike: Sequence[int]) -> None:
+        self.alike = alike
+        self.last: tuple[Sequence[int], list[tuple[int, int]]] = (), []
+
+    def of(self, contents: Sequence[int]) -> list[tuple[int, int]]:
+        """The weights, remembered for the contents that were last asked about."""
+        whose, known = self.last
+        if contents is whose:
+            return known
+        found: dict[int, tuple[int, int]] = {}
+        for piece, (same, many) in enumerate(zip(self.alike, contents, strict=False)):
+            if many:
+                first, so_far = found.get(same, (piece, 0))
+                found[same] = first, so_far + many
+        self.last = contents, list(found.values())
+        return self.last[1]

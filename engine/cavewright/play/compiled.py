@@ -10,7 +10,7 @@ from threading import RLock
 from typing import Any
 
 from ..cave import grid
-from ..generate import Ask, Bag, Generator, Left, Remembered, TooLarge, Volume, Written
+from ..generate import Ask, Bag, Generator, Left, Remembered, Standing, TooLarge, Volume, Written
 from ..model import ruleset as m
 from ..model.types import MOST, NONE
 from ..optimise import Kept, Optimised
@@ -20,7 +20,7 @@ from .evaluate import Evaluator, with_amount
 from .events import Effect, new_effect
 from .holding import Held
 from .interpret import FREE_TRIAL, MOST_TRIALS, WORK_LIMIT, Chosen, Interpreter, Log, Refused, Run, Stepped, WorkLimitError, own
-from .ways import Boards, Closure, Floods, Nearby, Recall, Slots
+from .ways import Boards, Closure, Floods, Nearby, Recall, Slots, Stands
 
 Options = list[Chosen]
 UNUSED = Run()
@@ -34,16 +34,17 @@ class Compiled:
     `logged` functions change what they are given and write into the log of the run how to take it back; only those of the others that are
     not logged are an `Engine`. Functions that are not `noted` note no effects. What was kept between runs is taken up when the first function
     is needed; each `Volume` of it has names of its own, and so has what is written now. What is written is kept when the process ends.
+    Options are tried on copies, of `logged` functions by those of `trying`, which are not.
     """
 
     def __init__(self, interpreter: Interpreter, logged: bool = False, noted: bool = True, evaluate: Evaluator | None = None,
-                 lock: RLock | None = None) -> None:
+                 lock: RLock | None = None, trying: Compiled | None = None) -> None:
         self.interpreter, self.program, self.logged = interpreter, interpreter.program, logged
         self.noted, self.evaluate, self.lock = noted, evaluate or interpreter.evaluate, lock or RLock()
         self.key = kept_code.key_of(interpreter.ruleset, logged, noted) if evaluate is None else ""
         code = self.program.code
         self.names: dict[str, Any] = {
-            **RUNTIME, "some": self.some, "weighed": self.weighed, "tried": self.tried, "neighbours": Nearby(grid.neighbours).of,
+            **RUNTIME, "weighed": self.weighed, "tried": (trying or self).tried, "neighbours": Nearby(grid.neighbours).of,
             "exits": Nearby(grid.exits).of, "distances": Floods().of_any}
         self.begun: tuple[Slots, list[Held]] = [], []
         self.volumes: list[Volume] | None = None
@@ -61,7 +62,6 @@ class Compiled:
         self.draw = interpreter.draw
         self.too_large: set[int] = set()
         self.tries = [isinstance(node, i.Decide) and any(each.may_refuse for each in node.options) for node in code]
-        self.own = [sum(not each.beside for each in node.options) if isinstance(node, i.Decide) else 0 for node in code]
 
     # ---- making --------------------------------------------------------------------------------------------------------
 
@@ -101,6 +101,11 @@ class Compiled:
     def kept(self) -> tuple[Kept, ...]:
         """What that is."""
         return tuple(self.rules.kept.values()) if self.logged else ()
+
+    @cached_property
+    def live(self) -> frozenset[int]:
+        """The decisions whose list of options is one that is kept, and changes with the position."""
+        return self.rules.live
 
     @cached_property
     def generator(self) -> Generator:
@@ -145,6 +150,8 @@ class Compiled:
         """What a name stands for: an instruction of the interpreter, a search that is remembered, or a value of the model."""
         if isinstance(value, Left):
             return self.carried_out(self.interpreter.code[value.at], value.at)
+        if isinstance(value, Standing):
+            return Stands(names[value.function], value.at).of
         return self.search(value, names[value.function]) if isinstance(value, Remembered) else value
 
     def carried_out(self, step: Function, pc: int) -> Function:
@@ -320,16 +327,6 @@ class Compiled:
 
     # ---- what generated functions ask for --------------------------------------------------------------------------------
 
-    def some(self, pc: int, h: Slots, s: Boards, run: Run) -> bool:
-        """Whether a decision has options of its own; they are kept, unless this is a trial."""
-        if run.trials:
-            return bool(self.probers[pc](h, s, run))
-        found: Options = self.listers[pc](h, s, run)
-        if found and found[0][0] < self.own[pc]:
-            run.options = found
-            return True
-        return False
-
     def weighed(self, pc: int, h: Slots, s: Boards) -> bool:
         """Whether chance has anything to bring."""
         return bool(self.interpreter.chances[pc](h, s))
@@ -339,8 +336,7 @@ class Compiled:
         trial = Run(strict=True, work=run.work + 1 - FREE_TRIAL, trials=run.trials + 1)
         if trial.trials > MOST_TRIALS:
             raise WorkLimitError
-        copy, boards = (h, s) if self.logged else (h[:], s[:])
-        log = trial.log = [] if self.logged else None
+        copy, boards = h[:], s[:]
         try:
             self.try_out(self.trials[key[0]][key[1]](copy, boards, trial, values), copy, boards, trial)
         except Refused:
@@ -349,8 +345,6 @@ class Compiled:
             return False
         finally:
             run.work = max(run.work, trial.work)
-            if log is not None:
-                take_back(h, log, 0)
         return True
 
 

@@ -181,10 +181,15 @@ class Game:
             h[base + row] = start(h, s) if start is not None else self._first(field)
         h[i.ME] = 0
 
-    @property
+    @cached_property
     def in_place(self) -> Compiled:
         """Functions that change a position in place, can be taken back and note no effects: those of `Line`."""
         return self.mechanics.in_place
+
+    @cached_property
+    def watched(self) -> Compiled:
+        """The same, which note effects: those of games that are counted."""
+        return self.mechanics.watched
 
     def _first(self, field: m.Field) -> Any:
         """What a field holds before it is given a value."""

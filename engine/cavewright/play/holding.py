@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from ..model.types import NONE
 from ..optimise import Kept
 
 Log = list[Any]
+Near = tuple[tuple[int, ...], ...]
 
 
 class Held:
     """What is kept of one field, for slots `h`. Every change is logged as what was there, its key, and where: `take_back` puts it back.
 
     `lists` has the rows that hold each value, in order, that of none last; of values that nobody asks for there is none. `options` are the
-    same as options of a decision. `parents` leads every place to the one that stands for its group, `masks` has the places of that as bits.
+    same as options of a decision. `parents` leads every place to the one that stands for its group, `masks` has the places of that as bits;
+    for both, and for what is `near`, a place is the slot in which the field of it lies.
     """
 
-    __slots__ = ("kept", "lists", "masks", "near", "options", "parents", "slots")
+    __slots__ = ("base", "kept", "lists", "masks", "near", "options", "parents", "slots")
 
     def __init__(self, kept: Kept, h: Sequence[Any]) -> None:
-        self.kept = kept
+        self.kept, self.base = kept, kept.base
         self.slots = slice(kept.base, kept.base + kept.rows)
         held = h[self.slots]
         self.lists = [[row for row, value in enumerate(held) if value == wanted] if wanted in kept.listed else None
@@ -30,16 +33,20 @@ class Held:
         self.options: list[list[Any] | None] = [None] * (kept.values + 1)
         for value, n in kept.offered:
             self.options[value] = [(n, (row,)) for row in self.lists[value] or ()]
-        self.near = kept.near
-        self.parents, self.masks = self._groups(held)
+        self.near = _slots_near(kept) if kept.near is not None else None
+        self.parents, self.masks = self._groups(h)
 
     def copy(self) -> Held:
         """The same, to be changed by itself."""
-        made = object.__new__(Held)
-        made.kept, made.slots, made.near = self.kept, self.slots, self.near
-        made.lists = [each[:] if each is not None else None for each in self.lists]
-        made.options = [each[:] if each is not None else None for each in self.options]
-        made.parents, made.masks = self.parents[:], self.masks[:]
+        made, near = object.__new__(Held), self.near
+        made.kept, made.base, made.slots, made.near, made.parents, made.masks = self.kept, self.base, self.slots, near, self.parents, self.masks
+        made.lists, made.options = lists, options = self.lists[:], self.options[:]
+        for value in self.kept.listed:
+            lists[value] = lists[value][:]  # type: ignore[index]
+        for value, _ in self.kept.offered:
+            options[value] = options[value][:]  # type: ignore[index]
+        if near is not None:
+            made.parents, made.masks = self.parents[:], self.masks[:]
         return made
 
     def __eq__(self, other: object) -> bool:
@@ -49,27 +56,23 @@ class Held:
 
     def told(self) -> Any:
         """All that it knows, so that two that know the same are equal."""
-        groups = {self.masks[self.root(place)] for place in range(self.kept.rows)} if self.near is not None else set()
+        groups = {self.masks[_root(self.parents, at)] for at in range(self.base, self.slots.stop)} if self.near is not None else set()
         return self.kept, self.lists, self.options, groups
 
-    def _groups(self, held: Sequence[int]) -> tuple[list[int], list[int]]:
-        """Every place of a group leads to its first; places that hold nothing stand alone."""
-        near = self.kept.near
+    def _groups(self, h: Sequence[Any]) -> tuple[list[int], list[int]]:
+        """Every place of a group leads to one of them; places that hold nothing stand alone."""
+        near, base = self.near, self.base
         if near is None:
             return [], []
-        parents, masks = list(range(len(near))), [1 << place for place in range(len(near))]
-        for place, around in enumerate(near):
-            for there in around:
-                if held[place] >= 0 and there < place and held[there] == held[place]:
-                    a, b = _root(parents, place), _root(parents, there)
+        parents, masks = list(range(self.slots.stop)), [*[0] * base, *(1 << place for place in range(self.kept.rows))]
+        for at in range(base, self.slots.stop):
+            for there in near[at]:
+                if h[at] >= 0 and there < at and h[there] == h[at]:
+                    a, b = _root(parents, at), _root(parents, there)
                     if a != b:
                         parents[a] = b
                         masks[b] |= masks[a]
         return parents, masks
-
-    def root(self, place: int) -> int:
-        """The place that stands for a group."""
-        return _root(self.parents, place)
 
     # ---- writes --------------------------------------------------------------------------------------------------------
 
@@ -86,23 +89,41 @@ class Held:
             self._enter(row, old)
 
     def moved(self, h: Sequence[Any], row: int, old: int, new: int, log: Log) -> None:
-        """A row has got another value."""
-        rows, options = self.lists[old], self.options[old]
+        """A row has got another value. A place that stood alone joins the groups around it that hold the same."""
+        lists, near = self.lists, self.near
+        rows = lists[old]
         if rows is not None:
-            at = bisect_left(rows, row)
+            at, options = bisect_left(rows, row), self.options[old]
             del rows[at]
             if options is not None:
                 del options[at]
-        if self.lists[new] is not None:
+        if lists[new] is not None:
             self._enter(row, new)
-        if self.near is None or old == new:
+        if near is None or old >= 0:
             log += (old, (row, new), self)
-        elif old < 0:
-            self._join(h, row, new, log)
+            return self._parted(h, log) if near is not None and old != new else None
+        parents, masks, place, root, bits = self.parents, self.masks, self.base + row, -1, 0
+        for at in near[place] if new >= 0 else ():
+            if h[at] == new:
+                while parents[at] != at:
+                    at = parents[at]
+                if root < 0:
+                    root, bits = at, masks[at] | masks[place]
+                elif at != root:
+                    bits |= masks[at]
+                    log += (at, at, parents)
+                    parents[at] = root
+        if root < 0:
+            log += (old, (row, new), self)
         else:
-            whole = slice(None)
-            log += (old, (row, new), self, self.parents[:], whole, self.parents, self.masks[:], whole, self.masks)
-            self.parents[:], self.masks[:] = self._groups(h[self.slots])
+            log += (old, (row, new), self, place, place, parents, masks[root], root, masks)
+            parents[place], masks[root] = root, bits
+
+    def _parted(self, h: Sequence[Any], log: Log) -> None:
+        """A place has left its group; which groups there are now is found anew."""
+        whole = slice(None)
+        log += (self.parents[:], whole, self.parents, self.masks[:], whole, self.masks)
+        self.parents[:], self.masks[:] = self._groups(h)
 
     def _enter(self, row: int, value: int) -> None:
         """A row comes into the list of a value."""
@@ -113,48 +134,33 @@ class Held:
         if options is not None:
             options.insert(at, (dict(self.kept.offered)[value], (row,)))
 
-    def _join(self, h: Sequence[Any], row: int, new: int, log: Log) -> None:
-        """A place that stood alone joins the groups around it that hold the same."""
-        parents, masks, near, base = self.parents, self.masks, self.near, self.slots.start
-        assert near is not None
-        root, bits, changed = row, 1 << row, [-1, (row, new), self]
-        for there in near[row]:
-            if h[base + there] == new:
-                while parents[there] != there:
-                    there = parents[there]
-                if there == root:
-                    continue
-                bits |= masks[there]
-                if root == row:
-                    changed += (row, row, parents)
-                    parents[row] = root = there
-                else:
-                    changed += (there, there, parents)
-                    parents[there] = root
-        if root != row:
-            changed += (masks[root], root, masks)
-            masks[root] = bits
-        log += changed
-
     # ---- questions -----------------------------------------------------------------------------------------------------
 
     def reached(self, h: Sequence[Any], start: int, value: int) -> int:
         """The places that can be reached from one over others that hold a value, as bits; none from nowhere."""
-        if start < 0:
-            return 0
-        parents, base, near = self.parents, self.slots.start, self.near
+        at, parents = self.base + start, self.parents
+        if start >= 0 <= value == h[at]:
+            while parents[at] != at:
+                at = parents[at]
+            return self.masks[at]
+        return self._found(h, start, value) if start >= 0 else 0
+
+    def _found(self, h: Sequence[Any], start: int, value: int) -> int:
+        """The same from a place that is in none of their groups."""
+        near, at, found = self.near, self.base + start, 1 << start
         assert near is not None
-        if h[base + start] == value and value >= 0:
-            while parents[start] != start:
-                start = parents[start]
-            return self.masks[start]
         if value < 0:
-            return _flooded(h, base, near, start, value)
-        found = 1 << start
-        for there in near[start]:
-            if h[base + there] == value:
-                found |= self.masks[_root(parents, there)]
+            return _flooded(h, self.masks, near, at, value)
+        for there in near[at]:
+            if h[there] == value:
+                found |= self.masks[_root(self.parents, there)]
         return found
+
+
+@lru_cache(maxsize=64)
+def _slots_near(kept: Kept) -> Near:
+    """For every slot in which the field of a place lies those of the places next to it."""
+    return *((),) * kept.base, *(tuple(kept.base + there for there in around) for around in kept.near or ())
 
 
 def _root(parents: list[int], place: int) -> int:
@@ -163,12 +169,12 @@ def _root(parents: list[int], place: int) -> int:
     return place
 
 
-def _flooded(h: Sequence[Any], base: int, near: Sequence[Sequence[int]], start: int, value: int) -> int:
-    """The places that are reached from one over others that hold a value, as bits."""
-    found, todo = 1 << start, [start]
+def _flooded(h: Sequence[Any], bits: Sequence[int], near: Near, start: int, value: int) -> int:
+    """The places that are reached from one over others that hold a value, as bits; each of these stands alone in a group."""
+    found, todo = bits[start], [start]
     while todo:
         for there in near[todo.pop()]:
-            if h[base + there] == value and not found >> there & 1:
-                found |= 1 << there
+            if h[there] == value and not found & bits[there]:
+                found |= bits[there]
                 todo.append(there)
     return found

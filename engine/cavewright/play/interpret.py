@@ -6,6 +6,7 @@ decide, and hands the copy on as the next state; boards are copied only when the
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from functools import cached_property
 from math import prod
@@ -22,6 +23,7 @@ from ..model.types import MOST, NONE, Type
 from ..optimise import Optimised, optimised
 from ..program import instructions as i
 from ..program.refusing import risky_points
+from .chance import InBag
 from .evaluate import Evaluator, with_amount
 from .events import Effect
 from .repack import Repack, write
@@ -60,6 +62,10 @@ Log = list[Any]
 """What was changed, for it to be taken back: what was there, and its slot; for boards what was there (None: nothing), its key, the dictionary."""
 
 
+NOWHERE: Any = deque(maxlen=0)
+"""Where effects are noted of which nobody wants to know."""
+
+
 class Run:
     """What one step of play collects: its effects, its work, the options it found, and which boards are its own copies."""
 
@@ -71,6 +77,13 @@ class Run:
         self.owned: set[int] | None = None
         self.options: list[tuple[int, tuple[int, ...]]] | None = None
         self.log: Log | None = None
+
+    @classmethod
+    def in_place(cls, log: Log, effects: list[Effect]) -> Run:
+        """One for many steps in place."""
+        run = cls.__new__(cls)
+        run.strict, run.work, run.trials, run.effects, run.owned, run.options, run.log = False, 0, 0, effects, None, None, log
+        return run
 
 
 Step = Callable[[Slots, Boards, Run], int]
@@ -175,8 +188,7 @@ class Interpreter:
 
     def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
         """What chance may bring where the slots stand, with whole-numbered weights."""
-        found: list[tuple[int, int]] = self.chances[h[i.PC]](h[:], s)
-        return found
+        return list(self.chances[h[i.PC]](h, s))
 
     def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises WorkLimitError."""
@@ -651,22 +663,16 @@ class Interpreter:
         return chance
 
     def _weights(self, node: i.Chance) -> Closure:
-        """What can come up, with its weight. Pieces that are printed alike are one outcome."""
+        """What can come up, with its weight, asked of slots that stay as they are."""
         if node.domain is not None:
             domain = self.evaluate.domain(node.domain)
-            return lambda h, s: [(value, 1) for value in domain(h, s)]
+            return lambda h, s: [(value, 1) for value in domain(h[:], s)]
         assert node.bag is not None
         contents = self.evaluate.contents(node.bag)
-        alike = self.ruleset.kinds[node.bag.type.name].alike or tuple(range(self.evaluate.kinds_of(node.bag)))
-
-        def weights(h: Slots, s: Boards) -> list[tuple[int, int]]:
-            found: dict[int, tuple[int, int]] = {}
-            for piece, many in enumerate(contents(h, s)):
-                if many:
-                    known = found.get(alike[piece])
-                    found[alike[piece]] = (known[0], known[1] + many) if known else (piece, many)
-            return list(found.values())
-        return weights
+        in_bag = InBag(self.ruleset.kinds[node.bag.type.name].alike or tuple(range(self.evaluate.kinds_of(node.bag))))
+        owner = node.bag.args[1]
+        plain = owner is None or owner.op in ("me", "local", "const")
+        return lambda h, s: in_bag.of(contents(h if plain else h[:], s))
 
     def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
         """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises WorkLimitError."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from ..program.instructions import ME, PC
@@ -13,13 +13,13 @@ from .chance import at_point
 from .compiled import Compiled, take_back
 from .events import Effect
 from .holding import Held
-from .interpret import Chosen, Log, Run, WorkLimitError
+from .interpret import NOWHERE, Chosen, Log, Run, WorkLimitError
 
 if TYPE_CHECKING:
     from .state import State
 
-NOWHERE: deque[Effect] = deque(maxlen=0)
-"""Where effects are noted of which nobody wants to know."""
+
+_AMOUNT = itemgetter(1)
 
 
 class Line:
@@ -38,19 +38,20 @@ class Line:
     9
     """
 
-    __slots__ = ("_engine", "_h", "_listed", "_log", "_marks", "_run", "_s", "_together", "_waiting", "game", "names")
+    __slots__ = ("_before", "_engine", "_h", "_listed", "_log", "_marks", "_run", "_s", "_together", "_waiting", "game", "names")
 
-    def __init__(self, state: State) -> None:
-        self.game, self.names = state.game, state.names
-        self._engine: Compiled = state.game.in_place
-        self._waiting = state.game.waiting
-        self._h, self._s = state._h[:], list[Any](map(dict, state._s))
-        self._s += self._engine.held(state._h)
+    def __init__(self, state: State, *, _effects: list[Effect] | None = None) -> None:
+        game, h = state.game, state._h
+        engine: Compiled = game.in_place if _effects is None else game.watched
+        self.game, self.names, self._engine, self._waiting = game, state.names, engine, game.waiting
+        self._h, self._s = h[:], list[Any](map(dict, state._s))
+        self._s += engine.held(h)
         self._together: State | None = state if state._branches is not None else None
-        self._log: Log = []
-        self._marks: list[tuple[int, list[Chosen] | None, State | None]] = []
+        self._log = log = Log()
+        self._marks: list[int] = []
+        self._before: dict[int, State] = {}
         self._listed: list[Chosen] | None = None
-        self._run = _quiet(self._log)
+        self._run = Run.in_place(log, NOWHERE if _effects is None else _effects)
 
     # ---- where it stands -------------------------------------------------------------------------------------------
 
@@ -88,6 +89,11 @@ class Line:
         """Copies of the boards; what is kept besides lies behind them."""
         return [dict(each) for each in self._s if not isinstance(each, Held)]
 
+    def _at(self, player: int) -> int:
+        """The instruction at which a player decides."""
+        at: int = (self._h if self._together is None else self._together._slots(player))[PC]
+        return at
+
     # ---- what can be done --------------------------------------------------------------------------------------------
 
     def options(self, player: int | None = None) -> Sequence[Chosen]:
@@ -99,7 +105,7 @@ class Line:
             if self._waiting[self._h[PC]]:
                 return ()
             listed = self._listed = self._engine.listed(self._h, self._s)
-        return listed
+        return listed[:] if self._h[PC] in self._engine.live else listed
 
     def action(self, option: Chosen, player: int | None = None) -> Action:
         """An option as the action that it is."""
@@ -119,14 +125,14 @@ class Line:
         h, s, run, engine, (n, values) = self._h, self._s, self._run, self._engine, option
         if self._together is not None:
             return self._again(self._together._apply_option(self._together._the_player(player), option))
-        self._marks.append((len(self._log), self._listed, None))
-        run.options, run.work, run.strict = None, 0, False
+        self._marks.append(len(self._log))
+        run.options, run.work, run.strict, noted = None, 0, False, len(run.effects)
         try:
             at = engine.options[h[PC]][n](h, s, run, values)
             if at >= 0 or run.work > interpret.WORK_LIMIT:
                 engine.go_on(at, h, s, run)
         except WorkLimitError:
-            self.pop()
+            self._forget(noted)
             return self._again(self.state._apply_option(self.current_player, option))
         self._listed = run.options
         return self._settle() if self._waiting[h[PC]] == SIMULTANEOUS else None
@@ -144,8 +150,7 @@ class Line:
             elif who == TERMINAL:
                 break
             elif who == CHANCE:
-                weights = self.weights()
-                self.draw(at_point(random() * sum(weight for _, weight in weights), weights))
+                self.draw_any(random)
             else:
                 player = self.active_players[0]
                 options = self.options(player)
@@ -162,7 +167,7 @@ class Line:
                 break
             if listed is None:
                 listed = engine.listed(h, s)
-            mark((len(log), listed, None))
+            mark(len(log))
             n, values = listed[int(random() * len(listed))]
             run.options, run.work, run.strict = None, 0, False
             try:
@@ -179,25 +184,38 @@ class Line:
     def draw(self, value: int) -> None:
         """Carries out one of the values of `weights`."""
         h, s, run = self._h, self._s, self._run
-        self._marks.append((len(self._log), self._listed, self._together))
-        run.options, run.work, run.strict, self._listed = None, 0, False, None
+        self._marks.append(len(self._log))
+        run.options, run.work, run.strict, self._listed, noted = None, 0, False, None, len(run.effects)
         try:
             self._engine.draw(h, s, run, value)
             self._engine.go_on(h[PC], h, s, run)
         except WorkLimitError:
-            self.pop()
+            self._forget(noted)
             return self._again(self.state._drawn(value))
         self._listed = run.options
         return self._settle() if self._waiting[h[PC]] == SIMULTANEOUS else None
 
+    def draw_any(self, random: Callable[[], float]) -> None:
+        """Carries out one of `weights` by chance. `random` gives numbers from 0 up to 1."""
+        weights = self.game.interpreter.weights(self._h, self._s)
+        self.draw(at_point(random() * sum(map(_AMOUNT, weights)), weights))
+
     def pop(self) -> None:
         """Takes back the last step. Raises IndexError when there is none."""
-        mark, self._listed, self._together = self._marks.pop()
-        take_back(self._h, self._log, mark)
+        take_back(self._h, self._log, self._marks.pop())
+        self._listed, self._together = None, self._before.pop(len(self._marks), None)
+
+    def _forget(self, noted: int) -> None:
+        """Takes back a step that was too much work, and what was noted of it."""
+        self.pop()
+        if isinstance(self._run.effects, list):
+            del self._run.effects[noted:]
 
     def _again(self, state: State) -> None:
         """Goes to a state that was reached otherwise."""
-        self._marks.append((len(self._log), self._listed, self._together))
+        if self._together is not None:
+            self._before[len(self._marks)] = self._together
+        self._marks.append(len(self._log))
         self._stand(state)
 
     def _settle(self) -> None:
@@ -210,7 +228,8 @@ class Line:
             raise
 
     def _stand(self, state: State) -> None:
-        """The position becomes that of a state."""
+        """The position becomes that of a state, and what was done to get there is noted."""
+        self._run.effects.extend(state._effects)
         self._listed, self._together = None, state if state._branches is not None else None
         whole = slice(None)
         self._log += (self._h[:], whole)
@@ -221,11 +240,4 @@ class Line:
         for at, held in enumerate(self._engine.held(state._h), start=len(state._s)):
             self._log += (self._s[at], at, self._s)
             self._s[at] = held
-
-
-def _quiet(log: Log) -> Run:
-    """A run that notes no effects."""
-    run = Run()
-    run.log, run.effects = log, NOWHERE  # type: ignore[assignment]
-    return run
 

@@ -49,7 +49,12 @@ class Mechanics:
     @cached_property
     def in_place(self) -> Compiled:
         """Functions that change a position in place, can be taken back and note no effects: those of `Line`."""
-        return Compiled(self.interpreter, logged=True, noted=False, lock=self.lock)
+        return Compiled(self.interpreter, logged=True, noted=False, lock=self.lock, trying=self.compiled)
+
+    @cached_property
+    def watched(self) -> Compiled:
+        """The same, which note effects: those of games that are counted."""
+        return Compiled(self.interpreter, logged=True, lock=self.lock, trying=self.compiled)
 
 
 class Shared:

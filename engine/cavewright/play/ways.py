@@ -357,30 +357,19 @@ class Floods:
         return self.of(cells, frontier, start) if start in cells else {}
 
 
-class Nearby:
-    """What lies around places of growing boards, kept for the last few boards; a memory, it changes no answer.
+class Laid:
+    """What is kept of the last few growing boards; a memory, it changes no answer.
 
     As in `Floods` the frontier as an object and the size of a board tell which one it is.
     """
 
     KEPT = 64
 
-    def __init__(self, ask: Callable[[grid.Cells, int], list[int]]) -> None:
-        self.ask = ask
-        self.kept: dict[tuple[int, int], tuple[grid.Frontier, int, dict[int, list[int]]]] = {}
-        self.last: tuple[grid.Frontier, int, dict[int, list[int]]] = {}, -1, {}
+    def __init__(self) -> None:
+        self.kept: dict[tuple[int, int], tuple[grid.Frontier, int, dict[int, Any]]] = {}
+        self.last: tuple[grid.Frontier, int, dict[int, Any]] = {}, -1, {}
 
-    def of(self, cells: grid.Cells, frontier: grid.Frontier, place: int) -> list[int]:
-        """What is asked for of a place."""
-        whose, size, known = self.last
-        if frontier is not whose or len(cells) != size:
-            known = self.on(cells, frontier)
-        found = known.get(place)
-        if found is None:
-            found = known[place] = self.ask(cells, place)
-        return found
-
-    def on(self, cells: grid.Cells, frontier: grid.Frontier) -> dict[int, list[int]]:
+    def on(self, cells: grid.Cells, frontier: grid.Frontier) -> dict[int, Any]:
         """What is known of a board, which is looked at first next time."""
         key = id(frontier), len(cells)
         known = self.kept.get(key)
@@ -390,6 +379,42 @@ class Nearby:
             known = self.kept[key] = frontier, len(cells), {}
         self.last = known
         return known[2]
+
+
+class Nearby(Laid):
+    """What lies around places of growing boards."""
+
+    def __init__(self, ask: Callable[[grid.Cells, int], list[int]]) -> None:
+        super().__init__()
+        self.ask = ask
+
+    def of(self, cells: grid.Cells, frontier: grid.Frontier, place: int) -> list[int]:
+        """What is asked for of a place."""
+        whose, size, known = self.last
+        if frontier is not whose or len(cells) != size:
+            known = self.on(cells, frontier)
+        found: list[int] | None = known.get(place)
+        if found is None:
+            found = known[place] = self.ask(cells, place)
+        return found
+
+
+class Stands(Laid):
+    """The answer to a question that only a laid tile can change, on the board of which `at` is the first dictionary."""
+
+    def __init__(self, ask: Callable[[Slots, Boards, int], Any], at: int) -> None:
+        super().__init__()
+        self.ask, self.at = ask, at
+
+    def of(self, h: Slots, s: Boards, me: int) -> Any:
+        """The answer."""
+        cells, frontier = s[self.at], s[self.at + 1]
+        whose, size, known = self.last
+        if frontier is not whose or len(cells) != size:
+            known = self.on(cells, frontier)
+        if self.at not in known:
+            known[self.at] = self.ask(h, s, me)
+        return known[self.at]
 
 
 class Recall:

@@ -1,4 +1,4 @@
-"""Games of bots that look at nothing but their options: from state to state, without actions or events.
+"""Games of bots that look at nothing but their options: in place, without states, actions or events.
 
 They are the games that a `Match` with the same seed and the same bots would be.
 """
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ..play.action import CHANCE
 from ..play.chance import brought
 from ..play.game import Game
-from ..program.instructions import PC
+from ..play.line import Line
 from .bots import RandomBot
 from .counts import Bounds, Counts, Seating
 from .study import Played
@@ -19,18 +19,18 @@ from .study import Played
 def played_at_random(game: Game, seating: Seating, bounds: Bounds, bots: Sequence[RandomBot]) -> Played:
     """One game, by random bots. Raises what playing raises."""
     state, moves, counts = game.new_initial_state(len(bots)), 0, Counts(game, len(bots), bounds)
-    while not state.is_terminal:
-        counts.effects += state._effects
-        if state.current_player == CHANCE:
-            state = state._drawn(brought(seating[0], moves, state._weights()))
-        else:
-            player = state.active_players[0]
-            options = state._options(player)
-            if not counts.goes_on(player, len(options)):
-                return counts.played(state, seating, ended=False)
-            option, at = bots[player].pick(options), state._slots(player)[PC]
-            counts.chosen.append((at, game.offered[at][option[0]].name))
-            state = state._apply_option(player, option)
-        moves += 1
     counts.effects += state._effects
-    return counts.played(state, seating, ended=True)
+    line = Line(state, _effects=counts.effects)
+    while not line.is_terminal:
+        if line.current_player == CHANCE:
+            line.draw(brought(seating[0], moves, line.weights()))
+        else:
+            player = line.active_players[0]
+            options = line.options(player)
+            if not counts.goes_on(player, len(options)):
+                return counts.played(line.state, seating, ended=False)
+            option, at = bots[player].pick(options), line._at(player)
+            counts.chosen.append((at, game.offered[at][option[0]].name))
+            line.push(option, player)
+        moves += 1
+    return counts.played(line.state, seating, ended=True)

@@ -16,6 +16,7 @@ from warnings import catch_warnings, simplefilter
 from joblib import Parallel, delayed, effective_n_jobs
 
 from ..play.action import CHANCE
+from ..play.compiled import Compiled
 from ..play.game import Game
 from ..play.match import Match
 from ..program.instructions import PC
@@ -163,7 +164,7 @@ def play(game: Game, seating: Seating, bounds: Bounds, make: Callable[[str, int]
     seed, names = seating
     bots = [make(each, seed) for each in names]
     at_random = [each for each in bots if type(each) is RandomBot]
-    if len(at_random) == len(bots):
+    if len(at_random) == len(bots) and isinstance(game.engine, Compiled):
         return played_at_random(game, seating, bounds, at_random)
     match, counts = Match(game, len(names), seed), Counts(game, len(names), bounds)
     while not match.state.is_terminal:
