@@ -8,6 +8,7 @@ What commands and rulesets load is kept, as it is for people, in a directory of 
 import os
 import shutil
 import tempfile
+from functools import lru_cache
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,6 +18,8 @@ from cavewright.play.game import ENGINES, Game
 
 settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=False)
 settings.load_profile("steady")
+SAME_FILES = 256
+"""Files that are parsed once, whichever tests load them: the same text at the same place is the same tree."""
 APART = ("engines", "generate", "optimise", "play")
 own_directory = None if "CAVEWRIGHT_CACHE" in os.environ else tempfile.mkdtemp(prefix="kept-")
 os.environ.setdefault("CAVEWRIGHT_CACHE", own_directory or "off")
@@ -32,6 +35,7 @@ def pytest_configure(config):
     for makes in (load.load_game, load.try_load, load._game, Game.__init__):
         assert makes.__defaults__[-1] in ENGINES
         patches.setattr(makes, "__defaults__", (*makes.__defaults__[:-1], config.getoption("--engine")))
+    patches.setattr(load, "parse_file", lru_cache(SAME_FILES)(load.parse_file))
 
 
 def pytest_unconfigure():

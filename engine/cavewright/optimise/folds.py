@@ -324,7 +324,7 @@ class Folds:
             return self._chain("or", [self._chain("and", row, e) for row in rows], e)
         having = [[each for each in row if each is not most] for row in rows if any(each is most for each in row)]
         others = [row for row in rows if not any(each is most for each in row)]
-        found = self._chain("and", [most, self.gathered(having, e)], e) if all(having) else most
+        found = self._chain("and", [most, self.gathered(having, e)], e)
         return self._chain("or", [found, self.gathered(others, e)], e) if others else found
 
     def _lines_at(self, found: dict[int, tuple[tuple[int, ...], ...]], through: m.Expr) -> m.Expr:

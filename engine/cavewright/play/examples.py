@@ -43,8 +43,8 @@ def run_examples(game: Game, names: Iterable[str] | None = None) -> tuple[Exampl
     Raises ValueError for a name that no example has.
 
     >>> from cavewright.play.load import load_game
-    >>> all(result.ok for result in run_examples(load_game("the-cave")))
-    True
+    >>> [(result.name, result.ok) for result in run_examples(load_game("tic-tac-toe"))]
+    [('diagonal', True), ('nobody', True)]
     """
     known = {each.name: each for each in game.examples}
     wanted = tuple(known) if names is None else tuple(names)
