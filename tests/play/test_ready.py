@@ -28,6 +28,7 @@ def place(tmp_path, monkeypatch):
     monkeypatch.setattr(mechanics, "MOST_HELD", 0)
     mechanics.SHARED.known.clear()
     monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path / "kept"))
+    monkeypatch.setattr(load, "parse_file", load.parse_file.__wrapped__)
     return tmp_path / "kept"
 
 

@@ -163,9 +163,9 @@ class Line:
         functions, go_on, limit, mark = engine.options, engine.go_on, interpret.WORK_LIMIT, marks.append
         pc, listed = h[PC], self._listed
         for _ in range(most - len(marks)):
-            if waiting[pc]:
-                break
             if listed is None:
+                if waiting[pc]:
+                    break
                 listed = engine.listed(h, s)
             mark(len(log))
             n, values = listed[int(random() * len(listed))]
