@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import prod
 from typing import Any
 
 from ..model import ruleset as m
-from ..optimise import Ask, Each, Name, Offered, Search, rows_offered
+from ..optimise import Ask, Each, Name, Offered, Optimised, Search
 from ..program import instructions as i
 from . import python as py
 from .expressions import Expressions
@@ -31,8 +31,8 @@ Reached = Callable[[Offered, Scope], list[ast.stmt]]
 class Choices:
     """Writes the functions that list what can be chosen."""
 
-    def __init__(self, program: i.Program, searches: Mapping[tuple[int, int], Search], expressions: Expressions, shelf: Shelf) -> None:
-        self.program, self.searches, self.make, self.shelf = program, searches, expressions, shelf
+    def __init__(self, rules: Optimised, expressions: Expressions, shelf: Shelf) -> None:
+        self.program, self.searches, self.live, self.make, self.shelf = rules.program, rules.searches, rules.live, expressions, shelf
 
     def lister(self, pc: int) -> ast.FunctionDef:
         """`l<pc>(h, s, run)`: all options, each as the number of its kind and its values; if they are kept, what is kept of them itself."""
@@ -50,8 +50,7 @@ class Choices:
 
     def kept(self, pc: int) -> Node | None:
         """The list of the options of a decision that is kept up with every write, if there is one."""
-        node, search = self.program.code[pc], self.searches.get((pc, 0), ())
-        rows = rows_offered(search) if isinstance(node, i.Decide) and len(node.options) == 1 else None
+        rows = self.live.get(pc)
         held = self.make.held(rows.args[0]) if rows is not None else None
         return py.index(py.attribute(held, "options"), py.const(rows.args[1].args[0])) if rows is not None and held is not None else None
 

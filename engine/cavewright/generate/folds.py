@@ -7,14 +7,14 @@ through a certain place, those alone are gone through.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ..cave.fixed import Net
 from ..model import ruleset as m
 from ..model.types import NONE
-from ..optimise import conjuncts
+from ..optimise import all_in, bound_by, conjuncts
 from ..program import instructions as i
 from . import python as py
 from .python import Node
@@ -85,12 +85,13 @@ class Folds:
 
     def laid_on(self, e: m.Expr) -> str | None:
         """The growing board, if an expression depends on nothing but how tiles are laid on one, and on the names that it binds itself."""
-        boards, bound, named = set[str](), set[int](), set[int]()
-        for part in parts_of(e):
+        boards, bound, named = set[str](), set[m.Local](), set[m.Local]()
+        for part in all_in(e):
             if part.op not in OF_LAID:
                 return None
             boards |= {each.name for each in part.args if isinstance(each, m.Board)}
-            (named if part.op == "local" else bound).update(each.number for each in locals_of(part))
+            bound |= bound_by(part)
+            named |= {part.args[0]} if part.op == "local" else set()
         board = self.ruleset.boards[boards.pop()] if len(boards) == 1 else None
         alone = board is not None and not board.fixed and board.joined is None
         return board.name if board is not None and alone and named <= bound else None
@@ -197,21 +198,3 @@ class Folds:
     def _those(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr) -> Node:
         return self.fold(e, scope, [py.assign("found", ast.List([], ast.Load()))],
                          lambda it, inner: [py.do(py.call(py.attribute(py.name("found"), "append"), it))], py.name("found"))
-
-
-def parts_of(e: m.Expr) -> Iterator[m.Expr]:
-    """An expression and all in it."""
-    todo: list[Any] = [e]
-    while todo:
-        part = todo.pop()
-        if isinstance(part, m.Expr):
-            yield part
-            todo += () if part.op in ("table", "values") else part.args
-        elif isinstance(part, tuple):
-            todo += (each for each in part if isinstance(each, m.Expr))
-
-
-def locals_of(e: m.Expr) -> tuple[m.Local, ...]:
-    """The names that one operator itself names or binds."""
-    named = e.args[0] if e.op == "across" else e.args
-    return tuple(each for each in named if isinstance(each, m.Local))

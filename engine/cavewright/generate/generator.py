@@ -81,7 +81,7 @@ class Generator:
         behind = 3 * len(self.expressions.boards)
         self.expressions.kept = {key: behind + n for n, key in enumerate(rules.kept)}
         self.expressions.rows = rules.rows
-        self.choices = Choices(self.program, rules.searches, self.expressions, self.shelf)
+        self.choices = Choices(rules, self.expressions, self.shelf)
         self.blocks = Blocks(self.program, self.expressions, self.shelf, work, logged, noted, self.choices.kept)
         self.given = set[str]()
         self.nodes = self.lost = 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from ..model import ruleset as m
 from ..program import instructions as i
@@ -35,11 +34,8 @@ class Optimised:
     rows: frozenset[int]
     """The numbers of names that always stand for a row, never for none: parameters of options that are chosen among rows."""
 
-    @cached_property
-    def live(self) -> frozenset[int]:
-        """The decisions whose options are kept rows, as they stand."""
-        alone = {at for at, node in enumerate(self.program.code) if isinstance(node, i.Decide) and len(node.options) == 1}
-        return frozenset(at for (at, _), search in self.searches.items() if at in alone and rows_offered(search) is not None)
+    live: Mapping[int, m.Expr]
+    """The decisions of which all options are kept rows, as they stand, with these rows."""
 
 
 def optimised(ruleset: m.Ruleset, program: i.Program, meaning: Meaning, work: Sequence[int], in_place: bool = False) -> Optimised:
@@ -59,7 +55,8 @@ def optimised(ruleset: m.Ruleset, program: i.Program, meaning: Meaning, work: Se
                 searches[at, n] = listing.of(option, len(node.options) == 1)
     made = make.program(program)
     boards = {name: make.board(board) for name, board in ruleset.boards.items()}
-    return Optimised(replace(ruleset, boards=boards), made, searches, make, keeping.kept(offered_by(program, searches)), never_none(program))
+    live = kept_options(program, searches)
+    return Optimised(replace(ruleset, boards=boards), made, searches, make, keeping.kept(offered_by(live)), never_none(program), live)
 
 
 def never_none(program: i.Program) -> frozenset[int]:
@@ -68,14 +65,17 @@ def never_none(program: i.Program) -> frozenset[int]:
     return frozenset(local.number for option in options for local, domain in zip(option.binds, option.domains, strict=True) if domain.op == "rows")
 
 
-def offered_by(program: i.Program, searches: Mapping[tuple[int, int], Search]) -> dict[tuple[str, str], dict[int, int]]:
-    """The kept rows that are all the options of a decision, as they stand: by field and value, the number of the option."""
+def kept_options(program: i.Program, searches: Mapping[tuple[int, int], Search]) -> dict[int, m.Expr]:
+    """The decisions of which all options are kept rows, as they stand, with these rows."""
+    single = (at for at, node in enumerate(program.code) if isinstance(node, i.Decide) and len(node.options) == 1)
+    return {at: rows for at in single if (rows := rows_offered(searches.get((at, 0), ()))) is not None}
+
+
+def offered_by(live: Mapping[int, m.Expr]) -> dict[tuple[str, str], dict[int, int]]:
+    """Of kept rows that are all the options of a decision, by field and value, the number of the option: there is but one."""
     found: dict[tuple[str, str], dict[int, int]] = {}
-    for (at, n), search in searches.items():
-        node = program.code[at]
-        held = rows_offered(search)
-        if held is not None and isinstance(node, i.Decide) and len(node.options) == 1:
-            found.setdefault(key_of(held.args[0]), {}).setdefault(held.args[1].args[0], n)
+    for rows in live.values():
+        found.setdefault(key_of(rows.args[0]), {})[rows.args[1].args[0]] = 0
     return found
 
 

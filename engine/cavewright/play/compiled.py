@@ -105,7 +105,7 @@ class Compiled:
     @cached_property
     def live(self) -> frozenset[int]:
         """The decisions whose list of options is one that is kept, and changes with the position."""
-        return self.rules.live
+        return frozenset(self.rules.live)
 
     @cached_property
     def generator(self) -> Generator:

@@ -197,7 +197,7 @@ class Line:
 
     def draw_any(self, random: Callable[[], float]) -> None:
         """Carries out one of `weights` by chance. `random` gives numbers from 0 up to 1."""
-        weights = self.game.interpreter.weights(self._h, self._s)
+        weights = self.weights()
         self.draw(at_point(random() * sum(map(_AMOUNT, weights)), weights))
 
     def pop(self) -> None:
