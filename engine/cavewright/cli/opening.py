@@ -8,13 +8,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path, PurePath
 
-from ..compose import Composed, Folder, compose, find_ruleset
+from ..compose import Composed, Folder, find_ruleset
 from ..compose.order import head_in, properties
 from ..model.ruleset import Ruleset
-from ..play.load import RulesetError, catalogues_of, facts_of, ground_of, read_rules, settled
+from ..play.load import Files, RulesetError, catalogues_of, facts_of, ground_of, read_files, settled
 from ..play.wording import Wording, Wordings
 from ..source import Diagnostic, Source, Span, did_you_mean
-from ..syntax import parse_file
 from ..syntax import tree as t
 
 MOST_OVERLAYS = 50
@@ -29,7 +28,7 @@ class Opened:
     """
 
     rules: Ruleset
-    folders: tuple[Folder, ...]
+    files: Files
     found: tuple[Diagnostic, ...]
     words: Wording
     settings: Mapping[str, str] = field(default_factory=dict)
@@ -50,20 +49,24 @@ class Opened:
         return {id: self.words.head(f"source {id}", text) for id, text in self.rules.sources.items()}
 
     @property
+    def folders(self) -> list[Folder]:
+        """The folder of the base, then those of overlays."""
+        return self.files.folders
+
+    @property
     def tables(self) -> list[Source]:
         """The CSV files beside the rules."""
-        return [table for folder in self.folders for table in folder.tables.values()]
+        return self.files.tables
 
-    @cached_property
+    @property
     def trees(self) -> tuple[tuple[t.File, ...], ...]:
         """What the files of every folder say."""
-        return tuple(tuple(parse_file(source)[0] for source in folder.sources) for folder in self.folders)
+        return self.files.trees
 
     @cached_property
     def composed(self) -> Composed:
         """The declarations of all of them as one list."""
-        base, *overlays = self.trees
-        composed, _ = compose(base, overlays, self.tables)
+        composed, _, _ = self.files.composed
         chosen = settled(self.settings, composed)[0] if self.settings else ()
         options = {name: _value(option.shown(option.value)) for name, option in self.rules.options.items() if name in chosen}
         return replace(composed, options=options) if self.settings else composed
@@ -89,10 +92,10 @@ def open_rules(spec: str, settings: Mapping[str, str], lang: str = "en") -> Open
     >>> open_rules("the-cave", {}).rules.id
     'the-cave'
     """
-    rules, folders, found = read_rules(spec, options=settings)
+    rules, files, found = read_files(spec, options=settings)
     if rules is None:
         raise RulesetError(found)
-    return Opened(rules, tuple(folders), found, Wordings(rules, catalogues_of(folders)).of(lang))
+    return Opened(rules, files, found, Wordings(rules, catalogues_of(files.folders)).of(lang))
 
 
 def open_sides(specs: Sequence[str], settings: Mapping[str, str], lang: str = "en", more: Iterable[str] = (),

@@ -51,14 +51,29 @@ def uncollected() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Files:
-    """What rules are made from: the files of a base and of overlays; what they come to before options are set is found out once."""
+    """What rules are made from: the files of a base and of overlays. What they say, and come to before options are set, is found out once."""
 
     folders: list[Folder]
 
     @cached_property
+    def parsed(self) -> tuple[tuple[tuple[File, tuple[Diagnostic, ...]], ...], ...]:
+        """The trees of every folder, each with what could not be read."""
+        return tuple(tuple(parse_file(source) for source in folder.sources) for folder in self.folders)
+
+    @property
+    def trees(self) -> tuple[tuple[File, ...], ...]:
+        """The trees of the base, then of each overlay."""
+        return tuple(tuple(file for file, _ in each) for each in self.parsed)
+
+    @property
+    def tables(self) -> list[Source]:
+        """The CSV files beside the rules."""
+        return [table for folder in self.folders for table in folder.tables.values()]
+
+    @cached_property
     def composed(self) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
         """The declarations as one list, whose each file is, and all findings."""
-        return _composed(self.folders)
+        return _composed(self)
 
 
 class RulesetError(ValueError):
@@ -104,7 +119,8 @@ def try_load(ruleset: str | Path, overlays: str | Path | Iterable[str | Path] = 
         ready, mechanics = playable_in(Files(folders), options or {})
         if mechanics is None:
             return None, ready.found
-        return _game(mechanics.rules, ready.facts, Files(folders), options or {}, mechanics, engine), ready.found
+        afresh = Files(folders)  # a game does not hold on to what was read, until it is asked for with other options
+        return _game(mechanics.rules, ready.facts, afresh, options or {}, mechanics, engine), ready.found
 
 
 def _game(rules: Ruleset, facts: Mapping[str, Mapping[str, str]], files: Files, options: Mapping[str, Any],
@@ -133,12 +149,20 @@ def playable_in(files: Files, options: Mapping[str, Any]) -> tuple[Ready, Mechan
 def read_rules(ruleset: str | Path, overlays: str | Path | Iterable[str | Path] = (), options: Mapping[str, Any] | None = None
                ) -> tuple[Ruleset | None, list[Folder], tuple[Diagnostic, ...]]:
     """The checked ruleset, or none, the folders it was read from, and all findings, those of the tables of facts too."""
+    rules, files, found = read_files(ruleset, overlays, options)
+    return rules, files.folders, found
+
+
+def read_files(ruleset: str | Path, overlays: str | Path | Iterable[str | Path] = (), options: Mapping[str, Any] | None = None
+               ) -> tuple[Ruleset | None, Files, tuple[Diagnostic, ...]]:
+    """The same, with what the files say."""
     with uncollected():
         folders, found = _found(ruleset, overlays)
+        files = Files(folders)
         if found:
-            return None, folders, found
-        ready = ready_in(Files(folders), options or {})
-        return ready.rules, folders, ready.found
+            return None, files, found
+        ready = ready_in(files, options or {})
+        return ready.rules, files, ready.found
 
 
 def _found(ruleset: str | Path, overlays: str | Path | Iterable[str | Path]) -> tuple[list[Folder], tuple[Diagnostic, ...]]:
@@ -261,19 +285,16 @@ def ground_of(overlay: str, base: str) -> str:
     return next((str(each) for each in beside if os.path.exists(each) and isinstance(find_ruleset(str(each)), Folder)), base)
 
 
-def _composed(folders: list[Folder]) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
-    files: list[list[File]] = []
+def _composed(files: Files) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
     found: list[Diagnostic] = []
     owners: dict[str, str] = {}
-    for folder in folders:
-        parsed = [parse_file(source) for source in folder.sources]
-        files.append([file for file, _ in parsed])
+    for folder, parsed in zip(files.folders, files.parsed, strict=True):
         found += [each for _, problems in parsed for each in problems]
         heads = [item.name for file, _ in parsed for item in file.items
                  if isinstance(item, Declaration) and item.kind in HEADS]
         owners |= {source.name: heads[0] if heads else folder.id_or_path for source in (*folder.sources, *folder.tables.values())}
-    tables: list[Source] = [table for folder in folders for table in folder.tables.values()]
-    composed, problems = compose(files[0], files[1:], tables)
+    base, *overlays = files.trees
+    composed, problems = compose(base, overlays, files.tables)
     return composed, owners, [*found, *(_with_all_below(each) for each in problems if not (found and each.code in ("C0312", "C0313")))]
 
 
