@@ -270,19 +270,22 @@ def classic(name: str) -> cw.Game:
     return cw.load_game(name)
 
 
-def by_states(name: str) -> int:
-    """A random game of a classic, an immutable state after another: moves made."""
-    state, moves = classic(name).new_initial_state(), 0
-    while not state.is_terminal:
-        actions = state.legal_actions()
-        state = state.apply(actions[int(random.random() * len(actions))])
-        moves += 1
+def by_states(name: str, playouts: int = 20) -> int:
+    """Random games of a classic, an immutable state after another: moves made."""
+    start, moves = classic(name).new_initial_state(), 0
+    for _ in range(playouts):
+        state = start
+        while not state.is_terminal:
+            actions = state.legal_actions()
+            state = state.apply(actions[int(random.random() * len(actions))])
+            moves += 1
     return moves
 
 
-def by_line(name: str) -> int:
-    """A random game of a classic in place, with the log that takes it back: moves made."""
-    return cw.Line(classic(name).new_initial_state()).playout(random.random)
+def by_line(name: str, playouts: int = 20) -> int:
+    """Random games of a classic in place, each with the log that takes it back: moves made."""
+    start = classic(name).new_initial_state()
+    return sum(cw.Line(start).playout(random.random) for _ in range(playouts))
 
 
 FORMS: dict[str, Callable[[str], int]] = {"states": by_states, "in place": by_line}

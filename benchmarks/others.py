@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from random import random
 
@@ -20,12 +19,13 @@ PATIENCE = 180
 
 
 def openspiel(name: str) -> Callable[[], int] | str:
-    """Random games by OpenSpiel, each step asked for from Python: plays one and says how many moves it had. Or why it cannot."""
+    """Random games by OpenSpiel, each step asked for from Python: plays some and says how many moves they had. Or why it cannot."""
     try:
         import pyspiel
     except ImportError:
         return "open_spiel is not installed (it is in the `test` extra)"
-    return partial(_spiel_playout, pyspiel.load_game(SPIEL[name]))
+    game = pyspiel.load_game(SPIEL[name])
+    return lambda: sum(_spiel_playout(game) for _ in range(20))
 
 
 def _spiel_playout(game: object) -> int:

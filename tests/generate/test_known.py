@@ -10,7 +10,9 @@ from cavewright.generate import TooLarge
 from cavewright.generate import python as py
 from cavewright.generate.known import Known, common, joined, same
 from cavewright.play.compiled import Compiled
+from cavewright.program import instructions as i
 
+X8, ME = py.name("x8"), py.name("me")
 X, ZERO, ONE, NONE, NO = py.name("x5"), py.const(0), py.const(1), py.const(()), py.const(False)
 BEHIND = [
     ("a value that is another", ZERO, [X], {5}),
@@ -69,6 +71,29 @@ def test_what_is_full_is_so_until_something_is_taken_out_of_it():
     assert not known.having(5, X).full and not known.without({5}).full and not joined([known, known.having(5, X)]).full
 
 
+def test_a_slot_whose_value_another_variable_tells():
+    """As long as the variable does not change, what lies in the slot is logged from it, and is not put there again."""
+    told = Known().telling(5, "me")
+    cleared = told.having(5, ZERO)
+    assert same(told.lying(5), ME) and not told.pending
+    assert cleared.pending == {5} and same(cleared.held[5], ME)
+    assert not cleared.again(5, ME).pending and not cleared.again(5, ME).held
+    assert told.being(5, NONE).lying(5) is NONE
+
+
+CHANGES = {"the variable gets another value": lambda known: known.having(i.ME, ME), "it tells of another slot": lambda known: known.telling(6, "me"),
+           "something is carried out elsewhere": lambda known: known.without({7})}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_a_variable_that_has_changed_tells_nothing(change):
+    known = Known({8: X8}).telling(5, "me")
+    assert change(known).lying(5) is None and 5 not in change(known).slots
+    cleared = change(known.having(5, ZERO))
+    assert 5 in cleared.pending and 5 not in cleared.held and cleared.slots[5] is ZERO
+    assert change(known).slots[8] is X8, "its own variable tells of a slot whatever happens elsewhere"
+
+
 def functions(game, logged):
     """All functions of a game's program."""
     write = Compiled(game.interpreter, logged=logged, noted=not logged).generator
@@ -118,3 +143,39 @@ def test_the_same_decision_is_not_written_again(name):
     function = game.in_place.generator.option(pc, 0).module.body[-1]
     whole = ast.unparse(function)
     assert f"h[0] = {pc}" not in whole and whole.count(f"found = l{pc}(h, s, run)") + whole.count("found = s[0].options[-1]") >= 2
+
+
+def test_what_is_known_of_a_turn_is_not_asked():
+    """Two players in turn are known beforehand; a slot that holds what it shall hold is not written, and what lies in one is logged as it is known."""
+    game = cw.load_game("tic-tac-toe")
+    function = ast.unparse(game.in_place.generator.option(game.new_initial_state()._h[0], 0).module.body[-1])
+    assert "clockwise" not in function and "= (1,)" in function
+    assert function.count("h[17] = ") == 1 and "me, 17)" in function, "the player before the turns is put back there at the end only"
+    assert "left, 16)" in function and "(), 16)" in function
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "hex"])
+def test_work_is_counted_where_more_follows(name):
+    """In place a stretch without loops that ends the step is not counted; one behind which play goes on is. States count all."""
+    game, ends = cw.load_game(name), {True: 0, False: 0}
+    pc = game.new_initial_state()._h[0]
+    for row in rows_of(game.in_place.generator.option(pc, 0).module.body[-1].body):
+        if isinstance(row[-1], ast.Return):
+            is_over = isinstance(row[-1].value, ast.Constant) and row[-1].value.value == -1
+            assert is_over != any(map(is_charge, row))
+            ends[is_over] += 1
+    assert min(ends.values()) >= 2
+    assert is_charge(game.engine.generator.option(pc, 0).module.body[-1].body[2])
+
+
+def is_charge(statement):
+    return isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Attribute) and statement.target.attr == "work"
+
+
+def rows_of(body):
+    """The rows of statements of a function."""
+    yield body
+    for each in body:
+        for part in (getattr(each, "body", []), getattr(each, "orelse", [])):
+            if part:
+                yield from rows_of(part)

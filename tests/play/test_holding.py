@@ -25,9 +25,11 @@ def written(held, h, log, writes):
     for row, new in writes:
         old = h[BASE + row]
         if new != old:
-            log += (old, BASE + row)
             h[BASE + row] = new
-            held.moved(h, row, old, new, log)
+            log += (old, BASE + row, old, (row, new), held)
+            held.relisted(row, old, new)
+            if held.near:
+                held.joined(h, BASE + row, old, new, log)
 
 
 def reached(h, start, value):

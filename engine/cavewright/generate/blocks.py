@@ -9,13 +9,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from ..program import instructions as i
 from . import python as py
 from .expressions import Expressions
 from .flow import Flow
-from .known import Known, common, joined
+from .known import Known, common, joined, same, word_of
 from .python import Node
 from .shelf import MOST_WRITTEN, Left, Scope, Shelf, TooLarge
 from .writing import Writing
@@ -34,9 +35,9 @@ Written = tuple[list[ast.stmt], Known | None]
 class Blocks:
     """Writes functions for the points of a program. `kept` gives the list of the options of a decision, where that is kept up with every write."""
 
-    def __init__(self, program: i.Program, expressions: Expressions, shelf: Shelf, work: Sequence[int], logged: bool, noted: bool,
+    def __init__(self, program: i.Program, expressions: Expressions, shelf: Shelf, work: Sequence[int], limit: int, logged: bool, noted: bool,
                  kept: Callable[[int], Node | None]) -> None:
-        self.program, self.code, self.flow, self.work, self.kept = program, program.code, Flow(program), work, kept
+        self.program, self.code, self.flow, self.work, self.limit, self.kept = program, program.code, Flow(program), work, limit, kept
         self.make, self.shelf, self.write = expressions, shelf, Writing(expressions, shelf, logged, noted)
         self.count = 0
         self.active: tuple[int, ...] = ()
@@ -71,7 +72,7 @@ class Blocks:
             known = known.having(option.back, py.const(self.program.stop if trial and option.beside else option.after))
         if option.may_refuse and not option.beside and not trial:
             begin.append(ast.Assign([ast.Attribute(py.name("run"), "strict", ast.Store())], py.const(True)))
-        return py.function(f"{'t' if trial else 'a'}{pc}_{n}", ("h", "s", "run", "values"), self.whole(begin, option.to, known))
+        return py.function(f"{'t' if trial else 'a'}{pc}_{n}", ("h", "s", "run", "values"), self.whole(begin, option.to, known, begins=not trial))
 
     def process(self, entry: int) -> str:
         """The function of a process in which nobody decides."""
@@ -88,13 +89,18 @@ class Blocks:
             self.count, self.active, self.charge = saved
         return self.shelf.known[key]
 
-    def whole(self, begin: list[ast.stmt], pc: int, known: Known, clear: Sequence[int] = ()) -> list[ast.stmt]:
-        """The body of a function: what all of it needs first, then a stretch."""
+    def whole(self, begin: list[ast.stmt], pc: int, known: Known, clear: Sequence[int] = (), begins: bool = False) -> list[ast.stmt]:
+        """The body of a function: what all of it needs first, then a stretch.
+
+        `begins`: a step begins with it. In place, where nobody asks for the work of a step that is over, it is counted there only where more follows.
+        """
         self.count, self.active, self.charge = 0, (), 0
         body, after = self.path(pc, known)
         if after is not None:
             body += self.flushed(self.cleared(clear, after))
-        body = [self.charged(self.charge + 2), *begin, *body]
+        charge, body = partial(self.charged, self.charge + 2), [*begin, *body]
+        alone = begins and self.write.logged and self.charge + 2 <= self.limit and not any(map(counts, body))
+        body = py.before_returns(body, charge, STOP) if alone else [charge(), *body]
         used = {node.id for each in body for node in py.nodes(each) if isinstance(node, ast.Name)}
         head = {"me": self.make.slot(py.const(i.ME)), "note": py.attribute(py.attribute(py.name("run"), "effects"), "append"),
                 "log": py.attribute(py.name("run"), "log")}
@@ -164,8 +170,11 @@ class Blocks:
 
     def named(self, slot: int, value: Node, known: Known, found: list[ast.stmt], full: bool = False) -> Known:
         """A slot gets a value; until it is put there, a variable of Python holds it."""
+        before = known.lying(slot)
+        if before is not None and same(before, value) and isinstance(value, ast.Name):
+            return known.again(slot, value)
         if slot == i.ME or not isinstance(value, ast.Constant):
-            word = "me" if slot == i.ME else f"x{slot}"
+            word = word_of(slot)
             found.append(py.assign(word, value))
             value = py.name(word)
         return known.having(slot, value, full)
@@ -201,8 +210,9 @@ class Blocks:
 
     def _copy(self, pc: int, node: i.Copy, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         found: list[ast.stmt] = []
-        known = self.named(node.target, self.value_of(node.source, known), known, found)
-        return found, pc + 1, known
+        value = self.value_of(node.source, known)
+        known = self.named(node.target, value, known, found)
+        return found, pc + 1, known if isinstance(value, (ast.Name, ast.Constant)) else known.telling(node.source, word_of(node.target))
 
     def _clear(self, pc: int, node: i.Clear, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         return [], pc + 1, self.cleared(node.slots, known)
@@ -225,11 +235,18 @@ class Blocks:
     def _collect(self, pc: int, node: i.Collect, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         scope = self.scope(known)
         if node.players:
-            value = py.call("clockwise", self.make.slot(py.const(i.COUNT)), self.make.expr(node.domain, scope))
+            value = self.clockwise(self.make.players(), self.make.expr(node.domain, scope))
         else:
             value = py.call("tuple", self.make.domain(node.domain, scope))
         found: list[ast.stmt] = []
         return found, pc + 1, self.named(node.slot, value, known, found, node.players)
+
+    def clockwise(self, count: Node, first: Node) -> Node:
+        """All players, from one on; known beforehand where both numbers are."""
+        many, begin = py.number(count), py.number(first)
+        if many is None or begin is None:
+            return py.call("clockwise", count, first)
+        return py.const(tuple((max(begin, 0) + n) % many for n in range(many)))
 
     # ---- conditions and loops --------------------------------------------------------------------------------------------
 
@@ -287,31 +304,31 @@ class Blocks:
         left = self.value_of(node.items, known)
         if not isinstance(left, ast.Name):
             found.append(py.assign("left", left))
-            left = py.name("left")
+            left, known = py.name("left"), known.telling(node.items, "left")
         begin: list[ast.stmt] = []
         after, charge = self.taking(node, left, known, begin), self.charge
         first, _ = self.path(pc + 1, replace(after, until=-1, level=known.level + 1))
         charges, self.charge = self.charge, charge
-        second, other = self.path(node.to, known)
+        second, other = self.path(node.to, known.being(node.items, py.const(())))
         self.charge = max(self.charge, charges)
         return [*found, *py.when(left, [*begin, *first]), *second], known.until, other
 
     def taking(self, node: i.Next, left: Node, known: Known, found: list[ast.stmt]) -> Known:
         """The next thing is taken out of those that are left."""
         known = self.named(node.slot, py.index(left, py.const(0)), known, found)
-        return self.named(node.items, py.index(left, ast.Slice(py.const(1))), known, found)
+        return self.named(node.items, py.rest(left), known, found)
 
     def through_all(self, pc: int, node: i.Next, region: frozenset[int], known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         """A loop over things, in which nobody decides. What it goes through, and the one at which it is, go into their slots behind it."""
         own = frozenset({node.items, node.slot})
         things, lying = self.value_of(node.items, known), {slot: known.lying(slot) for slot in own}
-        before, word = self.flushed(known, known.pending - own), "me" if node.slot == i.ME else f"x{node.slot}"
+        before, word = self.flushed(known, known.pending - own), word_of(node.slot)
         if node.slot != i.ME and not isinstance(value := self.value_of(node.slot, known), ast.Name):
             before.append(py.assign(word, value))
         outside, count = known.put(known.pending).without(self.flow.written(region) | own), len(self.put)
         body, charge = self.round(pc, outside.having(node.slot, py.name(word)), frozenset({node.slot}))
         for slot in own - set(self.put[count:]):
-            outside = outside.holding([slot], known_before) if (known_before := lying[slot]) is not None else outside
+            outside = outside.holding([slot], known_before) if isinstance(known_before := lying[slot], ast.Constant) else outside
         after = outside.having(node.items, py.const(())).having(node.slot, py.name(word))
         return [*before, py.loop(word, things, [*charge, *body])], node.to, after
 
@@ -383,6 +400,15 @@ class Blocks:
 
     def _repackdecide(self, pc: int, node: i.RepackDecide, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         return self.stop(pc, known), known.until, None
+
+
+def counts(statement: ast.stmt) -> bool:
+    """Whether work may be counted in a statement: in loops, and in what is given the run."""
+    inside = py.nodes(statement)
+    if any(isinstance(each, (ast.For, ast.While)) for each in inside):
+        return True
+    words = [each.attr for each in inside if isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name) and each.value.id == "run"]
+    return sum(isinstance(each, ast.Name) and each.id == "run" for each in inside) > len(words)
 
 
 def located(statements: list[ast.stmt], node: Any) -> list[ast.stmt]:

@@ -7,7 +7,7 @@ variables of Python, so that expressions write nothing.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..cave import grid
@@ -16,6 +16,7 @@ from ..model import ruleset as m
 from ..model.beginnings import blank_passage, blank_place
 from ..model.mentions import locals_in
 from ..model.types import MOST, NONE, Type
+from ..optimise import Kept
 from ..program import instructions as i
 from . import python as py
 from .floods import Floods
@@ -30,7 +31,7 @@ class Expressions(Floods):
         self.ruleset, self.layout, self.shelf = ruleset, layout, shelf
         self.numbers = {slot: number for number, slot in layout.locals.items()}
         self.boards = {name: 3 * n for n, name in enumerate(ruleset.growing)}
-        self.kept: dict[tuple[str, str], int] = {}
+        self.kept: Mapping[tuple[str, str], Kept] = {}
         self.rows: frozenset[int] = frozenset()
         self.nets = {name: Net(board, ruleset.kinds[name]) for name, board in ruleset.boards.items() if board.fixed}
 
@@ -155,8 +156,8 @@ class Expressions(Floods):
 
     def held(self, field: m.Field) -> Node | None:
         """What is kept of a field: it lies behind the boards. None if nothing is."""
-        at = self.kept.get((field.owner, field.name))
-        return py.index(py.name("s"), py.const(at)) if at is not None else None
+        key = field.owner, field.name
+        return py.index(py.name("s"), py.const(3 * len(self.boards) + list(self.kept).index(key))) if key in self.kept else None
 
     def _holding(self, e: m.Expr, scope: Scope, field: m.Field, value: m.Expr) -> Node:
         held = self.held(field)
@@ -310,7 +311,7 @@ class Expressions(Floods):
             body.append(entry)
         if ranking.among is not None:
             body = py.when(self.expr(ranking.among, scope), body)
-        players = py.call("range", self.slot(py.const(i.COUNT)))
+        players = py.call("range", self.players())
         return [*begin, py.loop("me", players, body),
                 py.give(py.call("ranked", py.name("standing"), py.name("mine"), self.shelf.value(ranking.lookup)))]
 
@@ -328,8 +329,13 @@ class Expressions(Floods):
             return py.call("kinds_in", self.expr(e, scope))
         return self.expr(e, scope)
 
+    def players(self) -> Node:
+        """How many players there are: known beforehand where the rules allow one number only."""
+        least, most = self.ruleset.player_range
+        return py.const(least) if least == most else self.slot(py.const(i.COUNT))
+
     def _rows(self, e: m.Expr, scope: Scope, kind: m.Kind) -> Node:
-        players = self.slot(py.const(i.COUNT))
+        players = self.players()
         if kind.name == self.ruleset.players:
             return py.call("range", players)
         net = self.nets.get(kind.name)

@@ -70,19 +70,17 @@ class Volume:
 
 
 class Generator:
-    """Writes the functions of a program. `work` is the work of every instruction.
+    """Writes the functions of a program. `work` is the work of every instruction, `limit` how much one step may take.
 
     What `logged` functions do can be taken back, by the log of the run; `noted` ones note effects, of which events are made.
     """
 
-    def __init__(self, rules: Optimised, work: Sequence[int], logged: bool = False, noted: bool = True) -> None:
+    def __init__(self, rules: Optimised, work: Sequence[int], limit: int, logged: bool = False, noted: bool = True) -> None:
         self.rules, self.program, self.shelf = rules, rules.program, Shelf()
         self.expressions = Expressions(rules.ruleset, self.program.layout, self.shelf)
-        behind = 3 * len(self.expressions.boards)
-        self.expressions.kept = {key: behind + n for n, key in enumerate(rules.kept)}
-        self.expressions.rows = rules.rows
+        self.expressions.kept, self.expressions.rows = rules.kept, rules.rows
         self.choices = Choices(rules, self.expressions, self.shelf)
-        self.blocks = Blocks(self.program, self.expressions, self.shelf, work, logged, noted, self.choices.kept)
+        self.blocks = Blocks(self.program, self.expressions, self.shelf, work, limit, logged, noted, self.choices.kept)
         self.given = set[str]()
         self.nodes = self.lost = 0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..model import ruleset as m
@@ -79,11 +79,32 @@ class Writing:
         test = py.compare(new, "!=", py.name("old"))
         if target.type.form in ("row", "place") and not target.type.optional:
             test = py.both(py.compare(new, ">=", py.const(0)), test)
-        write = [*self.log((py.name("old"), slot)), py.store(py.name("h"), slot, new)]
         held = self.make.held(target.args[0])
-        if held is not None:
-            write.append(py.do(py.call(py.attribute(held, "moved"), py.name("h"), row, py.name("old"), new, py.name("log"))))
+        write = [py.store(py.name("h"), slot, new)]
+        write += self.keeping(held, target.args[0], slot, row, new) if held is not None else self.log((py.name("old"), slot))
         return [*found, *py.when(test, [*write, *self.effect("set", clause, field, row, py.name("old"), new)])]
+
+    def keeping(self, held: Node, field: m.Field, slot: Node, row: Node, new: Node) -> list[ast.stmt]:
+        """What is kept of a field is kept up: the lists of the rows by value, written out where there is one, and the groups. All is logged."""
+        kept, old, word = self.make.kept[field.owner, field.name], py.name("old"), py.name("held")
+        found = [py.assign("held", held), py.add_to("log", py.tuple_of(old, slot, old, py.tuple_of(row, new), word))]
+        if len(kept.listed) == 1:
+            found += self.relisted(next(iter(kept.listed)), dict(kept.offered), row, new)
+        elif kept.listed:
+            found.append(py.do(py.call(py.attribute(word, "relisted"), row, old, new)))
+        if kept.near is not None:
+            found.append(py.do(py.call(py.attribute(word, "joined"), py.name("h"), slot, old, new, py.name("log"))))
+        return found
+
+    def relisted(self, value: int, offered: Mapping[int, int], row: Node, new: Node) -> list[ast.stmt]:
+        """A row leaves the only list of rows that is kept, that of a value, with its option; or comes into it."""
+        word, wanted, at = py.name("held"), py.const(value), py.name("at")
+        lists = [py.index(py.attribute(word, each), wanted) for each in ("lists", "options")]
+        leaves = [py.assign("rows", lists[0]), py.assign("at", py.call("bisect_left", py.name("rows"), row)), py.drop(py.name("rows"), at),
+                  *([py.drop(lists[1], at)] if value in offered else [])]
+        never = isinstance(new, ast.Name) and new.id == "me" and value < 0
+        enters = [] if never else py.when(py.compare(new, "==", wanted), [py.do(py.call(py.attribute(word, "entered"), row, wanted))])
+        return py.when(py.compare(py.name("old"), "==", wanted), leaves, enters)
 
     def fitting(self, value: Node, wanted: Type) -> Node:
         """A value for a field: a truth value as 0 or 1."""

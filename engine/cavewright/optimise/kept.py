@@ -34,6 +34,11 @@ class Kept:
     near: tuple[tuple[int, ...], ...] | None
     offered: tuple[tuple[int, int], ...] = ()
 
+    @property
+    def slots(self) -> slice:
+        """All slots of the field."""
+        return slice(self.base, self.base + self.rows)
+
 
 @dataclass
 class Keeping:

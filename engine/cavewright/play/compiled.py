@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from functools import cached_property, lru_cache, partial
 from heapq import heappop, heappush
@@ -95,7 +96,7 @@ class Compiled:
         if slots is not h:
             known = [Held(each, h) for each in self.kept]
             self.begun = h, known
-        return [each.copy() for each in known]
+        return [*map(Held.copy, known)]
 
     @cached_property
     def kept(self) -> tuple[Kept, ...]:
@@ -110,7 +111,7 @@ class Compiled:
     @cached_property
     def generator(self) -> Generator:
         """What writes the functions that were not kept."""
-        made = Generator(self.rules, self.interpreter.counted, self.logged, self.noted)
+        made = Generator(self.rules, self.interpreter.counted, WORK_LIMIT, self.logged, self.noted)
         made.expressions.nets = self.evaluate.nets
         return made
 
@@ -384,7 +385,7 @@ def taken_down(step: Function) -> Function:
             run.log += [each for at, old in enumerate(before) if h[at] is not old for each in (old, at)]
             run.log += [each for at, old in enumerate(boards) if s[at] is not old for each in (old, at, s)]
             for at, held in enumerate(boards):
-                if isinstance(held, Held) and before[held.slots] != h[held.slots]:
+                if isinstance(held, Held) and before[held.kept.slots] != h[held.kept.slots]:
                     run.log += (held, at, s)
                     s[at] = Held(held.kept, h)
             run.owned = None
@@ -584,7 +585,7 @@ _FUNCTIONS = (
     refuse, refuse_nothing, give_up, clipped, kept, bit, contains, product, quotient, within, members, kinds_in, span, these, put, move, move_all,
     recorded, lay_tile, ranked, clockwise,
     grid.openers, grid.cell, grid.position, grid.beside, grid.passage, grid.turned,
-    range, enumerate, sum, map, tuple, list, max, min, abs, bool, mul, heappop, heappush,
+    range, enumerate, sum, map, tuple, list, max, min, abs, bool, mul, heappop, heappush, bisect_left,
 )
 RUNTIME: dict[str, Any] = {
     "__builtins__": {}, **{each.__name__: each for each in _FUNCTIONS}, "Effect": Effect, "new_effect": new_effect, "WORK_LIMIT": WORK_LIMIT,

@@ -22,30 +22,31 @@ class Held:
     for both, and for what is `near`, a place is the slot in which the field of it lies.
     """
 
-    __slots__ = ("base", "kept", "lists", "masks", "near", "options", "parents", "slots")
+    __slots__ = ("base", "kept", "lists", "masks", "near", "options", "parents")
 
     def __init__(self, kept: Kept, h: Sequence[Any]) -> None:
         self.kept, self.base = kept, kept.base
-        self.slots = slice(kept.base, kept.base + kept.rows)
-        held = h[self.slots]
+        held = h[kept.slots]
         self.lists = [[row for row, value in enumerate(held) if value == wanted] if wanted in kept.listed else None
                       for wanted in (*range(kept.values), NONE)]
         self.options: list[list[Any] | None] = [None] * (kept.values + 1)
         for value, n in kept.offered:
             self.options[value] = [(n, (row,)) for row in self.lists[value] or ()]
-        self.near = _slots_near(kept) if kept.near is not None else None
+        self.near = _slots_near(kept)
         self.parents, self.masks = self._groups(h)
 
     def copy(self) -> Held:
         """The same, to be changed by itself."""
-        made, near = object.__new__(Held), self.near
-        made.kept, made.base, made.slots, made.near, made.parents, made.masks = self.kept, self.base, self.slots, near, self.parents, self.masks
+        made = object.__new__(Held)
+        made.kept = kept = self.kept
+        made.base, made.near = self.base, self.near
+        made.parents, made.masks = self.parents, self.masks
         made.lists, made.options = lists, options = self.lists[:], self.options[:]
-        for value in self.kept.listed:
+        for value in kept.listed:
             lists[value] = lists[value][:]  # type: ignore[index]
-        for value, _ in self.kept.offered:
+        for value, _ in kept.offered:
             options[value] = options[value][:]  # type: ignore[index]
-        if near is not None:
+        if kept.near is not None:
             made.parents, made.masks = self.parents[:], self.masks[:]
         return made
 
@@ -56,16 +57,16 @@ class Held:
 
     def told(self) -> Any:
         """All that it knows, so that two that know the same are equal."""
-        groups = {self.masks[_root(self.parents, at)] for at in range(self.base, self.slots.stop)} if self.near is not None else set()
+        groups = {self.masks[_root(self.parents, at)] for at in range(self.base, self.kept.slots.stop)} if self.near else set()
         return self.kept, self.lists, self.options, groups
 
     def _groups(self, h: Sequence[Any]) -> tuple[list[int], list[int]]:
         """Every place of a group leads to one of them; places that hold nothing stand alone."""
         near, base = self.near, self.base
-        if near is None:
+        if not near:
             return [], []
-        parents, masks = list(range(self.slots.stop)), [*[0] * base, *(1 << place for place in range(self.kept.rows))]
-        for at in range(base, self.slots.stop):
+        parents, masks = list(range(self.kept.slots.stop)), [*[0] * base, *(1 << place for place in range(self.kept.rows))]
+        for at in range(base, self.kept.slots.stop):
             for there in near[at]:
                 if h[at] >= 0 and there < at and h[there] == h[at]:
                     a, b = _root(parents, at), _root(parents, there)
@@ -79,31 +80,34 @@ class Held:
     def __setitem__(self, key: tuple[int, int], old: int) -> None:
         """A write is taken back: the row that was given a value has the old one again."""
         row, new = key
-        rows, options = self.lists[new], self.options[new]
+        self.relisted(row, new, old)
+
+    def relisted(self, row: int, old: int, new: int) -> None:
+        """A row goes from the list of one value into that of another."""
+        rows, options = self.lists[old], self.options[old]
         if rows is not None:
             at = bisect_left(rows, row)
             del rows[at]
             if options is not None:
                 del options[at]
-        if self.lists[old] is not None:
-            self._enter(row, old)
+        if self.lists[new] is not None:
+            self.entered(row, new)
 
-    def moved(self, h: Sequence[Any], row: int, old: int, new: int, log: Log) -> None:
-        """A row has got another value. A place that stood alone joins the groups around it that hold the same."""
-        lists, near = self.lists, self.near
-        rows = lists[old]
-        if rows is not None:
-            at, options = bisect_left(rows, row), self.options[old]
-            del rows[at]
-            if options is not None:
-                del options[at]
-        if lists[new] is not None:
-            self._enter(row, new)
-        if near is None or old >= 0:
-            log += (old, (row, new), self)
-            return self._parted(h, log) if near is not None and old != new else None
-        parents, masks, place, root, bits = self.parents, self.masks, self.base + row, -1, 0
-        for at in near[place] if new >= 0 else ():
+    def entered(self, row: int, value: int) -> None:
+        """A row comes into the list of a value."""
+        rows, options = self.lists[value], self.options[value]
+        assert rows is not None
+        at = bisect_left(rows, row)
+        rows.insert(at, row)
+        if options is not None:
+            options.insert(at, (dict(self.kept.offered)[value], (row,)))
+
+    def joined(self, h: Sequence[Any], place: int, old: int, new: int, log: Log) -> None:
+        """A place has got another value, and is in its lists: if it stood alone, it joins the groups around it that hold the same."""
+        if old >= 0:
+            return self._parted(h, log)
+        parents, masks, root = self.parents, self.masks, -1
+        for at in self.near[place] if new >= 0 else ():
             if h[at] == new:
                 while parents[at] != at:
                     at = parents[at]
@@ -113,10 +117,8 @@ class Held:
                     bits |= masks[at]
                     log += (at, at, parents)
                     parents[at] = root
-        if root < 0:
-            log += (old, (row, new), self)
-        else:
-            log += (old, (row, new), self, place, place, parents, masks[root], root, masks)
+        if root >= 0:
+            log += (place, place, parents, masks[root], root, masks)
             parents[place], masks[root] = root, bits
 
     def _parted(self, h: Sequence[Any], log: Log) -> None:
@@ -124,15 +126,6 @@ class Held:
         whole = slice(None)
         log += (self.parents[:], whole, self.parents, self.masks[:], whole, self.masks)
         self.parents[:], self.masks[:] = self._groups(h)
-
-    def _enter(self, row: int, value: int) -> None:
-        """A row comes into the list of a value."""
-        rows, options = self.lists[value], self.options[value]
-        assert rows is not None
-        at = bisect_left(rows, row)
-        rows.insert(at, row)
-        if options is not None:
-            options.insert(at, (dict(self.kept.offered)[value], (row,)))
 
     # ---- questions -----------------------------------------------------------------------------------------------------
 
@@ -148,7 +141,6 @@ class Held:
     def _found(self, h: Sequence[Any], start: int, value: int) -> int:
         """The same from a place that is in none of their groups."""
         near, at, found = self.near, self.base + start, 1 << start
-        assert near is not None
         if value < 0:
             return _flooded(h, self.masks, near, at, value)
         for there in near[at]:
@@ -159,8 +151,10 @@ class Held:
 
 @lru_cache(maxsize=64)
 def _slots_near(kept: Kept) -> Near:
-    """For every slot in which the field of a place lies those of the places next to it."""
-    return *((),) * kept.base, *(tuple(kept.base + there for there in around) for around in kept.near or ())
+    """For every slot in which the field of a place lies those of the places next to it; nothing where there are no groups."""
+    if kept.near is None:
+        return ()
+    return *((),) * kept.base, *(tuple(kept.base + there for there in around) for around in kept.near)
 
 
 def _root(parents: list[int], place: int) -> int:

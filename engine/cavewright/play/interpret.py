@@ -82,7 +82,9 @@ class Run:
     def in_place(cls, log: Log, effects: list[Effect]) -> Run:
         """One for many steps in place."""
         run = cls.__new__(cls)
-        run.strict, run.work, run.trials, run.effects, run.owned, run.options, run.log = False, 0, 0, effects, None, None, log
+        run.strict, run.work, run.trials = False, 0, 0
+        run.effects, run.log = effects, log
+        run.owned, run.options = None, None
         return run
 
 

@@ -41,13 +41,16 @@ class Line:
     __slots__ = ("_before", "_engine", "_h", "_listed", "_log", "_marks", "_run", "_s", "_together", "_waiting", "game", "names")
 
     def __init__(self, state: State, *, _effects: list[Effect] | None = None) -> None:
-        game, h = state.game, state._h
-        engine: Compiled = game.in_place if _effects is None else game.watched
-        self.game, self.names, self._engine, self._waiting = game, state.names, engine, game.waiting
-        self._h, self._s = h[:], list[Any](map(dict, state._s))
-        self._s += engine.held(h)
+        self.game = game = state.game
+        self.names = state.names
+        self._engine: Compiled = game.in_place if _effects is None else game.watched
+        self._waiting = game.waiting
+        h = state._h
+        self._h = h[:]
+        self._s: list[Any] = [*map(dict, state._s), *self._engine.held(h)]
         self._together: State | None = state if state._branches is not None else None
-        self._log = log = Log()
+        log: Log = []
+        self._log = log
         self._marks: list[int] = []
         self._before: dict[int, State] = {}
         self._listed: list[Chosen] | None = None
@@ -159,9 +162,11 @@ class Line:
 
     def _wander(self, random: Callable[[], float], most: int) -> None:
         """Pushes options at random as long as one player decides and less than so many steps can be taken back."""
-        h, s, run, marks, log, engine, waiting = self._h, self._s, self._run, self._marks, self._log, self._engine, self.game.waiting
-        functions, go_on, limit, mark = engine.options, engine.go_on, interpret.WORK_LIMIT, marks.append
-        pc, listed = h[PC], self._listed
+        h, s, run = self._h, self._s, self._run
+        log, marks, engine = self._log, self._marks, self._engine
+        functions, go_on, waiting = engine.options, engine.go_on, self._waiting
+        pc, listed, mark = h[PC], self._listed, marks.append
+        limit = interpret.WORK_LIMIT
         for _ in range(most - len(marks)):
             if listed is None:
                 if waiting[pc]:
