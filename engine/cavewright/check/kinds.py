@@ -164,6 +164,7 @@ class Kinds(Section):
                 for r in table.rows if len(r.cells) == len(names) or self._hit(r)]
 
     def column(self, cell: Any, first: bool) -> tuple[Column, t.TypeNode | None]:
+        """A heading of a table: the name of the column, and its type where it is written."""
         name, _, written = cell.text.partition(":")
         if first or not written.strip():
             if not first:

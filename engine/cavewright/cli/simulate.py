@@ -79,6 +79,7 @@ def progress(games: int, lang: str = "en") -> Iterator[Callable[[int, int], None
         max_refresh = 0.5
 
         def render(self, task: Task) -> Text:
+            """How long it will still take, once that is known."""
             left = words.phrase("{time} left", time=clock(task.time_remaining)) if task.time_remaining is not None else ""
             return Text("  ".join(filter(None, (clock(task.elapsed or 0.0), left))), "dim")
 

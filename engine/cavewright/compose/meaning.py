@@ -68,6 +68,7 @@ class _Table:
         self._prose = frozenset(name for name, type_ in self._columns if type_ == "text")
 
     def member(self, node: t.Member) -> Any:
+        """What a member says: a row by its columns."""
         if node is self._header:
             return ["Header", *([name, _type(type_)] for name, type_ in self._columns)]
         return self._row(node) if isinstance(node, t.Row) else _plain(node)

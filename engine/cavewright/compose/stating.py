@@ -19,6 +19,7 @@ _BETWEEN = re.compile(r"[\s,]+")
 
 
 def is_expr(node: object) -> bool:
+    """Whether a node is an expression."""
     return isinstance(node, (t.Name, t.Number, t.Text, t.Nothing, t.Attribute, t.Index, t.Apply, t.Unary, t.Binary,
                              t.Conditional))
 
@@ -237,10 +238,12 @@ def holds(cell: str, value: Any) -> bool:
 
 
 def cell_text(value: Any) -> str:
+    """The value of a cell as it is written in a table."""
     if isinstance(value, t.Empty):
         return ""
     return f'"{value.value}"' if isinstance(value, t.Text) else " ".join(value.span.text.split())
 
 
 def begins_with(node: Clausal, wanted: tuple[str, ...]) -> bool:
+    """Whether a row begins with these cells."""
     return isinstance(node, t.Row) and cells(node.raw)[: len(wanted)] == wanted

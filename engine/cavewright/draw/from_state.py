@@ -191,6 +191,7 @@ class _Drawing:
         self.legend: dict[str, str] = {}
 
     def scene(self) -> Scene:
+        """All boards that can be seen, with the legend and what players hold."""
         boards = tuple(part for each in self.rules.boards.values() for part in self.parts(each))
         lang = self.words.lang
         subtitle = " · ".join((turn_words(self.state, lang), *kept_words(self.state, self.viewer, lang)))
@@ -210,6 +211,7 @@ class _Drawing:
             yield Board(board_of(name, board, self.words), whole.form, places, links)
 
     def board(self, board: m.Board) -> Board:
+        """A board with its places and passages."""
         graph = self.state.cave
         pieces = self.pieces(board)
         nodes = {data["name"]: data for node, data in graph.nodes(data=True)
@@ -344,6 +346,7 @@ class _Drawing:
         return value in (None, [], "", {})
 
     def link(self, board: m.Board, a: str, b: str, data: Mapping[str, Any]) -> Link:
+        """A passage with what is kept of it, as far as that is open and not as it was in the beginning."""
         kept = [f for f in board.passage_fields if f.shown == "open" and not self.is_default(f, data[f.name])]
         marked = [f for f in kept if f.type.form == "yes_no"]
         if marked:
@@ -371,6 +374,7 @@ class _Drawing:
         return found
 
     def figures(self, board: m.Board) -> Iterator[tuple[Piece, str]]:
+        """The players who stand somewhere on a board, and other marks of theirs, each with the name of its place."""
         standing = standing_field(self.rules)
         fields = [f for f in self.rules.fields if f.owner == self.rules.players and self.rules.board_of(f.type) is board]
         for field in fields:

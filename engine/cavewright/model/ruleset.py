@@ -205,6 +205,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Require:
+    """`require`: the action is legal only where the condition holds."""
     condition: Expr
 
 
@@ -222,11 +223,13 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
+    """`cost`: what has to be paid; the action is legal only where all of it can be."""
     payments: tuple[Payment, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Assign:
+    """`let` and `set`: a name or a field gets a value."""
     target: Expr
     value: Expr
 
@@ -242,6 +245,7 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
+    """`lay`: a tile is laid on a place of a growing board, with `sides` open, as bits from north clockwise."""
     board: str
     tile: Expr
     at: Expr
@@ -250,6 +254,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
+    """`draw`: chance takes a piece out of a bag; each of the pieces in it is as likely as any other."""
     local: Local
     bag: Expr
     name: str = "draw"
@@ -266,6 +271,7 @@ class PutBack:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
+    """`roll`: chance brings one of the values, each as likely as any other."""
     local: Local
     domain: Expr
 
@@ -284,6 +290,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Repack:
+    """`repack`: a player shares pieces out anew between two bags: those kinds for which `where` holds, at least `filling` into the first."""
     first: Expr
     second: Expr
     piece: Local
@@ -294,11 +301,12 @@ class Repack:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    pass
+    """Ends the game at once; scores are counted as they stand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
+    """A process is carried out, with values for its parameters."""
     process: str
     arguments: tuple[Expr, ...]
 
@@ -314,12 +322,14 @@ class Bind:
 
 @dataclass(frozen=True, slots=True)
 class If:
+    """`if`: the block of the first condition that holds, or `otherwise`."""
     branches: tuple[tuple[Expr, Block], ...]
     otherwise: Block
 
 
 @dataclass(frozen=True, slots=True)
 class ForEach:
+    """`for each`: the block for all values of the names for which the condition holds."""
     binds: tuple[Bind, ...]
     where: Expr | None
     body: Block
@@ -327,17 +337,20 @@ class ForEach:
 
 @dataclass(frozen=True, slots=True)
 class InTurn:
+    """`each player from`: the block for every player in turn, who acts in it, one of them first."""
     first: Expr
     body: Block
 
 
 @dataclass(frozen=True, slots=True)
 class AtOnce:
+    """`at once`: the block for all players, each by themselves, unseen by the others."""
     body: Block
 
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
+    """`repeat`: the block so many times, or until a condition holds, which is asked before each round."""
     until: Expr | None
     times: Expr | None
     body: Block
@@ -345,6 +358,7 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
+    """`choose`: a player chooses values for which the condition holds; `otherwise` is carried out where there are none."""
     name: str
     binds: tuple[Bind, ...]
     where: Expr | None
@@ -354,12 +368,14 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class May:
+    """`may`: a player says whether the block is carried out."""
     name: str
     body: Block
 
 
 @dataclass(frozen=True, slots=True)
 class AsPlayer:
+    """`as`: another player acts in the block; it is left out where that is nobody."""
     player: Expr
     body: Block
 
@@ -377,6 +393,7 @@ Block = tuple[Step, ...]
 
 @dataclass(frozen=True, slots=True)
 class Process:
+    """A named block with parameters. Processes do not call themselves, not even through others."""
     name: str
     parameters: tuple[Local, ...]
     body: Block
@@ -410,6 +427,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
+    """`whenever`: the block is carried out after each of the actions."""
     actions: tuple[str, ...]
     body: Block
     clause: Clause
@@ -417,6 +435,7 @@ class Trigger:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
+    """`score`: points for each player, under a name of their own."""
     name: str
     value: Expr
     clause: Clause
@@ -438,6 +457,7 @@ class Scoring:
 
 @dataclass(frozen=True, slots=True)
 class Option:
+    """What can be set before a game begins. Choices are numbered from 0; those of a number have no names."""
     name: str
     type: Type
     default: int

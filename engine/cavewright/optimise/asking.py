@@ -79,6 +79,7 @@ class Asking:
         return found - bound_by(e)
 
     def is_closed(self, e: m.Expr) -> bool:
+        """Whether an expression asks nothing of a position by itself; its parts may."""
         match e.op:
             case "rows":
                 return self.is_steady(e)

@@ -130,6 +130,7 @@ class _Rule:
 
     @property
     def node(self) -> t.Declaration:
+        """The declaration as it is now, or as it was."""
         node = self.new or self.old
         assert node is not None
         return node

@@ -193,9 +193,11 @@ class _Mark:
 
     @property
     def line(self) -> int:
+        """Its line, from 1."""
         return self.span.line
 
     def place(self, escape: Escape) -> str:
+        """File, line and column."""
         return "".join(map(escape, str(self.span)))
 
 
@@ -337,6 +339,7 @@ class _Screen:
     words: Texts
 
     def lines(self) -> list[str]:
+        """The whole diagnostic: its headline, and the box with places and help."""
         guilty, others = self._shares()
         digits = _digits([*guilty, *(mark for mark in others if not mark.text)])
         frame = _Frame(digits, self)
@@ -348,9 +351,11 @@ class _Screen:
         return [*lines, *frame.tail()]
 
     def paint(self, style: str, text: str) -> str:
+        """A text in the colours of a style, where there are colours."""
         return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if self.colour and text else text
 
     def headline(self) -> list[str]:
+        """How bad it is, its code, and what it says."""
         kind, message = _headline(self.diagnostic, self.words)
         kind = _prose(kind, _escaped).replace("\n", " ")
         first, *others = _wrapped(f"{kind}: {_prose(message, _visible)}", self.width)
@@ -377,6 +382,7 @@ class _Frame:
         return self.screen.width - self.digits - 3
 
     def joint(self, corner: str, text: str) -> str:
+        """A line of the box at which a file begins."""
         edge = self.screen.paint("frame", f"{corner}─")
         return f"{'':{self.digits}} {edge} {text}".rstrip()
 
@@ -385,6 +391,7 @@ class _Frame:
         return f"{left or ' ' * (self.digits + 2)} {text.rstrip()}".rstrip()
 
     def snippet(self, marks: Iterable[_Mark]) -> Iterator[str]:
+        """The lines of a file that are marked, and the marks below them."""
         for view in _views(marks, _Page(self.room, _visible, "…")):
             if view.gap:
                 yield self.row("", edge="┆")

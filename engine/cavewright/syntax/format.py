@@ -64,6 +64,7 @@ class _Line:
 
     @property
     def head(self) -> str:
+        """Its words, with its key before them."""
         return f"{self.key} {self.words}" if self.key else self.words
 
 
@@ -214,12 +215,14 @@ class _Written:
 
     @classmethod
     def of(cls, source: Source, file: t.File) -> _Written:
+        """A file, read for its comments."""
         raw = [node.span for node in t.walk(file) if isinstance(node, t.Row | t.Said)]
         masked = _blanked(source.text, raw)
         found = [Span(source, *match.span(1)) for match in _NOTED.finditer(masked) if match[1]]
         return cls(source, _blanked(source.text, found), tuple(found))
 
     def line(self, offset: int) -> int:
+        """The line of an offset, from 1."""
         return self.source.place(offset)[0]
 
     def column(self, offset: int) -> int:
@@ -228,6 +231,7 @@ class _Written:
         return len(line[: len(line) - len(line.lstrip(" \t"))].expandtabs(TAB))
 
     def follows_blank(self, offset: int) -> bool:
+        """Whether the line before is blank."""
         line = self.line(offset)
         return line > 1 and not self.source.line(line - 1).strip()
 

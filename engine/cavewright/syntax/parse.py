@@ -89,6 +89,7 @@ class _Blocks(PostLex):
     always_accept = ("_NL",)
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """The words with the beginnings and ends of blocks between them."""
         columns, brackets, end = [0], 0, 0
         for token in stream:
             if token.type != "_NL":

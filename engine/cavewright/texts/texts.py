@@ -85,6 +85,7 @@ class _Message:
 
     @classmethod
     def of(cls, source: str, said: str) -> _Message:
+        """The pattern of a template, and what is said in its place."""
         parts = re.split(r"\{\d+\}", source)
         fixed = [part.replace("{{", "{").replace("}}", "}") for part in parts]
         coded = tuple("".join(parts[:number]).count("`") % 2 == 1 for number in range(1, len(parts)))
