@@ -8,8 +8,9 @@ import pytest
 import cavewright as cw
 from cavewright.generate import TooLarge
 from cavewright.generate import python as py
+from cavewright.generate.blocks import Blocks
 from cavewright.generate.known import Known, common, joined, same
-from cavewright.play.compiled import Compiled
+from cavewright.play.compiled import Compiled, clockwise
 from cavewright.program import instructions as i
 
 X8, ME = py.name("x8"), py.name("me")
@@ -166,6 +167,13 @@ def test_work_is_counted_where_more_follows(name):
             ends[is_over] += 1
     assert min(ends.values()) >= 2
     assert is_charge(game.engine.generator.option(pc, 0).module.body[-1].body[2])
+
+
+@pytest.mark.parametrize("first", range(-1, 4))
+@pytest.mark.parametrize("count", range(2, 5))
+def test_players_in_turn_are_those_of_play(count, first):
+    """Where the number of players and the first of them are known, so is the row of them."""
+    assert Blocks.clockwise(None, py.const(count), py.const(first)).value == clockwise(count, first)
 
 
 def is_charge(statement):

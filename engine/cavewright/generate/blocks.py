@@ -405,10 +405,8 @@ class Blocks:
 def counts(statement: ast.stmt) -> bool:
     """Whether work may be counted in a statement: in loops, and in what is given the run."""
     inside = py.nodes(statement)
-    if any(isinstance(each, (ast.For, ast.While)) for each in inside):
-        return True
     words = [each.attr for each in inside if isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name) and each.value.id == "run"]
-    return sum(isinstance(each, ast.Name) and each.id == "run" for each in inside) > len(words)
+    return "work" in words or sum(isinstance(each, ast.Name) and each.id == "run" for each in inside) > len(words)
 
 
 def located(statements: list[ast.stmt], node: Any) -> list[ast.stmt]:

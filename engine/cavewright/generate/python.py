@@ -238,7 +238,7 @@ def _assigns(statement: ast.stmt, words: Sequence[str]) -> bool:
 
 
 def before_returns(body: list[ast.stmt], first: Callable[[], ast.stmt], but: ast.Constant) -> list[ast.stmt]:
-    """The same statements, with one before every return that gives something else than a constant. There are no loops."""
+    """The same statements, with one before every return that gives something else than a constant, outside of loops."""
     found: list[ast.stmt] = []
     for each in body:
         if isinstance(each, ast.Return) and not (isinstance(each.value, ast.Constant) and each.value.value == but.value):

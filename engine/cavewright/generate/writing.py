@@ -97,14 +97,16 @@ class Writing:
         return found
 
     def relisted(self, value: int, offered: Mapping[int, int], row: Node, new: Node) -> list[ast.stmt]:
-        """A row leaves the only list of rows that is kept, that of a value, with its option; or comes into it."""
+        """A row whose value has changed leaves the only list of rows that is kept, that of a value, with its option; or comes into it."""
         word, wanted, at = py.name("held"), py.const(value), py.name("at")
         lists = [py.index(py.attribute(word, each), wanted) for each in ("lists", "options")]
         leaves = [py.assign("rows", lists[0]), py.assign("at", py.call("bisect_left", py.name("rows"), row)), py.drop(py.name("rows"), at),
                   *([py.drop(lists[1], at)] if value in offered else [])]
-        never = isinstance(new, ast.Name) and new.id == "me" and value < 0
-        enters = [] if never else py.when(py.compare(new, "==", wanted), [py.do(py.call(py.attribute(word, "entered"), row, wanted))])
-        return py.when(py.compare(py.name("old"), "==", wanted), leaves, enters)
+        enters = [py.do(py.call(py.attribute(word, "entered"), row, wanted))]
+        if py.number(new) == value:
+            return enters
+        somebody = isinstance(new, ast.Name) and new.id == "me" and value < 0
+        return py.when(py.compare(py.name("old"), "==", wanted), leaves, [] if somebody else py.when(py.compare(new, "==", wanted), enters))
 
     def fitting(self, value: Node, wanted: Type) -> Node:
         """A value for a field: a truth value as 0 or 1."""
