@@ -14,6 +14,8 @@ FOLDER = Path(__file__).parent / "attacks"
 GROUND = (FOLDER / "ground.cave").read_text("utf-8")
 HEAVY = ("too_much_to_try", "loops_left_over")
 """Those that are tried only where little work is allowed."""
+LITTLE = {"long_stretches": (200, 900), "work_in_place": range(500, 3_000, 100)}
+"""How much work is allowed where other attacks have little."""
 ATTACKS = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.cave")) if path.stem != "ground"}
 
 
@@ -46,7 +48,7 @@ def test_an_attack(name, game_of):
 def test_an_attack_where_little_work_is_allowed(name, game_of, monkeypatch):
     """What is too much for one engine is too much for the other: generated Python counts no less."""
     stuck = 0
-    for most in (8, 20, 60, 150, 600, 3_000) if name != "long_stretches" else (200, 900):
+    for most in LITTLE.get(name, (8, 20, 60, 150, 600, 3_000)):
         allow(most, monkeypatch)
         game = Game(game_of(name).rules_model)
         for seed in range(2):
