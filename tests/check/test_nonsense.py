@@ -190,3 +190,16 @@ OVERLAYS = ("", "+flood-season", "+heavy-ropes", "+lamp-oil", "+long-rope", "+sh
 @pytest.mark.parametrize("overlay", OVERLAYS)
 def test_the_bundled_rules_have_no_findings(overlay: str) -> None:
     assert try_load(f"the-cave{overlay}")[1] == ()
+
+
+WANTED = {
+    "set gold = sum(t in team: t.tired)": "this has to be a number, not `yes_no`",
+    "set lamp.left = lamp": "the new value has to be of type `0..9`, not `tool`",
+}
+
+
+@pytest.mark.parametrize("line", WANTED)
+def test_what_a_type_should_have_been(line: str, tmp_path: Path) -> None:
+    (tmp_path / "dig.cave").write_text(FRAME.format(line=line, declaration=""), "utf-8")
+    _, found = try_load(tmp_path)
+    assert WANTED[line] in [each.message for each in found], [each.message for each in found]

@@ -46,7 +46,8 @@ class Reader:
         if not fits_type(expr.type, wanted):
             units = expr.type.form == wanted.form == "number"
             code = "C0402" if units else "C0401"
-            shown = (f"in `{wanted.unit}`" if wanted.unit else "without a unit") if units else f"of type `{wanted}`"
+            any_number = "a number" if wanted == number(0, 0) else f"of type `{wanted}`"
+            shown = (f"in `{wanted.unit}`" if wanted.unit else "without a unit") if units else any_number
             found = (f"`{expr.type.unit}`" if expr.type.unit else "no unit") if units else f"`{expr.type}`"
             help = f"write the unit: `{expr.span.text} {wanted.unit}`" if units and wanted.unit and not expr.type.unit else ""
             self.wrong(code, f"{what or 'this'} has to be {shown}, not {found}", expr.span, help=help)
