@@ -21,13 +21,13 @@ from .play.action import (
 )
 from .play.examples import run_examples
 from .play.game import Game
-from .play.interpret import WorkLimitError
 from .play.line import Line
 from .play.load import RulesetError, load_game
 from .play.match import Match, SaveError
 from .play.outcome import Outcome
 from .play.record import Event
 from .play.state import State
+from .play.step import WorkLimitError
 from .source import Diagnostic
 
 __version__ = "0.1.0"

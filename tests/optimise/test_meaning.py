@@ -9,7 +9,8 @@ from settings import BASES, house_rules, with_random_options
 import cavewright as cw
 from cavewright.optimise import Ask, Each, Name, asking, optimised
 from cavewright.play.evaluate import Evaluator
-from cavewright.play.interpret import Interpreter, Run
+from cavewright.play.interpret import Interpreter
+from cavewright.play.step import Run
 from cavewright.program import instructions as i
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
-from cavewright.play import compiled, interpret
+from cavewright.play import compiled, interpret, step
 from cavewright.play.game import Game
 from cavewright.study import at_random, make_bot, simulate
 from cavewright.study.simulate import play
@@ -52,7 +52,7 @@ def both(game, seed, players, bounds):
     for make in (make_bot, lambda name, its: Watched(its)):
         try:
             found.append(play(game, (seed, ("random",) * players), bounds, make))
-        except interpret.WorkLimitError:
+        except step.WorkLimitError:
             found.append("too much work")
     return found
 
@@ -79,7 +79,7 @@ def test_where_little_work_is_allowed(name, attack, monkeypatch):
     """A step that is taken again, by the interpreter, counts once."""
     found = []
     for most in (8, 20, 60, 150, 600, 3_000):
-        for module in (interpret, compiled):
+        for module in (step, interpret, compiled):
             monkeypatch.setattr(module, "WORK_LIMIT", most)
         monkeypatch.setitem(compiled.RUNTIME, "WORK_LIMIT", most)
         game = Game(attack(name).rules_model)

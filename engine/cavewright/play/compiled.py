@@ -20,7 +20,8 @@ from . import kept_code
 from .evaluate import Evaluator, with_amount
 from .events import Effect, new_effect
 from .holding import Held
-from .interpret import FREE_TRIAL, MOST_TRIALS, WORK_LIMIT, Chosen, Interpreter, Log, Refused, Run, Stepped, WorkLimitError, own
+from .interpret import Interpreter
+from .step import FREE_TRIAL, MOST_TRIALS, WORK_LIMIT, Chosen, Log, Refused, Run, Stepped, WorkLimitError, own
 from .ways import Boards, Closure, Floods, Nearby, Recall, Slots, Stands
 
 Options = list[Chosen]

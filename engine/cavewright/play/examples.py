@@ -17,9 +17,9 @@ from .action import CHANCE, Action, AmbiguousActionError, InvalidActionError, Re
 from .example_tables import Position, at_rest, people_in, table_words, tables_of, whole
 from .example_words import Words
 from .game import Game
-from .interpret import Run, WorkLimitError
 from .problems import problems_of
 from .state import State
+from .step import Run, WorkLimitError
 from .words import written
 
 Variant = Callable[[Mapping[str, str]], Game]

@@ -12,7 +12,8 @@ from ..model.secrecy import HIDDEN, secrecy
 from ..program import instructions as i
 from ..texts import marked
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, Reason
-from .interpret import GuardFunctions, Refused, Run
+from .deciding import GuardFunctions
+from .step import Refused, Run
 
 if TYPE_CHECKING:
     from .state import State

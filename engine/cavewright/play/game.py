@@ -13,9 +13,10 @@ from ..program.lower import lower
 from ..source import Source, nearest
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, parse_action
 from .compiled import Compiled
-from .interpret import Engine, Interpreter, Run
+from .interpret import Interpreter
 from .mechanics import Mechanics
 from .state import State
+from .step import Engine, Run
 from .wording import Wording, Wordings
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from ..program.instructions import ME, PC
-from . import interpret
+from . import step
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action
 from .chance import at_point
 from .compiled import Compiled, take_back
 from .events import Effect
 from .holding import Held
-from .interpret import NOWHERE, Chosen, Log, Run, WorkLimitError
+from .step import NOWHERE, Chosen, Log, Run, WorkLimitError
 
 if TYPE_CHECKING:
     from .state import State
@@ -132,7 +132,7 @@ class Line:
         run.options, run.work, run.strict, noted = None, 0, False, len(run.effects)
         try:
             at = engine.options[h[PC]][n](h, s, run, values)
-            if at >= 0 or run.work > interpret.WORK_LIMIT:
+            if at >= 0 or run.work > step.WORK_LIMIT:
                 engine.go_on(at, h, s, run)
         except WorkLimitError:
             self._forget(noted)
@@ -166,7 +166,7 @@ class Line:
         log, marks, engine = self._log, self._marks, self._engine
         functions, go_on, waiting = engine.options, engine.go_on, self._waiting
         pc, listed, mark = h[PC], self._listed, marks.append
-        limit = interpret.WORK_LIMIT
+        limit = step.WORK_LIMIT
         for _ in range(most - len(marks)):
             if listed is None:
                 if waiting[pc]:

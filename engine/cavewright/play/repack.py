@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import mul
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..model import ruleset as m
 from ..model.bags import endless_rows, sizes_in
 from ..program import instructions as i
 from .evaluate import Evaluator, with_amount
 from .events import Effect, new_effect
+from .step import Run
 from .ways import Boards, Slots
-
-if TYPE_CHECKING:
-    from .interpret import Run
 
 BOUNDLESS = 99_999
 KEPT = 4096

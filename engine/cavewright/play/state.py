@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from ..program import instructions as i
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, IllegalActionError, Verdict, parse_action
 from .explain import Explainer
-from .interpret import Run
 from .outcome import Outcome, outcome_of
 from .record import Event, events_of
+from .step import Run
 
 if TYPE_CHECKING:
     import networkx as nx

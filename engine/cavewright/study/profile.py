@@ -19,10 +19,12 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..play.action import Action
+from ..play.deciding import GuardFunctions
 from ..play.evaluate import Evaluator
 from ..play.game import Game
-from ..play.interpret import Gatherer, GuardFunctions, Interpreter, Run, Step
+from ..play.interpret import Interpreter
 from ..play.state import State
+from ..play.step import Gatherer, Run, Step
 from ..play.ways import Boards, Closure, Slots
 from ..program import instructions as i
 from ..source import Span
