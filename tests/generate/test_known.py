@@ -10,7 +10,8 @@ from cavewright.generate import TooLarge
 from cavewright.generate import python as py
 from cavewright.generate.blocks import Blocks
 from cavewright.generate.known import Known, common, joined, same
-from cavewright.play.compiled import Compiled, clockwise
+from cavewright.play.compiled import Compiled
+from cavewright.play.runtime import clockwise
 from cavewright.program import instructions as i
 
 X8, ME = py.name("x8"), py.name("me")

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from cavewright.cave import fixed
 from cavewright.optimise import Kept
-from cavewright.play.compiled import take_back
 from cavewright.play.holding import Held
+from cavewright.play.step import take_back
 
 ACROSS, ROWS, VALUES = 5, 25, 3
 NEAR = tuple(tuple(sorted(y * ACROSS + x for x, y in ((at % ACROSS + dx, at // ACROSS + dy) for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (-1, -1)))

@@ -10,10 +10,10 @@ from ..program.instructions import ME, PC
 from . import step
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action
 from .chance import at_point
-from .compiled import Compiled, take_back
+from .compiled import Compiled
 from .events import Effect
 from .holding import Held
-from .step import NOWHERE, Chosen, Log, Run, WorkLimitError
+from .step import NOWHERE, Chosen, Log, Run, WorkLimitError, take_back
 
 if TYPE_CHECKING:
     from .state import State

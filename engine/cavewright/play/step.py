@@ -108,3 +108,18 @@ def own(s: Boards, at: int, run: Run) -> dict[int, Any]:
         s[at] = dict(s[at])
         run.owned.add(at)
     return s[at]
+
+
+def take_back(h: Slots, log: Log, mark: int) -> None:
+    """Takes back what was logged behind a mark, the last first."""
+    pop = log.pop
+    while len(log) > mark:
+        at = pop()
+        if type(at) is int or type(at) is slice:
+            h[at] = pop()
+            continue
+        key, old = pop(), pop()
+        if old is None:
+            del at[key]
+        else:
+            at[key] = old
