@@ -1,4 +1,4 @@
-"""Loading does without the collector of garbage, and leaves it as it was."""
+"""Loading and writing Python do without the collector of garbage, and leave it as it was."""
 
 import gc
 import threading
@@ -6,7 +6,9 @@ import threading
 import pytest
 
 import cavewright as cw
+from cavewright.generate import Generator
 from cavewright.play import load
+from cavewright.play.compiled import Compiled
 
 
 @pytest.mark.parametrize("at_work", [True, False])
@@ -19,6 +21,21 @@ def test_the_collector_is_left_as_it_was(at_work, monkeypatch):
         with pytest.raises(cw.RulesetError):
             cw.load_game("no-such-game")
         assert gc.isenabled() == at_work and seen == [False, False]
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("at_work", [True, False])
+def test_so_it_is_when_python_is_written(at_work, monkeypatch):
+    seen, written = [], Generator.written
+    monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
+    monkeypatch.setattr(Generator, "written", lambda self, *ask: seen.append(gc.isenabled()) or written(self, *ask))
+    game = cw.load_game("tic-tac-toe")
+    state, engine = game.new_initial_state(), Compiled(game.interpreter)
+    try:
+        gc.enable() if at_work else gc.disable()
+        engine.listed(state._h, state._s)
+        assert gc.isenabled() == at_work and seen and not any(seen)
     finally:
         gc.enable()
 

@@ -13,6 +13,7 @@ from ..model import ruleset as m
 from ..optimise import Kept, Optimised
 from ..program import instructions as i
 from . import kept_code
+from .collector import uncollected
 from .evaluate import Evaluator
 from .holding import Held
 from .interpret import Interpreter
@@ -125,7 +126,8 @@ class Compiled:
     def written(self, ask: Ask) -> Function | None:
         """A function that is written now."""
         try:
-            made = self.generator.written(*ask)
+            with uncollected():
+                made = self.generator.written(*ask)
         except TooLarge:
             self.vain.append(ask)
             return None

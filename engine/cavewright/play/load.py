@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +20,7 @@ from ..source import Diagnostic, Label, Source, Span, at, errors
 from ..syntax import beyond_words, parse_file
 from ..syntax.tree import Declaration, File, Setting
 from ..tables import read_csv
+from .collector import uncollected
 from .demands import unmet
 from .game import PYTHON, Game
 from .mechanics import SHARED, Mechanics
@@ -32,21 +31,6 @@ _EDITION = re.compile(r"^edition\b", re.MULTILINE)
 
 _PLAY_IT_ON = re.compile(r"play it on `([^`]+)`: \1\+(.+)")
 """What a finding advises about an overlay that is played without its base."""
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Nobody looks for garbage while much is made that stays, which would take a third of the time.
-
-    Whoever has found the collector at work sets it to work again, so that with several threads it is never off for good.
-    """
-    at_work = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if at_work:
-            gc.enable()
 
 
 @dataclass(frozen=True)
