@@ -11,7 +11,6 @@ from cavewright.generate import python as py
 from cavewright.generate.blocks import Blocks
 from cavewright.generate.known import Known, common, joined, same
 from cavewright.play.compiled import Compiled
-from cavewright.play.runtime import clockwise
 from cavewright.program import instructions as i
 
 X8, ME = py.name("x8"), py.name("me")
@@ -174,7 +173,8 @@ def test_work_is_counted_where_more_follows(name):
 @pytest.mark.parametrize("count", range(2, 5))
 def test_players_in_turn_are_those_of_play(count, first):
     """Where the number of players and the first of them are known, so is the row of them."""
-    assert Blocks.clockwise(None, py.const(count), py.const(first)).value == clockwise(count, first)
+    assert Blocks.clockwise(None, py.const(count), py.const(first)).value == i.clockwise(count, first)
+    assert i.clockwise(3, 1) == (1, 2, 0) and i.clockwise(3, -1) == (0, 1, 2)
 
 
 def is_charge(statement):

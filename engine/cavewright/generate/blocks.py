@@ -246,7 +246,7 @@ class Blocks:
         many, begin = py.number(count), py.number(first)
         if many is None or begin is None:
             return py.call("clockwise", count, first)
-        return py.const(tuple((max(begin, 0) + n) % many for n in range(many)))
+        return py.const(i.clockwise(many, begin))
 
     # ---- conditions and loops --------------------------------------------------------------------------------------------
 

@@ -12,11 +12,12 @@ from typing import Any
 
 from ..cave import grid
 from ..cave.fixed import Net
+from ..check.sizes import LONGEST_RANGE
 from ..model import ruleset as m
 from ..model.beginnings import blank_passage, blank_place
 from ..model.mentions import locals_in
 from ..model.types import MOST, NONE, Type
-from ..optimise import Kept
+from ..optimise import Kept, key_of
 from ..program import instructions as i
 from . import python as py
 from .floods import Floods
@@ -156,7 +157,7 @@ class Expressions(Floods):
 
     def held(self, field: m.Field) -> Node | None:
         """What is kept of a field: it lies behind the boards. None if nothing is."""
-        key = field.owner, field.name
+        key = key_of(field)
         return py.index(py.name("s"), py.const(3 * len(self.boards) + list(self.kept).index(key))) if key in self.kept else None
 
     def _holding(self, e: m.Expr, scope: Scope, field: m.Field, value: m.Expr) -> Node:
@@ -347,7 +348,7 @@ class Expressions(Floods):
         first, last = self.expr(low, scope), self.expr(high, scope)
         low_, high_ = py.number(first), py.number(last)
         if low_ is not None and high_ is not None:
-            return py.call("range", first, py.const(min(high_ + 1, low_ + 10_001)))
+            return py.call("range", first, py.const(min(high_ + 1, low_ + LONGEST_RANGE)))
         return py.call("span", first, last)
 
     def _these(self, e: m.Expr, scope: Scope, *values: m.Expr) -> Node:

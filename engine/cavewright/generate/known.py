@@ -37,7 +37,7 @@ class Known:
     def lying(self, slot: int) -> Node | None:
         """What lies in a slot as it stands, if a constant or a variable that is not the slot's own is known to hold it."""
         found = self.held.get(slot) if slot in self.pending else self.slots.get(slot)
-        return found if found is not None and not (isinstance(found, ast.Name) and found.id == word_of(slot)) else None
+        return found if found is not None and not _is_called(found, word_of(slot)) else None
 
     def having(self, slot: int, node: Node, full: bool = False) -> Known:
         """The same, a slot getting a value, which is not put there yet; it never is if it lies there."""
@@ -51,8 +51,7 @@ class Known:
 
     def again(self, slot: int, node: Node) -> Known:
         """The same, a slot getting the value that lies in it."""
-        gone = {slot}
-        return replace(self, slots={**self.slots, slot: node}, pending=self.pending - gone, held=_but(self.held, gone), full=self.full - gone)
+        return replace(self.put({slot}).being(slot, node), full=self.full - {slot})
 
     def changed(self, word: str) -> Known:
         """The same, a variable having got another value: it no longer tells what lies in other slots."""
@@ -60,13 +59,12 @@ class Known:
         return replace(self, slots=slots, held={at: node for at, node in self.held.items() if not _is_called(node, word)})
 
     def being(self, slot: int, node: Node) -> Known:
-        """The same, the value of a slot having turned out to be a constant."""
+        """The same, the value of a slot having turned out to be a constant, or what a variable holds."""
         return replace(self, slots={**self.slots, slot: node})
 
     def telling(self, slot: int, word: str) -> Known:
         """The same, a variable that is not the slot's own having got what lies in a slot."""
-        before = self.changed(word)
-        return replace(before, slots={**before.slots, slot: name(word)})
+        return self.changed(word).being(slot, name(word))
 
     def holding(self, slots: Iterable[int], node: Node) -> Known:
         """The same, with a constant that is known to lie in slots of which nothing is known."""

@@ -10,6 +10,7 @@ from ..model import ruleset as m
 from ..model.bags import endless_rows, sizes_in
 from ..model.beginnings import blank_passage, blank_place
 from ..model.types import MOST, NONE, Type
+from ..optimise import key_of
 from ..program import instructions as i
 from . import python as py
 from .expressions import Expressions, bit_of
@@ -86,7 +87,7 @@ class Writing:
 
     def keeping(self, held: Node, field: m.Field, slot: Node, row: Node, new: Node) -> list[ast.stmt]:
         """What is kept of a field is kept up: the lists of the rows by value, written out where there is one, and the groups. All is logged."""
-        kept, old, word = self.make.kept[field.owner, field.name], py.name("old"), py.name("held")
+        kept, old, word = self.make.kept[key_of(field)], py.name("old"), py.name("held")
         found = [py.assign("held", held), py.add_to("log", py.tuple_of(old, slot, old, py.tuple_of(row, new), word))]
         if len(kept.listed) == 1:
             found += self.relisted(next(iter(kept.listed)), dict(kept.offered), row, new)

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..cave import fixed, grid
 from ..cave.fixed import Net
+from ..check.sizes import LONGEST_RANGE
 from ..model import ruleset as m
 from ..model.beginnings import blank_passage, blank_place
 from ..model.types import MOST, NONE
@@ -315,11 +316,7 @@ class Evaluator(OfBoards):
                     if bottom is None or amount >= bottom:
                         standing[player] = amount
             h[ME] = me
-            mine = standing.get(me)
-            if mine is None:
-                return 0
-            ahead = sum(1 for each in standing.values() if each > mine)
-            return lookup.get((ahead + 1, sum(1 for each in standing.values() if each == mine)), 0)
+            return ranked(standing, me, lookup)
         return points
 
     # ---- folds -----------------------------------------------------------------------------------------------------------
@@ -408,15 +405,7 @@ class Evaluator(OfBoards):
         inner, element = self.expr(e), e.type.element
         low, step = (element.low, element.step) if element and element.form == "number" else (0, 1)
 
-        def members(h: Slots, s: Boards) -> list[int]:
-            bits, found, at = inner(h, s), [], 0
-            while bits:
-                if bits & 1:
-                    found.append(low + at * step)
-                bits >>= 1
-                at += 1
-            return found
-        return members
+        return lambda h, s: members(inner(h, s), low, step)
 
     def _rows(self, e: m.Expr, kind: m.Kind) -> Closure:
         if kind.name == self.ruleset.players:
@@ -430,7 +419,7 @@ class Evaluator(OfBoards):
 
     def _range(self, e: m.Expr, low: m.Expr, high: m.Expr) -> Closure:
         x, y = self._two(low, high)
-        return lambda h, s: range(x(h, s), min(y(h, s) + 1, x(h, s) + 10_001))
+        return lambda h, s: span(x(h, s), y(h, s))
 
     def _these(self, e: m.Expr, *values: m.Expr) -> Closure:
         closures = [self.expr(each) for each in values]
@@ -512,3 +501,29 @@ class Evaluator(OfBoards):
 def with_amount(contents: tuple[int, ...], piece: int, amount: int) -> tuple[int, ...]:
     """The contents of a bag with another amount of a piece."""
     return (*contents[:piece], amount, *contents[piece + 1 :])
+
+
+def members(bits: int, low: int, step: int) -> list[int]:
+    """The members of a set."""
+    found, at = [], 0
+    while bits:
+        if bits & 1:
+            found.append(low + at * step)
+        bits >>= 1
+        at += 1
+    return found
+
+
+def span(low: int, high: int) -> range:
+    """The numbers from one to another."""
+    return range(low, min(high + 1, low + LONGEST_RANGE))
+
+
+def ranked(standing: dict[int, int], mine: int, lookup: Any) -> int:
+    """The points of a place among all, and of how many share it."""
+    amount = standing.get(mine)
+    if amount is None:
+        return 0
+    ahead = sum(1 for each in standing.values() if each > amount)
+    points: int = lookup.get((ahead + 1, sum(1 for each in standing.values() if each == amount)), 0)
+    return points

@@ -147,11 +147,10 @@ class Interpreter(Writing, Deciding):
         if node.players:
             first = self.evaluate.expr(node.domain)
 
-            def clockwise(h: Slots, s: Boards, run: Run) -> int:
-                count, start = h[i.COUNT], max(first(h, s), 0)
-                h[slot] = tuple((start + n) % count for n in range(count))
+            def collect_players(h: Slots, s: Boards, run: Run) -> int:
+                h[slot] = i.clockwise(h[i.COUNT], first(h, s))
                 return after
-            return clockwise
+            return collect_players
         domain = self.evaluate.domain(node.domain)
 
         def collect(h: Slots, s: Boards, run: Run) -> int:

@@ -49,12 +49,11 @@ class Line:
         self._h = h[:]
         self._s: list[Any] = [*map(dict, state._s), *self._engine.held(h)]
         self._together: State | None = state if state._branches is not None else None
-        log: Log = []
-        self._log = log
+        self._log: Log = []
         self._marks: list[int] = []
         self._before: dict[int, State] = {}
         self._listed: list[Chosen] | None = None
-        self._run = Run.in_place(log, NOWHERE if _effects is None else _effects)
+        self._run = Run.in_place(self._log, NOWHERE if _effects is None else _effects)
 
     # ---- where it stands -------------------------------------------------------------------------------------------
 

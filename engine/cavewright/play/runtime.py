@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from functools import lru_cache
 from heapq import heappop, heappush
 from operator import mul
 from typing import Any
@@ -12,7 +11,8 @@ from ..cave import grid
 from ..generate import Bag
 from ..model import ruleset as m
 from ..model.types import MOST, NONE
-from .evaluate import with_amount
+from ..program.instructions import clockwise
+from .evaluate import members, ranked, span, with_amount
 from .events import Effect, new_effect
 from .step import WORK_LIMIT, Refused, Run, WorkLimitError, own
 from .ways import Boards, Slots
@@ -76,47 +76,14 @@ def within(value: int, low: int, high: int, optional: bool) -> int:
     return value if low <= value <= high or (optional and value == NONE) else max(low, min(value, high))
 
 
-def members(bits: int, low: int, step: int) -> list[int]:
-    """The members of a set."""
-    found, at = [], 0
-    while bits:
-        if bits & 1:
-            found.append(low + at * step)
-        bits >>= 1
-        at += 1
-    return found
-
-
 def kinds_in(contents: tuple[int, ...]) -> list[int]:
     """The kinds of pieces in a bag."""
     return [piece for piece, many in enumerate(contents) if many]
 
 
-def span(low: int, high: int) -> range:
-    """The numbers from one to another."""
-    return range(low, min(high + 1, low + 10_001))
-
-
 def these(values: tuple[int, ...]) -> list[int]:
     """Things, each once, none left out."""
     return [each for each in dict.fromkeys(values) if each >= 0]
-
-
-def ranked(standing: dict[int, int], mine: int, lookup: Any) -> int:
-    """The points of a place among all, and of how many share it."""
-    amount = standing.get(mine)
-    if amount is None:
-        return 0
-    ahead = sum(1 for each in standing.values() if each > amount)
-    points: int = lookup.get((ahead + 1, sum(1 for each in standing.values() if each == amount)), 0)
-    return points
-
-
-@lru_cache(maxsize=1024)
-def clockwise(count: int, first: int) -> tuple[int, ...]:
-    """All players, from one on."""
-    start = max(first, 0)
-    return tuple((start + n) % count for n in range(count))
 
 
 def put(h: Slots, run: Run, me: int, clause: m.Clause, bag: Bag, row: int, piece: int, change: int) -> int:

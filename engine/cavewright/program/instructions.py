@@ -8,6 +8,7 @@ Expressions stay trees (`model.ruleset.Expr`); they have no effect and always ha
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from ..model.ruleset import Clause, Expr, Field, Local, Transfer
@@ -15,6 +16,13 @@ from ..model.types import Type
 
 PC, ME, COUNT = 0, 1, 2
 """Slots that every program has: program counter, acting player, number of players."""
+
+
+@lru_cache(maxsize=1024)
+def clockwise(count: int, first: int) -> tuple[int, ...]:
+    """All players in turn, from one on: what a `Collect` of players puts into its slot."""
+    start = max(first, 0)
+    return tuple((start + n) % count for n in range(count))
 
 
 @dataclass(frozen=True, slots=True)
