@@ -3,7 +3,7 @@
 # make lint   ruff and mypy
 # make long   the longer run of tests
 # make bench  the benchmarks
-# make docs   the documentation as a website, in site/
+# make docs   the documentation as a website, in site/; fails on a dead link or anchor
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -42,7 +42,7 @@ $(VENV)/.documented: $(VENV)/.installed
 	touch $@
 
 docs: $(VENV)/.documented
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 clean:
 	rm -rf $(VENV) demo dist site

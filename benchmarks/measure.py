@@ -72,11 +72,11 @@ def in_place(players: int, steps: int = 1500, seed: int = 5) -> int:
             break
         if line.current_player == cw.CHANCE:
             weights = line.weights()
-            line.draw(random.choices([value for value, _ in weights], [weight for _, weight in weights])[0])
+            line.draw_listed(random.choices([value for value, _ in weights], [weight for _, weight in weights])[0])
             continue
         options = line.options()
         count += len(options) > 1
-        line.push(options[int(rng() * len(options))])
+        line.push_listed(options[int(rng() * len(options))])
     return count
 
 

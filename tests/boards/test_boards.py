@@ -9,9 +9,9 @@ import pytest
 
 import cavewright as cw
 from cavewright.draw import draw_svg, draw_text
-from cavewright.draw.from_state import scene_of
 from cavewright.play.examples import run_examples
 from cavewright.play.load import try_load
+from cavewright.play.picture import scene_of
 
 RULES = sorted(Path(__file__).parent.glob("*.cave"))
 CLASSICS = sorted((Path(__file__).parents[2] / "rulesets/classics").iterdir())
@@ -46,7 +46,7 @@ def test_laws_hold_on_every_board(path, seed):
             assert list(state.problems()) == [] and game.read_state(state.to_json()) == state
             assert all(game.parse_action(str(each)) == each and state.check(each).ok for each in state.legal_actions() or ())
             assert {data["board"] for _, data in state.cave.nodes(data=True)} <= set(game.rules_model.boards)
-            assert set(state.view(None)["boards"]) == set(game.rules_model.boards)
+            assert set(state.view(None).boards) == set(game.rules_model.boards)
             scene = scene_of(state, None)
             assert draw_text(scene) and draw_svg(scene).startswith("<svg")
             assert all(event.text() for event in state.events)

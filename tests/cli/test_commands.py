@@ -136,6 +136,8 @@ GOOD = {
     "show dig/ --json": ['"name": "dig.rich"', '"line": 31'],
     "explain TC-EN-SPEC-05": ["TC-EN-SPEC-05 · play", "struggle.cost", "the-cave.cave:", "The Cave, rulebook"],
     "explain tc-en-spec-05 --json": ['"name": "struggle.cost"'],
+    "explain TC-AMB-06": ["the-cave by", "option dive_wait = none_needed", "the-cave-de by", "option dive_wait = next_turn"],
+    "explain TC-AMB-06 --json": ['"dive_wait": "none_needed"', '"dive_wait": "next_turn"'],
     "explain hunger-test": ["(default)", "--set hunger_test=after", "TC-AMB-03"],
     "explain C0201": ["Wrong: C0201/bad.cave", "- # cavewright check the-cafe", "Right: C0201/good.cave", "+ # cavewright check the-cave"],
     "explain C0221": ["- # cavewright check . --set pace=fats", "+ # cavewright check . --set pace=fast"],

@@ -15,6 +15,7 @@ import cavewright as cw
 from cavewright.cli.play import play
 from cavewright.cli.replay import replay
 from cavewright.draw.letters import columns
+from cavewright.play.saved import save_text
 
 KIT = {"starting_kit": "suggested"}
 INTERRUPT = "^C"
@@ -193,10 +194,10 @@ def test_open_games_are_not_handed_over() -> None:
 
 
 def test_whose_things_move_and_that_nobody_has_points_yet() -> None:
-    """What befalls all at once names everybody; a score of nothing is told, also where players see their own only."""
+    """What befalls all at once names everybody; a score of nothing is told."""
     seen = " ".join(Session(["", "score"]).play("the-cave+survey-goals", names=("Anna", "Jola"), seed=3).seen.split())
     assert "Anna: 1 camera from stores to backpack" in seen and "Jola: 1 camera from stores to backpack" in seen
-    assert "> score No points yet." in seen
+    assert "> score" in seen and "This is how it would count if the game ended now." in seen
 
 
 def test_what_every_turn_puts_back_is_no_news() -> None:
@@ -308,8 +309,8 @@ def test_going_on_with_the_same_bots_or_with_others(tmp_path: Path) -> None:
 BROKEN: dict[str, tuple[str, str]] = {
     "empty": ("", "this is no save"),
     "cut off": ("{cut}", "it may have been cut off"),
-    "another format": ('{"cavewright": 99}', "this is no save of format 1"),
-    "a list": ("[]", "this is no save of format 1"),
+    "another format": ('{"cavewright": 99}', "this save is of format 99"),
+    "a list": ("[]", "this is no save of format 2"),
     "an unknown field": ("{more}", "`more`"),
     "an impossible action": ("{edited}", "`0: enter n9 by walk`"),
 }
@@ -323,7 +324,7 @@ def test_broken_saves(name: str, command: str, tmp_path: Path, capsys: pytest.Ca
     Session(["1"]).play(**ANNA_AND_BOT, save=good)
     text = good.read_text("utf-8")
     made = {"{cut}": text[: len(text) // 2], "{more}": text.replace('"seed"', '"more": 1, "seed"'),
-            "{edited}": text.replace("0: enter n1 by walk", "0: enter n9 by walk")}
+            "{edited}": save_text(json.loads(text.replace("0: enter n1 by walk", "0: enter n9 by walk")))}
     written, expected = BROKEN[name]
     save.write_text(made.get(written, written), "utf-8")
     capsys.readouterr()
@@ -376,15 +377,27 @@ def test_another_rulesets_save(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert Session().play("the-cave", resume=save).status == 0
 
 
+def test_what_was_entered_by_hand_is_told(tmp_path: Path) -> None:
+    """At the terminal the seed brings what comes next."""
+    match, save = cw.Match(cw.load_game("the-cave", options={"starting_kit": "suggested"}), ["Anna", "Rafał"], 3, by_hand=True), tmp_path / "a.json"
+    save.write_text(match.to_json(), "utf-8")
+    resumed = Session(["quit", ""]).play("", resume=save)
+    assert "What chance brought was entered by hand; from here on the seed brings it." in " ".join(resumed.seen.split())
+    match.push(match.state.chance_outcomes()[-1][0])
+    save.write_text(match.to_json(), "utf-8")
+    assert "1 draw is not what the seed brings: it was entered by hand, or drawn under other rules." in " ".join(Session().replay(save).seen.split())
+    assert "not what the seed brings" not in Session(["done"]).play("", resume=save).seen
+
+
 def test_a_save_under_changed_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Where all actions still fit it is told that the rules are others; where options are no longer there the save is named."""
     save, says = tmp_path / "a.json", "The rules have changed since this match was saved; all its actions still fit."
     Session(["1"]).play(**ANNA_AND_BOT, save=save)
     assert says not in Session().play("", resume=save).seen + Session().replay(save).seen
     data = json.loads(save.read_text("utf-8"))
-    save.write_text(json.dumps({**data, "overlays": ["long-rope"]}), "utf-8")
+    save.write_text(save_text({**data, "overlays": ["long-rope"]}), "utf-8")
     assert all(says in session.seen for session in (Session().play("", resume=save), Session().replay(save)))
-    save.write_text(json.dumps({**data, "ruleset": "kave-kapers"}), "utf-8")
+    save.write_text(save_text({**data, "ruleset": "kave-kapers"}), "utf-8")
     capsys.readouterr()
     assert Session().replay(save).status == 1
     said = " ".join(capsys.readouterr().err.replace("│", " ").split())
@@ -446,7 +459,7 @@ def test_secrets_stay_with_their_owners(purses: str) -> None:
     assert "take of gold" in anna or "take gold" in anna
     assert "gold ×" not in rafal and "purse  gold" not in rafal and "Anna 2" not in rafal and "+1 gold" not in rafal
     assert "purse  gold" in again and "lead" not in again.split("then press Enter")[1].split("1  take")[0]
-    assert "Anna wins." in rest and session.status == 0
+    assert "Anna wins." in rest and "seed 7" in rest and "seed" not in session.seen.split("Anna wins.")[0] and session.status == 0
 
 
 def test_a_match_of_bots_plays_through(tmp_path: Path) -> None:

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from cavewright import Match, load_game
 from cavewright.draw import Board, Form, Link, Piece, Place, Scene, draw_svg
-from cavewright.draw.from_state import scene_of
 from cavewright.draw.palette import player_colour
 from cavewright.draw.svg_map import caption_sides, scaled
+from cavewright.play.picture import scene_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 FORMS: tuple[Form, ...] = ("growing", "grid", "map")

@@ -39,7 +39,7 @@ def agree(number, seeds=3, steps=25):
 
 
 def test_many_random_rulesets_load_and_have_decisions():
-    done = [agree(number, 1) for number in range(10)]
+    done = [agree(number, 1) for number in range(40)]
     assert sum(each > 2 for each in done) >= 3
 
 

@@ -146,8 +146,8 @@ def test_nobody_acts_as_nobody(tmp_path):
 
 def test_numbers_end_at_the_largest(tmp_path):
     state = game_of(SQUARES, tmp_path).new_initial_state().apply("0: rest")
-    assert state.view()["kept"]["game"]["level"] == 1_000_000_000
-    assert state.view()["kept"]["game"]["chest"]["jade"] == 1_000_000_000
+    assert state.view().game.values["level"] == 1_000_000_000
+    assert state.view().game.values["chest"]["jade"] == 1_000_000_000
 
 
 def test_many_files_and_many_words_are_refused_at_once(tmp_path):
@@ -178,8 +178,8 @@ to play
 
 def test_no_passage_leads_to_a_place_that_is_not_there(tmp_path):
     state = game_of(BORDERS, tmp_path).new_initial_state()
-    assert state.view()["boards"]["place"]["passages"] == {} and not state.problems()
-    assert state.apply("0: rest").view()["boards"]["place"]["passages"] == {"o–e1": {"dug": True}}
+    assert state.view().boards["place"].passages == {} and not state.problems()
+    assert state.apply("0: rest").view().boards["place"].passages == {"o–e1": cw.Kept({"dug": True}, {})}
 
 
 FEW = """
@@ -195,8 +195,8 @@ to play
 def test_a_set_takes_no_number_outside_its_range(tmp_path):
     (tmp_path / "found.cave").write_text(RULES.replace("    keeps chest", "    keeps seen: set of 0..3\n    keeps chest") + FEW)
     state = cw.load_game(tmp_path).new_initial_state()
-    assert state.view()["kept"]["game"]["seen"] == [] and not state.problems()
-    assert state.apply("0: rest").view()["kept"]["game"]["seen"] == [3]
+    assert state.view().game.values["seen"] == () and not state.problems()
+    assert state.apply("0: rest").view().game.values["seen"] == (3,)
 
 
 @pytest.mark.parametrize(("facts", "code"), [("id,text\rF-1,a\n", "C0132"), ('id,text\nF-1,"open\n', "C0130"), ("id,text\nF-1,a,b,c\n", "C0131")])

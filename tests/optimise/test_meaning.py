@@ -96,7 +96,7 @@ def step(game, made, state, rng):
     if after._branches is None and game.waiting[found[0][i.PC]] != cw.SIMULTANEOUS:
         same_slots(found[0][: made.size], after._h[: made.size])
         same_boards(found[1], after._s)
-        assert found[2].effects == after._effects
+        assert [*found[2].effects] == [*after._effects]
     return after
 
 

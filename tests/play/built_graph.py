@@ -5,7 +5,7 @@ import networkx as nx
 from cavewright.cave import grid
 from cavewright.model.beginnings import blank_passage
 from cavewright.play.graph import standing_field
-from cavewright.play.view import plain, view_of
+from cavewright.play.view import plain
 from cavewright.play.words import place_words, written
 
 
@@ -51,11 +51,11 @@ def add_growing(graph, state, board, before):
 def add_fixed(graph, state, board, before):
     """The places and passages of a grid or map, as they are in this position."""
     rules, evaluate = state.game.rules_model, state.game.interpreter.evaluate
-    net, places, seen = evaluate.nets[board.name], rules.kinds[board.name], view_of(state, None)["boards"][board.name]
+    net, places, seen = evaluate.nets[board.name], rules.kinds[board.name], state.view(None).boards[board.name]
     count = len(state.names) * net.each if board.private else net.count
     tiles = rules.kinds[board.kind] if board.kind else None
     for n, name in enumerate(places.rows[:count]):
-        kept = seen["places"].get(name, {})
+        kept = seen.places[name].values if seen.places else {}
         tile = tiles.index(kept[board.kind]) if tiles is not None and kept[board.kind] is not None else -1
         shown = printed(tiles, tile, rules) if tiles is not None else {}
         shown |= {"open": kept[board.sides]} if board.sides else {}
@@ -65,7 +65,7 @@ def add_fixed(graph, state, board, before):
     for n, name in enumerate(places.rows[:count]):
         for there, passage in steps(h, state._s, n):
             if there > n:
-                kept = {**printed(passages, passage, rules), **seen["passages"].get(passages.rows[passage], {})}
+                kept = {**printed(passages, passage, rules), **(seen.passages[passages.rows[passage]].values if seen.passages else {})}
                 graph.add_edge(before + name, before + places.rows[there], **{**kept, "board": board.name, "passage": passages.rows[passage]})
 
 

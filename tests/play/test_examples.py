@@ -41,6 +41,8 @@ def told(game, lines):
 
 # ---- what can be said ----------------------------------------------------------------------------------------------------
 
+TURN_ = TWO + "begin lay_out\n| place | open | ground |\n| n1 | n e s w | soil |\nbegin turn as Ann\n"
+
 HOLDS = {
     "what players keep": """
         | mole | here | energy | pouch         | seen       | asleep | friend |
@@ -171,6 +173,43 @@ HOLDS = {
         refuse Ann: go to o
         when done
         """,
+    "the open sides of a place, and sets, as cells say them": f"""{TWO}
+        begin lay_out
+        | place | patch | open |
+        | n1 | straight | n s |
+        | n2 | straight | n s |
+        given n2.open = w, e
+        given n2.open = s n
+        given o.open = w e s n
+        given Ann.seen = none
+        then n2 in exits(n1) or n2 in neighbours(n1)
+        then size(Ann.seen) is 0
+        """,
+    "all that is possible": f"""{TWO}
+        begin lay_out
+        | place | open | ground |
+        | n1 | n e s w | soil |
+        begin turn as Ann
+        allow only Ann: go to n1, dig, greet Bo, done
+        allow only done, greet Bo, dig, go to n1
+        when Ann: dig
+        allow only draw jade, draw flint
+        when draw jade
+        allow only Ann: go to n1, greet Bo, done
+        when done
+        begin auction
+        allow only Bo: bid 0, bid 1, bid 2, bid 3
+        """,
+    "some of the reasons": f"""{TURN_}
+        given Ann.asleep = yes
+        given Ann.energy = 0
+        refuse Ann: go to n1 because energy, awake
+        refuse Ann: go to n1 because cost, requirement
+        refuse Ann: go to n1 because at least awake
+        refuse Ann: go to n1 because at   least energy, awake
+        refuse Ann: go to n9 because domain, awake, energy
+        refuse Ann: go to s1
+        """,
     "players in an action": f"""{TWO}
         begin turn as Ann
         refuse Ann: greet Ann because other
@@ -244,7 +283,7 @@ def test_a_place_turned_is_not_as_printed(game):
 # ---- what is told ----------------------------------------------------------------------------------------------------------
 
 NO_PLACE = "write a place as in `n2e1`, the middle as `o`"
-TURN = TWO + "begin lay_out\n| place | open | ground |\n| n1 | n e s w | soil |\nbegin turn as Ann\n"
+TURN = TURN_
 
 BROKEN = {
     # conditions
@@ -287,6 +326,33 @@ BROKEN = {
     TURN + "given Ann.asleep = yes\nrefuse Ann: go to n1 because awak": [
         "C0903 refuse Ann: go to n1 because awak / `Ann: go to n1` is refused, but not because of `awak` / did you mean `awake`?"
         " / `go.awake`: Moles do not walk in their sleep. There is yes, needed is no."],
+    TURN + "given Ann.asleep = yes\ngiven Ann.energy = 0\nrefuse Ann: go to n1 because awake\nthen Ann.energy is 0": [
+        "C0903 refuse Ann: go to n1 because awake / `Ann: go to n1` is refused, also because of `energy`"
+        " / name all reasons, or write `because at least awake` / `go.awake`: Moles do not walk in their sleep. There is yes, needed is no."
+        " / `go.energy`: This costs 1 energy; you have 0."],
+    TURN + "given Ann.energy = 0\nrefuse Ann: go to n1 because at least awake": [
+        "C0903 refuse Ann: go to n1 because at least awake / `Ann: go to n1` is refused, but not because of `awake`"
+        " / `go.energy`: This costs 1 energy; you have 0."],
+    TURN + "given Ann.energy = 0\nrefuse Ann: go to n1 because energy,, cost": [
+        "C0904 refuse Ann: go to n1 because energy,, cost / a reason is missing here / write keys with commas between them: `because KEY, KEY`"],
+    TURN + "refuse Ann: go to n9\nrefuse Ann: go to n2": [
+        "C0903 refuse Ann: go to n9 / `Ann: go to n9` is refused in any case: there is no `n9` here"
+        " / write `because domain`, if that is what it shows"
+        " / `go`: No passage leads from here to n9. There is n9, needed is neighbours(here)."],
+    TURN + "allow only Ann: go to n1, done\nthen Ann.energy is 3": [
+        "C0903 allow only Ann: go to n1, done / this is possible too: `Ann: dig`, `Ann: greet Bo`"],
+    TURN + "allow only Ann: go to n1, go to n2, dig, greet Bo, done": [
+        "C0902 allow only Ann: go to n1, go to n2, dig, greet Bo, done / `Ann: go to n2` is refused"
+        " / `go`: No passage leads from here to n2. There is n2, needed is neighbours(here)."],
+    TURN + "allow only Bo: done": [
+        "C0902 allow only Bo: done / `Bo: done` is refused / `turn`: It is Ann's turn. There is Bo, needed is Ann."],
+    TURN + "allow only Ann: dig,": ["C0904 allow only Ann: dig, / burrow has no action ``"],
+    TURN + "when Ann: dig\nallow only draw jade": ["C0903 allow only draw jade / this is possible too: `draw flint`"],
+    TWO + "begin lay_out\n| place | patch | open |\n| n1 | straight | n s |\ngiven n1.open = n e": [
+        "C0904 n1.open / `straight` is not printed so, however it is turned / it can lie open to `ns` or `ew`"],
+    TWO + "begin lay_out\ngiven n9.open = n s": ["C0904 n9.open / `n9.open` does not exist here"],
+    TWO + "begin lay_out\ngiven o.open = n x": ["C0904 n x / `n x` is no set of side / write the open sides as in `n e s`"],
+    TWO + "given Ann.friend = Bo Ann": ["C0904 Bo Ann / `Bo Ann` is no mole or none"],
     TURN + "when An: dig\nthen no": ["C0904 when An: dig / there is no player `An` / did you mean `Ann`?"],
     TURN + "when Ann: digg": ["C0904 when Ann: digg / burrow has no action `digg`; did you mean `dig`?"],
     TURN + "when Ann: go to nowhere": ["C0904 when Ann: go to nowhere / `nowhere` is no place: write `go to PLACE`"],

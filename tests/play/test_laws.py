@@ -128,12 +128,15 @@ def test_whatever_is_changed_makes_another_position():
 
 
 def swapped(state):
-    """Two legal actions of one player that can be done in either order, with the states that come of it."""
+    """Two legal actions of one player that can be done in either order, with the states that come of it.
+
+    A team is noted as `busy` by something free only before it spends a point, so the order of `throw_away` among other actions counts.
+    """
     done = [a for a in legal(state) if a.name in ("throw_away", "photograph", "dive", "place_camp", "abandon_camp")]
     for a in done:
         for b in done:
             after_a, after_b = state.apply(a), state.apply(b)
-            if str(a) < str(b) and after_a.check(b).ok and after_b.check(a).ok:
+            if str(a) < str(b) and (a.name == "throw_away") == (b.name == "throw_away") and after_a.check(b).ok and after_b.check(a).ok:
                 yield after_a.apply(b), after_b.apply(a)
 
 
@@ -197,7 +200,9 @@ def check_domain(state, rng, share):
     if state.current_player == cw.CHANCE:
         listed = {action for action, _ in state.chance_outcomes()}
         node = state._node
-        alike = state.game.rules_model.kinds[node.signature.parameters[0][1].name].alike
+        kind = node.signature.parameters[0][1].name
+        same = state.game.rules_model.interchangeable.get(kind)
+        alike = same.first if same else range(len(state.game.rules_model.kinds[kind].rows))
         listed |= {a for a in domain.actions(state, rng, 1) if a.player == cw.CHANCE and a.name == node.signature.name and node.bag
                    and state.check(a).ok and any(alike[a.values[0]] == alike[o.values[0]] for o in listed)}
     else:
@@ -436,7 +441,7 @@ def played(seed, choose, bound):
     for _ in range(bound):
         if state.is_terminal:
             break
-        explored = not any(each["left"] for each in state.view()["kept"]["stack"].values())
+        explored = not any(each.values["left"] for each in state.view().kinds["stack"].values())
         action, state = step(state, rng, choose)
         began = sum(event.subject == "points" and event.after == "5" for event in state.events)
         decisions = 0 if began else decisions + 1
@@ -498,12 +503,12 @@ def test_changing_the_graph_raises_and_touches_no_state():
 
 def test_the_graph_shows_what_lies_there():
     for state in all_states()[::60]:
-        graph, view = state.cave, state.view()["boards"]["place"]["places"]
+        graph, view = state.cave, state.view().boards["place"].places
         assert set(graph) == set(view) and nx.is_frozen(graph)
         for place, shown in view.items():
-            assert all(graph.nodes[place][name] == value for name, value in shown.items())
-        for team, name in zip(state.view()["kept"]["team"], state.names, strict=True):
-            assert name in graph.nodes[team["here"]]["here"]
+            assert all(graph.nodes[place][name] == value for name, value in shown.values.items())
+        for team in state.view().players:
+            assert team.name in graph.nodes[team.values["here"]]["here"]
         assert sum(len(a["here"]) for _, a in graph.nodes(data=True)) == len(state.names)
         for a, b in graph.edges:
             assert grid.passage(grid.named(a), grid.named(b)) >= 0

@@ -8,6 +8,8 @@ import pytest
 from walks import steered, the_cave, uniform
 
 import cavewright as cw
+from cavewright.play.chance import brought
+from cavewright.play.saved import save_text
 
 SUGGESTED = {"starting_kit": "suggested"}
 
@@ -65,14 +67,31 @@ def test_push_takes_texts_and_refuses_what_state_refuses():
     assert match.push(text) == match.peek() and match.peek().text == text
 
 
-@pytest.mark.parametrize("seed", [-1, 2**63, 1.5, "7", None, True])
+SMALL = [89, 9, 32, 99, 55, 81]
+
+
+@pytest.mark.parametrize("seed", [-1, 2**128, 1.5, "7", True])
 def test_seeds_are_whole_numbers(seed):
-    with pytest.raises(ValueError, match="a seed is a whole number from 0 to 9223372036854775807, not"):
+    with pytest.raises(ValueError, match=r"seed is a whole number from 0 to 340282366920938463463374607431768211455, not"):
         cw.Match(the_cave(), players=2, seed=seed)
 
 
 def test_large_seeds_are_seeds():
-    assert cw.Match(the_cave(), players=2, seed=2**63 - 1).state.active_players == (0, 1)
+    match = cw.Match(the_cave(), players=2, seed=2**128 - 1)
+    assert match.state.active_players == (0, 1) and cw.Match.from_json(match.to_json()).seed == 2**128 - 1
+    assert brought(2**128 - 1, 3, [(n, 1) for n in range(1000)]) != brought(2**127 - 1, 3, [(n, 1) for n in range(1000)])
+
+
+def test_a_match_without_a_seed_has_one_that_nobody_can_guess():
+    """128 fresh bits each, kept in the save; the same seed gives the same match again."""
+    matches = [cw.Match(the_cave(), 2) for _ in range(8)]
+    seeds = {each.seed for each in matches}
+    assert len(seeds) == 8 and max(seeds) >= 2**100 and all(json.loads(each.to_json())["seed"] == each.seed for each in matches)
+    assert cw.Match(the_cave(), 2, seed=matches[0].seed).state == matches[0].state
+
+
+def test_small_seeds_bring_what_they_always_brought():
+    assert [brought(7, moves, [(n, 1) for n in range(100)]) for moves in range(6)] == SMALL
 
 
 # ---- at, pop, fence ---------------------------------------------------------------------------------------------------------
@@ -164,7 +183,7 @@ scoring
 
 def test_choices_made_at_once_stand_once_they_are_shown(tmp_path):
     (tmp_path / "hands.cave").write_text(AT_ONCE)
-    match = cw.Match(cw.load_game(tmp_path), players=2)
+    match = cw.Match(cw.load_game(tmp_path), players=2, seed=0)
     match.push("1: show leaf")
     assert match.undo_fence == 0
     match.push("0: show rock")
@@ -195,8 +214,9 @@ def test_saves_come_back(moves, players, options):
 def test_a_save_says_what_it_was_made_of():
     save = json.loads(match_of(5, fullness="exactly", hardship_climbs=False).to_json())
     assert save["options"] == {"fullness": "exactly", "hardship_climbs": False} and save["ruleset"] == "the-cave" and save["overlays"] == []
-    assert save["players"] == ["Player 1", "Player 2", "Player 3"] and save["seed"] == 7 and save["cavewright"] == 1
-    assert set(save) == {"cavewright", "engine", "ruleset", "version", "hash", "overlays", "options", "players", "seed", "actions"}
+    assert save["players"] == ["Player 1", "Player 2", "Player 3"] and save["seed"] == 7 and save["cavewright"] == 2
+    assert set(save) == {"cavewright", "engine", "ruleset", "version", "hash", "overlays", "options", "players", "seed", "by_hand",
+                         "actions", "entered", "checksum"}
 
 
 def loads(text):
@@ -229,11 +249,11 @@ def edited(**changes):
             del save[name]
         else:
             save[name] = value
-    return json.dumps(save)
+    return save_text({name: value for name, value in save.items() if name != "checksum"})
 
 
 @pytest.mark.parametrize("changes, says", [
-    ({"cavewright": 2}, "no save of format 1: `cavewright` is 2"), ({"cavewright": None}, "`cavewright` is missing"),
+    ({"cavewright": 3}, f"this save is of format 3; this version of Cavewright, {cw.__version__}, reads formats up to 2"), ({"cavewright": 0}, "`cavewright` is 0"), ({"cavewright": None}, "`cavewright` is missing"),
     ({"seed": -1}, "`seed`"), ({"seed": "7"}, "`seed` has to be a valid integer, not \"7\""), ({"seed": 1.5}, "`seed`"), ({"seed": True}, "`seed`"),
     ({"seed": None}, "`seed` is missing"),
     ({"players": []}, "`players`"), ({"players": ["Anna"]}, "played by 2 to 5 players, not 1"),
@@ -274,11 +294,11 @@ def test_every_action_of_a_save_is_checked_again():
     save = json.loads(match_of(60, **SUGGESTED).to_json())
     for number in range(0, len(save["actions"]) - 1, 4):
         actions = save["actions"][:number] + save["actions"][number + 1:]
-        text = json.dumps({**save, "actions": actions})
+        text = save_text({**save, "actions": actions})
         try:
             assert record(loads(text))[1][:len(actions)] == actions
         except cw.SaveError as error:
-            assert "is no longer possible" in str(error) and "the save was edited" in str(error)
+            assert "is no longer possible" in str(error) and "the save was edited" in str(error) or "is not what the seed brings" in str(error)
 
 
 # ---- new games ------------------------------------------------------------------------------------------------------------------

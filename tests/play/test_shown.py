@@ -54,7 +54,7 @@ def test_two_come_up_and_one_is_kept(tmp_path):
     state = after(game, "chance: draw ace", "chance: draw queen")
     assert legal(state) == ["0: keep ace", "0: keep queen"]
     state = state.apply("keep queen")
-    assert state.view(0)["kept"]["game"]["deck"] == {"ace": 1, "queen": 1} and state.view(0)["kept"]["guest"][0]["hand"] == {"queen": 1}
+    assert state.view(0).game.values["deck"] == {"ace": 1, "queen": 1} and state.view(0).players[0].values["hand"] == {"queen": 1}
 
 
 @pytest.mark.parametrize("secret, told", [("", ["back"]), (" secret", [])])
@@ -64,7 +64,7 @@ def test_what_goes_back_is_told_as_what_came_up_was(secret, told, tmp_path):
     state = game.new_initial_state(2).apply("chance: draw ace")
     assert [[each.kind for each in state.events_for(who)] for who in (0, 1)] == [["draw"], ["draw"] * len(told)]
     kept = state.apply("chance: draw queen")
-    assert [sorted(kept.view(who)["named"]) for who in (0, 1)] == [["it", "it_1", "it_2"], ["it", "it_1", "it_2"] if told else []]
+    assert [sorted(kept.view(who).named) for who in (0, 1)] == [["it", "it_1", "it_2"], ["it", "it_1", "it_2"] if told else []]
     after = kept.apply("keep ace")
     assert [[each.kind for each in after.events_for(who) if each.kind == "back"] for who in (0, 1)] == [["back"], told]
     assert [each.text() for each in after.events if each.kind == "back"] == ["queen goes back"]
@@ -72,7 +72,7 @@ def test_what_goes_back_is_told_as_what_came_up_was(secret, told, tmp_path):
 
 def test_two_that_are_one_kind_leave_one_choice(tmp_path):
     state = after(load(tmp_path), "chance: draw queen", "chance: draw queen")
-    assert legal(state) == ["0: keep queen"] and state.apply("keep queen").view(0)["kept"]["game"]["deck"] == {"ace": 1, "queen": 1}
+    assert legal(state) == ["0: keep queen"] and state.apply("keep queen").view(0).game.values["deck"] == {"ace": 1, "queen": 1}
 
 
 def test_fewer_come_up_where_there_are_no_more(tmp_path):
@@ -81,13 +81,13 @@ def test_fewer_come_up_where_there_are_no_more(tmp_path):
     state = after(game, "chance: draw ace")
     assert legal(state) == ["0: keep ace"]
     state = state.apply("keep ace")
-    assert str(state.chance_outcomes()[0][0]) == "chance: toss 3" and state.view(0)["kept"]["guest"][0]["hand"] == {"ace": 1}
+    assert str(state.chance_outcomes()[0][0]) == "chance: toss 3" and state.view(0).players[0].values["hand"] == {"ace": 1}
 
 
 def test_a_bag_with_nothing_gives_nothing(tmp_path):
     """What is drawn from an empty bag is none, not the first of its kind."""
     state = after(load(tmp_path, "0 ace", "draw it from deck"), "chance: toss 4")
-    assert state.is_terminal and state.view(0)["kept"]["guest"][0]["hand"] == {}
+    assert state.is_terminal and state.view(0).players[0].values["hand"] == {}
 
 
 @pytest.mark.parametrize("key, names", [("", {"draw", "keep"}), ("pick: ", {"pick", "keep_pick"})])
@@ -105,7 +105,7 @@ def test_only_what_fits_is_rolled(tmp_path):
     state = after(load(tmp_path), *["chance: draw ace", "chance: draw queen", "keep ace"], *["chance: draw queen"] * 2, "keep queen")
     assert [(str(a), str(p)) for a, p in state.chance_outcomes()] == [("chance: toss 5", "1/2"), ("chance: toss 6", "1/2")]
     none = after(load(tmp_path, limit=3), *["chance: draw ace", "chance: draw queen", "keep ace"], *["chance: draw queen"] * 2, "keep queen")
-    assert none.is_terminal and none.view(0)["kept"]["game"]["fallen"] == 0
+    assert none.is_terminal and none.view(0).game.values["fallen"] == 0
 
 
 @pytest.mark.parametrize("line, code, says", [

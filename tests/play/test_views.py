@@ -1,6 +1,9 @@
 """What a player is shown: nothing that is hidden, and while all choose at once nothing that another has chosen."""
 
+import copy
+import pickle
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import domain
@@ -27,14 +30,14 @@ to play
         gain 5 c in pot
     repeat 3 times
         each child from round_starter
-            offer tricks
+            offer tricks reveals
         all: each child at once
             wishing: choose it in coin "What do you wish for?"
                 set wish = it
 define round_starter = first(c in child)
 menu tricks "What a child may do."
 action take(of it in coin) in tricks "Take a coin"
-    there: require pot[it] > 0 "There is none left."
+    there: require pot[it] > 0 reveals "There is none left."
     move 1 it from pot to purse
 action show in tricks "Show the purse"
     any: require size(purse) > 0 "There is nothing to show."
@@ -49,15 +52,6 @@ scoring
 def purses(tmp_path: Path):
     (tmp_path / "purses.cave").write_text(SECRETS)
     return cw.load_game(tmp_path)
-
-
-def words(value):
-    """All names and texts in plain data."""
-    if isinstance(value, dict):
-        return {word for pair in value.items() for each in pair for word in words(each)}
-    if isinstance(value, (list, tuple)):
-        return {word for each in value for word in words(each)}
-    return {str(value)}
 
 
 def players_of(state):
@@ -90,18 +84,20 @@ def test_no_view_tells_what_the_stacks_hold(which):
         asked = list(domain.actions(state, rng, 0.02)) if state.current_player != cw.CHANCE else []
         for player in players_of(state):
             assert shown(state, player, asked) == shown(twin, player, asked)
-            assert "pile" not in state.view(player)["kept"]["stack"]["i"] and "left" in state.view(player)["kept"]["stack"]["i"]
+            stack, whole = state.view(player).kinds["stack"]["i"], state.view(cw.ALL).kinds["stack"]["i"].values
+            assert "pile" not in stack.values and "left" in stack.values and stack.sizes["pile"] == sum(whole["pile"].values())
 
 
 def test_views_hold_what_is_open():
     for state in known_walk(1, 500)[0][::50]:
         for player in players_of(state):
             view = state.view(player)
-            assert view["players"] == list(state.names) and view["active_players"] == list(state.active_players)
-            assert view["current_player"] == state.current_player and len(view["kept"]["team"]) == len(state.names)
+            assert [each.name for each in view.players] == list(state.names) and view.active_players == state.active_players
+            assert [each.may_act for each in view.players] == [n in state.active_players for n in range(len(state.names))]
+            assert (view.viewer, view.current_player, view.is_terminal) == (player, state.current_player, state.is_terminal)
             if state.current_player != cw.SIMULTANEOUS:
-                assert view == state.view()
-            assert set(view["boards"]["place"]["places"]) == set(state.cave)
+                assert replace(view, viewer=None) == state.view()
+            assert set(view.boards["place"].places) == set(state.cave)
 
 
 def chosen_apart(game, rng, mover, others_first):
@@ -147,8 +143,8 @@ def test_events_of_another_who_packs_are_not_shown():
 
 def test_all_is_shown_once_all_have_packed():
     state = next(s for s in known_walk(1, 500)[0] if s.current_player == cw.CHANCE)
-    packed = state.view(0)["kept"]["team"]
-    assert all(team["backpack"] for team in packed) and state.view(1)["kept"]["team"] == packed == state.view()["kept"]["team"]
+    packed = state.view(0).players
+    assert all(team.values["backpack"] for team in packed) and state.view(1).players == packed == state.view().players
     for state in known_walk(1, 500)[0]:
         if state.current_player != cw.SIMULTANEOUS:
             assert state.events_for(0) == state.events == state.events_for(None)
@@ -156,8 +152,8 @@ def test_all_is_shown_once_all_have_packed():
 
 def test_a_players_own_choices_are_seen_by_it_alone():
     state = the_cave().new_initial_state(2).apply("1: take_camp no").apply("1: fill_pack consumable 5")
-    assert state.view(1)["kept"]["team"][1]["backpack"] == {"consumable": 5}
-    assert state.view(0)["kept"]["team"][1]["backpack"] == {} == state.view()["kept"]["team"][1]["backpack"]
+    assert state.view(1).players[1].values["backpack"] == {"consumable": 5}
+    assert state.view(0).players[1].values["backpack"] == {} == state.view().players[1].values["backpack"]
     text = "5 consumable packed into backpack"
     assert [e.text() for e in state.events_for(1)] == [f"Player 2: {text}"] and state.events_for(0) == ()
 
@@ -168,14 +164,15 @@ def test_hidden_things_are_in_no_view_and_secret_ones_in_one(purses):
     for state in states:
         for player in players_of(state):
             view = state.view(player)
-            assert "pot" not in view["kept"]["game"] and "round" in view["kept"]["game"]
-            for owner, row in enumerate(view["kept"]["child"]):
-                assert ("purse" in row) == ("wish" in row) == (owner == player) and "shown" in row
+            assert "pot" not in view.game.values and "round" in view.game.values and "pot" in view.game.sizes
+            for row in view.players:
+                assert ("purse" in row.values) == ("wish" in row.values) == (row.number == player) and "shown" in row.values
+                assert ("purse" in row.sizes) == (row.number != player)
             events = state.events_for(player)
             assert not any(event.subject == "pot" for event in events)
             assert all(event.owner == state.names[player] for event in events if event.subject in ("purse", "wish"))
             told += len(events)
-        assert state.game.parse_action("0: show") and set(state.view(0)) == set(state.view())
+        assert state.game.parse_action("0: show")
     assert told > 10 and any(event.subject == "shown" for state in states for event in state.events_for(None))
 
 
@@ -201,9 +198,11 @@ def test_reasons_do_not_tell_what_is_hidden(purses):
 def test_views_are_plain_and_their_own(purses):
     state = walk(purses, 5, 20, uniform, players=2)[0][-1]
     before, key = state.view(1), state.key()
-    state.view(1)["kept"]["child"][1]["purse"]["gold"] = 99
+    purse = state.view(1).players[1].values["purse"]
+    with pytest.raises(TypeError):
+        purse["gold"] = 99
     assert state.view(1) == before and state.key() == key
-    assert words(before) and all(isinstance(k, str) for k in before)
+    assert pickle.loads(pickle.dumps(before)) == before == copy.deepcopy(before)
 
 
 DRAWN = """ruleset deal 1.0 "Cards in the hand"
@@ -244,11 +243,15 @@ def test_what_is_drawn_secretly_is_known_to_one_alone(tmp_path: Path):
     twins = [state.apply(f"draw {card}") for card in ("ace", "deuce")]
     for twin, worth in zip(twins, (9, 2), strict=True):
         assert [e.after for e in twin.events_for(0)] == ["ace" if worth == 9 else "deuce"]
-        assert twin.view(0)["named"] == {"open_card": "ace", "own_card": twin.events_for(0)[0].after, "twice": 2 * worth}
+        assert twin.view(0).named == {"open_card": "ace", "own_card": twin.events_for(0)[0].after, "twice": 2 * worth}
     for player in (None, 1):
         assert twins[0].view(player) == twins[1].view(player) and twins[0].events_for(player) == twins[1].events_for(player) == ()
-        assert twins[0].view(player)["named"] == {"open_card": "ace"}
+        assert twins[0].view(player).named == {"open_card": "ace"}
     after = [twin.apply("may no") for twin in twins]
-    assert all(one.current_player == 0 and one.view(0)["named"] == {"open_card": "ace"} for one in after)
-    shown = [twin.apply("may yes").view(1)["kept"]["child"][0]["shown"] for twin in twins]
+    for _ in range(2):
+        for one, twin in zip(after, twins, strict=True):
+            assert one.view(0).named == twin.view(0).named and one.view(1).named == one.view().named == {"open_card": "ace"}
+        after = [one.apply("may_too no") for one in after]
+        assert [one.current_player for one in after] in ([1, 1], [0, 0], [cw.CHANCE] * 2)
+    shown = [twin.apply("may yes").view(1).players[0].values["shown"] for twin in twins]
     assert shown == [9, 2]

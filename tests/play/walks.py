@@ -50,12 +50,12 @@ def purposeful(state, player, actions, rng):
     for name in ("photograph", "dive", "discover"):
         if name in named:
             return named[name]
-    team, graph = state.view(player)["kept"]["team"][player], state.cave
+    team, graph = state.view(player).players[player].values, state.cave
     food, away = team["backpack"].get("consumable", 0), distances(graph, "o")
     if team["here"] == "o" and food < 3 and "pack" in named:
         return named["pack"]
     steps = [each for each in actions if each.name == "enter"] or [each for each in actions if each.name == "struggle"]
-    if not any(each["left"] for each in state.view()["kept"]["stack"].values()) or food <= 1 + away.get(team["here"], 0) // 3:
+    if not any(each.values["left"] for each in state.view().kinds["stack"].values()) or food <= 1 + away.get(team["here"], 0) // 3:
         return named["done"] if team["here"] == "o" and "done" in named else nearer(steps, away, rng)
     open_places = [p for p, a in graph.nodes(data=True) if a["feature"] not in ("base", "choke") and has_exit(graph, p, a)]
     return nearer(steps, distances(graph, *open_places), rng) if steps else rng.choice(actions)

@@ -35,6 +35,12 @@ DIFFERENCES = {
         "requirement|light|Dig for gold: requires `pick in bag` instead of `lamp in bag`: “It is too dark.”"],
     "amend action dig\n    change light: \"It is too dark.\" to \"Dark.\"": ["text|light|Dig for gold: says “Dark.” instead of “It is too dark.”"],
     "amend action dig\n    change light: _ to [M-1]": ["citation|light|Dig for gold: now cites M-1"],
+    "amend action dig\n    change light: require lamp in bag to require lamp in bag reveals": [
+        "requirement|light|Dig for gold: `require lamp in bag reveals` instead of `require lamp in bag` – It is too dark."],
+    "amend action dig\n    change cost: cost 1 gold to cost 1 gold reveals": ["cost|cost|Dig for gold: `cost 1 gold reveals` instead of `cost 1 gold`"],
+    "amend action dig\n    change more: if pace is fast to if pace is fast reveals": [
+        "step|more|Dig for gold: `if pace is fast reveals` instead of `if pace is fast`"],
+    "amend action dig\n    add gain 1 gold reveals": ["step|gain#3|Dig for gold: also: `gain 1 gold reveals`"],
     "amend action dig\n    add gain 1 gold": ["step|gain#3|Dig for gold: also: `gain 1 gold`"],
     "amend action dig\n    drop more: if pace is fast": ["step|more|Dig for gold: no longer: `if pace is fast: gain 1 gold`"],
     "amend action dig\n    change more: if pace is fast to if days > 3": ["step|more|Dig for gold: `if days > 3` instead of `if pace is fast`"],
@@ -47,6 +53,7 @@ DIFFERENCES = {
     "amend action dig\n    add in leisure": ["menu|leisure|Dig for gold: now also offered under “Leisure”"],
     "amend action dig\n    change work: in work to in leisure": [
         "menu|work|Dig for gold: no longer offered under “What there is to do”", "menu|leisure|Dig for gold: now also offered under “Leisure”"],
+    "amend whenever rest\n    add whenever any": ["upon|any|Who rests finds something: now also follows “every action”"],
     "amend whenever rest\n    add whenever dig": ["upon|dig|Who rests finds something: now also follows “Dig for gold”"],
     "amend to yield\n    change n: 0..9 to 0..5": ["parameter|n|Yield: `n: 0..5` instead of `n: 0..9`"],
     "amend to yield\n    change more: otherwise if n > 2 to otherwise if n > 1": [

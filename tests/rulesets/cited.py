@@ -95,7 +95,7 @@ def said_in(example: Example, *verbs: str) -> list[tuple[str, list[str]]]:
     """The same of one example."""
     lines = [each for each in example.members if isinstance(each, t.Said) and each.verb in verbs]
     parts = [each.text.partition(" because ") for each in lines]
-    return [(action.split(":", 1)[-1].strip(), [key.strip() for key in because.split(",")]) for action, _, because in parts]
+    return [(action.split(":", 1)[-1].strip(), [key.strip() for key in because.removeprefix("at least ").split(",")]) for action, _, because in parts]
 
 
 def mutants(span: Span) -> Iterator[str]:

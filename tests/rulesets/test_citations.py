@@ -56,7 +56,7 @@ REQUIREMENTS = {each.name: each for each in requirements(GAME)}
 
 
 def test_their_requirements_are_those_of_the_rules():
-    assert len(REQUIREMENTS) == 25
+    assert len(REQUIREMENTS) == 27
 
 
 @pytest.mark.parametrize("name", turning(list(REQUIREMENTS), 3))

@@ -143,14 +143,14 @@ def test_two_tiles_come_up_and_one_is_kept():
 
 def test_crystal_chambers_lie_in_their_stacks():
     """Two more tiles in each of the three later stacks than without."""
-    stacks = [game_of(*each, starting_kit="suggested").new_initial_state(2).view()["kept"]["stack"] for each in ((), ("crystal-chambers",))]
-    assert [stacks[1][name]["left"] - stacks[0][name]["left"] for name in stacks[0]] == [0, 2, 2, 2]
+    stacks = [game_of(*each, starting_kit="suggested").new_initial_state(2).view().kinds["stack"] for each in ((), ("crystal-chambers",))]
+    assert [stacks[1][name].values["left"] - stacks[0][name].values["left"] for name in stacks[0]] == [0, 2, 2, 2]
 
 
 def test_chokes_fall_once_the_third_stack_is_used_up():
     match = played(game_of("short-game", "rockfall", starting_kit="suggested"), 2, greedy)
     falls = [n for n, each in enumerate(match.move_stack) if each.name == "roll"]
-    assert falls and all(match.at(n).view()["kept"]["stack"]["iii"]["left"] == 0 for n in falls)
+    assert falls and all(match.at(n).view().kinds["stack"]["iii"].values["left"] == 0 for n in falls)
     assert all(match.at(n + 1).events[-1].after != "" and "choke" in match.at(n + 1).events[0].text() + match.at(n + 1).events[1].text() for n in falls)
 
 
@@ -189,7 +189,7 @@ def seen_by_first(state, pool):
     """All that the first team is shown: its view, what it may do and why not, what happened, and how it would count."""
     events = [(each.kind, each.player, each.rule, each.text()) for each in state.events_for(0)]
     reasons = [[each.text() for each in state.check(action).reasons] for action in sorted(pool)]
-    return state.view(0), [str(each) for each in state.legal_actions(0)], events, reasons, state.outcome().table(), state.view(None)
+    return state.view(0), [str(each) for each in state.legal_actions(0)], events, reasons, state.outcome(0).table(), state.view(None)
 
 
 def step(state, rng):
@@ -204,7 +204,7 @@ def test_goals_do_not_leak():
     game = game_of("short-game", "survey-goals", starting_kit="suggested")
     a, b = two_that_look_alike(game)
     rng, pool = random.Random(5), {"0: discover", "0: pack", "0: photograph", "0: struggle to n1", "0: done"}
-    assert a != b and a.view(1) != b.view(1) and len(a.view(0)["kept"]["team"][0]["hand"]) == 2
+    assert a != b and a.view(1) != b.view(1) and len(a.view(0).players[0].values["hand"]) == 2
     for _ in range(150):
         assert seen_by_first(a, pool) == seen_by_first(b, pool)
         action = step(a, rng)
@@ -222,9 +222,9 @@ def test_what_is_dealt_is_told_to_its_team_alone():
 
 def test_goals_are_shown_at_the_end():
     match = played(game_of("short-game", "survey-goals", starting_kit="suggested"), 2, greedy)
-    team = match.state.view(None)["kept"]["team"]
-    assert match.state.is_terminal and all(sum(each["shown"].values()) == 2 and "hand" not in each for each in team)
-    assert sum(match.state.view(0)["kept"]["team"][0]["hand"].values()) == 0
+    teams = match.state.view(None).players
+    assert match.state.is_terminal and all(sum(each.values["shown"].values()) == 2 and "hand" not in each.values for each in teams)
+    assert sum(match.state.view(0).players[0].values["hand"].values()) == 0
 
 
 # ---- full games ---------------------------------------------------------------------------------------------------------------

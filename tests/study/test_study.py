@@ -2,6 +2,9 @@
 
 import json
 import pickle
+import shutil
+import subprocess
+import sys
 
 import pytest
 
@@ -148,3 +151,28 @@ def test_what_gains_nothing_is_not_tried_for_long(tmp_path, monkeypatch):
     monkeypatch.setattr(Looking, "child", lambda self, node, chosen: looked.append(chosen) or child(self, node, chosen))
     assert make_bot("greedy", 1).choose(state, 0).name == "done"
     assert len(looked) < 31 + 2 * FRUITLESS
+
+
+def test_no_process_is_left_when_the_games_are_over(tmp_path):
+    """Nor when somebody's own function fails in the middle. Of what Python itself begins, what tracks resources stays until the end."""
+    program = """
+import sys, subprocess, os
+import cavewright as cw
+from cavewright.study.simulate import simulate
+def left():
+    lines = subprocess.run(["ps", "-A", "-o", "ppid=", "-o", "args="], capture_output=True, text=True).stdout.splitlines()
+    return [line for line in lines if line.split()[0] == str(os.getpid()) and "popen_loky" in line]
+def fails(done, games):
+    raise RuntimeError("enough")
+simulate(cw.load_game("tic-tac-toe"), games=4, bots=["random"], jobs=2)
+print(len(left()))
+try:
+    simulate(cw.load_game("tic-tac-toe"), games=40, bots=["random"], jobs=2, progress=fails)
+except RuntimeError as error:
+    print(error, len(left()))
+"""
+    if shutil.which("ps") is None:
+        pytest.skip("processes cannot be listed here")
+    (tmp_path / "run.py").write_text(program)
+    ran = subprocess.run([sys.executable, tmp_path / "run.py"], capture_output=True, text=True, timeout=120, check=False)
+    assert ran.stdout.split("\n")[:2] == ["0", "enough 0"], ran.stderr

@@ -162,13 +162,24 @@ TYPES = {
     "0 m..b by 25 m": TypeNode("range", low=Number(0, "m"), high=b, step=Number(25, "m")),
     "bag of a holding 8 b endless hidden": TypeNode("bag", "a", holding=Quantity(Number(8), b),
                                                     flags=("endless", "hidden")),
-    "bag of a holding b c secret": TypeNode("bag", "a", holding=Quantity(b, c), flags=("secret",)),
+    "bag of a holding b c secret uncounted": TypeNode("bag", "a", holding=Quantity(b, c), flags=("secret", "uncounted")),
     "set of a": TypeNode("set", "a"),
     "set of 1..2 by a": TypeNode("set", low=ONE, high=TWO, step=a),
 }
 
 STATEMENTS: dict[str, Statement] = {
     "require a": Require(a),
+    "require a reveals": Require(a, reveals=True),
+    "offer any x until b reveals": Offer(True, "x", b, reveals=True),
+    "offer or none reveals\n  k: finish": Offer(False, "", optional=True, actions=(Line("k", Finish()),), reveals=True),
+    "offer any once until b reveals\n  a": Offer(True, "", b, True, actions=TRUE_LINE, reveals=True),
+    "if b reveals\n  a\n otherwise if c\n  a\n otherwise\n  a": If(((b, TRUE_LINE), (c, TRUE_LINE)), TRUE_LINE, reveals=True),
+    "for each x in b where a reveals\n  a": ForEach((Binder("x", b),), a, TRUE_LINE, reveals=True),
+    "each x from a reveals\n  a": InTurn("x", a, TRUE_LINE, reveals=True),
+    "repeat until b reveals\n  a": Repeat(b, None, TRUE_LINE, reveals=True),
+    "repeat 3 times reveals\n  a": Repeat(None, Number(3), TRUE_LINE, reveals=True),
+    "choose x in b reveals\n  a": Choose((Binder("x", b),), None, TRUE_LINE, None, reveals=True),
+    "as b reveals\n  a": AsPlayer(b, TRUE_LINE, reveals=True),
     "cost 1 a, a b from c, (a + 1) b, all": Cost((
         Price(Quantity(ONE, a), None), Price(Quantity(a, b), c), Price(Quantity(Binary("+", a, ONE), b), None),
         Price(Quantity(None, None), None))),
@@ -520,3 +531,21 @@ def test_large_text_in_bounded_time(text: str) -> None:
     """Neither the patterns of the terminals nor the parser go back over a text again and again."""
     _, found = parse_file(Source("a.cave", text))
     assert all(len(each.message) < 200 for each in found)
+
+
+CONTROLS = [chr(n) for n in (*range(9), 11, 12, *range(14, 32), *range(0x7F, 0xA0))]
+
+
+@pytest.mark.parametrize("character", [*CONTROLS, "\r"], ids=lambda each: f"U+{ord(each):04X}")
+def test_no_control_character_stands_in_a_rule_file(character):
+    """Nor does a carriage return, but where a line ends with it."""
+    for text in (f'note a "b{character}c"\n', f"# {character} \n", f"unit m{character}m\n", f'unit m "metre"{character}'):
+        file, (found, *more) = parse_file(Source("a.cave", text))
+        assert (file.items, found.code, more) == ((), "C0103", []) and f"U+{ord(character):04X}" in found.message
+        assert found.span.text == character
+
+
+def test_lines_may_end_as_they_do_on_windows():
+    text = 'note a "b"\nto play\n    finish\n\n# c\nkind d\n    | d |\n    | e |\n'
+    file, found = parse_file(Source("a.cave", text.replace("\n", "\r\n")))
+    assert found == () and [each.name for each in file.items] == ["a", "play", "d"]

@@ -53,7 +53,7 @@ paths = _paths(expressions, names)
 quantities = (st.builds(t.Quantity, expressions | _paths(expressions, any_name), paths)
               | st.just(t.Quantity(None, None)))
 flags = st.builds(lambda *each: tuple(filter(None, each)), st.sampled_from(("", "endless")),
-                  st.sampled_from(("", "hidden", "secret")))
+                  st.sampled_from(("", "hidden", "secret")), st.sampled_from(("", "uncounted")))
 ends = {"holding": maybe(quantities), "flags": flags}
 bounds = {"low": expressions, "high": expressions, "step": maybe(expressions)}
 _types = (st.builds(t.TypeNode, st.just("name"), names, optional=st.booleans(), **ends)
@@ -67,7 +67,12 @@ binders = st.builds(t.Binder, names, domains)
 
 # ---- statements ----------------------------------------------------------------------------------------------------
 
-effects = st.one_of(
+def telling(acts: st.SearchStrategy[t.Node]) -> st.SearchStrategy[t.Node]:
+    """Some of them say that they reveal something."""
+    return st.builds(lambda act, reveals: replace(act, reveals=True) if reveals and hasattr(act, "reveals") else act, acts, st.booleans())
+
+
+effects = telling(st.one_of(
     st.builds(t.Require, expressions),
     st.builds(t.Cost, some(st.builds(t.Price, quantities, maybe(paths)))),
     st.builds(t.Let, names, expressions),
@@ -83,7 +88,7 @@ effects = st.one_of(
     st.builds(t.Offer, st.just(True), names, st.none() | expressions, st.booleans()),
     st.builds(t.Repack, paths, paths, maybe(expressions), maybe(expressions)),
     st.builds(t.Finish),
-)
+))
 simple = st.deferred(lambda: effects | st.builds(t.Call, paths))
 
 
@@ -99,7 +104,7 @@ def offered(lines: st.SearchStrategy[t.Node]) -> st.SearchStrategy[tuple[t.Node,
 
 def _compound(lines: st.SearchStrategy[t.Node]) -> st.SearchStrategy[t.Node]:
     block = some(lines, 2)
-    return _line(st.one_of(
+    return _line(telling(st.one_of(
         st.builds(t.If, some(st.tuples(expressions, block), 2), maybe(block)),
         st.builds(t.ForEach, some(binders, 2), maybe(expressions), block),
         st.builds(t.InTurn, names, expressions, block),
@@ -110,7 +115,7 @@ def _compound(lines: st.SearchStrategy[t.Node]) -> st.SearchStrategy[t.Node]:
         st.builds(t.AsPlayer, expressions, block),
         st.builds(t.Offer, st.just(False), st.just(""), optional=st.booleans(), actions=offered(lines)),
         st.builds(t.Offer, st.just(True), st.just(""), maybe(expressions), st.booleans(), actions=offered(lines)),
-    ))
+    )))
 
 
 _lines = st.recursive(_line(simple), _compound, max_leaves=5)
@@ -138,7 +143,7 @@ scores = st.builds(t.Score, any_name, expressions, **tail)
 winners = st.builds(t.Winner, st.sampled_from(("highest", "lowest")), **tail)
 speech = texts.map(lambda text: text.replace("#", "").replace("[", "").strip()).filter(bool)
 in_example = st.one_of(
-    rows, settings, st.builds(t.Given, paths, expressions),
+    rows, settings, st.builds(t.Given, paths, expressions | st.builds(t.Words, st.lists(names, min_size=2, max_size=3).map(tuple))),
     st.builds(t.Begin, any_name, st.just("") | any_name),
     st.builds(t.Said, st.sampled_from(("when", "refuse", "allow")), speech, cites),
     st.builds(t.Then, expressions, cites),

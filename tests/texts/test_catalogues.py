@@ -74,7 +74,11 @@ def test_a_message_is_found_again_by_its_template():
     assert texts("de").known("said nowhere") == "said nowhere" and texts("en").known("there is no ruleset `x`") == "there is no ruleset `x`"
 
 
-@given(st.lists(st.builds(Entry, st.text(), st.tuples(st.text(min_size=1)), st.tuples(st.text())), unique_by=lambda each: each.key))
+PLAIN = st.characters(exclude_categories=("Cc", "Cs"), include_characters="\n\t", exclude_characters=[*"\u2028\u2029\u202a\u202b\u202c\u202d\u202e",
+                                                                                                  *"\u2066\u2067\u2068\u2069"])
+
+
+@given(st.lists(st.builds(Entry, st.text(PLAIN), st.tuples(st.text(PLAIN, min_size=1)), st.tuples(st.text(PLAIN))), unique_by=lambda each: each.key))
 def test_what_is_written_is_read(written):
     text = write_catalogue(written, "de", "Texts.")
     assert [(each.context, each.sources, each.said) for each in read_catalogue(text).entries] == [
@@ -87,3 +91,13 @@ def test_what_is_written_is_read(written):
 def test_no_catalogue_stops_the_reader(lines):
     read = read_catalogue("\n".join(lines))
     assert read.problem is None or read.entries == ()
+
+
+@pytest.mark.parametrize("character", [chr(n) for n in (*range(9), *range(11, 32), *range(0x7F, 0xA0))], ids=lambda each: f"U+{ord(each):04X}")
+def test_no_control_character_stands_in_a_catalogue(character):
+    """Neither as it is nor, as far as a catalogue can say it so, in letters; lines may end with CR LF."""
+    text = f'msgid "a"\nmsgstr "b{character}c"\n'
+    assert read_catalogue(text).problem == (2, f"character U+{ord(character):04X} cannot stand in a text")
+    assert read_catalogue(text.replace(character, "d").replace("\n", "\r\n")).entries == read_catalogue(text.replace(character, "d")).entries
+    if character == "\r":
+        assert read_catalogue(text.replace(character, "\\r")).problem == (1, "character U+000D cannot stand in a text")

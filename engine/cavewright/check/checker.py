@@ -11,6 +11,7 @@ from ..source import Diagnostic, Source, Span, at, errors
 from ..syntax import tree as t
 from .boards import Boards
 from .definitions import Definitions
+from .interchangeable import interchangeable
 from .keeping import Keeping
 from .kinds import Kinds
 from .names import Findings, Names
@@ -64,11 +65,13 @@ class Checker(Section):
         if any(not isinstance(each, t.Score) for node in self.of("scoring") for each in node.members) and not (scoring and scoring.lines):
             self.findings.add(at("C0226", "`scoring` needs at least one `score` line", self.of("scoring")[0].name_span, help="`score NAME = …`"))
         ruleset = self._ruleset(composed, rules, scoring, advice, demands)
-        if not errors(self.findings.found):
-            for each in after(Whole(ruleset, self.declarations)):
-                self.findings.add(each)
+        whole = Whole(ruleset, self.declarations)
+        for each in after(whole) if not errors(self.findings.found) else ():
+            self.findings.add(each)
         found = tuple(self.findings.found)
-        return (None if errors(found) else ruleset), found
+        if errors(found):
+            return None, found
+        return replace(ruleset, interchangeable=interchangeable(whole, self.names.named), secrecy=whole.secrets.secrecy), found
 
     def _ruleset(self, composed: Any, rules: dict[str, Any], scoring: m.Scoring | None, advice: m.Expr | None,
                  demands: tuple[m.Demand, ...]) -> m.Ruleset:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from ..model import ruleset as m
@@ -60,14 +61,17 @@ class Keeping(Section):
             self.read.wrong("C0419", f"`{type_}` cannot be kept", node.type.span)
         if type_.form == "bag" and owner in self.names.boards and not self.names.boards[owner].fixed:
             self.read.wrong("C0419", "places that come into being keep no bags", node.type.span)
-        self.names.fields[key] = m.Field(node.name, owner, type_, None, shown, node.text, node.cites, loose, node.span)
+        counted = "uncounted" not in node.type.flags
+        if not counted and (type_.form != "bag" or shown == "open"):
+            self.read.wrong("C0420", "only of a bag that is hidden or secret can it be unknown how many pieces lie in it", node.type.span,
+                            help="leave out `uncounted`, or write `hidden uncounted`")
+        self.names.fields[key] = m.Field(node.name, owner, type_, None, shown, node.text, node.cites, loose, node.span, counted)
 
     def _start(self, owner: str, node: t.Keeps) -> None:
         kept = self.names.fields[(owner, node.name)]
         value = self.read.typed(node.start, {}, kept.type, "the first value")
         self.read.in_range(value, kept.type, node.start.span if node.start else node.span)
-        self.names.fields[(owner, node.name)] = m.Field(kept.name, kept.owner, kept.type, value, kept.shown, kept.text,
-                                                        kept.cites, kept.passage, kept.span)
+        self.names.fields[(owner, node.name)] = replace(kept, start=value)
 
     def _board(self, node: t.Declaration) -> None:
         """A board with what its places and passages keep, as far as that is known."""

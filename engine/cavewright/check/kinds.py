@@ -137,9 +137,7 @@ class Kinds(Section):
         self.boards.rows[node.name] = typed
         if not errors(found) and not any(table.ragged for table in files):
             made = {c.name: self._values(c, tn, n, typed) for n, (c, tn) in enumerate(columns[1:])}
-            alike = _alike(typed, made)
-            self.names.kinds[node.name] = m.Kind(node.name, tuple(r.name for r in typed), made, node.text, node.cites,
-                                                 alike, node.name_span)
+            self.names.kinds[node.name] = m.Kind(node.name, tuple(r.name for r in typed), made, node.text, node.cites, node.name_span)
         else:
             empty = {c.name: m.Column(c.name, self._type(c, tn), (0,) * (len(kind.rows) + 1), ("",) * (len(kind.rows) + 1))
                      for c, tn in columns[1:]}
@@ -258,10 +256,3 @@ def _least(of: ColumnType) -> str:
 
 def _default(type_: Type) -> int:
     return NONE if type_.optional or type_.form in ("row", "place") else 0
-
-
-def _alike(rows: Any, columns: Mapping[str, m.Column]) -> tuple[int, ...]:
-    """For every row the first that has the same printed values; texts do not count."""
-    first: dict[tuple[int, ...], int] = {}
-    printed = [c.values for c in columns.values() if c.type.form != "text"]
-    return tuple(first.setdefault(tuple(values[n] for values in printed) if printed else (n,), n) for n in range(len(rows)))

@@ -53,7 +53,8 @@ class Lines(Expressions):
         clause = self.clause(line)
         made = getattr(self, "_do_" + type(line.statement).__name__.lower())(line.statement, scope, line, clause)
         steps = made if isinstance(made, list) else [made]
-        return [m.Step(clause, each) for each in steps if each is not None]
+        reveals = getattr(line.statement, "reveals", False)
+        return [m.Step(clause, each, reveals) for each in steps if each is not None]
 
     def clause(self, line: t.Line) -> m.Clause:
         """The clause of a line, under its own key or the one it has by its kind."""

@@ -52,6 +52,8 @@ class Names:
     resolve_constant: Callable[[str], Expr | None] = lambda name: None
     resolve_ranking: Callable[[str, Span], Ranking | None] = lambda name, span: None
     locals_made: int = 0
+    named: set[tuple[str, int]] = field(default_factory=set)
+    """The rows that were read by name, each as its kind and its number."""
 
     def local(self, name: str, type_: Type, shown: str = "open") -> Local:
         """A fresh local, and who may know it."""

@@ -54,7 +54,7 @@ class References(Reader):
         if expected and expected.form == "row" and expected.name in self.names.kinds:
             index = self.names.row_of(expected.name, name)
             if index >= 0:
-                return Expr("const", (index,), row(expected.name), span)
+                return self._named(expected.name, index, span)
         return self._fixed(name, span) or self._kept(name, span) or self._defined(name, span) or self._row(name, span)
 
     def _fixed(self, name: str, span: Span) -> Expr | None:
@@ -86,7 +86,7 @@ class References(Reader):
     def _row(self, name: str, span: Span) -> Expr | None:
         rows = self.names.rows_called(name)
         if len(rows) == 1:
-            return Expr("const", (rows[0][1],), row(rows[0][0].name), span)
+            return self._named(rows[0][0].name, rows[0][1], span)
         if len(rows) > 1:
             kinds = [kind.name for kind, _ in rows]
             return self.wrong("C0205", f"`{name}` is a row of {' and of '.join(f'`{each}`' for each in kinds)}", span,
@@ -153,12 +153,17 @@ class References(Reader):
         assert isinstance(node.of, t.Name)
         kind = self.names.kinds.get(node.of.id)
         if kind is not None and self.names.row_of(kind.name, node.name) >= 0:
-            return Expr("const", (self.names.row_of(kind.name, node.name),), row(kind.name), node.span)
+            return self._named(kind.name, self.names.row_of(kind.name, node.name), node.span)
         rows = [(kind, index) for kind, index in self.names.rows_called(node.of.id)
                 if node.name in kind.columns or self.names.field_of(kind.name, node.name)]
         if len(rows) == 1 and not self._fixed(node.of.id, node.span) and not self._kept(node.of.id, node.span):
-            return self._of_row(Expr("const", (rows[0][1],), row(rows[0][0].name), node.of.span), node)
+            return self._of_row(self._named(rows[0][0].name, rows[0][1], node.of.span), node)
         return None
+
+    def _named(self, kind: str, number: int, span: Span) -> Expr:
+        """A row, by its name: from here on it is another than rows like it."""
+        self.names.named.add((kind, number))
+        return Expr("const", (number,), row(kind), span)
 
     def _of_row(self, of: Expr, node: t.Attribute) -> Expr | None:
         kind, board = self.names.kinds[of.type.name], self.board_of(of.type)

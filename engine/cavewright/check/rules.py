@@ -92,8 +92,8 @@ class Rules(Section):
 
     def _trigger(self, node: t.Declaration) -> m.Trigger:
         self.enter(node)
-        names = (node.name, *node.names)
         actions = {each.name for each in self.of("action")} | {each.said for each in self.read.offered.values()}
+        names = tuple(sorted(actions)) if t.EVERY in node.names else (node.name, *node.names)
         for name in names:
             if name not in actions:
                 self.read.wrong("C0215", f"there is no action `{name}` to follow", node.name_span, help=self.read.near(name, actions))

@@ -8,7 +8,7 @@ from typing import Protocol
 from ..model.ruleset import Board, Expr, Kind
 
 PLACES = 1_000
-"""How many places a board that grows is taken to have."""
+"""How many places a board that grows may have, those of all players together."""
 LONGEST_RANGE = 10_001
 """How many numbers of a range are gone through."""
 
@@ -66,6 +66,8 @@ def most_in(domain: Expr, known: Known) -> int:
             return places(domain.args[0], known)
         case "frontier" | "lines":
             board, owner = domain.args[:2]
+            if domain.op == "frontier" and not board.fixed:
+                return 2 * PLACES + 2
             return (4 if domain.op == "lines" else 1) * (places if owner is None else own_places)(board, known)
     return _most_of_type(domain, known)
 

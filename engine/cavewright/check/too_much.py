@@ -12,17 +12,18 @@ from ..model import ruleset as m
 from ..source import Diagnostic, at
 from .flow import graph_of, in_order
 from .limits import MOST_STEP
+from .questions import check_questions
 from .refusals import may_refuse
 from .sizes import LONGEST_RANGE, always_some
 from .stretches import Stretch, decided, either, perhaps, plain
 from .whole import Whole
-from .work import MOST_WORK, Work, asked_in
+from .work import MOST_WORK, Work, asked_in, shown
 
 
 def check_work(whole: Whole) -> Iterator[Diagnostic]:
-    """C0609, C0612: first what is too much by itself; then, if nothing is, what happens at one go."""
+    """C0609, C0612: first what is too much by itself; then, if nothing is, each question to a position, and what happens at one go."""
     found = list(_alone(whole))
-    yield from found or _at_one_go(whole)
+    yield from found or (*check_questions(whole.ruleset, Work(whole.ruleset)), *_at_one_go(whole))
 
 
 def _alone(whole: Whole) -> Iterator[Diagnostic]:
@@ -59,7 +60,7 @@ def _before_play(rules: m.Ruleset, work: Work) -> Iterator[Diagnostic]:
     asked += [(each.start, work.of(each.start) * rows.get(each.owner, 1)) for each in rules.fields if each.start is not None]
     for (value, _), so_far in zip(asked, accumulate(much for _, much in asked), strict=True):
         if so_far > MOST_STEP:
-            yield at("C0609", f"before play {_shown(so_far)} things may be gone through, with this for every row; at most {MOST_STEP:,} are allowed",
+            yield at("C0609", f"before play {shown(so_far)} things may be gone through, with this for every row; at most {MOST_STEP:,} are allowed",
                      value.span, help="ask less of the rows, or go through fewer things")
             return
 
@@ -77,7 +78,7 @@ def _at_one_go(whole: Whole) -> Iterator[Diagnostic]:
     for name in in_order(graph_of(whole)):
         most = steps.add(name).most
         if most > MOST_STEP:
-            yield at("C0612", f"`{name}` may take {_shown(most)} steps at one go; at most {MOST_STEP:,} are allowed", whole.declared(name),
+            yield at("C0612", f"`{name}` may take {shown(most)} steps at one go; at most {MOST_STEP:,} are allowed", whole.declared(name),
                      help="loops within loops multiply: go through fewer things, or let somebody decide in between")
             return
 
@@ -167,7 +168,7 @@ class Steps:
             case m.Offer():
                 return self.offer(node)
             case m.Repack(first=first, where=where, filling=filling):
-                turn = plain(2 * self.work.size(first) * (1 + self.work.of((where, filling))))
+                turn = plain(self.work.repacking(first, where, filling))
                 return turn.then(decided(turn.through, turn))
             case m.Finish():
                 return decided(0, plain(0))
@@ -207,9 +208,5 @@ class Steps:
 
 
 def _too_much(what: str, work: int, value: m.Expr) -> Diagnostic:
-    return at("C0609", f"{what} may go through {_shown(work)} things; at most {MOST_WORK:,} are allowed", value.span,
+    return at("C0609", f"{what} may go through {shown(work)} things; at most {MOST_WORK:,} are allowed", value.span,
               help="loops within loops multiply: narrow the inner one, or go through fewer things")
-
-
-def _shown(work: int) -> str:
-    return f"{work:,}" if work < 10**12 else "more than a million million"

@@ -23,6 +23,10 @@ MOST_WORK = 1_000_000
 """Of one expression, and of listing what can be chosen at one place: things gone through, all loops multiplied."""
 
 
+MOST_WAYS = 100
+"""Numbers of one kind of piece among which somebody who repacks chooses: 0 to 99, or of more pieces than fit elsewhere the least that have to."""
+
+
 class Work:
     """Estimates for one ruleset."""
 
@@ -153,6 +157,12 @@ class Work:
         """How many combinations there are of nothing, of the first that is bound, of the first two, and so on."""
         return [*accumulate((self.size(each.domain) for each in binds), mul, initial=1)]
 
+    def repacking(self, first: m.Expr, where: m.Expr | None, filling: m.Expr | None) -> int:
+        """Going to the next kind of piece of a repacking: which kinds take part, and how those to come can be put into both bags."""
+        kinds, room = self.size(first), first.type.room
+        rooms = min(room + 1, kinds * MOST_WAYS) if room else 1
+        return 2 * kinds * (1 + self.of((where, filling))) + kinds * rooms * min(MOST_WAYS, rooms)
+
     def transfer(self, node: m.Transfer) -> int:
         """All pieces of a transfer; for each it is asked whose the bags are, and the room in the bag that takes them is measured."""
         kinds = self.size(node.giver or node.taker)  # type: ignore[arg-type]
@@ -176,3 +186,8 @@ def asked_in(statement: Any) -> Iterator[m.Expr]:
             return
         case _:
             yield from (value for name in getattr(statement, "__slots__", ()) if isinstance(value := getattr(statement, name), m.Expr))
+
+
+def shown(work: int) -> str:
+    """An amount of work for people."""
+    return f"{work:,}" if work < 10**12 else "more than a million million"

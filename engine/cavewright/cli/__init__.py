@@ -157,6 +157,8 @@ AnyLanguage = Annotated[str, typer.Option("--lang", metavar="LANG", callback=_an
                                           help="Language of texts, and whose translations to look at; all that there are, if not said.")]
 AsJson = Annotated[bool, typer.Option("--json", help="For programs: JSON on the standard output.")]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="What resolves chance; a whole number from 0.", parser=_whole(0, 2**63 - 1))]
+OwnSeed = Annotated[int | None, typer.Option("--seed", metavar="N", parser=_whole(0, 2**128 - 1), show_default=False,
+                                             help="What resolves chance; a whole number from 0. Without it, one that nobody can guess.")]
 
 
 def _set(pairs: list[str] | None) -> dict[str, str]:
@@ -203,7 +205,7 @@ def play_command(
                                              show_default=False)] = "",
         bots: Annotated[str, typer.Option("--bots", metavar="NAMES", help="Bots at the last seats: greedy,random.",
                                           show_default=False)] = "",
-        seed: Seed = 0,
+        seed: OwnSeed = None,
         resume: Annotated[Path | None, typer.Option("--resume", metavar="SAVE", help="Go on with a saved match.",
                                                     show_default=False)] = None,
         svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the board into a file.", show_default=False)] = None,
@@ -266,10 +268,12 @@ def check_command(names: Annotated[list[str], typer.Argument(metavar="RULESET|FI
 
 @app.command("test")
 def test_command(names: Annotated[list[str], typer.Argument(metavar="RULESET", help="Whose examples to run.", show_default=False)],
+                 only: Annotated[list[str] | None, typer.Option("--only", metavar="NAME", help="Only these examples; several, or a,b.",
+                                                                show_default=False)] = None,
                  set_: SetOptions = None, lang: Language = "en", as_json: AsJson = False) -> None:
     """Run the examples that rules contain."""
     from .checks import test
-    _end(test(names, _set(set_), as_json, lang))
+    _end(test(names, _set(set_), as_json, lang, [name for each in only or () for name in each.split(",") if name]))
 
 
 @app.command("fmt")

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from ..compose import Folder, find_ruleset, registered_overlays
-from ..play.load import RulesetError, nameless
+from ..compose.stack import nameless
+from ..play.load import RulesetError
 from ..publish.compatibility import Side, Verdict, breaking, compatibility, misfit, names, stale
 from ..publish.words import Telling
 from ..source import Diagnostic, errors

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..compose import Folder, find_ruleset
 from ..model.ruleset import Ruleset
 from ..play.game import Game
-from ..play.load import load_game, read_rules
+from ..play.load import load_game, read_files, read_rules
 from ..play.too_large import too_large
 from ..publish.translations import findings
-from ..source import Diagnostic, Source, did_you_mean, errors
+from ..source import Diagnostic, Source, Span, did_you_mean, errors
 from ..source.render import summary
 from ..syntax import format_source
 from ..texts import Texts, languages, marked, texts
@@ -24,6 +25,7 @@ from .writing import write_over
 
 if TYPE_CHECKING:
     from ..play.examples import ExampleResult
+    from ..publish.changed import Change
 
 
 # ---- check ----------------------------------------------------------------------------------------------------------
@@ -66,61 +68,106 @@ def spoken_in(lang: str) -> str:
 # ---- test -----------------------------------------------------------------------------------------------------------
 
 
-def test(names: Sequence[str], settings: dict[str, str], as_json: bool = False, lang: str = "en") -> int:
-    """Runs the examples of rulesets and prints which hold; 1 if one fails."""
-    from ..play.examples import run_examples
-    runs = []
-    for name in names:
-        base, overlays = playable(name)
-        game = load_game(base, overlays, settings)
-        runs.append((game, run_examples(game)))
+def test(names: Sequence[str], settings: dict[str, str], as_json: bool = False, lang: str = "en", only: Sequence[str] = ()) -> int:
+    """Runs the examples of rulesets, or only some, and prints which hold; 1 if one fails. One that overlays change does not fail."""
+    runs = [_tested(game, folders, settings, only) for game, folders in (_loaded(name, settings) for name in names)]
+    known = {each.name for run in runs for each in run.game.examples}
+    for name in only:
+        if name not in known:
+            help = did_you_mean(name, known)
+            raise ValueError(f"{' and '.join(names)} has no example `{name}`" + (f"; {help}" if help else ""))
     if as_json:
-        s.answer([_test_record(game, results) for game, results in runs])
+        s.answer([_test_record(each) for each in runs])
     else:
-        for game, results in runs:
-            _print_test(game, results, lang)
-    return 0 if all(each.ok or each.name in _of_the_base(game) for game, results in runs for each in results) else 1
+        for each in runs:
+            _print_test(each, lang, bool(only))
+    return 0 if all(each.ok or each.name in run.changed for run in runs for each in run.results) else 1
 
 
-def _of_the_base(game: Game) -> set[str]:
-    """Examples of what an edition or overlays are laid upon: where such a one fails, that is what they change."""
-    grounds = game.rules_model.grounds
-    below = grounds if game.overlays else grounds[:-1]
-    return {each.name for each in game.examples if each.origin in below}
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """The examples of a game as they went, those of its overlays or its own first; `changed` are those that overlays change, by name."""
+
+    game: Game
+    results: tuple[ExampleResult, ...]
+    changed: Mapping[str, Change]
+
+    @property
+    def own(self) -> set[str]:
+        """The names of those that are not of what overlays, or an edition, are laid upon."""
+        grounds = self.game.rules_model.grounds
+        below = grounds if self.game.overlays else grounds[:-1]
+        return {each.name for each in self.game.examples if each.origin not in below}
 
 
-def _test_record(game: Game, results: Sequence[ExampleResult]) -> dict[str, Any]:
-    base = _of_the_base(game)
-    examples = [{"name": each.name, "ok": each.ok, "changed": not each.ok and each.name in base,
-                 "findings": [_finding(one) for one in each.diagnostics],
-                 "fired": sorted(map(str, each.fired))} for each in results]
-    return {"ruleset": "+".join([game.id, *game.overlays]), "passed": sum(each.ok for each in results), "of": len(results),
+def _loaded(name: str, settings: dict[str, str]) -> tuple[Game, list[Folder]]:
+    base, overlays = playable(name)
+    game = load_game(base, overlays, settings)
+    return game, read_files(base, overlays, settings)[1].folders
+
+
+def _tested(game: Game, folders: list[Folder], settings: dict[str, str], only: Sequence[str]) -> Tested:
+    from ..play.examples import run_examples
+    from ..publish.changed import changed_by
+    run = Tested(game, run_examples(game, [each.name for each in game.examples if not only or each.name in only]), {})
+    failed = {each.name for each in run.results if not each.ok}
+    changed = changed_by(folders, settings, [each for each in game.examples if each.name in failed]) if failed and len(folders) > 1 else {}
+    return Tested(game, tuple(sorted(run.results, key=lambda each: each.name not in run.own)), changed)
+
+
+def _test_record(run: Tested) -> dict[str, Any]:
+    origins = {each.name: each.origin for each in run.game.examples}
+    examples = [{"name": each.name, "of": origins[each.name], "ok": each.ok, "changed": each.name in run.changed,
+                 "changed_by": _change_record(run.changed.get(each.name)), "findings": [_finding(one) for one in each.diagnostics],
+                 "fired": sorted(map(str, each.fired))} for each in run.results]
+    return {"ruleset": "+".join([run.game.id, *run.game.overlays]), "passed": sum(each.ok for each in run.results), "of": len(run.results),
             "examples": examples}
+
+
+def _change_record(change: Change | None) -> dict[str, Any] | None:
+    if change is None:
+        return None
+    return {"overlays": list(change.overlays), "edit": first_words(change.edit) if change.edit else "", **where(change.edit)}
 
 
 def _finding(each: Diagnostic) -> dict[str, Any]:
     return {"code": each.code, "severity": each.severity, "message": each.message, "help": each.help, **where(each.span)}
 
 
-def _print_test(game: Game, results: Sequence[ExampleResult], lang: str) -> None:
-    out, words = s.console(), game.wording(lang)
+def _print_test(run: Tested, lang: str, every: bool) -> None:
+    """The examples of the overlay on top one by one, or all that were asked for; those of what it is laid upon summed up, and what changes them."""
+    out, words, game = s.console(), run.game.wording(lang), run.game
     phrase = words.texts.phrase
     texts = {each.name: words.text(f"example {each.name}", each.text) for each in game.rules_model.examples}
     s.say(out, f"{words.text('ruleset', game.title)} ({'+'.join([game.id, *game.overlays])} {game.version})", "bold")
-    base = _of_the_base(game)
-    rows = [(phrase("ok") if each.ok else phrase("changed") if each.name in base else phrase("FAILED"), each.name, texts.get(each.name, ""))
-            for each in results]
+    rows = [(phrase("ok") if each.ok else phrase("changed") if each.name in run.changed else phrase("FAILED"), each.name, texts.get(each.name, ""))
+            for each in run.results if every or each.name in run.own or not (each.ok or each.name in run.changed)]
     if rows:
         s.entries(out, rows, ("", "cyan"))
-    passed = sum(each.ok for each in results)
-    changed = sum(not each.ok and each.name in base for each in results)
-    s.report([one for each in results if not each.ok and each.name not in base for one in each.diagnostics], lang=lang)
-    verdict = phrase("{passed} of {all} examples hold", passed=passed, all=len(results)) if results else phrase("there are no examples")
-    below, upon = (game.id, game.overlays) if game.overlays else (game.rules_model.grounds[0], (game.id,))
+    passed, changed = sum(each.ok for each in run.results), len(run.changed)
+    s.report([one for each in run.results if not each.ok and each.name not in run.changed for one in each.diagnostics], lang=lang)
+    by = {each: [name for name, one in run.changed.items() if one == each] for each in run.changed.values()}
+    for change, names in by.items():
+        s.paragraph(out, phrase("changed by {edit}: {examples}", edit=_shown(change), examples=", ".join(names)), "  ", "  ")
+    verdict = phrase("{passed} of {all} examples hold", passed=passed, all=len(run.results)) if run.results else phrase("there are no examples")
     if changed:
-        verdict += "; " + phrase("{n} of {rules} come out otherwise: that is what {overlays} changes", n=changed, rules=below,
-                                 overlays=words.texts.both(upon))
-    s.say(out, verdict, "bold red" if passed + changed < len(results) else "green")
+        origins = dict.fromkeys(each.origin for each in game.examples if each.name in run.changed)
+        overlays = dict.fromkeys(each for one in run.changed.values() for each in one.overlays)
+        verdict += "; " + phrase("{n} of {rules} come out otherwise: that is what {overlays} changes", n=changed,
+                                 rules=words.texts.both(tuple(origins)), overlays=words.texts.both(tuple(overlays)))
+    s.say(out, verdict, "bold red" if passed + changed < len(run.results) else "green")
+
+
+def _shown(change: Change) -> str:
+    """An edit with the place where it stands; overlays where it is not known."""
+    if change.edit is None:
+        return " + ".join(change.overlays)
+    return f"`{first_words(change.edit)}` ({Path(change.edit.source.name).name}:{change.edit.line})"
+
+
+def first_words(span: Span) -> str:
+    """The first line of an edit."""
+    return " ".join(span.text.split("\n", 1)[0].split())
 
 
 # ---- fmt ------------------------------------------------------------------------------------------------------------

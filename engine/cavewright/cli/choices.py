@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 from typing import Literal
 
-from ..play.action import Action, IllegalActionError, InvalidActionError
+from ..play.action import Action, IllegalActionError, InvalidActionError, parse_action
 from ..play.state import State
 from ..texts import Texts, texts
 
@@ -94,7 +94,7 @@ class Choices:
 
     def _unlisted(self, typed: str) -> Action:
         """An action that is none of the legal ones; a whole one is refused with its reasons."""
-        action = self.state.game.parse_action(named(typed, self.state, self.lang), self.player)
+        action = parse_action(named(typed, self.state, self.lang), self.state.game, self.player)
         if action in self.actions:
             return action
         verdict = self.state.check(action)
@@ -109,7 +109,7 @@ class Choices:
         if action is not None:
             return [action]
         try:
-            return [self.state.game.parse_action(words, self.player)]
+            return [parse_action(words, self.state.game, self.player)]
         except InvalidActionError as error:
             found = list(self._completed(words))
             if not found:

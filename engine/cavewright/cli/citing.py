@@ -61,10 +61,15 @@ def _citing(example: Example) -> list[tuple[tuple[str, ...], Span]]:
     return [(example.cites, example.span), *lines]
 
 
+def settings_of(fact: Fact, opened: Opened) -> dict[str, str]:
+    """What is played where the fact leaves a choice: the default of each option that cites it, by the option's name."""
+    return {name: each.shown(each.default) for name, each in opened.rules.options.items() if fact.id in each.cites}
+
+
 def record(fact: Fact, opened: Opened) -> dict[str, Any]:
     """A fact for programs."""
     return {"id": fact.id, "class": fact.kind, "text": fact.text, "place": fact.place, "known": fact.known,
-            "remarks": [each.text for each in fact.notes if fact.clauses],
+            "played": settings_of(fact, opened), "remarks": [each.text for each in fact.notes if fact.clauses],
             "clauses": [{"name": each.name, **where(each.span)} for each in fact.clauses],
             "no_effect": [{"note": each.rule.removeprefix("note "), "why": each.text, **where(each.span)} for each in fact.notes],
             "examples": [{"name": name, **where(span)} for name, span in fact.examples], "ruleset": opened.rules.id}

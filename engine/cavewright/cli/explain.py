@@ -15,7 +15,7 @@ from ..play.load import RulesetError, facts_of
 from ..source import nearest
 from ..texts import SOURCE, Texts, marked, texts
 from . import screen as s
-from .citing import Fact, cited_facts, record
+from .citing import Fact, cited_facts, record, settings_of
 from .opening import Opened, open_rules
 from .show import choice_text, option_record
 
@@ -61,10 +61,10 @@ def _games(lang: str) -> Iterator[Opened]:
 
 
 def _facts_called(game: Opened, id: str) -> list[Fact]:
-    """The fact of that id, unless it is one of a ruleset below: there it is told."""
+    """The fact of that id, unless it is just as in a ruleset below: there it is told."""
     below = facts_of(game.folders[:-1])[0]
     known = id in game.facts or len(game.folders) == 1 and any(id in each.cites for each in game.rules.clauses)
-    return [each for each in cited_facts(game) if each.id == id] if known and id not in below else []
+    return [each for each in cited_facts(game) if each.id == id] if known and (id not in below or below[id] != game.facts[id]) else []
 
 
 def _options_called(games: list[Opened], name: str) -> list[tuple[Option, Opened]]:
@@ -85,8 +85,9 @@ def print_fact(fact: Fact, game: Opened, out: Console) -> None:
     s.paragraph(out, fact.text or phrase("This id is cited, but is not among the facts beside the rules."), "  ")
     s.paragraph(out, " · ".join(filter(None, [source, fact.place])), "  ", style="dim")
     s.head(out, phrase("Carried out in {rules} by", rules=game.rules.id))
+    played = {f"option {name}": f" = {choice}" for name, choice in settings_of(fact, game).items()}
     for clause in fact.clauses:
-        s.say(out, f"  {clause.name}   {game.place(clause.span)}", "cyan")
+        s.say(out, f"  {clause.name}{played.get(clause.name, '')}   {game.place(clause.span)}", "cyan")
         s.paragraph(out, game.words.clause(clause) or _first_line(clause.span.text), "      ")
     for note in fact.notes:
         text = game.words.clause(note)

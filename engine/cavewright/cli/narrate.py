@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..play.action import CHANCE, SIMULTANEOUS, Action
 from ..play.match import Match
+from ..play.moves import is_veiled
 from ..play.preview import is_currency, is_routine, telling
 from ..play.record import Event
 from ..play.state import State
@@ -59,12 +60,13 @@ def of_move(match: Match, at: int, viewer: int | None, lang: str = "en") -> Iter
             yield CHANCE, words.texts.phrase("everybody has chosen"), ()
         return
     if action.player == CHANCE:
-        brought = [] if is_veiled(after, viewer) else list(chance_events(after, viewer))
-        said = [words.action(action.signature)] if is_veiled(after, viewer) else brief(brought, "", lang)
+        veiled = is_veiled(before, action, viewer)
+        brought = [] if veiled else list(chance_events(after, viewer))
+        said = [words.action(action.signature)] if veiled else brief(brought, "", lang)
         if said:
             yield _whose(match, at), ", ".join(said), house_rules(brought, lang)
         return
-    own = [] if action.player != viewer and is_veiled(after, viewer) else list(telling(after, action))
+    own = [] if is_veiled(before, action, viewer) else list(telling(after, action, viewer))
     told = brief(own, after.names[action.player], lang, action)
     yield action.player, ", ".join([public_label(match, at, viewer, lang), *told]), house_rules(own, lang)
     for player, events in upkeep(after, action, viewer).items():
@@ -76,15 +78,10 @@ def house_rules(events: Iterable[Event], lang: str = "en") -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.by(lang) for each in events if each.is_by_overlay))
 
 
-def is_veiled(after: State, viewer: int | None) -> bool:
-    """Whether what was done has changed something that a viewer does not see; then its values are not for that viewer either."""
-    return len(after.events_for(viewer)) < len(after.events)
-
-
 def public_label(match: Match, at: int, viewer: int | None, lang: str = "en") -> str:
     """An entry of a match for people, as much of it as a viewer may know."""
-    action, after = match.move_stack[at], match.at(at + 1)
-    if action.player != viewer and is_veiled(after, viewer):
+    action = match.move_stack[at]
+    if is_veiled(match.at(at), action, viewer):
         return match.game.wording(lang).action(action.signature)
     return label(action, lang)
 

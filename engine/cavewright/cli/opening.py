@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from pathlib import Path, PurePath
 
 from ..compose import Composed, Folder, find_ruleset
 from ..compose.order import head_in, properties
+from ..compose.stack import ground_of
 from ..model.ruleset import Ruleset
-from ..play.load import Files, RulesetError, catalogues_of, facts_of, ground_of, read_files, settled
+from ..play.load import Files, RulesetError, catalogues_of, facts_of, read_files, settled
 from ..play.wording import Wording, Wordings
 from ..source import Diagnostic, Source, Span, did_you_mean
+from ..source.once import once
 from ..syntax import tree as t
 
 MOST_OVERLAYS = 50
@@ -63,7 +64,7 @@ class Opened:
         """What the files of every folder say."""
         return self.files.trees
 
-    @cached_property
+    @once
     def composed(self) -> Composed:
         """The declarations of all of them as one list."""
         composed, _, _ = self.files.composed
@@ -71,7 +72,7 @@ class Opened:
         options = {name: _value(option.shown(option.value)) for name, option in self.rules.options.items() if name in chosen}
         return replace(composed, options=options) if self.settings else composed
 
-    @cached_property
+    @once
     def facts(self) -> Mapping[str, Mapping[str, str]]:
         """The facts beside the rules, by id."""
         return facts_of(self.folders)[0]

@@ -14,6 +14,7 @@ from ..play.action import SIMULTANEOUS, IllegalActionError
 from ..play.load import load_game
 from ..play.match import Match
 from ..play.preview import has_secrets
+from ..play.step import WorkLimitError
 from ..texts import Texts, marked
 from .choices import Choices, Unclear, choices_of, named
 from .narrate import narrate, of_move, public_label
@@ -52,7 +53,7 @@ class Left(Exception):
     """Somebody has left the match."""
 
 
-def play(spec: str, *, players: int | None, names: tuple[str, ...], bots: tuple[str, ...], seed: int, resume: Path | None, svg: Path | None,
+def play(spec: str, *, players: int | None, names: tuple[str, ...], bots: tuple[str, ...], seed: int | None, resume: Path | None, svg: Path | None,
          save: Path | None, settings: Mapping[str, str], lang: str, console: Console, read: Read) -> int:
     """Plays a match, a new one or that of a save, and returns the exit status.
 
@@ -95,7 +96,7 @@ class Sitting:
         self.begun, self.kept, self.resumed = length(match) if resumed else 0, length(match), resumed
         self.changed = False
         self.told: dict[int | None, int] = {}
-        self.secrets = has_secrets(match.game.rules_model)
+        self.secrets = has_secrets(match.game)
         self.holder: int | None = None
         self.stale = True
 
@@ -103,11 +104,19 @@ class Sitting:
 
     def run(self) -> int:
         """Plays until the match ends or is left; returns the exit status."""
+        self._by_seed()
         try:
             status = self._played()
         finally:
             self._close()
         return max(status, self._written())
+
+    def _by_seed(self) -> None:
+        """At this table the seed brings what chance is due, also in a match in which it was entered by hand."""
+        if self.match.by_hand:
+            self.match.by_hand = False
+            self.match.resolve()
+            self.table.paragraph(self.phrase("What chance brought was entered by hand; from here on the seed brings it."))
 
     def _played(self) -> int:
         try:
@@ -161,6 +170,7 @@ class Sitting:
         self.table.map(self.match.state, None)
         self.table.line()
         self.table.outcome(self.match.state, None)
+        self.table.line(self.phrase("seed {seed}", seed=self.match.seed), "dim")
 
     def _written(self) -> int:
         """Saves and draws what was asked for on the command line; the exit status."""
@@ -462,6 +472,6 @@ def _sentence(error: Exception, texts: Texts) -> str:
     if isinstance(error, OSError) and error.strerror:
         why = texts.known(error.strerror) + (f" ({error.filename})" if error.filename else "")
         return texts.phrase("That did not work: {why}", why=why)
-    said = texts.known(str(error)) or type(error).__name__
+    said = error.text(texts.lang) if isinstance(error, WorkLimitError) else texts.known(str(error)) or type(error).__name__
     begin = said[:1].upper() if said.partition(" ")[0].isalpha() else said[:1]
     return begin + said[1:] + ("" if said.endswith((".", "?", "…")) else ".")

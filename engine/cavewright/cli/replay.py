@@ -37,6 +37,10 @@ def replay(path: Path, *, svg: Path | None, step: bool, console: Console, read: 
     table.paragraph(f"{title} · {', '.join(match.names)} · {sums}", style="bold")
     if changed:
         table.paragraph(table.phrase(CHANGED))
+    if match.entered:
+        table.paragraph(table.texts.plural("{n} draw is not what the seed brings: it was entered by hand, or drawn under other rules.",
+                                           "{n} draws are not what the seed brings: they were entered by hand, or drawn under other rules.",
+                                           len(match.entered)))
     try:
         last = stepped(match, table, read) if step else told(match, table)
     except KeyboardInterrupt:

@@ -14,6 +14,7 @@ from ..compose import rules_called
 from ..play.game import Game
 from ..play.load import RulesetError, load_game
 from ..play.match import Match, SaveError
+from ..play.saved import with_bots
 from ..texts import marked
 from .writing import write_over
 
@@ -104,10 +105,8 @@ def _near(name: str, path: Path) -> list[str]:
 def write_match(path: Path, match: Match, seats: Sequence[str]) -> None:
     """Saves a match. Raises OSError, and ValueError rather than write over a file that is no save."""
     look_at_target(path)
-    data = json.loads(match.to_json())
-    if any(seats):
-        data["bots"] = list(seats)
-    write_over(path, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+    text = match.to_json()
+    write_over(path, (with_bots(text, list(seats)) if any(seats) else text) + "\n")
 
 
 def look_at_target(path: Path, is_save: bool = True) -> None:
@@ -133,6 +132,6 @@ def _begins(path: Path, mark: bytes) -> bool:
 def write_svg(path: Path, state: State, viewer: int | None = None, lang: str = "en") -> None:
     """Draws a position into a file. Raises OSError, and ValueError rather than draw over a file that is no picture."""
     from ..draw import draw_svg
-    from ..draw.from_state import scene_of
+    from ..play.picture import scene_of
     look_at_target(path, is_save=False)
     write_over(path, draw_svg(scene_of(state, viewer, lang)))

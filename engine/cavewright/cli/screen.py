@@ -199,12 +199,18 @@ def answer(value: Any) -> None:
 def complain(error: BaseException, lang: str = "en") -> int:
     """Says what went wrong, and returns the exit status."""
     from ..play.load import RulesetError
+    from ..play.step import WorkLimitError
+    from ..source import Diagnostic, Label
     from ..texts import texts
     if isinstance(error, RulesetError):
         report(error.diagnostics, lang=lang)
         return 1
     if not isinstance(error, (ValueError, OSError)):
         report([_fault(error)], lang=lang)
+        return 1
+    if isinstance(error, WorkLimitError):
+        labels = (Label(error.span, ""),) if error.span is not None else ()
+        report([Diagnostic("", error.text(lang), labels)], lang=lang)
         return 1
     report([_finding(error, texts(lang).known)], lang=lang)
     return 1

@@ -13,7 +13,6 @@ from rich.console import Console
 from rich.text import Text
 
 from ..draw import Scene, draw_text
-from ..draw.from_state import board_of, initials, kept_value, kept_words, scene_of, turn_words
 from ..draw.letters import Lettering, columns, pad, plain
 from ..draw.text import boards as board_blocks
 from ..draw.text import breadth, side_by_side
@@ -21,9 +20,12 @@ from ..model import ruleset as m
 from ..model.ruleset import Board, Column, Kind
 from ..play.action import Action, Reason, Verdict
 from ..play.graph import standing_field
-from ..play.outcome import Outcome
-from ..play.preview import Due, Preview, has_secrets, preview, standings
+from ..play.outcome import Outcome, summed
+from ..play.panel import board_of, initials, kept_value, kept_words, many_words, turn_words
+from ..play.picture import scene_of
+from ..play.preview import Due, Preview, preview, standings
 from ..play.state import State
+from ..play.view import PlayerView
 from ..play.wording import Wording
 from ..texts import Texts, marked, texts
 from .choices import Choices
@@ -201,10 +203,10 @@ class Table:
 
     def belongings(self, state: State, player: int, viewer: int | None, width: int = 0) -> list[str]:
         """What a player has, as far as the viewer may see it."""
-        rules, words = state.game.rules_model, self.wording(state)
-        everybody = state.view(viewer)["kept"][rules.players]
-        kept = everybody[player]
-        fields = [f for f in rules.fields if f.owner == rules.players and f.name in kept and not is_idle(f, player, everybody, rules)]
+        rules, words, everybody = state.game.rules_model, self.wording(state), state.view(viewer).players
+        kept = everybody[player].values
+        own = [f for f in rules.fields if f.owner == rules.players]
+        fields = [f for f in own if f.name in kept and not is_idle(f, player, everybody, rules)]
         first = [initials(state.names)[player] + " " + state.names[player]] if state.names[player] != initials(state.names)[player] else []
         first = first or [state.names[player]]
         standing = standing_field(rules)
@@ -214,7 +216,8 @@ class Table:
                   else f"{words.field(f)} {kept[f.name]}" for f in fields if f.type.form == "number" and kept[f.name] is not None]
         flags = [words.field(f) for f in fields if f.type.form == "yes_no" and kept[f.name]]
         rows = [(words.field(f), self.contents(f, kept[f.name], state)) for f in fields
-                if f is not standing and f.type.form not in ("number", "yes_no") and kept[f.name] not in (None, [], {})]
+                if f is not standing and f.type.form not in ("number", "yes_no") and kept[f.name] not in (None, (), {})]
+        rows += [(words.field(f), [many_words(f, everybody[player].sizes[f.name], words)]) for f in own if everybody[player].sizes.get(f.name)]
         wide = max([len(name) for name, _ in rows], default=0)
         lines = self.packed(first, width=width)
         for name, said in [*rows, *([("", flags)] if flags else [])]:
@@ -242,9 +245,8 @@ class Table:
         return ", ".join((self.phrase("at {place}", place=shown), *about))
 
     def score_line(self, state: State, viewer: int | None, width: int) -> list[str]:
-        """Everybody's points as things stand; only the viewer's own where players have secrets."""
-        secret = has_secrets(state.game.rules_model) and not state.is_terminal
-        rows = [each for each in standings(state) if not secret or each.player == viewer]
+        """Everybody's points as things stand, as far as the viewer may know them."""
+        rows = standings(state, viewer)
         if not state.is_terminal and not any(each.points for each in rows):
             return []
         said = [f"{state.names[each.player]} {each.points}" + ("" if each.counted else "*") for each in rows]
@@ -259,8 +261,8 @@ class Table:
 
     def outcome(self, state: State, viewer: int | None) -> None:
         """The scores by category, and who wins or would win."""
-        outcome = state.outcome()
-        if has_secrets(state.game.rules_model) and not state.is_terminal:
+        outcome = state.outcome(viewer)
+        if outcome.winners is None:
             self.map_lines(self.score_line(state, viewer, self.width) or [self.words(self.phrase("No points yet."))])
             return
         lines = outcome.table(self.lang).splitlines()
@@ -278,9 +280,9 @@ class Table:
     def outcome_in_words(self, outcome: Outcome) -> None:
         """The scores by category where there is no room for a table."""
         for n, (name, parts, counted) in enumerate(zip(outcome.names, outcome.breakdown, outcome.counted, strict=True)):
-            said = [f"{each} {points}" for each, points in zip(outcome.labels(self.lang), parts, strict=True)]
+            said = [f"{each} {'?' if points is None else points}" for each, points in zip(outcome.labels(self.lang), parts, strict=True)]
             shared = [f"{self.phrase('together')} {outcome.totals[n]}"] if outcome.are_together else []
-            self.map_lines(self.packed([*said, f"{self.phrase('total')} {sum(parts)}", *shared] if counted else [self.phrase("lost"), *shared],
+            self.map_lines(self.packed([*said, f"{self.phrase('total')} {summed(parts)}", *shared] if counted else [self.phrase("lost"), *shared],
                                        f"{name}: "))
 
     # ---- what has happened -------------------------------------------------------------------------------------------
@@ -455,23 +457,23 @@ def cost_words(dues: Iterable[Due], words: Wording) -> str:
 def ending(outcome: Outcome, winners: list[str], words: Texts) -> str:
     """Who has won, together or each for itself, or how much it would have taken."""
     if winners:
-        if len(winners) > 1 and len({outcome.sides[each] for each in outcome.winners}) == 1:
+        if len(winners) > 1 and len({outcome.sides[each] for each in outcome.winners or ()}) == 1:
             return words.phrase("{names} win together.", names=words.both(winners))
         return words.plural("{names} wins.", "{names} win.", len(winners), names=words.both(winners))
     if outcome.least is not None and any(outcome.counted):
-        return words.phrase("Nobody wins: it takes {points} points.", points=min(outcome.least))
+        return words.phrase("Nobody wins: it takes {points} points.", points=min(each for each in outcome.least if each is not None))
     return words.phrase("Nobody wins.")
 
 
-def is_idle(field: m.Field, player: int, everybody: Sequence[Mapping[str, Any]], rules: m.Ruleset) -> bool:
+def is_idle(field: m.Field, player: int, everybody: Sequence[PlayerView], rules: m.Ruleset) -> bool:
     """Whether what a player keeps says nothing: nothing where there was nothing, or for everybody still what it was in the beginning."""
     start = field.start.args[0] if field.start is not None and field.start.op == "const" else 0 if field.start is None else None
     if field.type.form == "number":
-        return start == 0 and everybody[player][field.name] == 0
+        return start == 0 and everybody[player].values[field.name] == 0
     if field.type.form != "row" or field.start is None or start is None or start < 0 or field.type.name not in rules.kinds:
         return False
-    begun = rules.kinds[field.type.name].rows[start]
-    return all(each.get(field.name, begun) == begun for each in everybody)
+    begun = start if field.type.name == rules.players else rules.kinds[field.type.name].rows[start]
+    return all(each.values.get(field.name, begun) == begun for each in everybody)
 
 
 def has_most(field: m.Field) -> bool:

@@ -10,7 +10,7 @@ from .blame import blamed
 from .compose import Composed, compose
 from .drafts import Provenance
 from .keys import named_clauses
-from .library import Folder, find_ruleset, registered_games, registered_overlays, rules_called
+from .library import Folder, find_registered, find_ruleset, registered_games, registered_overlays, rules_called
 
-__all__ = ["Composed", "Folder", "Provenance", "blamed", "compose", "find_ruleset", "named_clauses", "registered_games",
+__all__ = ["Composed", "Folder", "Provenance", "blamed", "compose", "find_registered", "find_ruleset", "named_clauses", "registered_games",
            "registered_overlays", "rules_called"]

@@ -297,7 +297,7 @@ def opening(statement: t.Statement) -> t.Statement:
     True
     """
     if isinstance(statement, t.If):
-        return t.If(((statement.branches[0][0], ()),), None, span=statement.span)
+        return t.If(((statement.branches[0][0], ()),), None, reveals=statement.reveals, span=statement.span)
     return with_bodies(statement, tuple(() for _ in bodies(statement)))
 
 
@@ -307,7 +307,7 @@ def reopened(statement: t.Statement, new: t.Statement) -> t.Statement | None:
         return with_bodies(new, bodies(statement)) if len(bodies(statement)) == 1 and bodies(new) else None
     if isinstance(statement, t.If) and isinstance(new, t.If):
         ((_, body), *others) = statement.branches
-        return replace(statement, branches=((new.branches[0][0], body), *others))
+        return replace(statement, branches=((new.branches[0][0], body), *others), reveals=new.reveals)
     return with_bodies(new, bodies(statement))
 
 

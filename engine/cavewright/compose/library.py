@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
@@ -51,7 +51,9 @@ class Folder:
     facts: Source | None = None
     catalogues: Mapping[str, Source] = field(default_factory=dict)
     path: Path | None = None
-    """The folder, or the rule file that stands alone."""
+    """The folder, or the rule file that stands alone; none for files that lie in memory."""
+    registered: bool = False
+    """Whether it is bundled, or offered by an installed package, so that its id alone finds it."""
 
     def catalogue_path(self, lang: str) -> Path | None:
         """Where its catalogue of a language stands, or would stand."""
@@ -66,6 +68,8 @@ class _Shelf:
 
     path: Path
     shown: str
+    offers: bool = True
+    """Whether what stands there is registered."""
 
 
 # ---- Looking up ----------------------------------------------------------------------------------------------------
@@ -84,14 +88,31 @@ def find_ruleset(id_or_path: str, beside: Path | None = None) -> Folder | tuple[
     path = _as_path(id_or_path)
     if path is not None and (_is_rule_path(path) or _looks_like_path(id_or_path)):
         return _read(id_or_path, path, id_or_path.replace(os.sep, "/").rstrip("/") or "/")
-    for shelf in _shelves(beside) if _is_id(id_or_path) else ():
-        for place in (shelf.path, *(shelf.path / group for group in GROUPS)):
-            for name in (id_or_path + RULES, id_or_path):
-                if _is_rule_path(place / name):
-                    return _from_shelf(id_or_path, place / name, shelf)
+    found = _on_shelves(id_or_path, _shelves(beside))
+    if found is not None:
+        return found
     if path is not None and (_mode(path) or (path.suffix and "+" not in id_or_path)):
         return _read(id_or_path, path, id_or_path)
     return (_unknown(id_or_path, _shelves(beside)),)
+
+
+def find_registered(name: str) -> Folder | tuple[Diagnostic, ...]:
+    """The same of what is bundled or installed and has this id. Nothing else is looked at; what is no id is looked for nowhere.
+
+    >>> find_registered("the-cave").registered, find_registered("./the-cave")[0].code
+    (True, 'C0201')
+    """
+    return _on_shelves(name, _shelves(None)) or (_unknown(name, _shelves(None), "`cavewright games` lists what there is"),)
+
+
+def _on_shelves(name: str, shelves: Iterable[_Shelf]) -> Folder | tuple[Diagnostic, ...] | None:
+    """The files of an id, from the first of these shelves that has it."""
+    for shelf in shelves if _is_id(name) else ():
+        for place in (shelf.path, *(shelf.path / group for group in GROUPS)):
+            for file in (name + RULES, name):
+                if _is_rule_path(place / file):
+                    return _from_shelf(name, place / file, shelf)
+    return None
 
 
 def rules_called(name: str, folder: Path) -> list[Path]:
@@ -107,11 +128,10 @@ def rules_called(name: str, folder: Path) -> list[Path]:
     return sorted((each for each, head in heads.items() if head == name), key=lambda each: each.name.removesuffix(RULES) != name)
 
 
-def _unknown(name: str, shelves: Iterable[_Shelf]) -> Diagnostic:
+def _unknown(name: str, shelves: Iterable[_Shelf], help: str = "`cavewright games` lists what there is; or give a path") -> Diagnostic:
     known = [each for shelf in shelves for each, _ in _listed(shelf)]
     shown = repr(name)[1:-1] if not name.isprintable() else name
-    return Diagnostic("C0201", f"there is no ruleset `{shown[:100]}`",
-                      help=did_you_mean(name[:100], known) or "`cavewright games` lists what there is; or give a path")
+    return Diagnostic("C0201", f"there is no ruleset `{shown[:100]}`", help=did_you_mean(name[:100], known) or help)
 
 
 def _is_id(name: str) -> bool:
@@ -144,7 +164,8 @@ def _from_shelf(name: str, path: Path, shelf: _Shelf) -> Folder | tuple[Diagnost
     shown = f"{shelf.shown}/{relative}" if shelf.shown else relative
     if not path.resolve().is_relative_to(shelf.path.resolve()):
         return (_outside(shown),)
-    return _read(name, path, shown)
+    found = _read(name, path, shown)
+    return replace(found, registered=shelf.offers) if isinstance(found, Folder) else found
 
 
 # ---- Listing -------------------------------------------------------------------------------------------------------
@@ -207,7 +228,7 @@ def _shelves(beside: Path | None) -> Iterator[_Shelf]:
     inside = here / "rulesets"
     bundled = inside if inside.is_dir() else here.parent.parent / "rulesets"
     if beside is not None:
-        yield _Shelf(beside, "" if str(beside) == "." else beside.as_posix())
+        yield _Shelf(beside, "" if str(beside) == "." else beside.as_posix(), offers=False)
     yield _Shelf(bundled, "rulesets")
     yield from _offered()
 

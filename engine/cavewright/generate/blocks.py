@@ -45,6 +45,8 @@ class Blocks:
         self.tries = not logged and any(each.may_refuse for node in self.code if isinstance(node, i.Decide) for each in node.options)
         self.sure = self.trial = False
         """Whether it is known that what is being written is part of a trial, or that it is not; which of both."""
+        self.strict = True
+        """Whether a player may have chosen what is being written, and be refused."""
         self.put: list[int] = []
         """The slots into which values have been put so far."""
 
@@ -52,7 +54,7 @@ class Blocks:
 
     def at(self, pc: int) -> ast.FunctionDef:
         """The function that goes on at an instruction."""
-        self.sure, self.trial = not self.tries, False
+        self.sure, self.trial, self.strict = not self.tries, False, True
         return py.function(f"p{pc}", ("h", "s", "run"), self.whole([], pc, Known()))
 
     def option(self, pc: int, n: int, trial: bool = False) -> ast.FunctionDef:
@@ -70,7 +72,8 @@ class Blocks:
                 known = self.named(guard.slot, self.write.whole(guard.condition, self.scope(known)), known, begin)
         if option.back >= 0:
             known = known.having(option.back, py.const(self.program.stop if trial and option.beside else option.after))
-        if option.may_refuse and not option.beside and not trial:
+        self.strict = option.may_refuse and not option.beside
+        if self.strict and not trial:
             begin.append(ast.Assign([ast.Attribute(py.name("run"), "strict", ast.Store())], py.const(True)))
         return py.function(f"{'t' if trial else 'a'}{pc}_{n}", ("h", "s", "run", "values"), self.whole(begin, option.to, known, begins=not trial))
 
@@ -162,7 +165,8 @@ class Blocks:
         return self.write.slots([(slot, known.slots[slot], known.held.get(slot)) for slot in pending])
 
     def left(self, pc: int, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
-        """An instruction that the interpreter carries out."""
+        """An instruction that the interpreter carries out, which counts itself what it goes through."""
+        self.charge -= self.work[pc] - 1
         key = f"i{pc}"
         self.shelf.values.setdefault(key, Left(pc))
         call = py.call(key, py.name("h"), py.name("s"), py.name("run"))
@@ -222,6 +226,15 @@ class Blocks:
         for slot in slots:
             known = known.having(slot, py.const(0))
         return known
+
+    def _freely(self, pc: int, node: i.Freely, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+        if self.sure and self.trial:
+            return [py.give(STOP)], known.until, None
+        if self.sure and not self.strict:
+            return [], pc + 1, known
+        free = ast.Assign([ast.Attribute(py.name("run"), "strict", ast.Store())], py.const(False))
+        in_trial = [] if self.sure else py.when(py.attribute(py.name("run"), "trials"), [py.give(STOP)])
+        return [*in_trial, free], pc + 1, known
 
     def _check(self, pc: int, node: i.Check, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         scope = self.scope(known)
@@ -291,6 +304,9 @@ class Blocks:
         body += self.flushed(after, after.pending - but) if after is not None else []
         beyond = py.compare(py.attribute(py.name("run"), "work"), ">", py.name("WORK_LIMIT"))
         charge = [self.charged(self.charge + 2), *py.when(beyond, [py.do(py.call("give_up"))])]
+        if self.write.noted and not self.write.logged and any(map(notes, body)):
+            many = py.compare(py.call("len", py.attribute(py.name("run"), "effects")), ">", py.name("MANY_EFFECTS"))
+            charge += py.when(many, [py.do(py.call("forget", py.name("run")))])
         self.charge = before
         return body, charge
 
@@ -396,6 +412,7 @@ class Blocks:
 
     def _repackturn(self, pc: int, node: i.RepackTurn, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         self.shelf.values.setdefault(f"i{pc}", Left(pc))
+        self.charge -= self.work[pc] - 1
         return [*self.flushed(known), py.give(py.call(f"i{pc}", py.name("h"), py.name("s"), py.name("run")))], known.until, None
 
     def _repackdecide(self, pc: int, node: i.RepackDecide, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
@@ -407,6 +424,11 @@ def counts(statement: ast.stmt) -> bool:
     inside = py.nodes(statement)
     words = [each.attr for each in inside if isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name) and each.value.id == "run"]
     return "work" in words or sum(isinstance(each, ast.Name) and each.id == "run" for each in inside) > len(words)
+
+
+def notes(statement: ast.stmt) -> bool:
+    """Whether effects may be noted in a statement."""
+    return counts(statement) or any(isinstance(each, ast.Name) and each.id == "note" for each in py.nodes(statement))
 
 
 def located(statements: list[ast.stmt], node: Any) -> list[ast.stmt]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cached_property
 from typing import Any
 
 from ..program import instructions as i
+from ..source.once import once
 
 WAITING = (i.Decide, i.Chance, i.RepackOpen, i.RepackTurn, i.RepackDecide, i.Fork, i.Join, i.End)
 """Instructions at which somebody decides, or that belong to such."""
@@ -19,12 +19,12 @@ class Flow:
         self.program, self.code = program, program.code
         self.known: dict[int, tuple[frozenset[int], int] | None] = {}
 
-    @cached_property
+    @once
     def heads(self) -> frozenset[int]:
         """The instructions at which loops begin: those to which others go back."""
         return frozenset(each.to for at, each in enumerate(self.code) if isinstance(each, i.Jump) and each.to <= at)
 
-    @cached_property
+    @once
     def ends(self) -> dict[int, int]:
         """For every process, by its entry, the instruction with which it returns."""
         found: dict[int, int] = {}
@@ -75,7 +75,7 @@ class Flow:
         body = self.region(head + 1, head)
         return None if body is None or node.to in body else body
 
-    @cached_property
+    @once
     def zeros(self) -> tuple[frozenset[int], ...]:
         """For every instruction the slots that are certainly zero when it is carried out."""
         return Zeros(self.program).found

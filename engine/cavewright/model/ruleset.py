@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from ..source import Span
+from ..source.once import once
+from .kept_back import Secrecy
 from .types import Type
 
 
@@ -48,8 +49,6 @@ class Kind:
     columns: Mapping[str, Column]
     text: str = ""
     cites: tuple[str, ...] = ()
-    alike: tuple[int, ...] = ()
-    """For every row, the first row that is printed just like it."""
     span: Span | None = field(default=None, compare=False, repr=False)
 
     def index(self, row: str) -> int:
@@ -67,6 +66,18 @@ class Kind:
             return "none"
         column = self.columns.get("label")
         return (column.texts[row] if column and column.texts[row] else self.rows[row]).replace("_", " ")
+
+
+@dataclass(frozen=True, slots=True)
+class Interchangeable:
+    """Rows of a kind that chance may draw for each other, since nothing in the ruleset tells them apart.
+
+    `first` has for every row the first of those like it. `always`: rules never ask which of them something is, so that no position tells
+    them apart either.
+    """
+
+    first: tuple[int, ...]
+    always: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +109,8 @@ class Field:
     cites: tuple[str, ...] = ()
     passage: bool = False
     span: Span | None = field(default=None, compare=False, repr=False)
+    counted: bool = True
+    """Whether all know how many pieces lie in a bag whose contents are not open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,10 +395,11 @@ class AsPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A statement and the clause it stands for."""
+    """A statement and the clause it stands for. One that `reveals` tells all on what it depends."""
 
     clause: Clause
     statement: Any
+    reveals: bool = False
 
 
 Block = tuple[Step, ...]
@@ -532,13 +546,16 @@ class Ruleset:
         object.__setattr__(self, "key", key)
         return self
 
-    @cached_property
+    @once
     def beside(self) -> tuple[Action, ...]:
         """The actions that can be chosen before any decision, which then is asked again."""
         return tuple(each for each in self.actions.values() if set(each.menus) & set(self.always))
     demands: tuple[Demand, ...] = ()
+    interchangeable: Mapping[str, Interchangeable] = field(default_factory=dict)
+    """What rows may be drawn for each other, by kind; kinds that are never drawn, or have no two such rows, are not among them."""
+    secrecy: Secrecy = field(default_factory=Secrecy)
 
-    @cached_property
+    @once
     def growing(self) -> Mapping[str, Board]:
         """The boards whose places come into being; the places of all others are rows of kinds."""
         return {name: board for name, board in self.boards.items() if not board.fixed}

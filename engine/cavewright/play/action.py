@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..model.types import MOST
 from ..program.instructions import Signature
+from ..source.given import shown
 from .words import own_words, read_own, written
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ class IllegalActionError(ValueError):
         super().__init__(f"{action}: " + "; ".join(reason.text() for reason in verdict.reasons))
         self.action, self.verdict = action, verdict
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.action, self.verdict)
+
 
 @dataclass(frozen=True, slots=True)
 class Action:
@@ -51,6 +55,22 @@ class Action:
         """The values as Python values: names as str, numbers as int, yes and no as bool."""
         types = (type_ for _, type_ in self.signature.parameters)
         return tuple(_python(value, type_, self.game) for value, type_ in zip(self.values, types, strict=True))
+
+    def __repr__(self) -> str:
+        try:
+            return f"<Action {self}>"
+        except (LookupError, ValueError, TypeError):
+            return f"<Action {self.player}: {self.name} {self.values}>"
+
+    def __copy__(self) -> Action:
+        return self
+
+    def __deepcopy__(self, known: object) -> Action:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from .pickled import action_again
+        return action_again, (self.game, self.player, self.name, self.values)
 
     def __str__(self) -> str:
         who = "chance" if self.player == CHANCE else str(self.player)
@@ -82,7 +102,7 @@ def _python(value: int, type_: Any, game: Game) -> Any:
 class Reason:
     """Why an action is refused.
 
-    `code` is one of over, turn, offered, domain, requirement, cost, room, lack, range, occupied, nothing. `rule` names the clause that refuses
+    `code` is one of over, turn, offered, domain, requirement, cost, room, lack, range, occupied, full, nothing. `rule` names the clause that refuses
     (`enter.gear`), `origin` the ruleset or overlay that wrote it, `citation` the facts it carries out. `current` and `needed` are
     what there is and what there would have to be, as text, where that can be said. `by` says whose rule it is, `by house rule long-rope`,
     if the clause is not one of the base, or an overlay changed it. `message` and these are in English, `said` gives all in another language.
@@ -134,7 +154,9 @@ def parse_action(text: str, game: Game, player: int | None = None) -> Action:
     Raises InvalidActionError with what was expected.
     """
     if not isinstance(text, str):
-        raise InvalidActionError(f"an action is a text or an Action, not {type(text).__name__}")
+        raise InvalidActionError(f"an action is a text or an Action, not {shown(text)}")
+    if not "".join(text.split()).isprintable():
+        raise InvalidActionError(f"an action is a text that can be printed, not {shown(text)}")
     who, said = _split_player(text, game)
     who = who if who is not None else player
     words = said.split()

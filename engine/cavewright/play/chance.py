@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from math import gcd
+from typing import Any, TypeAlias
+
+Elsewhere: TypeAlias = Callable[[list[Any], list[Any]], tuple[Sequence[Any], Set[int]]]
+"""Asked of slots and boards: what they say of every row of a kind, and the rows that stand by themselves."""
 
 
 def at_point(point: float, weights: Sequence[tuple[int, int]]) -> int:
@@ -32,25 +36,53 @@ def brought(seed: int, moves: int, weights: Sequence[tuple[int, int]]) -> int:
 
 
 class InBag:
-    """What may be drawn from a bag, with its weight. Pieces that are printed `alike` are one outcome: the first of them that is in the bag.
+    """What may be drawn from a bag, with its weight. Rows that nothing tells apart are one outcome: the first of them that is in the bag.
 
-    >>> InBag((0, 0, 2)).of((2, 3, 1))
+    `first` has for every row the first of those that no rule tells apart. Of these the ones are one outcome that the position does not tell
+    apart either: `elsewhere`, if there is any, finds for slots and boards what they say of each row, and which rows stand by themselves.
+
+    >>> InBag((0, 0, 2)).of((2, 3, 1), [], [])
     [(0, 5), (2, 1)]
+    >>> InBag((0, 0, 2), lambda h, s: ([(2,), (3,), (1,)], set())).of((2, 3, 1), [], [])
+    [(0, 2), (1, 3), (2, 1)]
     """
 
-    def __init__(self, alike: Sequence[int]) -> None:
-        self.alike = alike
-        self.last: tuple[Sequence[int], list[tuple[int, int]]] = (), []
+    def __init__(self, first: Sequence[int], elsewhere: Elsewhere | None = None) -> None:
+        self.first, self.elsewhere = first, elsewhere
+        self.last: tuple[Sequence[int], list[tuple[int, int]], bool] = (), [], True
 
-    def of(self, contents: Sequence[int]) -> list[tuple[int, int]]:
-        """The weights, remembered for the contents that were last asked about."""
-        whose, known = self.last
-        if contents is whose:
-            return known
-        found: dict[int, tuple[int, int]] = {}
-        for piece, (same, many) in enumerate(zip(self.alike, contents, strict=False)):
-            if many:
-                first, so_far = found.get(same, (piece, 0))
-                found[same] = first, so_far + many
-        self.last = contents, list(found.values())
-        return self.last[1]
+    def of(self, contents: Sequence[int], h: list[Any], s: list[Any]) -> list[tuple[int, int]]:
+        """The weights; remembered for the contents that were last asked about, as far as they alone decide."""
+        whose, known, is_all = self.last
+        if contents is not whose:
+            inside = [(piece, many) for piece, many in enumerate(contents) if many]
+            known = _together(inside, self.first)
+            is_all = self.elsewhere is None or len(known) == len(inside)
+            self.last = contents, known if is_all else inside, is_all
+            known = self.last[1]
+        return known if is_all else _together(known, self._keys(h, s))
+
+    def outcome(self, piece: int, contents: Sequence[int], h: list[Any], s: list[Any]) -> int:
+        """The outcome that stands for a piece that is in the bag; the piece itself if it is not.
+
+        >>> InBag((0, 0, 2)).outcome(1, (2, 3, 1), [], [])
+        0
+        """
+        keys = self._keys(h, s)
+        return next((each for each, many in enumerate(contents) if many and contents[piece] and keys[each] == keys[piece]), piece)
+
+    def _keys(self, h: list[Any], s: list[Any]) -> Sequence[Any]:
+        """For every row what is the same of those rows that are one outcome."""
+        if self.elsewhere is None:
+            return self.first
+        said, alone = self.elsewhere(h, s)
+        return [-1 - row if row in alone else (first, said[row]) for row, first in enumerate(self.first)]
+
+
+def _together(inside: Iterable[tuple[int, int]], keys: Sequence[Any]) -> list[tuple[int, int]]:
+    """Pieces and how many there are of them, those of the same key together under the first."""
+    found: dict[Any, tuple[int, int]] = {}
+    for piece, many in inside:
+        first, so_far = found.get(keys[piece], (piece, 0))
+        found[keys[piece]] = first, so_far + many
+    return list(found.values())

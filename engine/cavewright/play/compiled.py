@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, partial
-from threading import RLock
+from functools import partial
 from typing import Any
 
 from ..cave import grid
@@ -12,16 +11,35 @@ from ..generate import Ask, Generator, Left, Remembered, Standing, TooLarge, Vol
 from ..model import ruleset as m
 from ..optimise import Kept, Optimised
 from ..program import instructions as i
+from ..source.once import once
 from . import kept_code
+from .blame import carried_out
 from .collector import uncollected
 from .evaluate import Evaluator
 from .holding import Held
 from .interpret import Interpreter
+from .making import MAKING
 from .runtime import RUNTIME
-from .step import FREE_TRIAL, MOST_TRIALS, WORK_LIMIT, Chosen, Refused, Run, Stepped, WorkLimitError
+from .step import (
+    MANY_EFFECTS,
+    MOST_EFFECTS,
+    MOST_OPTIONS,
+    NOWHERE,
+    WORK_LIMIT,
+    Chosen,
+    Refused,
+    Run,
+    Stepped,
+    WorkLimitError,
+    forget,
+    trial_of,
+    was_tried,
+)
 from .ways import Boards, Closure, Floods, Nearby, Recall, Slots, Stands
 
 Options = list[Chosen]
+MANY_OPTIONS = 5 * MOST_OPTIONS
+"""Where there could be more options, the interpreter lists them: it stops as soon as there are too many."""
 UNUSED = Run()
 """Given to what lists options of which none is tried: it asks nothing of a run, and writes nothing into it."""
 Function = Callable[..., Any]
@@ -37,9 +55,9 @@ class Compiled:
     """
 
     def __init__(self, interpreter: Interpreter, logged: bool = False, noted: bool = True, evaluate: Evaluator | None = None,
-                 lock: RLock | None = None, trying: Compiled | None = None) -> None:
+                 trying: Compiled | None = None) -> None:
         self.interpreter, self.program, self.logged = interpreter, interpreter.program, logged
-        self.noted, self.evaluate, self.lock = noted, evaluate or interpreter.evaluate, lock or RLock()
+        self.noted, self.evaluate = noted, evaluate or interpreter.evaluate
         self.key = kept_code.key_of(interpreter.ruleset, logged, noted) if evaluate is None else ""
         code = self.program.code
         self.names: dict[str, Any] = {
@@ -83,7 +101,7 @@ class Compiled:
         found = (next((each.clause for each in self.program.code[pc:] if hasattr(each, "clause")), None) for pc in sorted(self.too_large))
         return tuple({id(each): each for each in found if each is not None}.values())
 
-    @cached_property
+    @once
     def rules(self) -> Optimised:
         """The program that is written as Python."""
         return self.interpreter.optimised_in_place if self.logged else self.interpreter.optimised
@@ -96,17 +114,17 @@ class Compiled:
             self.begun = h, known
         return [*map(Held.copy, known)]
 
-    @cached_property
+    @once
     def kept(self) -> tuple[Kept, ...]:
         """What that is."""
         return tuple(self.rules.kept.values()) if self.logged else ()
 
-    @cached_property
+    @once
     def live(self) -> frozenset[int]:
         """The decisions whose list of options is one that is kept, and changes with the position."""
         return frozenset(self.rules.live)
 
-    @cached_property
+    @once
     def generator(self) -> Generator:
         """What writes the functions that were not kept."""
         made = Generator(self.rules, self.interpreter.counted, WORK_LIMIT, self.logged, self.noted)
@@ -115,7 +133,7 @@ class Compiled:
 
     def made(self, pc: int, *ask: Any) -> Function | None:
         """A function that was kept, or is written now, or none if it would be too large. One thread writes at a time."""
-        with self.lock:
+        with MAKING:
             self.open()
             if ask not in self.bound:
                 self.bound[ask] = self.written(ask)
@@ -178,7 +196,7 @@ class Compiled:
 
     def expression(self, e: m.Expr) -> Closure:
         """An expression as a function of slots and boards. Nothing is kept of what has such functions; they are not told by the program alone."""
-        with self.lock:
+        with MAKING:
             self.key = ""
             try:
                 return self.bind(self.generator.expression(e), self.names)
@@ -192,7 +210,11 @@ class Compiled:
 
     def lister(self, pc: int) -> Function:
         """The function that lists the options of a decision."""
-        made = self.made(pc, "lister", pc) if isinstance(self.program.code[pc], i.Decide) else None
+        many = self.interpreter.most_options(pc)
+        made = self.made(pc, "lister", pc) if 0 <= many <= MANY_OPTIONS else None
+        if many > MANY_OPTIONS:
+            self.too_large.add(pc)
+        made = made if made is None or many <= MOST_OPTIONS else not_too_many(made)
         lister = self.interpreter.listers[pc]
         self.listers[pc] = self.names[f"l{pc}"] = made or (lambda h, s, run: lister(h[:], s, run))
         return self.listers[pc]
@@ -234,7 +256,7 @@ class Compiled:
 
     def take(self, volume: Volume) -> None:
         """Takes up functions that were written elsewhere for the same program, under names of their own."""
-        with self.lock:
+        with MAKING:
             self.open()
             assert self.volumes is not None
             self.volumes.append(volume)
@@ -255,14 +277,14 @@ class Compiled:
 
     def keep(self) -> None:
         """Keeps what was written here between runs."""
-        with self.lock:
+        with MAKING:
             if self.key and self.functions:
                 kept_code.keep(self.key, self.roots, self.volume())
 
     @property
     def left_in_all(self) -> tuple[int, ...] | None:
         """The points at which something is left to the interpreter, if all is known that play could ask for."""
-        with self.lock:
+        with MAKING:
             self.open()
             return next((each.left for each in self.volumes or () if each.left is not None), None)
 
@@ -278,9 +300,9 @@ class Compiled:
         """The options of the decision at which the slots stand."""
         try:
             pc = h[i.PC]
-            found: Options = self.listers[pc](h, s, Run() if self.tries[pc] else UNUSED)
+            found: Options = self.listers[pc](h, s, Run(effects=NOWHERE) if self.tries[pc] else UNUSED)
         except WorkLimitError:
-            found = self.interpreter.listed(h, s)
+            found = carried_out(self.interpreter, lambda by: by.listed(h, s))
         return found
 
     def go_on(self, at: int, h: Slots, s: Boards, run: Run) -> None:
@@ -290,6 +312,8 @@ class Compiled:
             if at < 0:
                 return
             at = code[at](h, s, run)
+            if len(run.effects) > MANY_EFFECTS:
+                forget(run)
         raise WorkLimitError
 
     def try_out(self, at: int, h: Slots, s: Boards, run: Run) -> None:
@@ -302,23 +326,27 @@ class Compiled:
 
     def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises WorkLimitError."""
-        copy, boards, run = h[:], s[:], Run()
+        copy, boards, run = h[:], s[:], Run(False, 0, 0, 0, [])
         try:
             at = self.options[h[i.PC]][chosen[0]](copy, boards, run, chosen[1])
             if at >= 0 or run.work > WORK_LIMIT:
                 self.go_on(at, copy, boards, run)
         except WorkLimitError:
-            return self.interpreter.stepped(h, s, chosen)
+            return carried_out(self.interpreter, lambda by: by.stepped(h, s, chosen))  # type: ignore[no-any-return]
+        if len(run.effects) > MOST_EFFECTS:
+            forget(run)
         return copy, boards, run
 
     def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
         """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises WorkLimitError."""
-        copy, boards, run = h[:], s[:], Run()
+        copy, boards, run = h[:], s[:], Run(False, 0, 0, 0, [])
         self.interpreter.draw(copy, boards, run, value)
         try:
             self.go_on(copy[i.PC], copy, boards, run)
         except WorkLimitError:
-            return self.interpreter.drawn(h, s, value)
+            return carried_out(self.interpreter, lambda by: by.drawn(h, s, value))  # type: ignore[no-any-return]
+        if len(run.effects) > MOST_EFFECTS:
+            forget(run)
         return copy, boards, run
 
     def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
@@ -329,23 +357,20 @@ class Compiled:
 
     def weighed(self, pc: int, h: Slots, s: Boards) -> bool:
         """Whether chance has anything to bring."""
-        return bool(self.interpreter.chances[pc](h, s))
+        return bool(self.interpreter.some_chance[pc](h, s))
 
     def tried(self, key: tuple[int, int], h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> bool:
         """Whether an option is carried out without refusal up to the next decision. The work of trying it beyond what is free is work of the run."""
-        trial = Run(strict=True, work=run.work + 1 - FREE_TRIAL, trials=run.trials + 1)
-        if trial.trials > MOST_TRIALS:
-            raise WorkLimitError
-        copy, boards = h[:], s[:]
+        trial = trial_of(run, run.work + 1)
+        begun, copy, boards, holds = trial.work, h[:], s[:], True
         try:
             self.try_out(self.trials[key[0]][key[1]](copy, boards, trial, values), copy, boards, trial)
         except Refused:
             if trial.work > WORK_LIMIT:
                 raise WorkLimitError from None
-            return False
-        finally:
-            run.work = max(run.work, trial.work)
-        return True
+            holds = False
+        was_tried(run, trial, begun)
+        return holds
 
 
 # ---- instructions of the interpreter -------------------------------------------------------------------------------------
@@ -357,6 +382,16 @@ def by_itself(step: Function) -> Function:
         run.work += 1
         return step(h, s, run, *values)
     return counted
+
+
+def not_too_many(lister: Function) -> Function:
+    """The same lister, of which it is not known beforehand that it finds no more options than there may be."""
+    def listed(h: Slots, s: Boards, run: Run) -> Options:
+        found: Options = lister(h, s, run)
+        if len(found) > MOST_OPTIONS:
+            raise WorkLimitError(options=True)
+        return found
+    return listed
 
 
 def taken_down(step: Function) -> Function:

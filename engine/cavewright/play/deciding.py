@@ -11,8 +11,9 @@ from ..program import instructions as i
 from .chance import InBag
 from .evaluate import Evaluator, with_amount
 from .events import Effect
+from .marks import Marks
 from .repack import Repack, write
-from .step import FREE_TRIAL, MOST_TRIALS, STOP, Gatherer, Lister, Refused, Run, Step, WorkLimitError
+from .step import MOST_OPTIONS, STOP, Gatherer, Lister, Refused, Run, Step, WorkLimitError, trial_of, was_tried
 from .ways import Boards, Closure, Slots
 
 
@@ -30,6 +31,8 @@ class Deciding:
         self.domains: dict[tuple[int, int], list[Any]] = {}
         self.repacks: dict[int, Repack] = {}
         self.chances: dict[int, Closure] = {}
+        self.some_chance: dict[int, Closure] = {}
+        self.in_bags: dict[int, InBag] = {}
         self.bags: dict[int, tuple[Closure, Closure]] = {}
 
     def try_out(self, h: Slots, s: Boards, run: Run) -> None:
@@ -104,6 +107,8 @@ class Deciding:
                             deeper(level + 1)
                         elif dry is None or dry(h, s, trial):
                             found.append((n, tuple([h[slot] for slot in slots])))
+                            if len(found) > MOST_OPTIONS:
+                                raise WorkLimitError(option.signature.rule, option.domains[-1].span, options=True)
                     if first and found:
                         return
             if levels[0](h, s):
@@ -131,42 +136,43 @@ class Deciding:
         copy[i.PC] = option.to
         if option.back >= 0:
             copy[option.back] = self.program.stop if option.beside else option.after
-        trial = Run(strict=True, work=run.work - FREE_TRIAL, trials=run.trials + 1)
-        if trial.trials > MOST_TRIALS:
-            raise WorkLimitError
+        trial = trial_of(run, run.work)
+        begun, found = trial.work, None
         try:
             self.try_out(copy, boards, trial)
         except Refused as refused:
-            return refused
-        finally:
-            run.work = max(run.work, trial.work)
-        return None
+            found = refused
+        was_tried(run, trial, begun)
+        return found
 
     def _chance(self, at: int, node: i.Chance) -> Step:
         after, slot = node.to, node.slot
         nothing = NONE if node.signature.parameters[0][1].form in ("row", "place") else 0
-        weights = self._weights(node)
-        self.chances[at] = weights
+        self.chances[at], some = self._weights(at, node)
+        self.some_chance[at] = some
 
         def chance(h: Slots, s: Boards, run: Run) -> int:
             h[i.PC] = at
-            if weights(h, s):
+            if some(h, s):
                 return STOP
             h[slot] = nothing
             return after
         return chance
 
-    def _weights(self, node: i.Chance) -> Closure:
-        """What can come up, with its weight, asked of slots that stay as they are."""
+    def _weights(self, at: int, node: i.Chance) -> tuple[Closure, Closure]:
+        """What can come up, with its weight, and whether anything can, both asked of slots that stay as they are."""
         if node.domain is not None:
             domain = self.evaluate.domain(node.domain)
-            return lambda h, s: [(value, 1) for value in domain(h[:], s)]
+            return lambda h, s: [(value, 1) for value in domain(h[:], s)], lambda h, s: len(domain(h[:], s)) > 0
         assert node.bag is not None
         contents = self.evaluate.contents(node.bag)
-        in_bag = InBag(self.ruleset.kinds[node.bag.type.name].alike or tuple(range(self.evaluate.kinds_of(node.bag))))
+        kind = node.bag.type.name
+        same = self.ruleset.interchangeable.get(kind)
+        classes = same.first if same is not None else tuple(range(self.evaluate.kinds_of(node.bag)))
+        in_bag = self.in_bags[at] = InBag(classes, None if same is None or same.always else Marks(self.ruleset, self.program, kind))
         owner = node.bag.args[1]
         plain = owner is None or owner.op in ("me", "local", "const")
-        return lambda h, s: in_bag.of(contents(h if plain else h[:], s))
+        return lambda h, s: in_bag.of(contents(h if plain else h[:], s), h, s), lambda h, s: any(contents(h if plain else h[:], s))
 
     def draw(self, h: Slots, s: Boards, run: Run, value: int) -> None:
         """What chance has brought leaves its bag, and goes into its slot; if everything is logged, so is this."""
@@ -181,6 +187,12 @@ class Deciding:
         write(h, run, node.slot, value)
         write(h, run, i.PC, node.to)
         run.effects.append(Effect("draw", node.clause, h[i.ME], field_, owner, value, int(node.secret), node.signature))
+
+    def outcome(self, h: Slots, s: Boards, value: int) -> int:
+        """The outcome that stands for what chance may bring: of a piece that of pieces like it, else the value itself."""
+        node = self.program.code[h[i.PC]]
+        assert isinstance(node, i.Chance)
+        return value if node.bag is None else self.in_bags[h[i.PC]].outcome(value, self.evaluate.contents(node.bag)(h[:], s), h, s)
 
     def drawn_from(self, at: int, bag: m.Expr) -> tuple[Closure, Closure]:
         """The slot of the bag from which an instruction draws, and whose it is."""

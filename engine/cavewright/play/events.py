@@ -14,7 +14,8 @@ class Effect(NamedTuple):
     set: `subject` (a field) of row or place `where` went from `first` to `second`. pieces and supply: bag `subject` of row `where`
     gained `second` (lost, if negative) of piece `first`. packed: the same, by a repacking. lay: tile `first` on place `where` of board
     `subject`, open to `second`. draw: chance gave `first`, out of bag
-    `subject` of row `where` if there is one; only `player` learns it if `second`. back: `first` was drawn and goes back, likewise.
+    `subject` of row `where` if there is one; only `player` learns it if `second`. back: `first` was drawn and goes back, likewise. reveal: all learn
+    that the expression `subject` came to `first`, or that it is as the clause says, if there is none.
     """
 
     kind: str

@@ -15,8 +15,7 @@ from ..source import Diagnostic, Span, at, did_you_mean
 from ..syntax import tree as t
 from ..tables.inline import split_row
 from ..tables.values import Cell, RawRow
-from .evaluate import with_amount
-from .example_words import Words, in_range
+from .example_words import Words
 from .state import State
 
 Table = list[RawRow]
@@ -79,10 +78,10 @@ class Position:
         """The position as a state."""
         return State(self.game, self.words.people, self.h, self.s, self.branches)
 
-    def _cannot(self, message: str, span: Span, help: str = "") -> None:
+    def cannot(self, message: str, span: Span, help: str = "") -> None:
         self.found.append(at("C0904", message, span, help=help))
 
-    def _put(self, slot: int, value: int | tuple[int, ...]) -> None:
+    def put(self, slot: int, value: int | tuple[int, ...]) -> None:
         for each in (self.h, *(self.branches or ())):
             each[slot] = value
 
@@ -92,14 +91,14 @@ class Position:
         """Reads a table, and gives each row after what it says has been put in place."""
         head, word = table[0], _first(table[0])
         if word not in table_words(self.rules):
-            self._cannot(f"no table begins with `{word}`", _span(head), did_you_mean(word, table_words(self.rules)))
+            self.cannot(f"no table begins with `{word}`", _span(head), did_you_mean(word, table_words(self.rules)))
             return
         read = self._reader(word, head.cells[1:])
         for row in table[1:]:
             if len(row.cells) == len(head.cells):
                 read(row)
             else:
-                self._cannot(f"this row has {len(row.cells)} cells, its header {len(head.cells)}", row.span)
+                self.cannot(f"this row has {len(row.cells)} cells, its header {len(head.cells)}", row.span)
             yield row
 
     def _reader(self, word: str, head: Sequence[Cell]) -> Callable[[RawRow], None]:
@@ -119,17 +118,17 @@ class Position:
 
     def _no_column(self, cell: Cell, known: Iterable[str]) -> Writer | None:
         known = tuple(known)
-        self._cannot(f"`{cell.text}` is no column of this table", cell.span,
+        self.cannot(f"`{cell.text}` is no column of this table", cell.span,
                      did_you_mean(cell.text, known) or (f"there are: {', '.join(known)}" if known else "nothing is kept here"))
         return None
 
     def _value(self, cell: Cell, type_: Type) -> int | None:
         value = self.words.cell(cell.text, type_)
         if value is None and type_.form == "yes_no":
-            self._cannot(f"`{cell.text}` is neither `yes` nor `no`", cell.span, self.words.help(cell.text, type_))
+            self.cannot(f"`{cell.text}` is neither `yes` nor `no`", cell.span, self.words.help(cell.text, type_))
         elif value is None:
             shown = "player" if type_.name == self.rules.players and type_.form == "row" else str(type_)
-            self._cannot(f"`{cell.text}` is no {shown}", cell.span, self.words.help(cell.text, type_))
+            self.cannot(f"`{cell.text}` is no {shown}", cell.span, self.words.help(cell.text, type_))
         return value
 
     # ---- what players and rows keep --------------------------------------------------------------------------------------
@@ -142,7 +141,7 @@ class Position:
             if _first(row) in names:
                 self._each_cell(writers, row, names.index(_first(row)))
             else:
-                self._cannot(f"there is no {what} `{_first(row)}`", _span(row), did_you_mean(_first(row), names))
+                self.cannot(f"there is no {what} `{_first(row)}`", _span(row), did_you_mean(_first(row), names))
         return read
 
     def _field_writer(self, field: m.Field) -> Writer:
@@ -151,13 +150,13 @@ class Position:
         def write(subject: int, cell: Cell) -> None:
             value = self._value(cell, field.type)
             if value is not None:
-                self._put(base + subject, value)
+                self.put(base + subject, value)
 
         def fill(subject: int, cell: Cell) -> None:
             amounts, strange = self.words.pieces(cell.text, self.rules.kinds[field.type.name])
             if strange:
-                self._cannot(f"there is no {field.type.name} `{strange}`", cell.span, self.words.help(strange, field.type))
-            self._put(base + subject, (*amounts, 0))
+                self.cannot(f"there is no {field.type.name} `{strange}`", cell.span, self.words.help(strange, field.type))
+            self.put(base + subject, (*amounts, 0))
         return fill if field.type.form == "bag" else write
 
     # ---- places ------------------------------------------------------------------------------------------------------------
@@ -182,7 +181,7 @@ class Position:
         """The place that a row is about, or -1."""
         place = self.words.place_in(_first(row), board)
         if place < 0:
-            self._cannot(f"`{_first(row)}` is no place", _span(row), self.words.help(_first(row), self.words.place_of(board)))
+            self.cannot(f"`{_first(row)}` is no place", _span(row), self.words.help(_first(row), self.words.place_of(board)))
         return place
 
     def _of_fixed(self, board: m.Board, head: Sequence[Cell]) -> Callable[[RawRow], None]:
@@ -219,10 +218,10 @@ class Position:
         there = self.s[self.words.evaluate.boards[board.name]].get(place)
         if not cells and (there is not None or not board.kind):
             if there is None:
-                self._lay(board, place, NONE, 0)
+                self.lay(board, place, NONE, 0)
             return True
         if not cells:
-            self._cannot(f"no tile lies at `{_first(row)}`", _span(row), f"say which: a column `{board.kind}`, or what is printed on it")
+            self.cannot(f"no tile lies at `{_first(row)}`", _span(row), f"say which: a column `{board.kind}`, or what is printed on it")
             return False
         return self._lay_printed(board, place, cells, printed, row, there)
 
@@ -240,7 +239,7 @@ class Position:
 
     def _printed(self, cell: Cell, type_: Type) -> int | None:
         if type_.form == "text":
-            self._cannot("what a place is cannot be told by a text", cell.span)
+            self.cannot("what a place is cannot be told by a text", cell.span)
             return None
         return NONE if cell.text == "none" and type_.optional else self._value(cell, type_)
 
@@ -252,24 +251,23 @@ class Position:
             turned = lies if wanted.sides is None else wanted.sides
             if (all(kind.columns[name].values[tile] == value for name, value in wanted.printed.items())
                     and turned in grid.turnings(lies)):
-                self._lay(board, place, tile, turned)
+                self.lay(board, place, tile, turned)
                 return True
         what = f"`{kind.rows[wanted.tile]}` is not printed so" if wanted.tile is not None else f"no {board.kind} is printed so"
-        self._cannot(f"{what}, however it is turned", row.span, self._turnings(kind, board, wanted))
+        self.cannot(f"{what}, however it is turned", row.span, self._turnings(kind, board, wanted))
         return False
 
     def _turnings(self, kind: m.Kind, board: m.Board, wanted: _Tile) -> str:
         if wanted.tile is None or not board.sides:
             return ""
-        ways = grid.turnings(kind.columns[board.sides].values[wanted.tile])
-        return f"it can lie open to {' or '.join(f'`{grid.shown(each)}`' for each in ways)}"
+        return ways_round(kind.columns[board.sides].values[wanted.tile])
 
-    def _lay(self, board: m.Board, place: int, tile: int, sides: int) -> None:
+    def lay(self, board: m.Board, place: int, tile: int, sides: int) -> None:
         """Lays or overwrites, and works out the frontier anew."""
         if board.fixed:
             for name, value in ((board.kind, tile), (board.sides, sides)):
                 if name:
-                    self._put(self.words.evaluate.lying(board, name) + place, value)
+                    self.put(self.words.evaluate.lying(board, name) + place, value)
             return
         at_ = self.words.evaluate.boards[board.name]
         records = {**self.s[at_], place: (tile, sides, *self.words.evaluate.blank[board.name][2:])}
@@ -295,7 +293,7 @@ class Position:
             ends = [self.words.place_in(each.strip(), board) for each in _first(row).replace("–", "-").split("-")] if board is not None else []
             passage = grid.passage(*ends) if len(ends) == 2 and min(ends) >= 0 else -1
             if passage < 0:
-                self._cannot(f"`{_first(row)}` is no passage", _span(row), "write two places that touch, as in `o-n1`")
+                self.cannot(f"`{_first(row)}` is no passage", _span(row), "write two places that touch, as in `o-n1`")
             else:
                 self._each_cell(writers, row, passage)
         return read
@@ -313,7 +311,7 @@ class Position:
                 ends[1] = self.words.place_in(f"{said.partition('.')[0]}.{said.partition('-')[2]}", board)
             passage = rows.index(said) if said in rows else between.get((ends[0], ends[1]), NONE) if len(ends) == 2 else NONE
             if passage < 0:
-                self._cannot(f"`{_first(row)}` is no passage", _span(row), f"write two places that touch, as in `{rows[0] if rows else 'a1-b1'}`")
+                self.cannot(f"`{_first(row)}` is no passage", _span(row), f"write two places that touch, as in `{rows[0] if rows else 'a1-b1'}`")
             else:
                 self._each_cell(writers, row, passage)
         return read
@@ -322,76 +320,17 @@ class Position:
         def write(passage: int, cell: Cell) -> None:
             value = self._value(cell, board.passage_fields[index].type)
             if value is not None:
-                self._set_edge(board, index, passage, value)
+                self.set_edge(board, index, passage, value)
         return write
 
-    def _set_edge(self, board: m.Board, index: int, passage: int, value: int) -> None:
+    def set_edge(self, board: m.Board, index: int, passage: int, value: int) -> None:
         edges = self.s[self.words.evaluate.boards[board.name] + 2]
         record = edges.get(passage, blank_passage(board))
         edges[passage] = (*record[:index], value, *record[index + 1 :])
 
-    # ---- given ---------------------------------------------------------------------------------------------------------------
 
-    def given(self, node: t.Given) -> None:
-        """Sets one thing that is kept."""
-        target = self.words.expr(node.target, {})
-        value = self.words.typed(node.value, {}, target.type)
-        if wrong := self.words.taken():
-            self.found += wrong
-            return
-        write = {"field": self._give_field, "record": self._give_record, "edge": self._give_edge, "amount": self._give_amount,
-                 "in_set": self._give_member}.get(target.op)
-        if write is None or target.type.form == "bag":
-            self._cannot(f"`{target.span.text}` is nothing that can be set", target.span,
-                         "name what is kept, as in `Anna.points`, or pieces in a bag, as in `Anna.purse[coin]`")
-            return
-        number = int(self._now(value))
-        if target.type.form == "number" and not in_range(number, target.type):
-            self._cannot(f"`{node.value.span.text}` is no {target.type}", node.value.span, f"write {target.type}")
-        elif not write(target, number):
-            self._cannot(f"`{target.span.text}` does not exist here", target.span)
-
-    def _now(self, expr: m.Expr) -> Any:
-        return self.words.value(expr, whole(self.state), self.s)
-
-    def _give_field(self, target: m.Expr, value: int) -> bool:
-        field, of = target.args
-        row = self._now(of) if of is not None else 0
-        if row >= 0:
-            self._put(self.layout.slot(field) + row, value)
-        return bool(row >= 0)
-
-    def _give_record(self, target: m.Expr, value: int) -> bool:
-        board, _, index, of = target.args
-        cells, place = self.s[self.words.evaluate.boards[board.name]], self._now(of)
-        if place in cells:
-            record = cells[place]
-            cells[place] = (*record[: index + 2], value, *record[index + 3 :])
-        return place in cells
-
-    def _give_edge(self, target: m.Expr, value: int) -> bool:
-        board, _, index, of = target.args
-        passage = self._now(of)
-        if passage >= 0:
-            self._set_edge(board, index, passage, value)
-        return bool(passage >= 0)
-
-    def _give_amount(self, target: m.Expr, value: int) -> bool:
-        bag, piece = target.args
-        which = self._now(piece)
-        start = self.words.evaluate.bag(bag)(self.h, self.s)
-        if which >= 0:
-            self._put(start, with_amount(self.h[start], which, value))
-        return bool(which >= 0)
-
-    def _give_member(self, target: m.Expr, value: int) -> bool:
-        member, whole_set = target.args
-        bit = self.words.evaluate.members(whole_set)(self._now(member))
-        writers = {"field": self._give_field, "record": self._give_record, "edge": self._give_edge}
-        if bit < 0 or whole_set.op not in writers:
-            return False
-        bits = self._now(whole_set)
-        return writers[whole_set.op](whole_set, bits | 1 << bit if value else bits & ~(1 << bit))
+def ways_round(sides: int) -> str:
+    return f"it can lie open to {' or '.join(f'`{grid.shown(each)}`' for each in grid.turnings(sides))}"
 
 
 def whole(state: State) -> list[Any]:

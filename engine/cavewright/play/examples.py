@@ -12,18 +12,20 @@ from typing import Any
 from ..model import ruleset as m
 from ..program import instructions as i
 from ..source import Diagnostic, Span, at, did_you_mean
+from ..source.given import instance, wrong_type
 from ..syntax import tree as t
 from .action import CHANCE, Action, AmbiguousActionError, InvalidActionError, Reason, parse_action
+from .example_given import Given
+from .example_said import ONLY, Because, also_possible, because_of, not_there, otherwise_refused, told
 from .example_tables import Position, at_rest, people_in, table_words, tables_of, whole
 from .example_words import Words
 from .game import Game
-from .problems import problems_of
+from .sight import ALL
 from .state import State
 from .step import Run, WorkLimitError
 from .words import written
 
 Variant = Callable[[Mapping[str, str]], Game]
-_BECAUSE = re.compile(r"\s+because\s+(?!.*\sbecause\s)")
 _SHOWN_OUTCOMES = 12
 
 
@@ -46,9 +48,14 @@ def run_examples(game: Game, names: Iterable[str] | None = None) -> tuple[Exampl
     >>> [(result.name, result.ok) for result in run_examples(load_game("tic-tac-toe"))]
     [('diagonal', True), ('nobody', True)]
     """
+    instance("game", game, Game, "a Game, as `load_game` gives it")
     known = {each.name: each for each in game.examples}
+    if isinstance(names, str) or not isinstance(names, Iterable | None):
+        raise wrong_type("names", names, "a list of names of examples, or None for all")
     wanted = tuple(known) if names is None else tuple(names)
     for name in wanted:
+        if not isinstance(name, str):
+            raise wrong_type("names", name, "a list of names of examples")
         if name not in known:
             raise ValueError(f"{game.id} has no example {name!r}" + (f"; {help}" if (help := did_you_mean(str(name), known)) else ""))
     made: dict[tuple[tuple[str, str], ...], Game] = {}
@@ -150,7 +157,7 @@ class _Rehearsal:
         self.doubts: dict[str, Span] = {}
         self.lines: dict[type, Callable[[Any], bool]] = {
             t.Setting: lambda node: True, t.Given: self._given, t.Begin: self._begin, t.Said: self._said, t.Then: self._then}
-        self.verbs: dict[str, Callable[[t.Said, Action, str], bool]] = {"when": self._when, "allow": self._allow, "refuse": self._refuse}
+        self.verbs: dict[str, Callable[[t.Said, Action], bool]] = {"when": self._when, "allow": self._allow}
 
     def result(self) -> ExampleResult:
         """Carries out all lines."""
@@ -180,7 +187,7 @@ class _Rehearsal:
         return not any(each.code == "C0904" for each in self.found)
 
     def _given(self, node: t.Given) -> bool:
-        position = Position(self.state, self.words)
+        position = Given(self.state, self.words)
         position.given(node)
         self._doubt(position.state, node.span)
         self._take(position)
@@ -192,7 +199,7 @@ class _Rehearsal:
 
     def _doubt(self, state: State, span: Span) -> None:
         """Notes which line brought about what is impossible; it may still be put right by the next."""
-        self.doubts = {problem: self.doubts.get(problem, span) for problem in problems_of(state)}
+        self.doubts = {problem: self.doubts.get(problem, span) for problem in state.problems(ALL)}
 
     def _settled(self) -> None:
         """After the last line by hand: whatever is impossible now is said."""
@@ -224,7 +231,7 @@ class _Rehearsal:
     def _from(self, h: list[Any]) -> State:
         """The state at the first decision after an entry."""
         s, run = self.state._s[:], Run()
-        self.state.game.interpreter.advance(h, s, run)
+        self.state.game.interpreter.go_on(h, s, run)
         return self.state._settled(h, s, run)
 
     def _is_over(self, node: t.Begin) -> bool:
@@ -262,12 +269,16 @@ class _Rehearsal:
 
     def _said(self, node: t.Said) -> bool:
         self._settled()
-        text, because = (*_BECAUSE.split(node.text, maxsplit=1), "")[:2] if node.verb == "refuse" else (node.text, "")
+        text, because = because_of(node.text) if node.verb == "refuse" else (node.text, Because())
         player, said = self._speaker(text, node)
         if said is None or not (self._is_chance(player, said) or self._lot_cast(node.span)):
             return False
+        if node.verb == ONLY:
+            return self._only(node, player, said)
         action = self._action(player, said, node)
-        return action is not None and self.verbs[node.verb](node, action, because)
+        if action is None:
+            return False
+        return self._refuse(node, action, because) if node.verb == "refuse" else self.verbs[node.verb](node, action)
 
     def _speaker(self, text: str, node: t.Said) -> tuple[int | None, str | None]:
         """Who says it, and what; the latter is none when nobody is called so."""
@@ -320,27 +331,43 @@ class _Rehearsal:
     def _legal(self, node: t.Said, action: Action) -> bool:
         reasons = self.state.check(action).reasons
         if reasons:
-            self._fail("C0902", f"`{self._shown(action)}` is refused", node.span, notes=map(_told, reasons))
+            self._fail("C0902", f"`{self._shown(action)}` is refused", node.span, notes=map(told, reasons))
         return not reasons
 
-    def _when(self, node: t.Said, action: Action, because: str) -> bool:
+    def _when(self, node: t.Said, action: Action) -> bool:
         return self._legal(node, action) and self._go_on(lambda: self.state.apply(action), node.span, f"`{self._shown(action)}`")
 
-    def _allow(self, node: t.Said, action: Action, because: str) -> bool:
+    def _allow(self, node: t.Said, action: Action) -> bool:
         self._legal(node, action)
         return True
 
-    def _refuse(self, node: t.Said, action: Action, because: str) -> bool:
+    def _only(self, node: t.Said, player: int | None, said: str) -> bool:
+        """All actions of a list are possible, and no others."""
+        actions = [self._action(player, each.strip(), node) for each in said.split(",")]
+        named = [each for each in actions if each is not None]
+        if len(named) < len(actions):
+            return False
+        legal = [self._legal(node, each) for each in named]
+        if all(legal):
+            more = [f"`{self._shown(each)}`" for each in also_possible(self.state, named[0].player, named)]
+            if more:
+                shown = f"{', '.join(more[:_SHOWN_OUTCOMES])}{f' and {len(more) - _SHOWN_OUTCOMES} more' if len(more) > _SHOWN_OUTCOMES else ''}"
+                self._fail("C0903", f"this is possible too: {shown}", node.span)
+        return True
+
+    def _refuse(self, node: t.Said, action: Action, because: Because) -> bool:
         reasons = self.state.check(action).reasons
         if not reasons:
             return self._fail("C0903", f"`{self._shown(action)}` is legal here, and should be refused", node.span, goes_on=True)
         self.fired |= {self._clause_name(each) for each in reasons}
-        known = [key for each in reasons for key in _keys(each)]
-        missing = [key for key in map(str.strip, because.split(",")) if key and key not in known]
-        if missing:
-            shown = " and ".join(f"`{key}`" for key in missing)
-            self._fail("C0903", f"`{self._shown(action)}` is refused, but not because of {shown}", node.span,
-                       did_you_mean(missing[0], known), map(_told, reasons))
+        if "" in because.keys:
+            return self._fail("C0904", "a reason is missing here", node.span, "write keys with commas between them: `because KEY, KEY`", goes_on=True)
+        if not because.keys and (place := not_there(self.state, action)) and any(each.code == "domain" for each in reasons):
+            return self._fail("C0903", f"`{self._shown(action)}` is refused in any case: there is no `{place}` here", node.span,
+                              "write `because domain`, if that is what it shows", map(told, reasons), goes_on=True)
+        wrong = otherwise_refused(self._shown(action), because, reasons)
+        if wrong is not None:
+            self._fail("C0903", wrong[0], node.span, wrong[1], map(told, reasons))
         return True
 
     def _clause_name(self, reason: Reason) -> str:
@@ -366,19 +393,5 @@ class _Rehearsal:
         return True
 
 
-def _keys(reason: Reason) -> Iterator[str]:
-    """What a reason may be called: the key of its clause, or its code; a currency also in the singular."""
-    key = reason.rule.rpartition(".")[2]
-    yield from (each for each in (key, reason.code) if each)
-    if reason.code == "cost":
-        yield key.removesuffix("s")
-
-
 def _line_of(span: Span) -> str:
     return " ".join(span.text.split())
-
-
-def _told(reason: Reason) -> str:
-    """A reason as a note: what it says, what there is and what is needed, and its key."""
-    there = f" There is {reason.current}, needed is {reason.needed}." if reason.current and reason.needed and reason.code != "cost" else ""
-    return f"`{reason.rule or reason.code}`: {reason.text()}{there}"

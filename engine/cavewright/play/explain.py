@@ -8,12 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..model import ruleset as m
-from ..model.secrecy import HIDDEN, secrecy
+from ..model.secrecy import OPEN, secrecy
 from ..program import instructions as i
 from ..texts import marked
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, Reason
 from .deciding import GuardFunctions
-from .step import Refused, Run
+from .sight import Sight
+from .step import Refused
 
 if TYPE_CHECKING:
     from .state import State
@@ -24,6 +25,7 @@ DOMAINS = {"neighbours": marked("No passage leads from here to {value}."), "exit
            "turnings": marked("This tile cannot be turned to {value}.")}
 REFUSALS = {"room": marked("There is no room for that."), "lack": marked("There is not enough of that."),
             "range": marked("The number would leave its bounds."), "occupied": marked("Something lies there already."),
+            "full": marked("No more can be laid on this board."),
             "nothing": marked("There is nothing to choose.")}
 
 
@@ -92,8 +94,9 @@ class Explainer:
         same = node.signature.name == self.action.name
         if same and self.state._may_come(self.action.values[0], dict(self.state._weights())):
             return []
+        is_open = secrecy((node.bag, node.domain)) == OPEN
         return [Reason("domain", node.signature.rule, self.phrase("This cannot come up now."),
-                       needed=self.words.texts.plural("one outcome", "one of {n} outcomes", len(known)))]
+                       needed=self.words.texts.plural("one outcome", "one of {n} outcomes", len(known)) if is_open else "")]
 
     def _repack(self, node: i.RepackDecide, h: list[Any]) -> list[Reason]:
         if self.action.name != node.signature.name:
@@ -126,7 +129,7 @@ class Explainer:
                     break
             found += [reason for g in guards if g.guard.level == level for reason in self._guard(g, h, self._chosen(option, level))]
         if not found and option.may_refuse:
-            refused = interpreter.refusal(option, h, s, Run())
+            refused = interpreter.refused(option, h, s)
             found += [self._refused(refused)] if refused is not None else []
         return found
 
@@ -171,6 +174,9 @@ class Explainer:
 
     def _cost(self, guard: GuardFunctions, clause: m.Clause, h: list[Any]) -> Reason:
         assert guard.amount and guard.held
+        if not self._may_tell((guard.guard.amount, guard.guard.held)):
+            text, name = self.phrase(REFUSALS["lack"]), f"{clause.rule}.{guard.guard.unit}"
+            return Reason("cost", name, text, clause.origin, clause.cites, place=str(clause.span))
         return self._due(guard.guard.unit, guard.amount(h, self.state._s), guard.held(h, self.state._s), clause)
 
     def _due(self, unit: str, due: Any, held: Any, clause: m.Clause) -> Reason:
@@ -179,9 +185,7 @@ class Explainer:
 
     def _failing(self, condition: m.Expr, h: list[Any]) -> m.Expr:
         """The part of a conjunction that does not hold, looked for through definitions too."""
-        if condition.op == "and":
-            return next((self._failing(each, h) for each in condition.args if not self._value(each, h)), condition)
-        return condition
+        return next((each for each in conjuncts(condition) if not self._value(each, h)), condition)
 
     def _value(self, expr: m.Expr, h: list[Any]) -> Any:
         return self.game.interpreter.evaluate.expr(expr)(self._sized(h), self.state._s)
@@ -193,7 +197,7 @@ class Explainer:
 
     def _sides(self, expr: m.Expr, h: list[Any]) -> tuple[str, str]:
         """What there is and what would be needed, for a comparison or a membership; not what the player may not see."""
-        if secrecy(expr) == HIDDEN:
+        if not self._may_tell(expr):
             return "", expr.span.text
         if expr.op in COMPARISONS:
             left, right = expr.args
@@ -208,6 +212,10 @@ class Explainer:
             return self.phrase("yes"), self.phrase("no")
         return "", expr.span.text
 
+    def _may_tell(self, value: Any) -> bool:
+        """Whether whoever acts may know what something comes to."""
+        return Sight(self.state, self.action.player).reads(value, self.action.player)
+
     def _shown(self, expr: m.Expr, h: list[Any]) -> str:
         if expr.type.form in ("number", "yes_no", "row", "place", "sides"):
             return self.words.shown(self._value(expr, h), expr.type, self.state.names)
@@ -215,12 +223,23 @@ class Explainer:
 
     def _refused(self, refused: Refused) -> Reason:
         clause = refused.clause
+        if clause.name in self.game.concealed:
+            text = self.words.clause(clause) or self.phrase(marked("A requirement of this rule is not met."))
+            return Reason("requirement", clause.name, text, clause.origin, clause.cites, place=str(clause.span))
         if refused.code == "cost":
             return self._due(refused.unit, refused.needed, refused.current, clause)
         text = self.words.clause(clause) or self.phrase(REFUSALS.get(refused.code, marked("A requirement of this rule is not met.")))
         return Reason(refused.code, clause.name, text, clause.origin, clause.cites, str(refused.current or ""), str(refused.needed or ""),
                       str(clause.span))
 
+
+def conjuncts(condition: m.Expr) -> Iterator[m.Expr]:
+    """The parts of a conjunction, in order: those that are none themselves."""
+    if condition.op != "and":
+        yield condition
+        return
+    for each in condition.args:
+        yield from conjuncts(each)
 
 
 def _reason(state: State, action: Action, n: int, lang: str) -> Reason:

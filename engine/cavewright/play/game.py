@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..model import ruleset as m
 from ..model.beginnings import first_of
 from ..program import instructions as i
+from ..program.ahead import Ahead
 from ..program.lower import lower
 from ..source import Source, nearest
-from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, parse_action
+from ..source.given import instance, shown, wrong_type, wrong_value
+from ..source.once import once
+from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidActionError, parse_action
 from .compiled import Compiled
 from .interpret import Interpreter
 from .mechanics import Mechanics
@@ -21,6 +23,7 @@ from .wording import Wording, Wordings
 
 if TYPE_CHECKING:
     from .graph import Shown
+    from .pickled import Origin
 
 PYTHON = "python"
 ENGINES = (PYTHON, "interpreter")
@@ -37,13 +40,14 @@ class Game:
 
     def __init__(self, rules: m.Ruleset, facts: Mapping[str, Mapping[str, str]] | None = None,
                  again: Callable[[Mapping[str, Any]], Game] | None = None, catalogues: Mapping[str, Sequence[Source]] | None = None,
-                 mechanics: Mechanics | None = None, engine: str = PYTHON) -> None:
+                 mechanics: Mechanics | None = None, engine: str = PYTHON, *, origin: Origin | None = None) -> None:
         if engine not in ENGINES:
-            raise ValueError(f"engine is {' or '.join(ENGINES)}, not {engine!r}")
+            raise ValueError(f"engine is {' or '.join(ENGINES)}, not {shown(engine)}")
         self.rules_model = rules
         self._wordings = Wordings(rules, catalogues or {})
         self.facts = facts or {}
         self._again = again
+        self.origin, self.engine_name = origin, engine
         self.program = mechanics.program if mechanics is not None else lower(rules)
         self.mechanics = mechanics or Mechanics(rules, self.program, self._interpreter())
         self.interpreter = self.mechanics.interpreter
@@ -62,7 +66,7 @@ class Game:
         """The functions of the program; a study that looks at them has its own."""
         return Interpreter(self.rules_model, self.program)
 
-    @cached_property
+    @once
     def engine(self) -> Engine:
         """What carries out the rules."""
         return self.mechanics.compiled if self._by_python else self.interpreter
@@ -120,6 +124,7 @@ class Game:
 
         Raises RulesetError (a ValueError) for a value that an option cannot have.
         """
+        instance("options", options, Mapping, "a mapping of names to values, such as {'name': 'value'}")
         if self._again is None:
             raise ValueError(f"{self.id} was not loaded from rule files, and keeps its options")
         return self._again(options)
@@ -138,6 +143,22 @@ class Game:
         properties = {name: _option_schema(o) for name, o in self.rules_model.options.items()}
         return {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "title": self.title,
                 "properties": properties, "additionalProperties": False}
+
+    def __eq__(self, other: object) -> bool:
+        return self.hash == other.hash if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, known: object) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from .pickled import reduced_game
+        return reduced_game(self)
 
     def __repr__(self) -> str:
         return f"<Game {'+'.join([self.id, *self.overlays])} {self.version}>"
@@ -158,7 +179,7 @@ class Game:
         first = self._first_states.get(len(names))
         if first is None:
             h, s, run = *self.blank(len(names)), Run()
-            self.interpreter.advance(h, s, run)
+            self.interpreter.go_on(h, s, run)
             first = self._first_states[len(names)] = State(self, names, h, s)._settled(h, s, run)
         return State(self, names, first._h, first._s, first._branches, first._effects)
 
@@ -182,12 +203,12 @@ class Game:
             h[base + row] = start(h, s) if start is not None else self._first(field)
         h[i.ME] = 0
 
-    @cached_property
+    @once
     def in_place(self) -> Compiled:
         """Functions that change a position in place, can be taken back and note no effects: those of `Line`."""
         return self.mechanics.in_place
 
-    @cached_property
+    @once
     def watched(self) -> Compiled:
         """The same, which note effects: those of games that are counted."""
         return self.mechanics.watched
@@ -199,13 +220,13 @@ class Game:
     def _names(self, players: int | Sequence[str]) -> tuple[str, ...]:
         low, high = self.rules_model.player_range
         if isinstance(players, (bool, str)) or not isinstance(players, (int, Sequence)):
-            raise ValueError(f"players is a number or a list of names, not {players!r}")
+            raise ValueError(f"players is a number or a list of names, not {shown(players)}")
         names = tuple(f"Player {n + 1}" for n in range(min(players, 99))) if isinstance(players, int) else tuple(players)
         if not low <= len(names) <= high or (isinstance(players, int) and players < 0):
             raise ValueError(f"{self.title} is played by {low} to {high} players, not {players if isinstance(players, int) else len(names)}")
         for name in names:
             if not isinstance(name, str) or not name.strip() or len(name) > 40 or not name.isprintable():
-                raise ValueError(f"a player's name is a text of 1 to 40 printable characters, not {name!r:.60}")
+                raise ValueError(f"a player's name is a text of 1 to 40 printable characters, not {shown(name)}")
         bare = [name.strip() for name in names]
         twice = sorted({name for name in bare if bare.count(name) > 1})
         if twice:
@@ -228,9 +249,18 @@ class Game:
     def parse_action(self, text: str, player: int | None = None) -> Action:
         """The action that a text says, `0: enter n2 by walk`; `str` of the result is that text again.
 
-        Raises InvalidActionError (a ValueError) when it is none, AmbiguousActionError when it does not say whose it is.
+        `player` is whose it is where the text does not say it (-1: chance's). Raises InvalidActionError (a ValueError) when it is no action, or
+        that of another than `player`, AmbiguousActionError when nobody says whose it is.
         """
-        return parse_action(text, self, player)
+        if player is not None and (isinstance(player, bool) or not isinstance(player, int)):
+            raise wrong_type("player", player, "a number, from 0, -1 for chance, or None")
+        if player is not None and not CHANCE <= player < self.players.stop - 1:
+            raise wrong_value("player", player, f"a number from 0 to {self.players.stop - 2}, -1 for chance, or None")
+        action = parse_action(text, self, player)
+        if player is not None and action.player != player:
+            whose = "of chance" if action.player == CHANCE else f"of player {action.player}"
+            raise InvalidActionError(f"text is an action {whose}, not of player {player}: `{action}`"[:200])
+        return action
 
     def read_state(self, text: str) -> State:
         """The state that `State.to_json` wrote, under the same rules and options.
@@ -240,11 +270,22 @@ class Game:
         from .position import read_position
         return read_position(text, self)
 
-    @cached_property
+    @once
     def shown_boards(self) -> tuple[Shown, ...]:
         """What the graphs of all states show of boards; made when the first is asked for."""
         from .graph import boards_shown
         return boards_shown(self)
+
+    @once
+    def _ahead(self) -> Ahead:
+        """What lies ahead of choices, and whether it may tell whoever makes them something."""
+        return Ahead(self.program, self.rules_model.secrecy.news)
+
+    @once
+    def concealed(self) -> frozenset[str]:
+        """The clauses that work on something that whoever acts does not see, by name."""
+        from .moves import concealed
+        return concealed(self.rules_model)
 
     def nearest_action(self, word: str) -> str:
         """The name of an action most like a word, or ""."""

@@ -10,7 +10,11 @@ import networkx as nx
 from ..cave import grid
 from ..model import ruleset as m
 from ..model.beginnings import blank_passage
-from .view import plain, value_of, visible
+from ..model.secrecy import HIDDEN, OPEN, secrecy
+from . import view
+from .sight import Sight, knows
+from .view import plain, value_of
+from .ways import Steps
 from .words import place_named, place_words, written
 
 if TYPE_CHECKING:
@@ -27,25 +31,22 @@ def refuse(*given: Any, **named: Any) -> NoReturn:
     raise nx.NetworkXError("the graph of a state cannot be changed; work on a copy of it")
 
 
-class Fixed(dict[str, Any]):
-    """The attributes of a place or passage: a dictionary that refuses to be changed. Copies of it are plain ones."""
+class Fixed(view.Fixed):
+    """The attributes of a place or passage."""
 
-    __setitem__ = __delitem__ = __ior__ = refuse
-    clear = pop = popitem = setdefault = update = refuse
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return dict, (dict(self),)
+    error = nx.NetworkXError
 
 
-def graph_of(state: State) -> nx.Graph[str]:
-    """The graph: a node for every place (of boards that grow, for every laid one), an edge for every passage.
+def graph_of(state: State, sight: Sight) -> nx.Graph[str]:
+    """The graph as one viewer knows it: a node for every place (of boards that grow, for every laid one), an edge for every passage.
 
     A node goes by the name of its place; where there are several boards, by `board.place`. Node attributes: `board`, `name`, `x`, `y`
     (of a grid), what is printed there and what the place keeps, where tiles are laid the tile's row under the name of its kind (or none),
     its printed columns and its open sides as letters, and `here`, the names of players that something they keep puts there. Edge attributes:
-    `board`, what is printed on the passage, and what it keeps.
+    `board`, what is printed on the passage, and what it keeps. What the viewer does not know is left out. Where it cannot know whether a
+    passage is there, since a secret decides it, the passage is shown as if it were.
     """
-    return CaveGraph(state)
+    return CaveGraph(state, sight)
 
 
 class CaveGraph(Graph):
@@ -57,12 +58,12 @@ class CaveGraph(Graph):
     add_edge = add_edges_from = add_weighted_edges_from = remove_edge = remove_edges_from = refuse
     update = clear = clear_edges = refuse
 
-    def __new__(cls, *state: State) -> Any:
+    def __new__(cls, *looked: Any) -> Any:
         """networkx makes new graphs of the class of an old one; those are empty and plain."""
-        return object.__new__(cls) if state else nx.Graph()
+        return object.__new__(cls) if looked else nx.Graph()
 
-    def __init__(self, state: State) -> None:
-        position = Position(state)
+    def __init__(self, state: State, sight: Sight) -> None:
+        position = Position(state, sight)
         self._node = Asked(position, position.place)
         self._adj = Asked(position, position.near)
         self.__networkx_cache__: dict[str, Any] = {}
@@ -131,9 +132,10 @@ class Near(Mapping[str, Fixed]):
 class Position:
     """A position, as far as its graph reads it."""
 
-    __slots__ = ("_edges", "_orders", "_scratch", "_standing", "boards", "game", "h", "names", "s")
+    __slots__ = ("_edges", "_orders", "_scratch", "_standing", "boards", "game", "h", "names", "s", "sight")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, sight: Sight) -> None:
+        self.sight = sight
         self.game, self.names, self.h, self.s = state.game, state.names, state._h, state._s
         self.boards: Sequence[Shown] = state.game.shown_boards
         self._edges: dict[tuple[str, int], Fixed] = {}
@@ -187,6 +189,10 @@ class Position:
             self._scratch = [*self.h, *[0] * (self.game.interpreter.size - len(self.h))]
         return self._scratch
 
+    def knows_ways(self, board: m.Board) -> bool:
+        """Whether the viewer knows which passages of a board are there."""
+        return board.joined is None or knows(self.sight.viewer, HIDDEN if secrecy(board.joined) != OPEN else OPEN, None)
+
     def order_of(self, cells: grid.Cells) -> Mapping[int, int]:
         """Which place of a growing board was laid first, which second."""
         if id(cells) not in self._orders:
@@ -203,7 +209,7 @@ class Growing:
         self.kind = self.rules.kinds[board.kind]
         self.printed = [printed(self.kind, n, self.rules) for n in range(len(self.kind.rows))]
         self.blank = blank_passage(board)
-        self.steps = game.interpreter.evaluate.steps(board)
+        self.steps, self.all_steps = steps_of(game, board)
         self.names: dict[int, str] = {}
         self.numbers: dict[str, int] = {}
 
@@ -233,19 +239,21 @@ class Growing:
     def place(self, position: Position, place: int) -> dict[str, Any]:
         """The attributes of a place."""
         record, (x, y), board = position.s[self.at][place], grid.position(place), self.board
-        kept = {f.name: plain(record[2 + k], f.type, self.rules) for k, f in enumerate(board.fields)}
+        kept = {f.name: plain(record[2 + k], f.type, self.rules) for k, f in enumerate(board.fields) if position.sight.sees(f, place)}
         own = {"owner": position.names[place // grid.BEYOND]} if board.private else {}
         return {**self.printed[record[0]], **kept, **own, "board": board.name, "name": self.name(place), "x": x, "y": y,
                 board.kind: self.kind.rows[record[0]], "open": grid.shown(record[1])}
 
     def ways(self, position: Position, place: int) -> Iterable[tuple[int, int]]:
         """Where one can go from a place, and through which passage."""
-        return self.steps(position.working() if self.board.joined else position.h, position.s, place)
+        steps = self.steps if position.knows_ways(self.board) else self.all_steps
+        return steps(position.working() if self.board.joined else position.h, position.s, place)
 
     def passage(self, position: Position, passage: int) -> dict[str, Any]:
         """The attributes of a passage."""
         record = position.s[self.at + 2].get(passage, self.blank)
-        return {"board": self.board.name, **{f.name: plain(record[k], f.type, self.rules) for k, f in enumerate(self.board.passage_fields)}}
+        kept = {f.name: plain(record[k], f.type, self.rules) for k, f in enumerate(self.board.passage_fields) if position.sight.sees(f, passage)}
+        return {"board": self.board.name, **kept}
 
 
 class Printed:
@@ -257,9 +265,9 @@ class Printed:
         self.tiles = self.rules.kinds[board.kind] if board.kind else None
         self.net = game.interpreter.evaluate.nets[board.name]
         self.numbers = {name: n for n, name in enumerate(self.kind.rows)}
-        self.fields = [f for f in self.rules.fields if f.owner == board.name and visible(f)]
-        self.passage_fields = [f for f in self.rules.fields if f.owner == board.passages and visible(f)]
-        self.steps = game.interpreter.evaluate.steps(board)
+        self.fields = [f for f in self.rules.fields if f.owner == board.name]
+        self.passage_fields = [f for f in self.rules.fields if f.owner == board.passages]
+        self.steps, self.all_steps = steps_of(game, board)
 
     def places(self, position: Position) -> range:
         """All places, in order."""
@@ -281,7 +289,7 @@ class Printed:
     def place(self, position: Position, place: int) -> dict[str, Any]:
         """The attributes of a place."""
         board, shown = self.board, dict[str, Any]()
-        kept = {f.name: value_of(self.game, f, place, position.h) for f in self.fields}
+        kept = {f.name: value_of(self.game, f, place, position.h) for f in self.fields if position.sight.sees(f, place)}
         if self.tiles is not None:
             tile = kept[board.kind]
             shown = printed(self.tiles, self.tiles.index(tile) if tile is not None else -1, self.rules)
@@ -292,11 +300,11 @@ class Printed:
 
     def ways(self, position: Position, place: int) -> Iterable[tuple[int, int]]:
         """Where one can go from a place, and through which passage."""
-        return self.steps(position.working(), position.s, place)
+        return (self.steps if position.knows_ways(self.board) else self.all_steps)(position.working(), position.s, place)
 
     def passage(self, position: Position, passage: int) -> dict[str, Any]:
         """The attributes of a passage."""
-        kept = {f.name: value_of(self.game, f, passage, position.h) for f in self.passage_fields}
+        kept = {f.name: value_of(self.game, f, passage, position.h) for f in self.passage_fields if position.sight.sees(f, passage)}
         return {**printed(self.passages, passage, self.rules), **kept, "board": self.board.name, "passage": self.passages.rows[passage]}
 
 
@@ -307,6 +315,12 @@ def boards_shown(game: Game) -> tuple[Shown, ...]:
     """What graphs show of the boards of a game."""
     boards = game.rules_model.boards
     return tuple((Printed if each.fixed else Growing)(game, each, f"{each.name}." if len(boards) > 1 else "") for each in boards.values())
+
+
+def steps_of(game: Game, board: m.Board) -> tuple[Steps, Steps]:
+    """Where one can go from a place, and where one could if all passages were there."""
+    evaluate = game.interpreter.evaluate
+    return evaluate.steps(board), evaluate.all_steps(board)
 
 
 def printed(kind: m.Kind, row: int, rules: m.Ruleset) -> dict[str, Any]:
@@ -323,8 +337,9 @@ def stood(position: Position) -> dict[str, tuple[str, ...]]:
     if field is not None and board is not None:
         before, base = f"{board.name}." if len(rules.boards) > 1 else "", layout.slot(field)
         for player, name in enumerate(position.names):
-            place = before + written(position.h[base + player], field.type, rules)
-            found[place] = (*found.get(place, ()), name)
+            if position.sight.sees(field, player):
+                place = before + written(position.sight.slots(field, player)[base + player], field.type, rules)
+                found[place] = (*found.get(place, ()), name)
     return found
 
 

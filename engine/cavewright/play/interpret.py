@@ -7,7 +7,6 @@ decide, and hands the copy on as the next state; boards are copied only when the
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from math import prod
 from typing import Any
 
@@ -17,6 +16,7 @@ from ..model.mentions import locals_in
 from ..optimise import Optimised, optimised
 from ..program import instructions as i
 from ..program.refusing import risky_points
+from ..source.once import once
 from .deciding import Deciding
 from .evaluate import Evaluator
 from .repack import write
@@ -40,6 +40,7 @@ class Interpreter(Writing, Deciding):
         self.evaluate = self.evaluator(ruleset, program.layout)
         self.risky = risky_points(program)
         work = Work(ruleset)
+        self.work = work
         self.costs = [work_of(each, work) for each in program.code]
         self.code: list[Step] = [charged(self._step(at, each), self.costs[at]) for at, each in enumerate(program.code)]
 
@@ -48,17 +49,22 @@ class Interpreter(Writing, Deciding):
         """Slots that a working copy needs, scratch slots included."""
         return self.evaluate.size
 
-    @cached_property
+    def most_options(self, at: int) -> int:
+        """How many options a decision can have at most, whatever is asked of them; -1 for what is none."""
+        node = self.program.code[at]
+        return sum(prod(map(self.work.size, each.domains)) for each in node.options) if isinstance(node, i.Decide) else -1
+
+    @once
     def counted(self) -> list[int]:
         """What every instruction is counted for: itself, and what it goes through."""
         return [1 + (cost if cost > CHEAP else 0) for cost in self.costs]
 
-    @cached_property
+    @once
     def optimised(self) -> Optimised:
         """The program made quicker, of which Python is generated; the interpreter itself carries out what it was made of."""
         return optimised(self.ruleset, self.program, Evaluator(self.ruleset, self.program.layout), self.counted)
 
-    @cached_property
+    @once
     def optimised_in_place(self) -> Optimised:
         """The same for positions that are changed in place, where some things are kept up with every write."""
         return optimised(self.ruleset, self.program, Evaluator(self.ruleset, self.program.layout), self.counted, in_place=True)
@@ -88,8 +94,13 @@ class Interpreter(Writing, Deciding):
             at = code[at](h, s, run)
 
     def listed(self, h: Slots, s: Boards) -> list[Chosen]:
-        """The options of the decision at which the slots stand."""
-        return self.listers[h[i.PC]](h[:], s)
+        """The options of the decision at which the slots stand. Raises WorkLimitError, which names what most of the work goes to."""
+        try:
+            return self.listers[h[i.PC]](h[:], s)
+        except WorkLimitError as error:
+            if error.span is not None:
+                raise
+            raise self.blame(error, lambda again: again.listers[h[i.PC]](h[:], s)) from None
 
     def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
         """What chance may bring where the slots stand, with whole-numbered weights."""
@@ -97,17 +108,47 @@ class Interpreter(Writing, Deciding):
 
     def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises WorkLimitError."""
-        h, s, run = h[:], s[:], Run()
-        self.enter(h, s, run, chosen)
-        self.advance(h, s, run)
-        return h, s, run
+        copy, boards, run = h[:], s[:], Run()
+        try:
+            self.enter(copy, boards, run, chosen)
+            self.advance(copy, boards, run)
+        except WorkLimitError as error:
+            raise self.blame(error, lambda again: again.stepped(h, s, chosen)) from None
+        return copy, boards, run
 
     def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
         """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises WorkLimitError."""
-        h, s, run = h[:], s[:], Run()
-        self.draw(h, s, run, value)
-        self.advance(h, s, run)
-        return h, s, run
+        copy, boards, run = h[:], s[:], Run()
+        try:
+            self.draw(copy, boards, run, value)
+            self.advance(copy, boards, run)
+        except WorkLimitError as error:
+            raise self.blame(error, lambda again: again.drawn(h, s, value)) from None
+        return copy, boards, run
+
+    def go_on(self, h: Slots, s: Boards, run: Run) -> None:
+        """Carries out instructions until somebody has to decide, on the slots and boards themselves. Raises WorkLimitError."""
+        before, boards, strict, work = h[:], s[:], run.strict, run.work
+        try:
+            self.advance(h, s, run)
+        except WorkLimitError as error:
+            raise self.blame(error, lambda again: again.advance(before, boards, Run(strict, work))) from None
+
+    def refused(self, option: i.Option, h: Slots, s: Boards) -> Refused | None:
+        """Why an option is refused by its effects, its parameters being in their slots, or none. Raises WorkLimitError."""
+        try:
+            return self.refusal(option, h, s, Run())
+        except WorkLimitError as error:
+            raise self.blame(error, lambda again: again.refusal(option, h, s, Run())) from None
+
+    def blame(self, error: WorkLimitError, ask: Callable[[Interpreter], Any]) -> WorkLimitError:
+        """The error that names what most of the work goes to; `ask` does once more what was too much."""
+        from .blame import carried_out
+        try:
+            carried_out(self, ask)
+        except WorkLimitError as named:
+            return named
+        return error
 
     def enter(self, h: Slots, s: Boards, run: Run, chosen: Chosen) -> None:
         """Puts the values of a chosen option into their slots and goes to where it is carried out."""
@@ -207,6 +248,14 @@ class Interpreter(Writing, Deciding):
             return after
         return clear
 
+    def _freely(self, at: int, node: i.Freely) -> Step:
+        after = at + 1
+
+        def freely(h: Slots, s: Boards, run: Run) -> int:
+            run.strict = False
+            return after
+        return freely
+
     def _check(self, at: int, node: i.Check) -> Step:
         test, clause, after = self.evaluate.expr(node.condition), node.clause, at + 1
         unit = node.due[0] if node.due else ""
@@ -235,7 +284,7 @@ def work_of(instruction: Any, work: Work) -> int:
         case i.Call(arguments=arguments):
             return sum(work.of(value) for _, value in arguments)
         case i.RepackOpen(repacking=it) | i.RepackTurn(repacking=it):
-            return 2 * work.size(it.first) * (1 + work.of(it.where) + work.of(it.filling))
+            return work.repacking(it.first, it.where, it.filling)
     return sum(work.of(getattr(instruction, name)) for name in instruction.__slots__)
 
 

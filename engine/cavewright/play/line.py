@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..program.instructions import ME, PC
+from ..source.given import instance, shown, whole_number, wrong_type, wrong_value
 from . import step
-from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action
+from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidActionError
 from .chance import at_point
 from .compiled import Compiled
 from .events import Effect
 from .holding import Held
+from .state import State
 from .step import NOWHERE, Chosen, Log, Run, WorkLimitError, take_back
-
-if TYPE_CHECKING:
-    from .state import State
-
 
 _AMOUNT = itemgetter(1)
 
@@ -26,6 +24,7 @@ class Line:
     """A line of play from a state on: `push` goes on, `pop` goes back, and neither copies the position.
 
     Options are pairs of numbers and tuples of numbers, good for the position in which they were asked for; `action` says what they are.
+    What each step changed is kept until it is taken back, without a limit: a line is for searches.
     The state that it began with stays as it is, and `state` is a copy of where it stands, as a value.
 
     >>> from cavewright import load_game
@@ -40,7 +39,14 @@ class Line:
 
     __slots__ = ("_before", "_engine", "_h", "_listed", "_log", "_marks", "_run", "_s", "_together", "_waiting", "game", "names")
 
+    def __repr__(self) -> str:
+        return f"<Line of {self.game.id}: {self.depth} steps on, {repr(self.state).partition(': ')[2]}"
+
+    def __reduce__(self) -> str:
+        raise TypeError("a Line changes in place and cannot be pickled or copied; pickle its `state`, and begin another line there")
+
     def __init__(self, state: State, *, _effects: list[Effect] | None = None) -> None:
+        instance("state", state, State, "a State, as `Game.new_initial_state` gives it")
         self.game = game = state.game
         self.names = state.names
         self._engine: Compiled = game.in_place if _effects is None else game.watched
@@ -84,7 +90,6 @@ class Line:
     @property
     def state(self) -> State:
         """Where it stands, as a state of its own. It has no events."""
-        from .state import State
         return self._together or State(self.game, self.names, self._h[:], self._boards())
 
     def _boards(self) -> list[dict[int, Any]]:
@@ -100,17 +105,41 @@ class Line:
 
     def options(self, player: int | None = None) -> Sequence[Chosen]:
         """What can be chosen by whoever decides, in the order of `State.legal_actions`; while several may act, by a player."""
+        known = self._listed
+        listed: Sequence[Chosen] = known if known is not None and player is None else self._open(player)
+        return listed[:] if listed is self._listed and self._h[PC] in self._engine.live else listed
+
+    def _open(self, player: int | None) -> Sequence[Chosen]:
+        """The same, and the very list that is kept."""
         if self._together is not None:
             return self._together._options(self._together._the_player(player))
+        if player is not None and player not in self.active_players:
+            return self._nothing_of(player)
         listed = self._listed
         if listed is None:
             if self._waiting[self._h[PC]]:
                 return ()
             listed = self._listed = self._engine.listed(self._h, self._s)
-        return listed[:] if self._h[PC] in self._engine.live else listed
+        return listed
+
+    def _nothing_of(self, player: int) -> Sequence[Chosen]:
+        """What a player can choose who is not asked."""
+        if isinstance(player, bool) or not isinstance(player, int) or not 0 <= player < len(self.names):
+            raise wrong_value("player", player, f"a number from 0 to {len(self.names) - 1}")
+        return ()
+
+    def _offered(self, option: Chosen, player: int | None) -> Chosen:
+        """The option, as it is listed. InvalidActionError if it is not."""
+        listed = self._open(player)
+        if option not in listed:
+            why = {TERMINAL: "the game is over", CHANCE: "chance is due"}.get(self.current_player, "the player is not asked")
+            expected = f"one of the {len(listed)} of `options()` here" if listed else f"nothing here, where {why}"
+            raise InvalidActionError(f"option is {expected}, not {shown(option)}")
+        return listed[listed.index(option)]
 
     def action(self, option: Chosen, player: int | None = None) -> Action:
-        """An option as the action that it is."""
+        """An option as the action that it is. Raises InvalidActionError (a ValueError) for what is not offered."""
+        option = self._offered(option, player)
         if self._together is not None:
             who = self._together._the_player(player)
             return self.game.actions(who, self._together._slots(who)[PC], [option])[0]
@@ -123,12 +152,21 @@ class Line:
     # ---- going on and back -------------------------------------------------------------------------------------------
 
     def push(self, option: Chosen, player: int | None = None) -> None:
-        """Carries out one of `options`. Raises WorkLimitError, as `State.apply` does; then it stands where it stood."""
+        """Carries out one of `options`. Raises InvalidActionError (a ValueError) for what is not offered, by a look through the options here.
+
+        Raises WorkLimitError, as `State.apply` does; then it stands where it stood. Options that have not been asked for here are found first,
+        which takes as long as `options` does; `push_listed` does without.
+        """
+        self.push_listed(self._offered(option, player), player)
+
+    def push_listed(self, option: Chosen, player: int | None = None) -> None:
+        """The same for an option that `options` has just listed, here: nothing is looked through. What it does with any other is not said."""
         h, s, run, engine, (n, values) = self._h, self._s, self._run, self._engine, option
         if self._together is not None:
             return self._again(self._together._apply_option(self._together._the_player(player), option))
         self._marks.append(len(self._log))
-        run.options, run.work, run.strict, noted = None, 0, False, len(run.effects)
+        run.options, run.strict, noted = None, False, len(run.effects)
+        run.work = run.tried = 0
         try:
             at = engine.options[h[PC]][n](h, s, run, values)
             if at >= 0 or run.work > step.WORK_LIMIT:
@@ -137,6 +175,8 @@ class Line:
             self._forget(noted)
             return self._again(self.state._apply_option(self.current_player, option))
         self._listed = run.options
+        if len(run.effects) - noted > step.MOST_EFFECTS:
+            del run.effects[noted : -step.MOST_EFFECTS]  # type: ignore[arg-type]
         return self._settle() if self._waiting[h[PC]] == SIMULTANEOUS else None
 
     def playout(self, random: Callable[[], float], bound: int = 100_000) -> int:
@@ -144,6 +184,9 @@ class Line:
 
         `random` gives numbers from 0 up to 1, such as `random.Random(7).random`.
         """
+        if not callable(random):
+            raise wrong_type("random", random, "a function that gives numbers from 0 up to 1")
+        whole_number("bound", bound, 0, "a whole number from 0")
         waiting, h, begun = self.game.waiting, self._h, len(self._marks)
         while len(self._marks) - begun < bound:
             who = waiting[h[PC]]
@@ -156,7 +199,7 @@ class Line:
             else:
                 player = self.active_players[0]
                 options = self.options(player)
-                self.push(options[int(random() * len(options))], player)
+                self.push_listed(options[int(random() * len(options))], player)
         return len(self._marks) - begun
 
     def _wander(self, random: Callable[[], float], most: int) -> None:
@@ -172,24 +215,39 @@ class Line:
                     break
                 listed = engine.listed(h, s)
             mark(len(log))
-            n, values = listed[int(random() * len(listed))]
-            run.options, run.work, run.strict = None, 0, False
+            try:
+                n, values = listed[int(random() * len(listed))]
+            except (IndexError, TypeError, ValueError, OverflowError) as error:
+                marks.pop()
+                raise wrong_value("random", random, "a function that gives numbers from 0 up to 1") from error
+            run.options, run.strict = None, False
+            run.work = run.tried = 0
             try:
                 at = functions[pc][n](h, s, run, values)
                 if at >= 0 or run.work > limit:
                     go_on(at, h, s, run)
             except WorkLimitError:
                 self.pop()
-                return self.push((n, values))
+                return self.push_listed((n, values))
             pc, listed = h[PC], run.options
         self._listed = listed
         return self._settle() if waiting[pc] == SIMULTANEOUS else None
 
     def draw(self, value: int) -> None:
-        """Carries out one of the values of `weights`."""
+        """Carries out one of the values of `weights`. Raises ValueError for any other, by a look through them; `draw_listed` does without."""
+        values = [each for each, _ in self.weights()]
+        if isinstance(value, bool) or value not in values:
+            here = f"one of the {len(values)} values of `weights()` here" if values else "nothing here, where nothing is left to chance"
+            raise wrong_value("value", value, here)
+        self.draw_listed(values[values.index(value)])
+
+    def draw_listed(self, value: int) -> None:
+        """The same for a value that `weights` has just listed, here. What it does with any other is not said."""
         h, s, run = self._h, self._s, self._run
         self._marks.append(len(self._log))
-        run.options, run.work, run.strict, self._listed, noted = None, 0, False, None, len(run.effects)
+        run.options, run.strict, noted = None, False, len(run.effects)
+        run.work = run.tried = 0
+        self._listed = None
         try:
             self._engine.draw(h, s, run, value)
             self._engine.go_on(h[PC], h, s, run)
@@ -201,11 +259,20 @@ class Line:
 
     def draw_any(self, random: Callable[[], float]) -> None:
         """Carries out one of `weights` by chance. `random` gives numbers from 0 up to 1."""
+        if not callable(random):
+            raise wrong_type("random", random, "a function that gives numbers from 0 up to 1")
         weights = self.weights()
-        self.draw(at_point(random() * sum(map(_AMOUNT, weights)), weights))
+        if not weights:
+            raise ValueError(f"nothing is left to chance here, so that random is not asked: not {shown(random)}")
+        point = random()
+        if not isinstance(point, (int, float)) or not 0 <= point < 1:
+            raise wrong_value("random", point, "a function that gives numbers from 0 up to 1")
+        self.draw_listed(at_point(point * sum(map(_AMOUNT, weights)), weights))
 
     def pop(self) -> None:
         """Takes back the last step. Raises IndexError when there is none."""
+        if not self._marks:
+            raise IndexError("there is no step to take back; the line is where it began")
         take_back(self._h, self._log, self._marks.pop())
         self._listed, self._together = None, self._before.pop(len(self._marks), None)
 

@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from ..check.checker import check
-from ..compose import Composed, Folder, blamed, compose, find_ruleset
-from ..compose.order import head_in, properties
+from ..compose import Composed, Folder, blamed, compose, find_registered, find_ruleset
+from ..compose.memory import folder_in_memory
+from ..compose.stack import Named, stacked, standing_on
 from ..compose.whole import HEADS
 from ..model.ruleset import Ruleset
 from ..source import Diagnostic, Label, Source, Span, at, errors
+from ..source.given import shown, wrong_type, wrong_value
+from ..source.once import once
 from ..syntax import beyond_words, parse_file
 from ..syntax.tree import Declaration, File, Setting
 from ..tables import read_csv
 from .collector import uncollected
 from .demands import unmet
-from .game import PYTHON, Game
+from .game import ENGINES, PYTHON, Game
 from .mechanics import SHARED, Mechanics
+from .pickled import KNOWN, Origin, Place, origin_of
 from .ready import Ready, keep, key_of, known
-
-_EDITION = re.compile(r"^edition\b", re.MULTILINE)
-"""How the head of an edition begins; whether there is one is seen without the parser."""
 
 _PLAY_IT_ON = re.compile(r"play it on `([^`]+)`: \1\+(.+)")
 """What a finding advises about an overlay that is played without its base."""
@@ -38,8 +37,10 @@ class Files:
     """What rules are made from: the files of a base and of overlays. What they say, and come to before options are set, is found out once."""
 
     folders: list[Folder]
+    registered_only: bool = False
+    """Whether nothing is looked for but what is installed."""
 
-    @cached_property
+    @once
     def parsed(self) -> tuple[tuple[tuple[File, tuple[Diagnostic, ...]], ...], ...]:
         """The trees of every folder, each with what could not be read."""
         return tuple(tuple(parse_file(source) for source in folder.sources) for folder in self.folders)
@@ -54,7 +55,7 @@ class Files:
         """The CSV files beside the rules."""
         return [table for folder in self.folders for table in folder.tables.values()]
 
-    @cached_property
+    @once
     def composed(self) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
         """The declarations as one list, whose each file is, and all findings."""
         return _composed(self)
@@ -70,12 +71,17 @@ class RulesetError(ValueError):
         helps = f"; {wrong[0].help}" if wrong and wrong[0].help else ""
         super().__init__((str(wrong[0]) if wrong else "these rules cannot be played") + helps + more)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.diagnostics,)
 
-def load_game(ruleset: str | Path, overlays: str | Path | Iterable[str | Path] = (), options: Mapping[str, Any] | None = None,
-              engine: str = PYTHON) -> Game:
+
+def load_game(ruleset: str | Path, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None, engine: str = PYTHON, *,
+              registered_only: bool = False) -> Game:
     """A game from the id or the path of a ruleset, changed by overlays, with options set.
 
-    `ruleset` may name overlays too, `the-cave+long-rope`; one overlay needs no list. The order of overlays means nothing. Option values are what
+    `ruleset` may name overlays too, `the-cave+long-rope`; one overlay needs no list; one that lies in memory is a mapping of file names to texts.
+    The order of overlays means nothing. With `registered_only` only ids of what is bundled and installed are known, and no path is looked at,
+    for whoever takes ids from strangers. Option values are what
     `Game.options_schema` says: words, numbers, or truth values for yes and no; a preset is chosen by
     `{"its_name": True}`. `engine` says what carries the rules out: `python`, which writes Python for them, or `interpreter`, which is
     slower and does the same. Raises RulesetError (a ValueError) with all diagnostics when the rules cannot be played,
@@ -85,26 +91,82 @@ def load_game(ruleset: str | Path, overlays: str | Path | Iterable[str | Path] =
     >>> game.id, game.players
     ('the-cave', range(2, 6))
     """
-    game, found = try_load(ruleset, overlays, options, engine)
+    if isinstance(ruleset, Mapping):
+        raise TypeError(f"ruleset is an id or a path; `load_rules` takes files, not {shown(ruleset)}")
+    return _loaded(try_load(ruleset, overlays, options, engine, registered_only=registered_only))
+
+
+def load_rules(files: Mapping[str, str], overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None,
+               engine: str = PYTHON) -> Game:
+    """A game from rule files that lie in memory, by name: `{"my.cave": …, "tiles.csv": …}`, as they would stand in a folder.
+
+    Overlays, and what an edition extends, are ids of what is installed, or files by name themselves; no path is looked at. What is
+    allowed, how large it may be and what is raised is as with `load_game`; diagnostics name the files as they are named here.
+
+    >>> game = load_rules({"race.cave": '''ruleset race 1.0
+    ...     language 1
+    ... players runner 2..2
+    ...     keeps steps: 0..9
+    ... to play
+    ...     each runner from first(p in runner)
+    ...         choose n in 1..3
+    ...             gain n steps
+    ... scoring
+    ...     score steps = steps
+    ...     highest total wins
+    ... '''})
+    >>> game.id, len(game.new_initial_state().legal_actions())
+    ('race', 3)
+    """
+    if not isinstance(files, Mapping):
+        raise TypeError(f"files is a mapping of file names to texts, such as {{'my.cave': 'ruleset …'}}, not {shown(files)}")
+    return _loaded(try_load(files, overlays, options, engine, registered_only=True))
+
+
+def _loaded(tried: tuple[Game | None, tuple[Diagnostic, ...]]) -> Game:
+    game, found = tried
     if game is None:
         raise RulesetError(found)
     return game
 
 
-def try_load(ruleset: str | Path, overlays: str | Path | Iterable[str | Path] = (),
-             options: Mapping[str, Any] | None = None, engine: str = PYTHON) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+def try_load(ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None, engine: str = PYTHON, *,
+             registered_only: bool = False) -> tuple[Game | None, tuple[Diagnostic, ...]]:
     """The game, or none, and all findings (warnings too). Raises TypeError as `load_game`."""
     if options is not None and not isinstance(options, Mapping):
-        raise TypeError(f"options is a mapping of names to values, such as {{'name': 'value'}}, not {options!r:.60}")
+        raise TypeError(f"options is a mapping of names to values, such as {{'name': 'value'}}, not {shown(options)}")
+    if not isinstance(registered_only, bool):
+        raise wrong_type("registered_only", registered_only, "True or False")
+    if engine not in ENGINES:
+        raise wrong_value("engine", engine, " or ".join(ENGINES))
     with uncollected():
-        folders, found = _found(ruleset, overlays)
-        if found:
-            return None, found
-        ready, mechanics = playable_in(Files(folders), options or {})
-        if mechanics is None:
-            return None, ready.found
-        afresh = Files(folders)  # a game does not hold on to what was read, until it is asked for with other options
-        return _game(mechanics.rules, ready.facts, afresh, options or {}, mechanics, engine), ready.found
+        folders, found = _found(ruleset, overlays, registered_only)
+        return (None, found) if found else _playable(folders, options or {}, engine, registered_only)
+
+
+def load_from(origin: Origin) -> Game:
+    """The game of an origin. RulesetError where it cannot be had."""
+    with uncollected():
+        found = [_placed(each) for each in origin.places]
+        wrong = [problem for each in found if not isinstance(each, Folder) for problem in each]
+        folders = [each for each in found if isinstance(each, Folder)]
+        return _loaded((None, tuple(wrong)) if wrong else _playable(folders, origin.options, origin.engine))
+
+
+def _placed(place: Place) -> Folder | tuple[Diagnostic, ...]:
+    """The files of a place that an origin names."""
+    kind, what = place
+    return find_registered(what) if kind == "id" else find_ruleset(what) if kind == "path" else folder_in_memory(what)
+
+
+def _playable(folders: list[Folder], options: Mapping[str, Any], engine: str, registered_only: bool = False
+              ) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+    """The game of these files, or none, and all findings."""
+    ready, mechanics = playable_in(Files(folders, registered_only), options)
+    if mechanics is None:
+        return None, ready.found
+    afresh = Files(folders)  # a game does not hold on to what was read, until it is asked for with other options
+    return _game(mechanics.rules, ready.facts, afresh, options, mechanics, engine), ready.found
 
 
 def _game(rules: Ruleset, facts: Mapping[str, Mapping[str, str]], files: Files, options: Mapping[str, Any],
@@ -112,12 +174,16 @@ def _game(rules: Ruleset, facts: Mapping[str, Mapping[str, str]], files: Files, 
     """The game of a ruleset. It can be had again with other options, from the files as they were read, gone through once more for all of them."""
     def again(changed: Mapping[str, Any]) -> Game:
         settings = {**options, **changed}
-        ready, mechanics = playable_in(files, settings)
+        with uncollected():
+            ready, mechanics = playable_in(files, settings)
         if mechanics is None:
             raise RulesetError(ready.found)
         return _game(mechanics.rules, facts, files, settings, mechanics, engine)
 
-    return Game(rules, remarked(facts, rules), again, catalogues_of(files.folders), mechanics, engine)
+    origin = origin_of(files.folders, options, engine, rules.hash)
+    game = Game(rules, remarked(facts, rules), again, catalogues_of(files.folders), mechanics, engine, origin=origin)
+    KNOWN.note(game)
+    return game
 
 
 def playable_in(files: Files, options: Mapping[str, Any]) -> tuple[Ready, Mechanics | None]:
@@ -130,14 +196,14 @@ def playable_in(files: Files, options: Mapping[str, Any]) -> tuple[Ready, Mechan
     return SHARED.hold(key, ready, Mechanics.of(ready.rules)) if ready.rules is not None else (ready, None)
 
 
-def read_rules(ruleset: str | Path, overlays: str | Path | Iterable[str | Path] = (), options: Mapping[str, Any] | None = None
+def read_rules(ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None
                ) -> tuple[Ruleset | None, list[Folder], tuple[Diagnostic, ...]]:
     """The checked ruleset, or none, the folders it was read from, and all findings, those of the tables of facts too."""
     rules, files, found = read_files(ruleset, overlays, options)
     return rules, files.folders, found
 
 
-def read_files(ruleset: str | Path, overlays: str | Path | Iterable[str | Path] = (), options: Mapping[str, Any] | None = None
+def read_files(ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None
                ) -> tuple[Ruleset | None, Files, tuple[Diagnostic, ...]]:
     """The same, with what the files say."""
     with uncollected():
@@ -149,31 +215,9 @@ def read_files(ruleset: str | Path, overlays: str | Path | Iterable[str | Path] 
         return ready.rules, files, ready.found
 
 
-def _found(ruleset: str | Path, overlays: str | Path | Iterable[str | Path]) -> tuple[list[Folder], tuple[Diagnostic, ...]]:
+def _found(ruleset: Named, overlays: Named | Iterable[Named], registered_only: bool = False) -> tuple[list[Folder], tuple[Diagnostic, ...]]:
     """All files of a ruleset and its overlays, or why they cannot be had."""
-    names = [*_split(str(ruleset)), *_overlays(overlays)]
-    wrong = nameless(str(ruleset))
-    if wrong is not None:
-        return [], (wrong,)
-    folders, found = _folders(names)
-    return folders, tuple(found)
-
-
-def nameless(text: str) -> Diagnostic | None:
-    """What is wrong with the name of a ruleset in which a `+` stands alone."""
-    names = _split(text)
-    if all(names) or not text:
-        return None
-    return Diagnostic("C0201", f"`{text[:100]}` has a `+` with no name beside it",
-                      help=f"write `{'+'.join(filter(None, names))[:100]}`, or name the overlay")
-
-
-def _overlays(given: Any) -> list[str]:
-    """The names of overlays, of which one alone may be given as it is."""
-    listed = [given] if isinstance(given, (str, os.PathLike)) else list(given) if isinstance(given, Iterable) else None
-    if listed is None or not all(isinstance(each, (str, os.PathLike)) for each in listed):
-        raise TypeError(f"overlays is the name or the path of an overlay, or a list of them, not {given!r:.60}")
-    return [str(each) for each in listed]
+    return stacked(ruleset, overlays, registered_only)
 
 
 def ready_in(files: Files, options: Mapping[str, Any]) -> Ready:
@@ -229,46 +273,6 @@ def _checked(composed: Composed, settings: Mapping[str, Any], owners: Mapping[st
     return (None if beyond else rules), (*wrong, *beyond)
 
 
-def _split(text: str) -> list[str]:
-    """`id+overlay+overlay`; a path that exists is taken whole, plus signs and all."""
-    return [text] if os.path.exists(text) or not text.strip("+") else text.split("+")
-
-
-def _folders(names: list[str]) -> tuple[list[Folder], list[Diagnostic]]:
-    """The files of a base and of what is laid over it; an edition, named as a base, comes with its own."""
-    folders: list[Folder] = []
-    found: list[Diagnostic] = []
-    for name in names:
-        folder = find_ruleset(name, beside=Path.cwd())
-        if isinstance(folder, Folder):
-            folders.append(folder)
-        else:
-            found += folder
-    if not found:
-        below, found = _below(names[0], folders[0], [])
-        folders = [*below, *folders]
-    return folders, found
-
-
-def _below(name: str, folder: Folder, seen: list[str]) -> tuple[list[Folder], list[Diagnostic]]:
-    """The files that an edition stands on, from the base on; none for what is no edition, or stands on itself."""
-    head = head_in(folder.sources) if any(_EDITION.search(each.text) for each in folder.sources) else None
-    base = next((each.word for each in properties(head, "extends")), "") if head is not None and head.kind == "edition" else ""
-    if not base or base in seen:
-        return [], []
-    found = find_ruleset(ground_of(name, base), beside=Path.cwd())
-    if not isinstance(found, Folder):
-        return [], list(found)
-    below, problems = _below(found.id_or_path, found, [*seen, base])
-    return [*below, found], problems
-
-
-def ground_of(overlay: str, base: str) -> str:
-    """Where the ruleset is that an overlay extends: one that lies beside it comes first."""
-    beside = [Path(overlay).with_name(base + ending) for ending in (".cave", "")] if os.path.exists(overlay) else []
-    return next((str(each) for each in beside if os.path.exists(each) and isinstance(find_ruleset(str(each)), Folder)), base)
-
-
 def _composed(files: Files) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
     found: list[Diagnostic] = []
     owners: dict[str, str] = {}
@@ -279,26 +283,15 @@ def _composed(files: Files) -> tuple[Composed, dict[str, str], list[Diagnostic]]
         owners |= {source.name: heads[0] if heads else folder.id_or_path for source in (*folder.sources, *folder.tables.values())}
     base, *overlays = files.trees
     composed, problems = compose(base, overlays, files.tables)
-    return composed, owners, [*found, *(_with_all_below(each) for each in problems if not (found and each.code in ("C0312", "C0313")))]
+    told = [_with_all_below(each, files.registered_only) for each in problems if not (found and each.code in ("C0312", "C0313"))]
+    return composed, owners, [*found, *told]
 
 
-def _with_all_below(problem: Diagnostic) -> Diagnostic:
+def _with_all_below(problem: Diagnostic, registered_only: bool) -> Diagnostic:
     """Advice to play something on an overlay, with all that this stands on."""
     advice = _PLAY_IT_ON.fullmatch(problem.help)
-    below = _standing_on(advice[1]) if advice else []
+    below = standing_on(advice[1], registered_only) if advice else []
     return replace(problem, help=f"play it on `{below[0]}`: {'+'.join([*below, advice[2]])}") if advice and len(below) > 1 else problem
-
-
-def _standing_on(name: str) -> list[str]:
-    """The words by which an overlay is played, from its base on; less where a file cannot be found."""
-    names = [name]
-    while (folder := find_ruleset(names[0], beside=Path.cwd())) and isinstance(folder, Folder):
-        head = head_in(folder.sources)
-        base = next((each.word for each in properties(head, "extends")), "") if head is not None and head.kind == "overlay" else ""
-        if not base or base in names:
-            break
-        names.insert(0, base)
-    return names
 
 
 def settled(options: Mapping[str, Any], composed: Composed) -> tuple[dict[str, Any], list[Diagnostic]]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from functools import cached_property
-from threading import RLock
+from typing import Any
 
 from ..model import ruleset as m
 from ..program import instructions as i
 from ..program.lower import lower
+from ..source.once import once
 from .compiled import Compiled
 from .interpret import Interpreter
+from .making import MAKING
 from .ready import Ready
 from .ways import Closure
 
@@ -23,7 +24,6 @@ class Mechanics:
 
     def __init__(self, rules: m.Ruleset, program: i.Program, interpreter: Interpreter) -> None:
         self.rules, self.program, self.interpreter = rules, program, interpreter
-        self.lock = RLock()
         evaluate, scoring = interpreter.evaluate, rules.scoring
         assert scoring is not None
         self.scoring_among = evaluate.expr(scoring.among) if scoring.among is not None else None
@@ -41,20 +41,32 @@ class Mechanics:
         program = lower(rules)
         return cls(rules, program, Interpreter(rules, program))
 
-    @cached_property
+    @once
+    def parts(self) -> tuple[Any, ...]:
+        """What effects refer to of the rules, in an order that is the same wherever the rules are."""
+        signatures = (getattr(each, "signature", None) for each in self.program.code)
+        found = [*self.rules.clauses, *self.rules.fields, *self.program.signatures.values(), *signatures]
+        return tuple({id(each): each for each in found if each is not None}.values())
+
+    @once
+    def numbers(self) -> dict[int, int]:
+        """The number of each of them by its identity."""
+        return {id(each): n for n, each in enumerate(self.parts)}
+
+    @once
     def compiled(self) -> Compiled:
         """Generated functions that go from state to state."""
-        return Compiled(self.interpreter, lock=self.lock)
+        return Compiled(self.interpreter)
 
-    @cached_property
+    @once
     def in_place(self) -> Compiled:
         """Functions that change a position in place, can be taken back and note no effects: those of `Line`."""
-        return Compiled(self.interpreter, logged=True, noted=False, lock=self.lock, trying=self.compiled)
+        return Compiled(self.interpreter, logged=True, noted=False, trying=self.compiled)
 
-    @cached_property
+    @once
     def watched(self) -> Compiled:
         """The same, which note effects: those of games that are counted."""
-        return Compiled(self.interpreter, logged=True, lock=self.lock, trying=self.compiled)
+        return Compiled(self.interpreter, logged=True, trying=self.compiled)
 
 
 class Shared:
@@ -65,11 +77,10 @@ class Shared:
 
     def __init__(self) -> None:
         self.known: OrderedDict[str, tuple[Ready, Mechanics]] = OrderedDict()
-        self.lock = RLock()
 
     def of(self, key: str | None) -> tuple[Ready, Mechanics] | None:
         """What is known under a key."""
-        with self.lock:
+        with MAKING:
             if key is None or key not in self.known:
                 return None
             self.known.move_to_end(key)
@@ -79,7 +90,7 @@ class Shared:
         """What is held under a key from now on."""
         if key is None:
             return ready, mechanics
-        with self.lock:
+        with MAKING:
             found = self.known.setdefault(key, (ready, mechanics))
             self.known.move_to_end(key)
             while len(self.known) > MOST_HELD:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from ..model import ruleset as m
+from ..model.secrecy import secrecy
 from ..program import instructions as i
+from ..source.given import wrong_value
 from ..texts import Texts, texts
+from .sight import ALL, Sight, Viewer, knows
 
 if TYPE_CHECKING:
     from .state import State
@@ -16,10 +20,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game stands.
+    """How a game stands, as far as a viewer may know it; None is what it cannot know.
 
     `totals` and `breakdown` have one entry a player; the breakdown gives the points of every scoring category in order.
-    `counted` says who is in the running: the others score 0 and cannot win. `winners` may be several, or none.
+    `counted` says who is in the running: the others score 0 and cannot win. `winners` may be several, or nobody, or None where the viewer
+    cannot know who they are.
 
     `sides` has a number for each player: players with the same number are together. They share one total, the sum of what each of them
     scores, and win together or not at all, those too who bring nothing in. Mostly everybody is a side. `least` is the total without
@@ -28,28 +33,30 @@ class Outcome:
 
     names: tuple[str, ...]
     categories: tuple[str, ...]
-    breakdown: tuple[tuple[int, ...], ...]
-    counted: tuple[bool, ...]
-    totals: tuple[int, ...]
-    winners: tuple[int, ...]
-    sides: tuple[int, ...]
-    least: tuple[int, ...] | None = None
+    breakdown: tuple[tuple[int | None, ...], ...]
+    counted: tuple[bool | None, ...]
+    totals: tuple[int | None, ...]
+    winners: tuple[int, ...] | None
+    sides: tuple[int | None, ...]
+    least: tuple[int | None, ...] | None = None
     wording: Callable[[str], Wording] | None = field(default=None, compare=False, repr=False)
     """Says what the categories are called in a language; English names are those of the rules."""
 
     @property
-    def scores(self) -> dict[str, int]:
+    def scores(self) -> dict[str, int | None]:
         """Total by name."""
         return dict(zip(self.names, self.totals, strict=True))
 
     @property
     def are_together(self) -> bool:
         """Whether some players share a total."""
-        return len(set(self.sides)) < len(self.sides)
+        return None not in self.sides and len(set(self.sides)) < len(self.sides)
 
     def partners(self, player: int) -> tuple[int, ...]:
-        """The players of a player's side, itself among them."""
-        return tuple(n for n, side in enumerate(self.sides) if side == self.sides[player])
+        """The players of a player's side, itself among them; alone, where nobody may know who is together. ValueError for who is no player."""
+        if isinstance(player, bool) or not isinstance(player, int) or not 0 <= player < len(self.names):
+            raise wrong_value("player", player, f"a number from 0 to {len(self.names) - 1}")
+        return tuple(n for n, side in enumerate(self.sides) if n == player or (side is not None and side == self.sides[player]))
 
     def table(self, lang: str = "en") -> str:
         """The scores as a plain text table, a line a player, in a language. Raises UnknownLanguage (a ValueError) for one without texts."""
@@ -61,8 +68,10 @@ class Outcome:
                          for row in rows)
 
     def _row(self, n: int, lost: str) -> list[str]:
-        parts = [*map(str, self.breakdown[n]), str(sum(self.breakdown[n]))] if self.counted[n] else [*["–"] * len(self.categories), lost]
-        return [self.names[n] + (" *" if n in self.winners else ""), *parts, *([str(self.totals[n])] if self.are_together else [])]
+        parts = [*map(_points, self.breakdown[n]), _points(summed(self.breakdown[n]))]
+        if self.counted[n] is False:
+            parts = [*["–"] * len(self.categories), lost]
+        return [self.names[n] + (" *" if n in (self.winners or ()) else ""), *parts, *([_points(self.totals[n])] if self.are_together else [])]
 
     def labels(self, lang: str = "en") -> tuple[str, ...]:
         """What the categories are called."""
@@ -76,8 +85,22 @@ class Outcome:
         return self.wording(lang).texts if self.wording is not None else texts(lang)
 
 
-def outcome_of(state: State) -> Outcome:
-    """The outcome, were the game to end in this state."""
+def summed(parts: Iterable[int | None]) -> int | None:
+    """The sum of points, or none where one of them is not known.
+
+    >>> summed((1, 2)), summed((1, None))
+    (3, None)
+    """
+    known = list(parts)
+    return None if None in known else sum(each for each in known if each is not None)
+
+
+def _points(points: int | None) -> str:
+    return "?" if points is None else str(points)
+
+
+def outcome_of(state: State, sight: Sight) -> Outcome:
+    """The outcome, were the game to end in this state, as far as it is known; of one that is over all of it."""
     game, h, s = state.game, state._h[:], state._s
     scoring = game.rules_model.scoring
     assert scoring is not None
@@ -92,12 +115,46 @@ def outcome_of(state: State) -> Outcome:
     sides = tuple(list(dict.fromkeys(marks)).index(each) for each in marks)
     shared = [sum(sum(parts) for parts, side in zip(breakdown, sides, strict=True) if side == n) for n in range(max(sides) + 1)]
     totals = tuple(shared[side] for side in sides)
-    winners = _winners(sides, counted, totals, least, scoring.highest)
+    winners = best = _winners(sides, counted, totals, least, scoring.highest)
     for highest, value in game.tie_breaks:
         winners = _best(winners, highest, value, h, s)
     winners = tuple(n for n, side in enumerate(sides) if side in {sides[each] for each in winners})
-    return Outcome(state.names, tuple(each.name for each in scoring.lines), tuple(breakdown), tuple(counted), totals, winners, sides,
-                   tuple(least) if game.scoring_least is not None else None, game.wording)
+    whole = Outcome(state.names, tuple(each.name for each in scoring.lines), tuple(breakdown), tuple(counted), totals, winners, sides,
+                    tuple(least) if game.scoring_least is not None else None, game.wording)
+    return whole if state.is_terminal or sight.viewer is ALL else _Known(scoring, sight).of(whole, len(best) > 1)
+
+
+def counts_up(state: State, viewer: Viewer, player: int) -> bool:
+    """Whether a viewer knows how many points a player would have, in the running or not."""
+    scoring = state.game.rules_model.scoring
+    return state.is_terminal or scoring is None or all(knows(viewer, secrecy(each.value), player) for each in scoring.lines)
+
+
+class _Known:
+    """What a viewer knows of the scores while the game goes on: what it could count itself."""
+
+    def __init__(self, scoring: m.Scoring, sight: Sight) -> None:
+        self.scoring, self.viewer = scoring, sight.viewer
+        self.together = self.knows(scoring.together, None)
+
+    def knows(self, value: m.Expr | None, player: int | None) -> bool:
+        """Whether the viewer knows what a value comes to for a player; for None, for all of them."""
+        return value is None or knows(self.viewer, secrecy(value), player)
+
+    def of(self, whole: Outcome, is_tie: bool) -> Outcome:
+        """An outcome without what the viewer does not know."""
+        players = range(len(whole.names))
+        lines = [each.value for each in self.scoring.lines]
+        in_running = [self.knows(self.scoring.among, n) for n in players]
+        counted = tuple(whole.counted[n] if in_running[n] else None for n in players)
+        breakdown = tuple(tuple(points if in_running[n] and (counted[n] is False or self.knows(line, n)) else None
+                                for points, line in zip(whole.breakdown[n], lines, strict=True)) for n in players)
+        totals = tuple(summed(each for other in whole.partners(n) for each in breakdown[other]) if self.together else None for n in players)
+        least = None if whole.least is None else tuple(each if self.knows(self.scoring.least, n) else None for n, each in enumerate(whole.least))
+        decides = is_tie and any(not self.knows(value, None) for _, value in self.scoring.ties)
+        unknown = decides or None in totals or None in counted or (least is not None and None in least)
+        return replace(whole, breakdown=breakdown, counted=counted, totals=totals, least=least, winners=None if unknown else whole.winners,
+                       sides=whole.sides if self.together else (None,) * len(whole.names))
 
 
 def _winners(sides: tuple[int, ...], counted: list[bool], totals: tuple[int, ...], least: list[int], highest: bool) -> tuple[int, ...]:

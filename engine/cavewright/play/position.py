@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Annotated, Any
 
+from ..check.sizes import PLACES
 from ..program import instructions as i
 from .state import State
 
@@ -44,6 +45,9 @@ def _state(data: Any, game: Game) -> State:
             raise ValueError(f"this position does not fit its rules: `slots` has to be {size} numbers of a game for {len(names)}")
     if len(data.boards) != 3 * len(game.rules_model.growing):
         raise ValueError("this position does not fit its rules: `boards` is too long or too short")
+    for n, each in enumerate(data.boards):
+        if len(each) > (PLACES if n % 3 == 0 else 4 * PLACES):
+            raise ValueError(f"this position does not fit its rules: a board that grows has at most {PLACES:,} places")
     waits = isinstance(game.program.code[data.slots[i.PC]], i.Fork)
     if waits != (data.branches is not None) or (waits and len(data.branches) != len(names)):
         raise ValueError("this position does not fit its rules: `branches` holds a list for each player while all choose at once")

@@ -7,9 +7,13 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from ..model import ruleset as m
+from ..model.secrecy import OPEN, SECRET
 from ..program import instructions as i
 from .action import CHANCE, SIMULTANEOUS, Action
+from .game import Game
+from .outcome import counts_up
 from .record import Event
+from .sight import ALL, Viewer
 from .state import State
 
 
@@ -28,7 +32,8 @@ class Preview:
     """An action and what it does up to the next decision or chance.
 
     `dues` are its costs, `events` what else changes, as far as its player sees it; `chance` is what chance has to decide then, or none;
-    `turn` is the other player whose turn it is then, TERMINAL at the end, or none.
+    `turn` is the other player whose turn it is then, TERMINAL at the end, or none. Where the action may tell its player something that
+    it does not know, `events` is empty, and `chance` and `turn` are none, whatever it tells: nobody learns a secret by looking ahead.
     """
 
     action: Action
@@ -55,10 +60,11 @@ def preview(state: State, action: Action) -> Preview:
     >>> preview(state, state.legal_actions(0)[0]).dues
     ()
     """
-    after = state.apply(action)
+    after, costs = state.apply(action), dues(state, action)
+    if action.player >= 0 and state.game._ahead.may_tell(state._slots(action.player)[i.PC], action.name):
+        return Preview(action, costs, (), None, None)
     chance = after._node.signature if after.current_player == CHANCE else None
-    costs = dues(state, action)
-    events = tuple(telling(after, action, {each.clause for each in costs}))
+    events = tuple(telling(after, action, action.player if action.player >= 0 else None, {each.clause for each in costs}))
     turn = after.current_player if after.is_terminal or after.current_player not in (action.player, CHANCE, SIMULTANEOUS) else None
     return Preview(action, costs, events, chance, turn)
 
@@ -99,12 +105,13 @@ def _dues(state: State, action: Action, at: tuple[int, int], option: i.Option) -
 # ---- events worth telling -------------------------------------------------------------------------------------------
 
 
-def telling(after: State, action: Action, costs: set[str] | None = None) -> Iterator[Event]:
-    """Of the events that an action led to those that its rules brought to its player, and that its text and costs do not say already."""
+def telling(after: State, action: Action, viewer: Viewer, costs: set[str] | None = None) -> Iterator[Event]:
+    """Of the events that an action led to those that its rules brought to its player, that its text and costs do not say already, and that
+    a viewer may know of."""
     rules = after.game.rules_model
     known = _rules_of(rules, action.signature.rule)
     said = set(map(str, action.arguments))
-    for event in after.events_for(action.player if action.player >= 0 else None):
+    for event in after.events_for(viewer):
         if event.player not in (action.player, CHANCE) or event.rule in (costs or ()) or is_currency(rules, event):
             continue
         if event.rule.partition(".")[0] not in known or _is_said(event, said):
@@ -178,21 +185,24 @@ def _called(node: Any) -> Iterator[str]:
 # ---- in the middle of a game ----------------------------------------------------------------------------------------
 
 
-def standings(state: State) -> tuple[Standing, ...]:
-    """How everybody stands, those too who are not in the running now.
+def standings(state: State, viewer: Viewer = ALL) -> tuple[Standing, ...]:
+    """How everybody stands whose points a viewer may know, those too who are not in the running now.
 
     >>> from cavewright import load_game
     >>> [each.points for each in standings(load_game("the-cave").new_initial_state(players=3))]
     [0, 0, 0]
     """
     h, found = state._h[:], []
-    counted = state.outcome().counted
-    for player in range(len(state.names)):
+    outcome, lines = state.outcome(viewer), state.game.score_lines
+    for player, counted in enumerate(outcome.counted):
         h[i.ME] = player
-        found.append(Standing(player, sum(int(line(h, state._s)) for line in state.game.score_lines), counted[player]))
+        if counted is not None and (None not in outcome.breakdown[player] if counted else counts_up(state, viewer, player)):
+            found.append(Standing(player, sum(int(line(h, state._s)) for line in lines), counted))
     return tuple(found)
 
 
-def has_secrets(rules: m.Ruleset) -> bool:
-    """Whether players keep anything that others do not see."""
-    return any(field.owner == rules.players and field.shown != "open" for field in rules.fields)
+def has_secrets(game: Game) -> bool:
+    """Whether players know anything that others do not."""
+    rules, bound = game.rules_model, game.program.bound.values()
+    kept = any(field.shown == SECRET or (field.owner == rules.players and field.shown != OPEN) for field in rules.fields)
+    return kept or any(each.local.shown != OPEN for names in bound for each in names)

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 class Event:
     """One change. A value: two are equal when they say the same.
 
-    `kind` is set, pieces, supply, packed, lay, draw or back. `player` acted (-1: chance). `subject` is what changed, `owner` whose or where it
+    `kind` is set, pieces, supply, packed, lay, draw, back or reveal (all learn on what a line depends: `subject` is what, `after` its
+    value). `player` acted (-1: chance). `subject` is what changed, `owner` whose or where it
     is; `before` and `after` its values, or for pieces `piece` and `change`. `rule`, `citation` and `origin` say which clause did it.
     What is asked for is put into words then; an event that nobody reads costs next to nothing.
     """
@@ -34,11 +35,15 @@ class Event:
 
     def _tell(self) -> tuple[Any, ...]:
         if self._told is None:
-            make = {"set": _set, "lay": _lay, "draw": _draw, "back": _back}.get(self._effect.kind, _pieces)
+            make = {"set": _set, "lay": _lay, "draw": _draw, "back": _back, "reveal": _reveal}.get(self._effect.kind, _pieces)
             self._told = make(self._state, self._effect)
         return self._told
 
-    kind = property(lambda self: self._effect.kind, doc="set, pieces, supply, packed, lay, draw or back")
+    def __reduce__(self) -> tuple[Any, ...]:
+        from .pickled import reduced_event
+        return reduced_event(self)
+
+    kind = property(lambda self: self._effect.kind, doc="set, pieces, supply, packed, lay, draw, back or reveal")
     player = property(lambda self: self._effect.player, doc="who acted; -1 is chance")
     rule = property(lambda self: self._effect.clause.name, doc="the clause that did it, `enter.rig`")
     citation = property(lambda self: self._effect.clause.cites, doc="the facts that the clause carries out")
@@ -52,12 +57,12 @@ class Event:
 
     def text(self, lang: str = "en") -> str:
         """The event as a short sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there are no texts."""
-        owner = "" if self.kind in ("lay", "draw", "back") else owner_words(self, lang)
+        owner = "" if self.kind in ("lay", "draw", "back", "reveal") else owner_words(self, lang)
         return f"{owner}: {self.brief(lang)}" if owner else self.brief(lang)
 
     def brief(self, lang: str = "en") -> str:
         """The same without whose it is."""
-        say = {"set": _set_words, "lay": _lay_words, "draw": _draw_words, "back": _back_words}.get(self.kind, _pieces_words)
+        say = _WORDS.get(self.kind, _pieces_words)
         return say(self._state, self._effect, self._state.game.wording(lang))
 
     def by(self, lang: str = "en") -> str:
@@ -112,7 +117,7 @@ def owner_words(event: Event, lang: str = "en") -> str:
     state, effect = event._state, event._effect
     if effect.kind == "lay":
         return _laid_at(state, effect, state.game.wording(lang))
-    return _owner(state, effect.subject, effect.where, lang) if effect.subject is not None else ""
+    return _owner(state, effect.subject, effect.where, lang) if isinstance(effect.subject, m.Field) else ""
 
 
 def _owner(state: State, field: m.Field, where: int, lang: str) -> str:
@@ -218,3 +223,21 @@ def _back(state: State, e: Effect) -> tuple[Any, ...]:
 def _back_words(state: State, e: Effect, words: Wording) -> str:
     piece = _tile_label(state, state.game.rules_model.kinds[e.subject.type.name], e.first, words)
     return words.texts.phrase("{piece} goes back", piece=piece)
+
+
+def _reveal(state: State, e: Effect) -> tuple[Any, ...]:
+    told = e.subject
+    value = None if told is None else written(e.first, told.type, state.game.rules_model)
+    return " ".join((told or e.clause).span.text.partition("\n")[0].split()), None, value, "", 0
+
+
+def _reveal_words(state: State, e: Effect, words: Wording) -> str:
+    """What all learn: the text of the line, or what stands there, and what it came to."""
+    what = words.clause(e.clause) or _reveal(state, e)[0]
+    if e.subject is None:
+        return words.texts.phrase("it turns out: {what}", what=what)
+    return words.texts.phrase("it turns out: {what}: {value}", what=what, value=words.shown(e.first, e.subject.type, state.names))
+
+
+_WORDS = {"set": _set_words, "lay": _lay_words, "draw": _draw_words, "back": _back_words, "reveal": _reveal_words}
+"""How events of each kind are put into words; those of pieces are in their own way."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from operator import mul
 from typing import Any
 
+from ..check.work import MOST_WAYS
 from ..model import ruleset as m
 from ..model.bags import endless_rows, sizes_in
 from ..program import instructions as i
@@ -18,9 +19,10 @@ from .events import Effect, new_effect
 from .step import Run
 from .ways import Boards, Slots
 
-BOUNDLESS = 99_999
-KEPT = 4096
-"""Hands of which is remembered how they can be put away, and contents of which is remembered how much room they leave."""
+BOUNDLESS = 10**12
+"""The room of a bag that holds anything."""
+KEPT = 400_000
+"""Numbers that are remembered, of hands for which it is known how they can be put away and of contents whose room is known."""
 
 
 def write(h: Slots, run: Run, slot: int, value: Any) -> None:
@@ -41,7 +43,8 @@ class Repack:
         self.filling = evaluate.expr(node.filling) if node.filling is not None else None
         self.sizes = sizes_in(node.first.type, kind), sizes_in(node.second.type, kind)
         self.rooms = node.first.type.room or BOUNDLESS, node.second.type.room or BOUNDLESS
-        self.known: dict[tuple[int, ...], dict[int, int]] = {}
+        self.kept = max(16, min(4096, KEPT // (self.rows + 1)))
+        self.last: tuple[tuple[int, ...], list[dict[int, int]]] = (), []
         self.left: tuple[dict[tuple[int, ...], int], dict[tuple[int, ...], int]] = {}, {}
         self.counted: dict[tuple[tuple[int, ...], int, int, int, int], list[int]] = {}
         self.endless = endless_rows(node.second.type, kind)
@@ -112,7 +115,7 @@ class Repack:
         wanted = self.rooms[0] - self.filling(h, s) if self.filling is not None else BOUNDLESS
         key = (tuple(h[self.node.hands : self.node.hands + self.rows]), self.current(h), self._room(h, s, 0), self._room(h, s, 1), wanted)
         if key not in self.counted:
-            if len(self.counted) >= KEPT:
+            if len(self.counted) >= self.kept:
                 self.counted.clear()
             self.counted[key] = self._counts(*key)
         return self.counted[key]
@@ -133,32 +136,39 @@ class Repack:
         contents = h[(self.first, self.second)[which](h, s)]
         left = self.left[which].get(contents)
         if left is None:
-            if len(self.left[which]) >= KEPT:
+            if len(self.left[which]) >= self.kept:
                 self.left[which].clear()
             left = self.left[which][contents] = int(self.rooms[which] - sum(map(mul, contents, self.sizes[which])))
         return left
 
     def _ways(self, hands: tuple[int, ...], piece: int, a: int, b: int) -> Iterator[tuple[int, int, int]]:
-        """How many of a kind can go into the first bag: the number, and the room left in both."""
+        """How many of a kind can go into the first bag: the number, and the room left in both. At most `MOST_WAYS` numbers, the least ones."""
         total = hands[piece] - 1
         size, other = self.sizes[0][piece], self.sizes[1][piece]
-        most = min(a // size if size else BOUNDLESS, 99) if self.endless[piece] else min(total, a // size if size else total)
-        for n in range(most + 1):
-            rest = 0 if self.endless[piece] else total - n
+        endless = self.endless[piece]
+        least = max(0, total - b // other) if other and not endless else 0
+        most = MOST_WAYS - 1 if endless else total
+        for n in range(least, min(most, a // size if size else most, least + MOST_WAYS - 1) + 1):
+            rest = 0 if endless else total - n
             if rest * other <= b:
                 yield n, a - n * size, b - rest * other
 
     def _fillings(self, hands: tuple[int, ...], piece: int) -> dict[int, int]:
         """How much room the kinds from one on can take in the first bag, each with the least that they then take in the second."""
-        if piece == self.rows:
-            return {0: 0}
-        key = hands[piece:]
-        if key not in self.known:
-            behind = self._fillings(hands, piece + 1)
-            if len(self.known) >= KEPT:
-                self.known.clear()
-            self.known[key] = self._with(hands, piece, behind) if hands[piece] else behind
-        return self.known[key]
+        if self.rooms[0] == BOUNDLESS:
+            return {sum(max(0, hands[at] - 1) * self.sizes[0][at] for at in range(piece, self.rows) if not self.endless[at]): 0}
+        last, chain = self.last
+        if not chain or last[piece:] != hands[piece:]:
+            chain = self.chained(hands)
+            self.last = hands, chain
+        return chain[piece]
+
+    def chained(self, hands: tuple[int, ...]) -> list[dict[int, int]]:
+        """The same for the kinds from each one on, the last ones first: what is known of the same kinds is taken from there."""
+        chain = [{0: 0}]
+        for piece in range(self.rows - 1, -1, -1):
+            chain.append(self._with(hands, piece, chain[-1]) if hands[piece] else chain[-1])
+        return chain[::-1]
 
     def _with(self, hands: tuple[int, ...], piece: int, behind: dict[int, int]) -> dict[int, int]:
         found: dict[int, int] = {}

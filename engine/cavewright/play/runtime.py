@@ -8,13 +8,14 @@ from operator import mul
 from typing import Any
 
 from ..cave import grid
+from ..check.sizes import PLACES
 from ..generate import Bag
 from ..model import ruleset as m
 from ..model.types import MOST, NONE
 from ..program.instructions import clockwise
 from .evaluate import members, ranked, span, with_amount
 from .events import Effect, new_effect
-from .step import WORK_LIMIT, Refused, Run, WorkLimitError, own
+from .step import MANY_EFFECTS, WORK_LIMIT, Refused, Run, WorkLimitError, forget, own
 from .ways import Boards, Slots
 
 
@@ -151,9 +152,9 @@ def recorded(s: Boards, run: Run, me: int, clause: m.Clause, kept: Any, key: int
 def lay_tile(s: Boards, run: Run, me: int, clause: m.Clause, laid: tuple[str, int, tuple[int, ...]], where: int, tile: int, sides: int) -> None:
     """A tile is laid on a growing board."""
     board, at, rest = laid
-    if where < 0 or where in s[at] or tile < 0:
+    if where < 0 or where in s[at] or tile < 0 or len(s[at]) >= PLACES:
         if run.strict:
-            raise Refused(clause, "occupied")
+            raise Refused(clause, "occupied" if where in s[at] or len(s[at]) < PLACES else "full")
         return
     cells = changing(s, at, run, where)
     if run.log is not None:
@@ -172,13 +173,15 @@ def changing(s: Boards, at: int, run: Run, key: int) -> dict[int, Any]:
 
 
 _FUNCTIONS = (
-    refuse, refuse_nothing, give_up, clipped, kept, bit, contains, product, quotient, within, members, kinds_in, span, these, put, move, move_all,
+    refuse, refuse_nothing, give_up, forget,
+    clipped, kept, bit, contains, product, quotient, within, members, kinds_in, span, these, put, move, move_all,
     recorded, lay_tile, ranked, clockwise,
     grid.openers, grid.cell, grid.position, grid.beside, grid.passage, grid.turned,
-    range, enumerate, sum, map, tuple, list, max, min, abs, bool, mul, heappop, heappush, bisect_left,
+    range, enumerate, sum, len, map, tuple, list, max, min, abs, bool, mul, heappop, heappush, bisect_left,
 )
 RUNTIME: dict[str, Any] = {
     "__builtins__": {}, **{each.__name__: each for each in _FUNCTIONS}, "Effect": Effect, "new_effect": new_effect, "WORK_LIMIT": WORK_LIMIT,
+    "MANY_EFFECTS": MANY_EFFECTS,
     "TURNINGS": tuple(grid.turnings(sides) for sides in range(16)),
     "SIDES_IN": tuple(tuple(n for n in range(4) if sides >> n & 1) for sides in range(16)),
 }

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..program import instructions as i
+from ..source.given import shown
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, IllegalActionError, Verdict, parse_action
 from .explain import Explainer
 from .outcome import Outcome, outcome_of
 from .record import Event, events_of
+from .sight import ALL, Sight, Viewer
 from .step import Run
 
 if TYPE_CHECKING:
     import networkx as nx
 
     from .game import Game
+    from .view import View
 
 
 class State:
@@ -25,17 +28,17 @@ class State:
     Made by `Game.new_initial_state` and by `apply`; what led to it is kept by `Match`, not here.
     """
 
-    __slots__ = ("_actions", "_branches", "_cave", "_effects", "_h", "_hash", "_listed", "_s", "game", "names")
+    __slots__ = ("_actions", "_branches", "_caves", "_effects", "_h", "_hash", "_listed", "_s", "game", "names")
 
     def __init__(self, game: Game, names: tuple[str, ...], h: list[Any], s: list[dict[int, Any]],
-                 branches: tuple[list[Any], ...] | None = None, effects: list[Any] | None = None,
+                 branches: tuple[list[Any], ...] | None = None, effects: Collection[Any] | None = None,
                  options: list[Any] | None = None) -> None:
         self.game, self.names = game, names
         self._h, self._s, self._branches = h, s, branches
-        self._effects = effects or []
+        self._effects: Collection[Any] = () if effects is None else effects
         self._listed: list[Any] | dict[int, list[Any]] | None = options
         self._actions: tuple[Action, ...] | None = None
-        self._cave: nx.Graph[str] | None = None
+        self._caves: dict[Viewer, nx.Graph[str]] | None = None
         self._hash: int | None = None
 
     # ---- whose turn it is --------------------------------------------------------------------------------------------
@@ -90,7 +93,7 @@ class State:
             if type(player) is int and 0 <= player < len(self.names):
                 return player
             if not isinstance(player, int) or isinstance(player, bool) or not 0 <= player < len(self.names):
-                raise ValueError(f"there is no player {player!r}; players are numbered 0 to {len(self.names) - 1}")
+                raise ValueError(f"there is no player {shown(player)}; players are numbered 0 to {len(self.names) - 1}")
             return player
         active = self.active_players
         if self.current_player == SIMULTANEOUS:
@@ -130,7 +133,7 @@ class State:
 
     def _read(self, action: Action | str) -> Action:
         if isinstance(action, Action):
-            return action
+            return action if action.game is self.game or action.game == self.game else parse_action(str(action), self.game)
         active = self.active_players
         player = active[0] if len(active) == 1 else None
         if player is None and not active:
@@ -148,8 +151,7 @@ class State:
         for n, known in enumerate(self._actions or ()):
             if known is action:
                 return self._apply_option(known.player, self._options(known.player)[n])
-        if not isinstance(action, Action):
-            action = self._read(action)
+        action = self._read(action)
         if action.player == CHANCE:
             return self._apply_chance(action)
         chosen = self._find(action)
@@ -202,12 +204,12 @@ class State:
     def _settled(self, h: list[Any], s: list[Any], run: Run) -> State:
         """The state at a decision that was reached. Where all act at once and nobody has to decide, it goes on behind that."""
         while self.game.waiting[h[i.PC]] == SIMULTANEOUS:
-            run.strict = False
+            run.bounded().strict = False
             branches = self._forked(h, s, run)
             if not self._all_done(branches):
                 return State(self.game, self.names, h, s, branches, run.effects)
             self._join(h, branches)
-            self.game.interpreter.advance(h, s, run)
+            self.game.interpreter.go_on(h, s, run)
         return State(self.game, self.names, h, s, None, run.effects, run.options)
 
     def _forked(self, h: list[Any], s: list[Any], run: Run) -> tuple[list[Any], ...]:
@@ -215,7 +217,7 @@ class State:
         for player in range(len(self.names)):
             own = h[:]
             own[i.ME], own[i.PC] = player, h[i.PC] + 1
-            self.game.interpreter.advance(own, s, run)
+            self.game.interpreter.go_on(own, s, run)
             branches.append(own)
         return tuple(branches)
 
@@ -224,8 +226,8 @@ class State:
         if not self._all_done(branches):
             return State(self.game, self.names, h, s, branches, run.effects)
         self._join(h, branches)
-        run.strict = False
-        self.game.interpreter.advance(h, s, run)
+        run.bounded().strict = False
+        self.game.interpreter.go_on(h, s, run)
         return self._settled(h, s, run)
 
     def _all_done(self, branches: tuple[list[Any], ...]) -> bool:
@@ -270,6 +272,20 @@ class State:
         branches = None if self._branches is None else tuple(each[:] for each in self._branches)
         return State(self.game, self.names, self._h[:], [dict(each) for each in self._s], branches, list(self._effects))
 
+    def _bare(self) -> State:
+        """The same position, without its events and without what was found out about it."""
+        return State(self.game, self.names, self._h, self._s, self._branches)
+
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, known: object) -> State:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from .pickled import reduced_state
+        return reduced_state(self)
+
     def to_json(self) -> str:
         """The position as text, without its history; `Game.read_state` reads it back."""
         from .position import position_text
@@ -287,37 +303,55 @@ class State:
         """What the last action did, in order."""
         return events_of(self, self._effects)
 
-    def events_for(self, player: int | None = None) -> tuple[Event, ...]:
-        """Those of the events that a player (None: a spectator) may see.
+    def events_for(self, viewer: Viewer = None) -> tuple[Event, ...]:
+        """Those of the events that a viewer may know of: a player, None (a spectator), or `ALL`.
 
         While all act at once nobody sees what another does; what is hidden or another's secret is never told.
         """
-        from .view import seen_by
-        player = None if player is None else self._the_player(player)
-        return events_of(self, [each for each in self._effects if seen_by(self, each, player)])
+        notices = Sight(self, viewer).notices
+        return events_of(self, [each for each in self._effects if notices(each)])
 
-    def view(self, player: int | None = None) -> Mapping[str, Any]:
-        """What a player may know of the position (None: a spectator), as plain data."""
+    def view(self, viewer: Viewer = None) -> View:
+        """What a viewer may know of the position, as plain data: a player, None (a spectator), or `ALL`."""
         from .view import view_of
-        return view_of(self, None if player is None else self._the_player(player))
+        return view_of(self, Sight(self, viewer))
 
     @property
     def cave(self) -> nx.Graph[str]:
-        """All places of all boards as a frozen networkx graph, a view of this state; see `docs/embedding.md` for its attributes."""
-        if self._cave is None:
+        """All places of all boards as a frozen networkx graph, as a spectator knows them; see `docs/embedding.md` for its attributes."""
+        return self.cave_for(None)
+
+    def cave_for(self, viewer: Viewer) -> nx.Graph[str]:
+        """The same with what a viewer knows of places and passages: a player, None (a spectator), or `ALL`."""
+        sight = Sight(self, viewer)
+        if self._caves is None:
+            self._caves = {}
+        if sight.viewer not in self._caves:
             from .graph import graph_of
-            self._cave = graph_of(self)
-        return self._cave
+            self._caves[sight.viewer] = graph_of(self, sight)
+        return self._caves[sight.viewer]
 
-    def returns(self) -> list[int]:
-        """The score of every player as things stand (0 for players out of the running)."""
-        return list(self.outcome().totals)
+    def svg(self, viewer: Viewer = None, lang: str = "en") -> str:
+        """A picture of all boards and of what lies there, as far as a viewer may know it, as SVG."""
+        from .picture import svg_of
+        return svg_of(self, viewer, lang)
 
-    def outcome(self) -> Outcome:
-        """Winners and scores with their breakdown; before the end, as if the game ended now."""
-        return outcome_of(self)
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows: what a spectator knows."""
+        return self.svg()
 
-    def problems(self) -> Iterable[str]:
-        """What is impossible in a position made by hand; empty for one that was reached."""
+    def returns(self, viewer: Viewer = ALL) -> list[int | None]:
+        """The score of every player as things stand (0 for players out of the running; None where the viewer cannot know it)."""
+        return list(self.outcome(viewer).totals)
+
+    def outcome(self, viewer: Viewer = ALL) -> Outcome:
+        """Winners and scores with their breakdown; before the end, as if the game ended now. What the viewer cannot know is None.
+
+        What is counted at the end is told to all: of a game that is over, every viewer is told everything.
+        """
+        return outcome_of(self, Sight(self, viewer))
+
+    def problems(self, viewer: Viewer = None) -> Iterable[str]:
+        """What is impossible in a position made by hand; empty for one that was reached. Values that the viewer may not know are left out."""
         from .problems import problems_of
-        return problems_of(self)
+        return problems_of(self, Sight(self, viewer))

@@ -241,7 +241,7 @@ class OfBoards:
     def steps(self, board: m.Board) -> Steps:
         """From a place, where one can go and through which passage."""
         board = self.ruleset.boards[board.name]
-        steps = self._all_steps(board)
+        steps = self.all_steps(board)
         if board.joined is None or board.joined_local is None:
             return steps
         test, slot = self.expr(board.joined), self.slot(board.joined_local)
@@ -253,7 +253,8 @@ class OfBoards:
                     yield way
         return joined
 
-    def _all_steps(self, board: m.Board) -> Steps:
+    def all_steps(self, board: m.Board) -> Steps:
+        """The same without the condition on which passages are there."""
         if not board.fixed:
             at = self.boards[board.name]
             return lambda h, s, place: [(there, grid.passage(place, there)) for there in grid.neighbours(s[at], place)]

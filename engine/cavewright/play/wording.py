@@ -15,9 +15,11 @@ from ..model import ruleset as m
 from ..model.types import NONE, Type
 from ..program.instructions import Signature
 from ..source import Source
+from ..source.given import shown
 from ..texts import SOURCE, Catalogue, Texts, UnknownLanguage, is_language, languages, read_catalogue, texts
 from .words import own_words, written
 
+QUOTES = "'"
 FILLED = re.compile(r"\{(\w+)\}")
 
 
@@ -206,7 +208,8 @@ class Wordings:
         """The wording in a language. Raises UnknownLanguage (a ValueError) with the languages that there are."""
         if lang not in self._made:
             if not isinstance(lang, str) or not is_language(lang) or lang not in self.languages:
-                raise UnknownLanguage(f"there are no texts in the language `{str(lang)[:20]}`; there are texts in {', '.join(self.languages)}")
+                asked = shown(lang).strip(QUOTES)
+                raise UnknownLanguage(f"there are no texts in the language `{asked}`; there are texts in {', '.join(self.languages)}")
             read = [read_catalogue(source.text) for source in self.sources.get(lang, ())]
             self._made[lang] = Wording(self.rules, read, texts(lang if lang in languages() else SOURCE), lang)
         return self._made[lang]

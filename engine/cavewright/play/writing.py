@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..cave import grid
+from ..check.sizes import PLACES
 from ..model import ruleset as m
 from ..model.bags import endless_rows, sizes_in
 from ..model.beginnings import blank_passage
@@ -132,6 +133,15 @@ class Writing:
             put(h, s, run, which(h, s), value - amount(h, s))
         return write
 
+    def _reveal(self, at: int, node: i.Reveal) -> Step:
+        value: Closure = self.evaluate.expr(node.value) if node.value is not None else (lambda h, s: 0)
+        told, clause, after = node.value, node.clause, at + 1
+
+        def reveal(h: Slots, s: Boards, run: Run) -> int:
+            run.effects.append(Effect("reveal", clause, h[i.ME], told, -1, int(value(h, s)), 0))
+            return after
+        return reveal
+
     # ---- pieces --------------------------------------------------------------------------------------------------------
 
     def _put(self, bag: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int, int], int]:
@@ -218,9 +228,9 @@ class Writing:
 
         def lay(h: Slots, s: Boards, run: Run) -> int:
             where, what = place(h, s), tile(h, s)
-            if where < 0 or where in s[board] or what < 0:
+            if where < 0 or where in s[board] or what < 0 or len(s[board]) >= PLACES:
                 if run.strict:
-                    raise Refused(clause, "occupied")
+                    raise Refused(clause, "occupied" if where in s[board] or len(s[board]) < PLACES else "full")
                 return after
             grid.lay(own(s, board, run), own(s, board + 1, run), where, (what, sides(h, s), *rest))
             run.effects.append(Effect("lay", clause, h[i.ME], node.board, where, what, sides(h, s)))

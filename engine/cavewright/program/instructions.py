@@ -140,6 +140,19 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
+class Reveal:
+    """Tells all players what a line depends on: what `value` comes to, or only that it is so."""
+
+    value: Expr | None
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Freely:
+    """Behind an action that the rules of a turn offer: what comes next nobody chose, so nothing of it is refused."""
+
+
+@dataclass(frozen=True, slots=True)
 class Signature:
     """How an action is written: its name and, for every value, a preposition and a type; `values` are the names of the values."""
 
@@ -277,7 +290,7 @@ class End:
 
 
 Instruction: TypeAlias = (
-    Set | Pieces | Returned | LayTile | Jump | Unless | Collect | Next | Copy | Call | Return | Clear | Check
+    Set | Pieces | Returned | LayTile | Jump | Unless | Collect | Next | Copy | Call | Return | Clear | Check | Freely | Reveal
     | Decide | Chance | RepackOpen | RepackTurn | RepackDecide | Fork | Join | End
 )
 
@@ -300,6 +313,18 @@ class Layout:
         return self.base[(field.owner, field.name)]
 
 
+BEFORE_ALL = -1
+"""In place of a slot: who acted before all acted at once, which the slots stand for that all have in common."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A name that the rule around a decision has bound. If it is a secret, `whose` is the slot of the player who knows it."""
+
+    local: Local
+    whose: int = ME
+
+
 @dataclass(frozen=True)
 class Program:
     """The instructions, the entry of every process, and what is needed to read and show positions."""
@@ -310,5 +335,7 @@ class Program:
     stop: int
     layout: Layout
     signatures: dict[str, Signature]
-    bound: dict[int, tuple[Local, ...]]
-    """For every decision the names that the rule around it has bound by then."""
+    bound: dict[int, tuple[Bound, ...]]
+    """For every decision the names that the rule around it has bound by then, and whose secrets they are."""
+    scopes: tuple[tuple[Local, ...], ...]
+    """For every instruction the names of its rule that may be asked for from there on."""

@@ -2,25 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from ..check.refusals import may_refuse
+from ..check.whole import steps
 from ..model import ruleset as m
 from ..model.mentions import locals_in
-from ..model.secrecy import HIDDEN, SECRET
+from ..model.secrecy import OPEN, SECRET
 from ..model.types import YES_NO, a_set, number, row
+from ..source import Span
 from . import instructions as i
+from .scope import RANK, Scope
 
 
 def lower(ruleset: m.Ruleset) -> i.Program:
-    """The program of a ruleset."""
-    return _Lowering(ruleset).run()
+    """The program of a ruleset: lowered again where it turns out that a process is given secrets, or secrets of another."""
+    lowering = _Lowering(ruleset, {})
+    program = lowering.run()
+    while lowering.given != lowering.scope.given:
+        lowering = _Lowering(ruleset, lowering.given)
+        program = lowering.run()
+    return program
+
+
+def nothing_there(span: Span) -> m.Expr:
+    """That there is nothing to choose, told of what stands there."""
+    return m.Expr("const", (0,), YES_NO, span)
+
+
+def asked_by(statement: Any) -> tuple[m.Expr | None, ...]:
+    """What a line depends on that is carried out whatever that is: all are told of it before."""
+    match statement:
+        case m.Require(condition=condition):
+            return (condition,)
+        case m.Cost(payments=payments):
+            return tuple(each.held for each in payments)
+        case m.Assign(value=value):
+            return (value,)
+        case m.Transfer(giver=giver, pieces=pieces) if giver is not None and all(each.piece is not None for each in pieces):
+            return tuple(m.Expr("has", (giver, each.piece), YES_NO, giver.span) for each in pieces)
+        case m.Repeat(times=m.Expr() as times) | m.InTurn(first=times):
+            return (times,)
+        case m.Transfer() | m.Lay() | m.Repack() | m.Draw() | m.Roll():
+            return (None,)
+    return ()
 
 
 class _Lowering:
-    def __init__(self, ruleset: m.Ruleset) -> None:
+    def __init__(self, ruleset: m.Ruleset, given: dict[int, str]) -> None:
         self.ruleset = ruleset
         self.code: list[Any] = []
         self.slots: dict[int, int] = {}
@@ -33,10 +64,15 @@ class _Lowering:
         self.signatures: dict[str, i.Signature] = {}
         self.taken: list[int] = []
         self.patches: list[tuple[int, str, str]] = []
-        self.scope: list[m.Local] = []
-        self.bound: dict[int, tuple[m.Local, ...]] = {}
+        self.scope = Scope(given)
+        self.given: dict[int, str] = {}
+        self.bound: dict[int, tuple[i.Bound, ...]] = {}
+        self.scopes: list[tuple[m.Local, ...]] = []
         self.aside = False
         """Whether an action is lowered that is offered beside all decisions."""
+        self.by_choice = carried_out_by_choice(ruleset)
+        self.chosen = False
+        """Whether what is lowered is, or may be, part of an action that somebody chose."""
 
     # ---- slots -------------------------------------------------------------------------------------------------------
 
@@ -79,7 +115,7 @@ class _Lowering:
         self.lay_out_fields()
         for process in self.ruleset.processes.values():
             self.returns[process.name] = self.room_for(1)
-        self.code.append(i.Jump(0))
+        self.emit(i.Jump(0))
         stop = self.emit(i.End())
         for process in self.ruleset.processes.values():
             self.process(process)
@@ -88,13 +124,14 @@ class _Lowering:
         self.patch()
         self.code[0] = i.Jump(self.entries["play"])
         layout = i.Layout(self.base, self.slots, self.size, tuple(map(tuple, self.own)))
-        return i.Program(tuple(self.code), self.entries, self.returns, stop, layout, self.signatures, self.bound)
+        return i.Program(tuple(self.code), self.entries, self.returns, stop, layout, self.signatures, self.bound, tuple(self.scopes))
 
     def emit(self, instruction: Any) -> int:
         """Appends an instruction; its number. What has been bound is remembered for decisions, some of which are filled in later."""
         self.code.append(instruction)
+        self.scopes.append(tuple(each.local for each in self.scope.bound))
         if instruction is None or isinstance(instruction, (i.Decide, i.Chance, i.RepackDecide)):
-            self.bound[self.here - 1] = tuple(each for each in self.scope if each.number > 0)
+            self.bound[self.here - 1] = self.scope.names()
         return len(self.code) - 1
 
     @property
@@ -114,25 +151,26 @@ class _Lowering:
 
     def process(self, process: m.Process) -> None:
         """A process, from its entry to its return."""
-        self.entries[process.name] = self.here
+        self.entries[process.name], self.chosen = self.here, process.name in self.by_choice
         self.taken = []
         for each in process.parameters:
             self.local(each)
-        self.within(process.parameters, process.body)
+        self.within(((each, ()) for each in process.parameters), process.body)
         self.emit(i.Return(self.returns[process.name], tuple(self.taken)))
 
     def action(self, action: m.Action) -> None:
         """What happens when an action was chosen: its costs are paid, its body is carried out, then its triggers."""
-        self.taken = []
+        self.taken, self.chosen = [], True
         back = self.action_back(action.name)
         binds = [self.local(each.local) for each in action.binds]
-        named = [s.statement.target.args[0] for s in action.header if isinstance(s.statement, m.Assign)]
-        lets = [self.local(each) for each in named]
+        named = [(s.statement.target.args[0], s.statement.value) for s in action.header if isinstance(s.statement, m.Assign)]
+        lets = [self.local(each) for each, _ in named]
         self.action_entries[action.name], self.aside = self.here, action in self.ruleset.beside
         for step in action.header:
+            self.reveal(step, *asked_by(step.statement))
             if isinstance(step.statement, m.Cost):
                 self.pay(step)
-        self.within((*(each.local for each in action.binds), *named), action.body)
+        self.within((*_bound(action.binds), *named), action.body)
         for trigger in self.ruleset.triggers:
             if action.word in trigger.actions:
                 self.block(trigger.body)
@@ -149,24 +187,25 @@ class _Lowering:
 
     def block(self, block: m.Block) -> None:
         """The steps of a block, one after another. What they bind is forgotten behind it."""
-        known = len(self.scope)
-        for step in block:
-            getattr(self, "_" + type(step.statement).__name__.lower())(step, step.statement)
-        del self.scope[known:]
+        with self.scope.within():
+            for step in block:
+                self.reveal(step, *asked_by(step.statement))
+                getattr(self, "_" + type(step.statement).__name__.lower())(step, step.statement)
 
-    def within(self, binds: Iterable[m.Local], block: m.Block) -> None:
-        """A block in which names are bound."""
-        known = len(self.scope)
-        self.scope += binds
-        self.block(block)
-        del self.scope[known:]
+    def reveal(self, step: m.Step, *values: m.Expr | None) -> None:
+        """All are told what these come to, if the line says so."""
+        for each in values if step.reveals else ():
+            self.emit(i.Reveal(each, step.clause))
 
-    def as_another(self, block: m.Block) -> None:
-        """A block in which others act: the secrets of who acted before are hidden from them."""
-        saved = self.scope
-        self.scope = [replace(each, shown=HIDDEN) if each.shown == SECRET else each for each in saved]
-        self.block(block)
-        self.scope = saved
+    def within(self, binds: Iterable[tuple[m.Local, Any]], block: m.Block) -> None:
+        """A block in which names are bound, each with what it is got from."""
+        with self.scope.within(binds):
+            self.block(block)
+
+    def as_another(self, block: m.Block, saved: int) -> None:
+        """A block in which others act: who acted before is kept in a slot."""
+        with self.scope.as_another(saved):
+            self.block(block)
 
     def _require(self, step: m.Step, node: m.Require) -> None:
         self.emit(i.Check(node.condition, step.clause))
@@ -190,7 +229,7 @@ class _Lowering:
     def _assign(self, step: m.Step, node: m.Assign) -> None:
         if node.target.op == "local":
             self.local(node.target.args[0])
-            self.scope.append(node.target.args[0])
+            self.scope.bind(node.target.args[0], node.value)
         self.emit(i.Set(node.target, node.value, step.clause))
 
     def _transfer(self, step: m.Step, node: m.Transfer) -> None:
@@ -211,8 +250,16 @@ class _Lowering:
         saved = self.taken
         arguments = tuple((self.local(p), value) for p, value in zip(process.parameters, node.arguments, strict=True))
         self.taken = saved
+        for parameter, value in zip(process.parameters, node.arguments, strict=True):
+            self.pass_on(parameter, value)
         at = self.emit(i.Call(self.returns[node.process], arguments, -1))
         self.patches.append((at, "process", node.process))
+
+    def pass_on(self, parameter: m.Local, value: m.Expr) -> None:
+        """Remembers of a parameter how secret the most secret thing is that it is given."""
+        shown = max(self.given.get(parameter.number, OPEN), self.scope.passed(parameter, value), key=RANK.index)
+        if shown != OPEN:
+            self.given[parameter.number] = shown
 
     # ---- flow ------------------------------------------------------------------------------------------------------------
 
@@ -220,9 +267,11 @@ class _Lowering:
         ends = []
         for condition, body in node.branches:
             at = self.emit(i.Unless(condition, -1))
+            self.reveal(step, condition)
             self.block(body)
             ends.append(self.emit(i.Jump(-1)))
             self.code[at] = i.Unless(condition, self.here)
+        self.reveal(step, *(condition for condition, _ in node.branches if node.otherwise))
         self.block(node.otherwise)
         for at in ends:
             self.code[at] = i.Jump(self.here)
@@ -238,7 +287,8 @@ class _Lowering:
             slots += [items, slot]
         if node.where is not None:
             self.emit(i.Unless(node.where, heads[-1][0]))
-        self.within((each.local for each in node.binds), node.body)
+        self.reveal(step, *(m.Expr("local", (each.local,), each.local.type, each.domain.span) for each in node.binds if each.local.number > 0))
+        self.within(_bound(node.binds), node.body)
         for at, items, slot in reversed(heads):
             self.emit(i.Jump(at))
             self.code[at] = i.Next(items, slot, self.here)
@@ -249,7 +299,7 @@ class _Lowering:
         self.emit(i.Collect(items, node.first, players=True))
         self.emit(i.Copy(i.ME, saved))
         at = self.emit(i.Next(items, i.ME, -1))
-        self.as_another(node.body)
+        self.as_another(node.body, saved)
         self.emit(i.Jump(at))
         self.code[at] = i.Next(items, i.ME, self.here)
         self.emit(i.Copy(saved, i.ME))
@@ -264,7 +314,8 @@ class _Lowering:
         self.emit(i.Set(acting, node.player, step.clause))
         somebody = m.Expr("ge", (acting, m.Expr("const", (0,), node.player.type, node.player.span)), YES_NO, node.player.span)
         test = self.emit(i.Unless(somebody, -1))
-        self.as_another(node.body)
+        self.reveal(step, replace(acting, op="me", args=()))
+        self.as_another(node.body, saved)
         self.code[test] = i.Unless(somebody, self.here)
         self.emit(i.Copy(saved, i.ME))
         self.emit(i.Clear((saved,)))
@@ -279,6 +330,7 @@ class _Lowering:
         self.block(node.body)
         self.emit(i.Jump(at))
         self.code[test] = i.Unless(negated, self.here)
+        self.reveal(step, node.until)
         return None
 
     def _times(self, step: m.Step, node: m.Repeat) -> None:
@@ -290,7 +342,7 @@ class _Lowering:
 
     def _atonce(self, step: m.Step, node: m.AtOnce) -> None:
         at = self.emit(i.Fork(-1))
-        self.as_another(node.body)
+        self.as_another(node.body, i.BEFORE_ALL)
         self.emit(i.Join())
         self.code[at] = i.Fork(self.here)
 
@@ -310,10 +362,11 @@ class _Lowering:
         at = self.emit(None)
         names, domains = tuple(e.local for e in node.binds), tuple(e.domain for e in node.binds)
         option = i.Option(signature, slots, domains, guards, self.here, clear=slots, binds=names)
-        self.within((each.local for each in node.binds), node.body)
+        self.within(_bound(node.binds), node.body)
         self.emit(i.Clear(slots))
         end = self.emit(i.Jump(-1))
-        self.code[at] = i.Decide((option, *self.beside(at)), self.here, step.clause)
+        self.code[at] = i.Decide(self.with_beside(at, [option]), self.here, step.clause)
+        self.reveal(step, nothing_there((node.where or node.binds[-1].domain).span))
         self.block(node.otherwise)
         self.code[end] = i.Jump(self.here)
 
@@ -323,7 +376,7 @@ class _Lowering:
         yes_or_no = m.Expr("values", ((1, 0),), YES_NO, step.clause.span)
         local = m.Local("answer", YES_NO, -1_000_000 - slot)
         option = i.Option(signature, (slot,), (yes_or_no,), (), self.here + 1, clear=(slot,), binds=(local,))
-        self.emit(i.Decide((option, *self.beside(self.here)), -1, step.clause))
+        self.emit(i.Decide(self.with_beside(self.here, [option]), -1, step.clause))
         self.slots[local.number] = slot
         at = self.emit(None)
         self.emit(i.Clear((slot,)))
@@ -337,15 +390,29 @@ class _Lowering:
         if node.once:
             return self._each_once(step, node, actions)
         at = self.here
-        end = at + 1 if node.until is None else at + 2
-        after = end if not node.any else at if node.until is None else at + 1
-        options = [self.option(action, after) for action in actions]
+        options = [self.option(action, at + 1) for action in actions]
+        again = node.any and node.until is None
+        freely, shows = self.freely(options) and not again, step.reveals and not node.any
+        end = at + 1 + freely + (node.until is not None) + 2 * shows
+        if again:
+            options = [replace(each, after=at) for each in options]
         if node.any or node.optional:
             options.append(self.done(step, end))
-        self.emit(i.Decide((*options, *self.beside(at)), -1 if node.any or node.optional else end, step.clause, node.firm))
+        last = -1 if node.any or node.optional else end - shows
+        self.emit(i.Decide(self.with_beside(at, options), last, step.clause, node.firm))
+        if freely:
+            self.emit(i.Freely())
         if node.until is not None:
             self.emit(i.Unless(node.until, at))
+            self.reveal(step, node.until)
+        elif shows:
+            self.emit(i.Jump(end))
+            self.reveal(step, nothing_there(step.clause.span))
         return None
+
+    def freely(self, options: list[i.Option]) -> bool:
+        """Whether what follows actions that are offered here has to be freed of their refusals, since it belongs to none of them."""
+        return not self.chosen and any(each.may_refuse for each in options)
 
     def done(self, step: m.Step, end: int) -> i.Option:
         """The option that ends an offer."""
@@ -365,20 +432,27 @@ class _Lowering:
             new = m.Expr("not", (m.Expr("in_set", (m.Expr("const", (n,), number(n, n), span), known), YES_NO, span),), YES_NO, span)
             option = self.option(action, self.here)
             options.append(replace(option, guards=(i.Guard("once", 0, clause, new), *option.guards)))
+            if self.freely([option]):
+                self.emit(i.Freely())
             self.emit(i.Set(known, m.Expr("add", (known, m.Expr("const", (1 << n,), number(1, 1), span)), chosen.type, span), step.clause))
             tests.append(self.emit(None))
         over = m.Expr("eq", (known, m.Expr("const", ((1 << len(actions)) - 1,), chosen.type, span)), YES_NO, span)
         test = self.here
         self.emit(i.Unless(over if node.until is None else m.Expr("or", (over, node.until), YES_NO, span), at))
-        self.code[at] = i.Decide((*options, self.done(step, self.here), *self.beside(at)), -1, step.clause)
+        self.code[at] = i.Decide(self.with_beside(at, [*options, self.done(step, self.here)]), -1, step.clause)
         for each in tests:
             self.code[each] = i.Jump(test)
+        self.reveal(step, *([node.until] if node.until is not None else []))
         self.emit(i.Clear((bits,)))
 
-    def beside(self, at: int) -> tuple[i.Option, ...]:
-        """What can be chosen beside what is decided at an instruction; it leads back there."""
-        found = self.ruleset.beside if not self.aside else ()
-        return tuple(replace(self.option(action, at), beside=True) for action in found)
+    def with_beside(self, at: int, options: list[i.Option]) -> tuple[i.Option, ...]:
+        """What is decided at an instruction, and what can be chosen beside it, which leads back there.
+
+        What the decision itself calls by a name is what is meant by it there: no two options are the same.
+        """
+        own = {each.signature.name for each in options}
+        found = [action for action in self.ruleset.beside if action.word not in own] if not self.aside else []
+        return (*options, *(replace(self.option(action, at), beside=True) for action in found))
 
     def option(self, action: m.Action, after: int) -> i.Option:
         """An action as an option of a menu."""
@@ -425,7 +499,7 @@ class _Lowering:
         """A chance decision."""
         signature = self.signature(name, (("", local.type),), step.clause.name, step.clause.text, chance=True, values=(local.name,))
         self.emit(i.Chance(signature, self.local(local), bag, domain, self.here + 1, step.clause, local.shown == SECRET))
-        self.scope.append(local)
+        self.scope.bind(local)
 
     def _repack(self, step: m.Step, node: m.Repack) -> None:
         kind = node.first.type.name
@@ -440,3 +514,20 @@ class _Lowering:
         self.code[turn] = i.RepackTurn(shared, self.here)
         self.emit(i.Clear((at, piece, *range(hands, hands + rows))))
 
+
+def carried_out_by_choice(ruleset: m.Ruleset) -> frozenset[str]:
+    """The processes that some action carries out, or one of those that it does."""
+    bodies = [*(each.body for each in ruleset.actions.values()), *(each.body for each in ruleset.triggers)]
+    bodies += [each.pay for a in ruleset.actions.values() for s in a.header if isinstance(s.statement, m.Cost) for each in s.statement.payments]
+    found = set[str]()
+    while bodies:
+        for step in steps(bodies.pop()):
+            if isinstance(step.statement, m.Call) and step.statement.process not in found:
+                found.add(step.statement.process)
+                bodies.append(ruleset.processes[step.statement.process].body)
+    return frozenset(found)
+
+
+def _bound(binds: Iterable[m.Bind]) -> Iterator[tuple[m.Local, Any]]:
+    """The names of what is chosen or gone through, with what they are got from."""
+    return ((each.local, each.domain) for each in binds)

@@ -48,7 +48,10 @@ def _fits(wanted: Any, given: Any) -> bool:
 
 
 def after(program: i.Program, at: int, back: Mapping[int, Sequence[int]]) -> Iterable[int]:
-    """What may come behind an instruction before anybody decides; behind a return everything that its slot may lead `back` to."""
+    """What may come behind an instruction before anybody decides, as far as it can be refused there.
+
+    Behind a return that is everything that its slot may lead `back` to.
+    """
     match program.code[at]:
         case i.Jump(to=to) | i.Call(to=to):
             return (to,)
@@ -60,7 +63,7 @@ def after(program: i.Program, at: int, back: Mapping[int, Sequence[int]]) -> Ite
             return (otherwise,) if otherwise >= 0 else ()
         case i.Chance(to=to):
             return (to,)
-        case i.RepackDecide() | i.Fork() | i.Join() | i.End():
+        case i.RepackDecide() | i.Fork() | i.Join() | i.End() | i.Freely():
             return ()
     return (at + 1,)
 

@@ -360,11 +360,12 @@ class _Rule:
 
     def _changed(self, old: Entry, new: Entry) -> Difference:
         what = _what(new.node)
-        if what == "cost" and _what(old.node) == "cost":
+        reveals = any(isinstance(each.node, t.Line) and getattr(each.node.statement, "reveals", False) for each in (old, new))
+        if what == "cost" and _what(old.node) == "cost" and not reveals:
             text = _cost(old.node, new.node, self.say)
         elif what == "score":
             text = self.say.score_changed(new.key, _bare(new), _bare(old))
-        elif what == "requirement" and _what(old.node) == "requirement":
+        elif what == "requirement" and _what(old.node) == "requirement" and not reveals:
             text = self.say.requires(_bare(new), _bare(old), self._said(new))
         else:
             text = self.say.step_changed(new.line, old.line, self._said(new))
@@ -376,7 +377,8 @@ class _Rule:
 
     def _followed(self, entry: Entry) -> str:
         """What people call an action that a trigger follows."""
-        return self._called_in("action", entry.node.action if isinstance(entry.node, t.Upon) else "")
+        action = entry.node.action if isinstance(entry.node, t.Upon) else ""
+        return self.say.every_action() if action == t.EVERY else self._called_in("action", action)
 
     def _called_in(self, kind: str, name: str) -> str:
         texts = [each.text for side in (self.after, self.before) for each in side.declarations if each.label == f"{kind} {name}"]

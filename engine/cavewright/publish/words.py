@@ -302,6 +302,10 @@ class Telling:
         """An action that something no longer follows."""
         return self.phrase("no longer follows “{action}”", action=action)
 
+    def every_action(self) -> str:
+        """What `whenever any` follows."""
+        return self.phrase("every action")
+
     # ---- wording ----------------------------------------------------------------------------------------------------
 
     def reads(self, new: str, old: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+
+from .once import once
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class Source:
     name: str
     text: str = field(repr=False)
 
-    @cached_property
+    @once
     def line_starts(self) -> tuple[int, ...]:
         """Offset of the first character of every line."""
         return (0, *(at + 1 for at, character in enumerate(self.text) if character == "\n"))
@@ -59,6 +60,11 @@ class Span:
     def column(self) -> int:
         """Column at which it begins, from 1."""
         return self.source.place(self.start)[1]
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Where it begins, as a key: the name of its source, and the offset."""
+        return self.source.name, self.start
 
     @property
     def text(self) -> str:

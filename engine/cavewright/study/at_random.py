@@ -23,7 +23,7 @@ def played_at_random(game: Game, seating: Seating, bounds: Bounds, bots: Sequenc
     line = Line(state, _effects=counts.effects)
     while not line.is_terminal:
         if line.current_player == CHANCE:
-            line.draw(brought(seating[0], moves, line.weights()))
+            line.draw_listed(brought(seating[0], moves, line.weights()))
         else:
             player = line.active_players[0]
             options = line.options(player)
@@ -31,6 +31,7 @@ def played_at_random(game: Game, seating: Seating, bounds: Bounds, bots: Sequenc
                 return counts.played(line.state, seating, ended=False)
             option, at = bots[player].pick(options), line._at(player)
             counts.chosen.append((at, game.offered[at][option[0]].name))
-            line.push(option, player)
+            line.push_listed(option, player)
+        counts.settle()
         moves += 1
     return counts.played(line.state, seating, ended=True)

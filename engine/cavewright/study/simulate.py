@@ -14,6 +14,7 @@ from typing import Any
 from warnings import catch_warnings, simplefilter
 
 from joblib import Parallel, delayed, effective_n_jobs
+from joblib.externals.loky import get_reusable_executor  # type: ignore[import-untyped]
 
 from ..play.action import CHANCE
 from ..play.compiled import Compiled
@@ -121,6 +122,7 @@ def played_by(game: Game, wanted: list[Seating], bounds: Bounds, jobs: int) -> G
             simplefilter("ignore")  # joblib warns that games are left, as is meant
             if results is not None:
                 results.close()
+        get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
 
 
 @contextmanager
@@ -167,19 +169,24 @@ def play(game: Game, seating: Seating, bounds: Bounds, make: Callable[[str, int]
     if len(at_random) == len(bots) and isinstance(game.engine, Compiled):
         return played_at_random(game, seating, bounds, at_random)
     match, counts = Match(game, len(names), seed), Counts(game, len(names), bounds)
+    noted = note(match, counts, -1)
     while not match.state.is_terminal:
         player = match.state.active_players[0]
         if not counts.goes_on(player, len(match.state._options(player))):
             break
         match.push(bots[player].choose(match.state, player))
-    note(match, counts)
+        noted = note(match, counts, noted)
     return counts.played(match.state, seating, ended=match.state.is_terminal)
 
 
-def note(match: Match, counts: Counts) -> None:
-    """Counts what happened in a match, and what was chosen."""
-    counts.effects += match.at(0)._effects
-    for n, move in enumerate(match.move_stack):
-        if move.player != CHANCE:
-            counts.chosen.append((match.at(n)._slots(move.player)[PC], move.name))
+def note(match: Match, counts: Counts, noted: int) -> int:
+    """Counts what happened in a match behind so many moves (-1: the beginning too), and what was chosen; returns how many there are now."""
+    if noted < 0:
+        counts.effects += match.at(0)._effects
+    moves = match._moves
+    for n in range(max(noted, 0), len(moves)):
+        if moves[n].player != CHANCE:
+            counts.chosen.append((match.at(n)._slots(moves[n].player)[PC], moves[n].name))
         counts.effects += match.at(n + 1)._effects
+    counts.settle()
+    return len(moves)

@@ -23,7 +23,7 @@ _SIGNS_OF_OPERATORS = frozenset(("LE", "GE", "LT", "GT", "EQ", "DOTS", "PLUS", "
 _OPERATORS = frozenset(("AND", "OR", "NOT", "IS", "IN"))
 _CLAUSES = ("OF", "BY", "GROWING", "HEXAGONAL", "WHERE", "TO", "AS", "BECAUSE", "BEFORE", "AFTER", "FROM", "SHOWING", "AT", "TURNED", "AND", "OR",
             "NOT", "IS", "IN", "WITH", "FILLING", "IF", "OTHERWISE", "FOR", "EACH", "ONCE", "UNTIL", "TIMES", "ALL", "NONE", "BAG", "SET", "HOLDING",
-            "ENDLESS", "HIDDEN", "SECRET", "ANY", "TOTAL", "WINS", "ALWAYS")
+            "ENDLESS", "HIDDEN", "SECRET", "UNCOUNTED", "REVEALS", "ANY", "TOTAL", "WINS", "ALWAYS")
 """Terminals that stand within a line; all other words begin one, and are names anywhere else."""
 _BOTH = ("SET", "IF", "FOR", "EACH", "OTHERWISE", "TO", "AS")
 """Of those, what may begin a line too."""
@@ -90,7 +90,7 @@ def patterns() -> tuple[Pattern, ...]:
     operators = "|".join(sorted((re.escape(terminals()[each][0]) for each in _SIGNS_OF_OPERATORS), key=lambda each: (-len(each), each)))
     return (
         Pattern(r"(#.*)", ("comment",)),
-        Pattern(r"^([ \t]*)(when|refuse|allow)([ \t]+)([^\n#\[]+)", ("blank", "word", "blank", "said")),
+        Pattern(r"^([ \t]*)(when|refuse|allow(?:[ \t]+only)?)([ \t]+)([^\n#\[]+)", ("blank", "word", "blank", "said")),
         Pattern(r"(\|[^\n]*\|)", ("row",)),
         Pattern(r"(?<=[ \t])\[(?=[A-Z][A-Z0-9]*-)", ("ids",), r"\]"),
         Pattern(terminals()["STRING"][0].join("()"), ("text",)),

@@ -37,7 +37,8 @@ _AMENDMENT = re.compile(r"(add|change|cite|drop|move)\b")
 """What is no declaration if it stands below an `amend` and is not indented: then it is told with that."""
 _INDENTED = re.compile(r"^[^\S\n]+(?=[^\s#])", re.MULTILINE)
 _WORD = re.compile(r'#[^\n]*()|"[^"\n]*"|\|[^\n]*\||\[[A-Z][A-Z0-9]*-[A-Z0-9 ,.\n-]*\]|\w+(?:-\w+)*|[^\w\s]')
-_FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
+_FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]|\r(?!\n)")
+"""What cannot stand in a rule file; a carriage return only where a line ends with it."""
 
 _FORMS = {
     "change": "`change KEY: OLD to NEW`; a text in quotes and ids may stand behind it", "set": "`set NAME = VALUE`",
@@ -316,6 +317,8 @@ def _advice(token: Token, wanted: list[str], line: str) -> str:
         return _BRACKETS
     if line.lstrip().startswith("|"):
         return "a row ends with `|`"
+    if token.type == "EQ" and "`is`" in wanted:
+        return "whether two are the same is asked with `is`: `a is b`"
     repeated = _REPEATED.match(line)
     if repeated:
         return f"only the expression is repeated: `{repeated[1]} {repeated[2]}: …`, without `{repeated[3]}`"
@@ -337,6 +340,9 @@ def _unexpected_character(error: UnexpectedCharacters, source: Source, start: in
         return at("C0104", "this text has no closing quote on its line", place, help='end it with `"`')
     if character == "|":
         return at("C0104", "this row has no closing bar on its line", place, help="end it with `|`")
+    if source.text[offset : offset + 2] == "!=":
+        return at("C0101", "`!=` has no meaning here", Span(source, offset, offset + 2),
+                  help="whether two differ is asked with `is not`: `a is not b`")
     shown = f"`{character}`" if character.isprintable() else f"character U+{ord(character):04X}"
     bracket = "[" in source.line(place.line)
     return at("C0101", f"{shown} has no meaning here", place,

@@ -155,6 +155,10 @@ def print_statement(node: t.Statement) -> str:
     >>> print_statement(t.Gain((t.Quantity(t.Number(2), t.Name("rope")),), t.Name("backpack")))
     'gain 2 rope in backpack'
     """
+    return _statement(node) + " reveals" * getattr(node, "reveals", False)
+
+
+def _statement(node: t.Statement) -> str:
     match node:
         case t.Let():
             return f"let {node.name} = {print_expr(node.value)}"
@@ -272,7 +276,7 @@ def _note(node: t.Row | t.Rows | t.Property | t.Setting | t.Given | t.Begin | t.
         case t.Setting():
             return f"set {node.name} = {print_expr(node.value)}"
         case t.Given():
-            return f"given {print_expr(node.target)} = {print_expr(node.value)}"
+            return f"given {print_expr(node.target)} = {_words(node.value) if isinstance(node.value, t.Words) else print_expr(node.value)}"
         case t.Begin():
             return f"begin {node.process}{' as ' * bool(node.player)}{node.player}"
         case t.Said():
@@ -349,7 +353,7 @@ def spell_clause(node: t.Clause | t.Row) -> str:
         case t.Branch(condition=condition):
             return f"otherwise{_after('if', condition)}"
         case t.Words():
-            return " ".join(node.span.text.split()) or " ".join(node.words)
+            return _words(node)
         case t.Cites():
             return spell_cites(node.ids)
         case t.Keeps() | t.Grid():
@@ -359,6 +363,11 @@ def spell_clause(node: t.Clause | t.Row) -> str:
     if isinstance(node, t.Statement):
         return print_statement(node)
     return _apart(print_expr(node), *_EFFECTS)
+
+
+def _words(node: t.Words) -> str:
+    """Several words, with the commas that stand between them."""
+    return " ".join(node.span.text.split()) or " ".join(node.words)
 
 
 # ---- ids in brackets and rows ---------------------------------------------------------------------------------------

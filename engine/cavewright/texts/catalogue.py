@@ -13,6 +13,9 @@ from io import BytesIO, StringIO
 LINE = re.compile(r'(#.*|((msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d\])\s*)?"(\\.|[^"\\])*")?')
 """What a line may be."""
 
+CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What cannot stand in a text, since it would change how the text around it is shown."""
+
 Key = tuple[str, str]
 """Context and source text: two equal texts in different places are two entries."""
 
@@ -54,7 +57,10 @@ def read_catalogue(text: str) -> Catalogue:
     ('gehen',)
     """
     from babel.messages.pofile import PoFileError, read_po
-    lines = text.split("\n")
+    lines = text.replace("\r\n", "\n").split("\n")
+    strange = next(((number, found[0]) for number, line in enumerate(lines, 1) if (found := CONTROL.search(line))), None)
+    if strange:
+        return Catalogue(problem=(strange[0], _forbidden(strange[1])))
     odd = next((number for number, line in enumerate(lines, 1) if not LINE.fullmatch(line.strip())), 0)
     if odd:
         return Catalogue(problem=(odd, "a line is a comment, a text in double quotes, or one behind `msgctxt`, `msgid`, `msgid_plural` or `msgstr`"))
@@ -66,8 +72,15 @@ def read_catalogue(text: str) -> Catalogue:
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError, SyntaxError) as error:
         return Catalogue(problem=(1, str(error)[:200]))
     entries = tuple(_entry(each, lines) for each in catalog if each.id)
+    hidden = next(((each.line, found[0]) for each in entries if (found := CONTROL.search("".join((*each.sources, *each.said))))), None)
+    if hidden:
+        return Catalogue(problem=(hidden[0], _forbidden(hidden[1])))
     forms = re.search(r'^"Plural-Forms:\s*nplurals=\d+;\s*plural=([^;"\\]+);?', text, re.MULTILINE)
     return Catalogue(entries, forms[1].strip() if forms else "")
+
+
+def _forbidden(character: str) -> str:
+    return f"character U+{ord(character):04X} cannot stand in a text"
 
 
 def _entry(message: object, lines: Sequence[str]) -> Entry:

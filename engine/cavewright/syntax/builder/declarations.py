@@ -82,13 +82,19 @@ class DeclarationBuilder(StatementBuilder):
         return t.Setting(str(c[1]), c[-1], span=self._span(meta))
 
     def given(self, meta: Meta, c: Children) -> t.Given:
-        return t.Given(c[1], c[-1], span=self._span(meta))
+        value = c[3]
+        if isinstance(value, Token):
+            span = replace(self._token_span(value), end=self._token_span(c[-1]).end)
+            value = t.Words(tuple(str(each) for each in c[3:] if each.type == "NAME"), span=span)
+        return t.Given(c[1], value, span=self._span(meta))
 
     def begin(self, meta: Meta, c: Children) -> t.Begin:
         return t.Begin(str(c[1]), str(c[3] or ""), span=self._span(meta))
 
     def said(self, meta: Meta, c: Children) -> t.Said:
         verb, text = str(c[0]).split(None, 1)
+        if verb == "allow" and text.startswith(("only ", "only\t")):
+            verb, text = "allow only", text.removeprefix("only")
         return t.Said(verb, text.strip(), ids(c[1]), span=self._token_span(c[0]))
 
     def then(self, meta: Meta, c: Children) -> t.Then:

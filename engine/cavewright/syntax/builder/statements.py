@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from lark import Token
@@ -26,6 +27,9 @@ class StatementBuilder(ExpressionBuilder):
             _, text, cites = self._tail(tail)
         key_span = self._token_span(key) if key else self._span(meta)
         return t.Line(str(key or ""), statement, text, cites, span=self._span(meta), key_span=key_span)
+
+    def revealing(self, meta: Meta, c: Children) -> Any:
+        return replace(c[0], reveals=True, span=self._span(meta))
 
     def require(self, meta: Meta, c: Children) -> t.Require:
         return t.Require(c[-1], span=self._span(meta))
@@ -73,12 +77,14 @@ class StatementBuilder(ExpressionBuilder):
         return t.Offer(True, str(c[2]), c[-1], c[3] is not None, span=self._span(meta))
 
     def offer_these(self, meta: Meta, c: Children) -> Any:
-        rest, text, cites = self._tail(c[:5])
-        return t.Offer(False, "", None, False, rest[2] is not None, tuple(c[5:]), span=self._span(meta)), text, cites
+        rest, text, cites = self._tail(c[:6])
+        made = t.Offer(False, "", None, False, rest[2] is not None, tuple(c[6:]), reveals=rest[3] is not None, span=self._span(meta))
+        return made, text, cites
 
     def offer_any_these(self, meta: Meta, c: Children) -> Any:
-        rest, text, cites = self._tail(c[:7])
-        return t.Offer(True, "", rest[4], rest[2] is not None, False, tuple(c[7:]), span=self._span(meta)), text, cites
+        rest, text, cites = self._tail(c[:8])
+        made = t.Offer(True, "", rest[4], rest[2] is not None, False, tuple(c[8:]), reveals=rest[5] is not None, span=self._span(meta))
+        return made, text, cites
 
     def deed(self, meta: Meta, c: Children) -> t.Line:
         _, text, cites = self._tail(c[:-1])
@@ -100,6 +106,7 @@ class StatementBuilder(ExpressionBuilder):
 
     def if_(self, meta: Meta, c: Children) -> Any:
         parts = [x for x in c if not (isinstance(x, Token) and x.type in ("IF", "OTHERWISE"))]
+        reveals = parts.pop(1) is not None
         _, text, cites = self._tail(parts[:3])
         branches: list[tuple[Any, Any]] = []
         while len(parts) >= 4:
@@ -107,67 +114,67 @@ class StatementBuilder(ExpressionBuilder):
             branches.append((parts[0], parts[3]))
             parts = parts[4:]
         otherwise = parts[-1] if parts else None
-        return t.If(tuple(branches), otherwise, span=self._span(meta)), text, cites
+        return t.If(tuple(branches), otherwise, reveals=reveals, span=self._span(meta)), text, cites
 
     def for_each(self, meta: Meta, c: Children) -> Any:
         rest, text, cites = self._tail(c[:-1])
-        return t.ForEach(all_of(t.Binder, c), rest[-1], c[-1], span=self._span(meta)), text, cites
+        return t.ForEach(all_of(t.Binder, c), rest[-2], c[-1], reveals=rest[-1] is not None, span=self._span(meta)), text, cites
 
     def in_turn(self, meta: Meta, c: Children) -> Any:
-        _, text, cites = self._tail(c[-3:-1])
-        return t.InTurn(str(c[1]), c[3], c[-1], span=self._span(meta)), text, cites
+        (reveals,), text, cites = self._tail(c[-4:-1])
+        return t.InTurn(str(c[1]), c[3], c[-1], reveals=reveals is not None, span=self._span(meta)), text, cites
 
     def at_once(self, meta: Meta, c: Children) -> Any:
         _, text, cites = self._tail(c[-3:-1])
         return t.AtOnce(str(c[1]), c[-1], span=self._span(meta)), text, cites
 
     def repeat_until(self, meta: Meta, c: Children) -> Any:
-        _, text, cites = self._tail(c[-3:-1])
-        return t.Repeat(c[2], None, c[-1], span=self._span(meta)), text, cites
+        (reveals,), text, cites = self._tail(c[-4:-1])
+        return t.Repeat(c[2], None, c[-1], reveals=reveals is not None, span=self._span(meta)), text, cites
 
     def repeat_times(self, meta: Meta, c: Children) -> Any:
-        _, text, cites = self._tail(c[-3:-1])
-        return t.Repeat(None, c[1], c[-1], span=self._span(meta)), text, cites
+        (reveals,), text, cites = self._tail(c[-4:-1])
+        return t.Repeat(None, c[1], c[-1], reveals=reveals is not None, span=self._span(meta)), text, cites
 
     def choose(self, meta: Meta, c: Children) -> Any:
         *rest, body, _, otherwise = c
         rest, text, cites = self._tail(rest)
-        return t.Choose(all_of(t.Binder, c), rest[-1], body, otherwise, span=self._span(meta)), text, cites
+        return t.Choose(all_of(t.Binder, c), rest[-2], body, otherwise, reveals=rest[-1] is not None, span=self._span(meta)), text, cites
 
     def may(self, meta: Meta, c: Children) -> Any:
         _, text, cites = self._tail(c[1:3])
         return t.May(c[-1], span=self._span(meta)), text, cites
 
     def as_player(self, meta: Meta, c: Children) -> Any:
-        _, text, cites = self._tail(c[2:4])
-        return t.AsPlayer(c[1], c[-1], span=self._span(meta)), text, cites
+        (reveals,), text, cites = self._tail(c[2:5])
+        return t.AsPlayer(c[1], c[-1], reveals=reveals is not None, span=self._span(meta)), text, cites
 
     def if_opening(self, meta: Meta, c: Children) -> t.If:
-        return t.If(((c[1], ()),), None, span=self._span(meta))
+        return t.If(((c[1], ()),), None, reveals=c[-1] is not None, span=self._span(meta))
 
     def for_opening(self, meta: Meta, c: Children) -> t.ForEach:
-        return t.ForEach(all_of(t.Binder, c), c[-1], (), span=self._span(meta))
+        return t.ForEach(all_of(t.Binder, c), c[-2], (), reveals=c[-1] is not None, span=self._span(meta))
 
     def in_turn_opening(self, meta: Meta, c: Children) -> t.InTurn:
-        return t.InTurn(str(c[1]), c[3], (), span=self._span(meta))
+        return t.InTurn(str(c[1]), c[3], (), reveals=c[-1] is not None, span=self._span(meta))
 
     def at_once_opening(self, meta: Meta, c: Children) -> t.AtOnce:
         return t.AtOnce(str(c[1]), (), span=self._span(meta))
 
     def until_opening(self, meta: Meta, c: Children) -> t.Repeat:
-        return t.Repeat(c[2], None, (), span=self._span(meta))
+        return t.Repeat(c[2], None, (), reveals=c[-1] is not None, span=self._span(meta))
 
     def times_opening(self, meta: Meta, c: Children) -> t.Repeat:
-        return t.Repeat(None, c[1], (), span=self._span(meta))
+        return t.Repeat(None, c[1], (), reveals=c[-1] is not None, span=self._span(meta))
 
     def choose_opening(self, meta: Meta, c: Children) -> t.Choose:
-        return t.Choose(all_of(t.Binder, c), c[-1], (), None, span=self._span(meta))
+        return t.Choose(all_of(t.Binder, c), c[-2], (), None, reveals=c[-1] is not None, span=self._span(meta))
 
     def may_opening(self, meta: Meta, c: Children) -> t.May:
         return t.May((), span=self._span(meta))
 
     def as_opening(self, meta: Meta, c: Children) -> t.AsPlayer:
-        return t.AsPlayer(c[1], (), span=self._span(meta))
+        return t.AsPlayer(c[1], (), reveals=c[-1] is not None, span=self._span(meta))
 
     def otherwise_opening(self, meta: Meta, c: Children) -> t.Branch:
         return t.Branch(c[-1], (), span=self._span(meta))

@@ -5,6 +5,7 @@ A tree says what was written, not what it means: names are unresolved, and nothi
 """
 
 from .declarations import (
+    EVERY,
     Among,
     Begin,
     Declaration,
@@ -47,7 +48,6 @@ from .edits import (
     RemoveDeclaration,
     ReplaceDeclaration,
     SetOption,
-    Words,
 )
 from .expressions import (
     Apply,
@@ -68,6 +68,7 @@ from .expressions import (
     Text,
     TypeNode,
     Unary,
+    Words,
 )
 from .node import NOWHERE, Node, parts, walk
 from .statements import (
@@ -101,7 +102,7 @@ from .statements import (
 )
 
 __all__ = [
-    "Ability", "Add", "AddDeclaration", "Amend", "Among", "Apply", "Argument", "AsPlayer", "AtOnce", "Attribute", "Begin", "Binary",
+    "EVERY", "Ability", "Add", "AddDeclaration", "Amend", "Among", "Apply", "Argument", "AsPlayer", "AtOnce", "Attribute", "Begin", "Binary",
     "Binder", "Branch", "Call", "Cell", "Change", "ChangeValue", "Choice", "Choose", "Cite", "Cites", "Clause", "Conditional", "Cost",
     "Declaration", "Deed", "Draw", "Drop", "Edit", "Empty", "Expr", "File", "Finish", "ForEach", "Free", "Gain", "Given", "Grid", "If",
     "InTurn", "Index", "Joined", "Keeps", "Lay", "Least", "Let", "Line", "Lose", "May", "Member", "Move", "MoveClause", "NOWHERE", "Name",

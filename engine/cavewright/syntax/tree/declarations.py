@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from ...source import Span
-from .expressions import Choice, Expr, Parameter, TypeNode
+from .expressions import Choice, Expr, Parameter, TypeNode, Words
 from .node import NOWHERE, Node
 from .statements import Line
 
@@ -95,6 +95,10 @@ class Upon(Node):
     action: str
 
 
+EVERY = "any"
+"""What `whenever any` names: it follows every action, also those that overlays add."""
+
+
 @dataclass(frozen=True, slots=True)
 class Setting(Node):
     """`set final_rounds = 2`"""
@@ -161,10 +165,10 @@ class Tie(Node):
 
 @dataclass(frozen=True, slots=True)
 class Given(Node):
-    """`given i.left = 1`"""
+    """`given i.left = 1`, `given n2.open = n e`"""
 
     target: Expr
-    value: Expr
+    value: Expr | Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +181,7 @@ class Begin(Node):
 
 @dataclass(frozen=True, slots=True)
 class Said(Node):
-    """`when Anna: enter n2 by walk`, `refuse …`, `allow …`; the text is read by the game."""
+    """`when Anna: enter n2 by walk`, `refuse …`, `allow …`, `allow only …`; the text is read by the game."""
 
     verb: str
     text: str

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from .declarations import Declaration, Grid, Keeps, Member, Part, Row
-from .expressions import Expr
+from .expressions import Expr, Words
 from .node import Node
 from .statements import Branch, Line, Statement
 
@@ -14,13 +14,6 @@ from .statements import Branch, Line, Statement
 @dataclass(frozen=True, slots=True)
 class Empty(Node):
     """`_`, an empty cell"""
-
-
-@dataclass(frozen=True, slots=True)
-class Words(Node):
-    """`n e s` or `base, hall`, a cell that holds several words"""
-
-    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,13 @@ class Conditional(Node):
     otherwise: Expr
 
 
+@dataclass(frozen=True, slots=True)
+class Words(Node):
+    """`n e s` or `base, hall`: several words, as a cell holds them"""
+
+    words: tuple[str, ...]
+
+
 Expr: TypeAlias = Name | Number | Text | Nothing | Attribute | Index | Apply | Unary | Binary | Conditional
 
 

@@ -11,21 +11,28 @@ from .node import NOWHERE, Node
 
 
 @dataclass(frozen=True, slots=True)
-class Require(Node):
+class Doing(Node):
+    """A line that is carried out. One that `reveals` tells all what it depends on."""
+
+    reveals: bool = field(default=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Require(Doing):
     """`require C`"""
 
     condition: Expr
 
 
 @dataclass(frozen=True, slots=True)
-class Cost(Node):
+class Cost(Doing):
     """`cost 1 point, 1 rope from backpack`"""
 
     prices: tuple[Price, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Let(Node):
+class Let(Doing):
     """`let n = 3`"""
 
     name: str
@@ -33,7 +40,7 @@ class Let(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Set(Node):
+class Set(Doing):
     """`set here = there`"""
 
     target: Expr
@@ -41,7 +48,7 @@ class Set(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Gain(Node):
+class Gain(Doing):
     """`gain 2 rope in backpack`"""
 
     quantities: tuple[Quantity, ...]
@@ -49,7 +56,7 @@ class Gain(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Lose(Node):
+class Lose(Doing):
     """`lose 1 rope from backpack`"""
 
     quantities: tuple[Quantity, ...]
@@ -57,7 +64,7 @@ class Lose(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Node):
+class Move(Doing):
     """`move 1 camp from backpack to pitch`"""
 
     quantities: tuple[Quantity, ...]
@@ -66,7 +73,7 @@ class Move(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Lay(Node):
+class Lay(Doing):
     """`lay tile at exit turned open`"""
 
     tile: Expr
@@ -75,7 +82,7 @@ class Lay(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Node):
+class Draw(Doing):
     """`draw tile from stack.pile showing 2 secret`"""
 
     name: str
@@ -85,7 +92,7 @@ class Draw(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Roll(Node):
+class Roll(Doing):
     """`roll n in 1..6`"""
 
     name: str
@@ -95,7 +102,7 @@ class Roll(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Offer(Node):
+class Offer(Doing):
     """`offer any errands once until asleep`; `actions` are those that stand below it, in place of a menu
 
     `once`: each action at most once. `optional`: `or none`.
@@ -110,7 +117,7 @@ class Offer(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Repack(Node):
+class Repack(Doing):
     """`repack backpack with camp_box where it is not camp filling 8`"""
 
     first: Expr
@@ -120,19 +127,19 @@ class Repack(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Finish(Node):
+class Finish(Doing):
     """`finish`"""
 
 
 @dataclass(frozen=True, slots=True)
-class Call(Node):
+class Call(Doing):
     """`round`, `collect(here)`"""
 
     target: Expr
 
 
 @dataclass(frozen=True, slots=True)
-class If(Node):
+class If(Doing):
     """`if C` … `otherwise if D` … `otherwise` …"""
 
     branches: tuple[tuple[Expr, tuple[Line, ...]], ...]
@@ -140,7 +147,7 @@ class If(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class ForEach(Node):
+class ForEach(Doing):
     """`for each x in D where C`"""
 
     binders: tuple[Binder, ...]
@@ -149,7 +156,7 @@ class ForEach(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class InTurn(Node):
+class InTurn(Doing):
     """`each team from starter`"""
 
     players: str
@@ -166,7 +173,7 @@ class AtOnce(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Repeat(Node):
+class Repeat(Doing):
     """`repeat until C` or `repeat 3 times`"""
 
     until: Expr | None
@@ -175,7 +182,7 @@ class Repeat(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Choose(Node):
+class Choose(Doing):
     """`choose x in D, y in E where C` … `otherwise` …"""
 
     binders: tuple[Binder, ...]
@@ -192,7 +199,7 @@ class May(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class AsPlayer(Node):
+class AsPlayer(Doing):
     """`as other`"""
 
     player: Expr

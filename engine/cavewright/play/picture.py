@@ -5,29 +5,29 @@ Reserved are the text columns `symbol`, `colour` and `label` of the kind that is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 from typing import Any
 
+from ..draw import draw_svg
+from ..draw.layout import spread_out
+from ..draw.scene import Board, Form, Link, Piece, Place, Scene
 from ..model import ruleset as m
 from ..model.beginnings import first_of
-from ..model.types import Type
-from ..play.action import CHANCE, SIMULTANEOUS
-from ..play.graph import standing_field
-from ..play.state import State
-from ..play.wording import Wording
-from .layout import spread_out
-from .scene import Board, Form, Link, Piece, Place, Scene
+from ..model.secrecy import secrecy
+from .graph import standing_field
+from .panel import board_of, held_words, initials, kept_words, turn_words, value_words
+from .sight import Viewer, knows
+from .state import State
+from .wording import Wording
 
 FORMS: Mapping[str, Form] = {"growing": "growing", "grid": "grid", "hexagonal": "hexagonal", "map": "map"}
 FIXED = "╎"
-MANY = 24
-"""Rows of a kind whose pieces are counted, not named."""
 
 
-def scene_of(state: State, viewer: int | None, lang: str = "en") -> Scene:
-    """What a player may see of a position (None: what everybody may see), ready to be drawn. ValueError for a player who is none.
+def scene_of(state: State, viewer: Viewer, lang: str = "en") -> Scene:
+    """What a viewer may see of a position (None: what everybody may see), ready to be drawn. ValueError for a player who is none.
 
     Whoever stands somewhere is a figure with an initial; other things of players that lie somewhere are figures with it in lower case.
 
@@ -39,86 +39,9 @@ def scene_of(state: State, viewer: int | None, lang: str = "en") -> Scene:
     return _Drawing(state, viewer, state.game.wording(lang)).scene()
 
 
-def initials(names: Iterable[str]) -> tuple[str, ...]:
-    """A letter for every name: the first where they differ, otherwise the last, otherwise numbers.
-
-    >>> initials(["Anna", "jola"]), initials(["Player 1", "Player 2"]), initials(["Al", "Abel"])
-    (('A', 'J'), ('1', '2'), ('1', '2'))
-    """
-    known = list(names)
-    for at in (0, -1):
-        letters = tuple(name.strip()[at].upper() for name in known)
-        if len({each.casefold() for each in letters}) == len(known) and all(map(str.isalnum, letters)):
-            return letters
-    return tuple(str(number) for number in range(1, len(known) + 1))
-
-
-def turn_words(state: State, lang: str = "en") -> str:
-    """Whose turn it is, in words."""
-    phrase = state.game.wording(lang).texts.phrase
-    if state.is_terminal:
-        return phrase("the end")
-    if state.current_player == CHANCE:
-        return phrase("chance decides")
-    if state.current_player == SIMULTANEOUS:
-        return phrase("all at once")
-    return phrase("{name}’s turn", name=state.names[state.current_player])
-
-
-def kept_words(state: State, viewer: int | None, lang: str = "en") -> tuple[str, ...]:
-    """What the game and its kinds keep openly and what is not as it was at the beginning of all things: `stack left: II 9, III 13`."""
-    rules, kept, words = state.game.rules_model, state.view(viewer)["kept"], state.game.wording(lang)
-    found: list[str] = []
-    on_boards = {*rules.boards, *(board.passages for board in rules.boards.values())}
-    for field in rules.fields:
-        if field.owner in on_boards or field.owner == rules.players or field.shown != "open":
-            continue
-        if field.owner == "game":
-            found += kept_value(field, kept["game"][field.name], state, words)
-            continue
-        kind = rules.kinds[field.owner]
-        parts = [f"{words.row(kind, n)} {said}" for n, row in enumerate(kind.rows)
-                 if (said := value_words(field.type, kept[field.owner][row][field.name], state, words))]
-        found += [f"{words.kind(field.owner)} {words.field(field)}: {', '.join(parts)}"] if parts else []
-    return tuple(found)
-
-
-def kept_value(field: m.Field, value: Any, state: State, words: Wording) -> list[str]:
-    """A kept value with its name, or nothing when it says nothing."""
-    if field.type.form == "yes_no":
-        return [words.field(field)] if value else []
-    said = value_words(field.type, value, state, words)
-    return [f"{words.field(field)}: {said}"] if said else []
-
-
-def value_words(type_: Type, value: Any, state: State, words: Wording) -> str:
-    """A plain value of a view in words; "" for none, nothing, and an empty bag."""
-    rules, names = state.game.rules_model, state.names
-    if value in (None, 0, False, "", []) or value == {}:
-        return ""
-    if type_.form == "bag":
-        return pieces_words(type_.name, value, state, words)
-    if type_.form == "set" and type_.element:
-        return ", ".join(filter(None, (value_words(type_.element, each, state, words) or str(each) for each in value)))
-    if type_.form == "row" and type_.name == rules.players:
-        return names[int(value)] if str(value).isdecimal() and int(value) < len(names) else str(value)
-    if type_.form == "row":
-        kind = rules.kinds[type_.name]
-        return words.row(kind, kind.index(str(value)))
-    return f"{value} {type_.unit}".strip() if type_.form == "number" else words.plain("yes") if value is True else str(value)
-
-
-def pieces_words(kind_name: str, amounts: Mapping[str, int], state: State, words: Wording) -> str:
-    """The contents of a bag: `rope ×2 · raft`. Of a kind with many rows only how many pieces there are."""
-    kind = state.game.rules_model.kinds[kind_name]
-    if len(kind.rows) > MANY:
-        return f"{words.kind(kind_name)} ×{sum(amounts.values())}"
-    return " · ".join(words.row(kind, kind.index(row)) + (f" ×{count}" if count > 1 else "") for row, count in amounts.items())
-
-
-def board_of(name: str, board: m.Board, words: Wording) -> str:
-    """What the board of one player is called, where each has one."""
-    return words.texts.phrase("{thing} of {name}", thing=words.name(f"board {board.name}", board.name), name=name)
+def svg_of(state: State, viewer: Viewer, lang: str = "en") -> str:
+    """The same as a picture, as SVG."""
+    return draw_svg(scene_of(state, viewer, lang))
 
 
 def abbreviated(kind: m.Kind, row: int, most: int = 4) -> str:
@@ -184,9 +107,9 @@ class _Face:
 class _Drawing:
     """The scene of one position for one viewer."""
 
-    def __init__(self, state: State, viewer: int | None, words: Wording) -> None:
+    def __init__(self, state: State, viewer: Viewer, words: Wording) -> None:
         self.state, self.rules, self.viewer, self.words = state, state.game.rules_model, viewer, words
-        self.view = state.view(viewer)
+        self.view, self.cave = state.view(viewer), state.cave_for(viewer)
         self.letters = initials(state.names)
         self.legend: dict[str, str] = {}
 
@@ -212,7 +135,7 @@ class _Drawing:
 
     def board(self, board: m.Board) -> Board:
         """A board with its places and passages."""
-        graph = self.state.cave
+        graph = self.cave
         pieces = self.pieces(board)
         nodes = {data["name"]: data for node, data in graph.nodes(data=True)
                  if data["board"] == board.name and (data["name"] in pieces or not self.merged(board, data, graph.degree(node)))}
@@ -228,14 +151,15 @@ class _Drawing:
 
     def merged(self, board: m.Board, data: Mapping[str, Any], ways: int) -> bool:
         """Whether a place of a map has become part of another one: it keeps that one, and no way leads to it any more."""
-        return board.form == "map" and ways == 0 and any(data[f.name] is not None for f in self.fields(board) if self.rules.board_of(f.type) is board)
+        into = (f.name for f in self.fields(board) if self.rules.board_of(f.type) is board)
+        return board.form == "map" and ways == 0 and any(data.get(name) is not None for name in into)
 
     def tracks(self, board: m.Board) -> Mapping[str, dict[str, None]]:
         """What is printed through places of a map, by place: rows of other kinds that have a set of places and a label."""
         if board.form != "map":
             return {}
         own = [field.name for field in self.fields(board) if self.rules.board_of(field.type) is board]
-        into = {data["name"]: data[name] for _, data in self.state.cave.nodes(data=True) if data["board"] == board.name for name in own if data[name]}
+        into = {data["name"]: data[name] for _, data in self.cave.nodes(data=True) if data["board"] == board.name for name in own if data.get(name)}
         found: dict[str, dict[str, None]] = {}
         for face in (_Face(kind, self.words) for kind in self.rules.kinds.values() if kind.name != board.passages):
             sets = [c for c in face.kind.columns.values() if c.type.form == "set" and c.type.element and self.rules.board_of(c.type.element) is board]
@@ -258,6 +182,8 @@ class _Drawing:
     def walls(self, board: m.Board) -> Mapping[str, frozenset[str]]:
         """The sides of a grid's places on which no passage is, where passages depend on a condition."""
         if board.form != "grid" or board.joined is None or board.joined_local is None:
+            return {}
+        if not knows(self.viewer, secrecy(board.joined), None):
             return {}
         evaluate = self.state.game.interpreter.evaluate
         test, slot, net = evaluate.expr(board.joined), evaluate.slot(board.joined_local), evaluate.nets[board.name]
@@ -283,7 +209,7 @@ class _Drawing:
         notes = [*self.measures(board, row), *self.listed(board, name)]
         figures = list(pieces)
         for field in self.fields(board):
-            if field.shown == "open" and not self.is_default(field, data[field.name]):
+            if field.name in data and not self.is_default(field, data[field.name]):
                 token, figure = self.token(field, data[field.name]), self.figure(field, data[field.name])
                 tokens += [token] if token else []
                 figures += [figure] if figure else []
@@ -302,8 +228,7 @@ class _Drawing:
         """Who keeps a place of a map in a set: `chart A B`, with the letters of players."""
         for field in self.rules.fields if board.form == "map" else ():
             if field.owner == self.rules.players and field.type.form == "set" and self.rules.board_of(field.type.element or field.type) is board:
-                kept = self.view["kept"][self.rules.players]
-                owners = [self.letters[n] for n, each in enumerate(kept) if name in each.get(field.name, ())]
+                owners = [self.letters[each.number] for each in self.view.players if name in each.values.get(field.name, ())]
                 yield from [f"{self.words.field(field)} {' '.join(owners)}"] if owners else []
 
     def fields(self, board: m.Board) -> list[m.Field]:
@@ -314,7 +239,7 @@ class _Drawing:
         """A player that a place keeps is a figure there."""
         if field.type.form != "row" or field.type.name != self.rules.players:
             return None
-        player = int(value)
+        player = value
         return Piece(self.state.names[player], self.letters[player], player) if player < len(self.state.names) else None
 
     def token(self, field: m.Field, value: Any) -> str:
@@ -343,11 +268,11 @@ class _Drawing:
             begin = first_of(field.type)
         if field.type.form in ("number", "yes_no"):
             return bool((-1 if value is None else int(value)) == begin)
-        return value in (None, [], "", {})
+        return value in (None, (), "", {})
 
     def link(self, board: m.Board, a: str, b: str, data: Mapping[str, Any]) -> Link:
         """A passage with what is kept of it, as far as that is open and not as it was in the beginning."""
-        kept = [f for f in board.passage_fields if f.shown == "open" and not self.is_default(f, data[f.name])]
+        kept = [f for f in board.passage_fields if f.name in data and not self.is_default(f, data[f.name])]
         marked = [f for f in kept if f.type.form == "yes_no"]
         if marked:
             told = [f for f in board.passage_fields if f.type.form == "yes_no" and self.is_default(f, False)]
@@ -362,8 +287,8 @@ class _Drawing:
     def held(self) -> Iterator[str]:
         """What each player has in bags, as far as the viewer may see it: `goods: wood ×2 · gold`."""
         bags = [f for f in self.rules.fields if f.owner == self.rules.players and f.type.form == "bag"]
-        for kept in self.view["kept"][self.rules.players]:
-            said = ((field, value_words(field.type, kept.get(field.name), self.state, self.words)) for field in bags)
+        for kept in self.view.players:
+            said = ((field, held_words(field, kept, self.state, self.words)) for field in bags)
             yield "; ".join(f"{self.words.field(field)}: {words}" for field, words in said if words)
 
     def pieces(self, board: m.Board) -> dict[str, list[Piece]]:
@@ -378,12 +303,12 @@ class _Drawing:
         standing = standing_field(self.rules)
         fields = [f for f in self.rules.fields if f.owner == self.rules.players and self.rules.board_of(f.type) is board]
         for field in fields:
-            for player, kept in enumerate(self.view["kept"][self.rules.players]):
-                place = kept.get(field.name)
+            for kept in self.view.players:
+                place = kept.values.get(field.name)
                 if place is not None and field is standing:
-                    yield Piece(self.state.names[player], self.letters[player], player), place
+                    yield Piece(kept.name, self.letters[kept.number], kept.number), place
                 elif place is not None:
-                    yield self.thing(field, player), place
+                    yield self.thing(field, kept.number), place
 
     def thing(self, field: m.Field, player: int) -> Piece:
         """What a player has somewhere, under the name of the field that says where, as in `camp_at`."""

@@ -1,0 +1,58 @@
+"""Findings of secrets that rules tell: each names the line, the secret, the way it took, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ..source import Diagnostic, Label, Span, at
+from .visibility import NOBODY, Secret, Secrets
+
+_TOLD = {
+    "offered": ("what is offered here depends on {what}",
+                "let it be chosen in any case, and look when it is carried out; or say that it is told: `reveals`"),
+    "refused": ("whether this can be chosen depends on {what}",
+                "let it be chosen in any case, and ask only what the player knows; or say that it is told: `reveals`"),
+    "asked": ("whether anybody is asked here depends on {what}",
+              "offer something that is always there, as `or none`; or say that it is told: `reveals`"),
+    "moved": ("how many pieces move here depends on {what}",
+              "move what is known to be there, and to where there is room; or say that it is told: `reveals`"),
+    "drawn": ("what chance may bring here depends on {what}",
+              "draw from the bag, or roll among what all know; or say that it is told: `reveals`"),
+    "open": ("what happens in the open depends on {what}",
+             "let it depend on what all know, or change only what nobody else sees; or say that it is told: `reveals`"),
+}
+
+
+@dataclass
+class Telling:
+    """What was found so far: one finding a place, and the lines that had to be marked as telling."""
+
+    found: dict[tuple[str, int, str], Diagnostic] = field(default_factory=dict)
+    needed: set[tuple[str, int]] = field(default_factory=set)
+
+    def tell(self, form: str, secrets: Secrets, span: Span, more: Iterable[Label] = ()) -> None:
+        """A line tells of secrets."""
+        key = (span.source.name, span.start, form)
+        if key not in self.found:
+            secret = min(secrets, key=lambda each: (each.knower != NOBODY, each.name, each.number))
+            message, help = _TOLD[form]
+            places = [*more, *secret.way, *_declared(secret)]
+            labels = [each for n, each in enumerate(places) if each.span != span and each.span not in [other.span for other in places[:n]]]
+            self.found[key] = at("C0524", message.format(what=described(secret)), span, more=labels, help=help)
+
+    def mark(self, span: Span) -> None:
+        """A line was rightly marked as telling."""
+        self.needed.add(span.place)
+
+
+def described(secret: Secret) -> str:
+    """A secret, and who knows it."""
+    name = secret.name.rpartition(".")[2]
+    return f"`{name}`, which nobody may see" if secret.knower == NOBODY else f"`{name}`, which only one player knows"
+
+
+def _declared(secret: Secret) -> list[Label]:
+    if secret.declared is None:
+        return []
+    return [Label(secret.declared, "hidden from all" if secret.knower == NOBODY else "known to one player only")]

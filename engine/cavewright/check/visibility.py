@@ -1,0 +1,158 @@
+"""Visibility of values: of which secrets an expression tells, and who knows each of them.
+
+A value is open if it tells of none. A secret is known to one player or to nobody; a player is meant by whoever acts, by the
+name that stands for it, or by nothing that could be told from another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..model import ruleset as m
+from ..model.kept_back import Choice
+from ..source import Label, Span
+
+Knower = tuple[str, object]
+"""Who knows a secret: who acts somewhere, whom a name stands for, some player, or nobody."""
+NOBODY: Knower = ("nobody", 0)
+SOMEBODY: Knower = ("somebody", 0)
+ACTING: Knower = ("acting", 0)
+LONGEST_WAY = 3
+"""Names that are told on the way of a secret."""
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """Something that not all know, and who knows it: a field, or a name for what was drawn or chosen unseen, by which `choice`.
+
+    `way` are the names through which it came.
+    """
+
+    name: str
+    knower: Knower
+    number: int = 0
+    declared: Span | None = field(default=None, compare=False)
+    way: tuple[Label, ...] = field(default=(), compare=False)
+    choice: Choice | None = field(default=None, compare=False)
+
+    def through(self, span: Span, name: str) -> Secret:
+        """The same, after a name was given to it."""
+        if len(self.way) >= LONGEST_WAY or any(each.span == span for each in self.way):
+            return self
+        return replace(self, way=(*self.way, Label(span, f"`{name}` comes from it")))
+
+
+Secrets = frozenset[Secret]
+OPEN: Secrets = frozenset()
+Known = Mapping[int, Secrets]
+"""Of which secrets names tell, by their numbers."""
+
+
+def is_known(secrets: Secrets, reader: Knower | None) -> bool:
+    """Whether a player knows all of these; with none, whether everybody does."""
+    return not secrets or reader is not None and reader not in (NOBODY, SOMEBODY) and all(each.knower == reader for each in secrets)
+
+
+def knower(player: m.Expr | None, me: Knower) -> Knower:
+    """Who is meant by an expression for a player."""
+    if player is None or player.op == "me":
+        return me
+    return ("name", player.args[0].number) if player.op == "local" else SOMEBODY
+
+
+def renamed(secrets: Secrets, names: Mapping[Knower, Knower]) -> Secrets:
+    """The same secrets, their knowers meant by other names; whoever has none is some player."""
+    if all(each.knower == NOBODY for each in secrets):
+        return secrets
+    return frozenset(replace(each, knower=names.get(each.knower, SOMEBODY)) if each.knower != NOBODY else each for each in secrets)
+
+
+def without(secrets: Secrets, gone: Knower) -> Secrets:
+    """The same secrets where a name no longer stands for a player."""
+    if all(each.knower != gone for each in secrets):
+        return secrets
+    return frozenset(replace(each, knower=SOMEBODY) if each.knower == gone else each for each in secrets)
+
+
+class Visibility:
+    """Of which secrets the expressions of a ruleset tell."""
+
+    def __init__(self, ruleset: m.Ruleset) -> None:
+        self.ruleset = ruleset
+        self.defines: dict[str, Secrets] = {}
+        self.boards: dict[str, Secrets] = {}
+        for name, board in ruleset.boards.items():
+            self.boards[name] = OPEN
+            self.boards[name] = self._all((board.joined, board.free), {}, SOMEBODY)
+
+    def of(self, e: m.Expr | None, names: Known, me: Knower) -> Secrets:
+        """The secrets of which an expression tells where a player acts and names have theirs."""
+        if e is None or e.op in ("const", "values", "me"):
+            return OPEN
+        make = getattr(self, "_" + e.op, None)
+        if make is not None:
+            found: Secrets = make(e, names, me)
+            return found
+        found = self._all(e.args, names, me)
+        return without(found, ("name", e.args[0].number)) if e.op in (*m.FOLDS, "those") else found
+
+    def size(self, bag: m.Expr, names: Known, me: Knower) -> Secrets:
+        """The secrets of which it tells how many pieces lie in a bag."""
+        kept, of = bag.args
+        return self.of(of, names, me) | (OPEN if kept.counted else self.kept(kept, knower(of, me)))
+
+    def kept(self, kept: m.Field, owner: Knower) -> Secrets:
+        """The secret that a field keeps, if it does."""
+        if kept.shown == "open":
+            return OPEN
+        return frozenset({Secret(f"{kept.owner}.{kept.name}", NOBODY if kept.shown == "hidden" else owner, 0, kept.span)})
+
+    def _all(self, values: Iterable[Any], names: Known, me: Knower) -> Secrets:
+        found = OPEN
+        for each in values:
+            if isinstance(each, m.Expr):
+                found |= self.of(each, names, me)
+            elif isinstance(each, tuple):
+                found |= self._all(each, names, me)
+            elif isinstance(each, m.Board):
+                found |= self.boards.get(each.name, OPEN)
+        return found
+
+    def _local(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
+        return names.get(e.args[0].number, OPEN)
+
+    def _field(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
+        kept, of = e.args
+        return self.kept(kept, knower(of, me)) | self.of(of, names, me)
+
+    def _record(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
+        _, kept, _, of = e.args
+        return self.kept(kept, SOMEBODY) | self.of(of, names, me)
+
+    _edge = _record
+
+    def _size(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
+        return self.size(e.args[0], names, me)
+
+    def _room(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
+        bag = e.args[0]
+        return self.of(bag, names, me) if bag.type.measure else self.size(bag, names, me)
+
+    def _as(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
+        player, value = e.args
+        return self.of(player, names, me) | self.of(value, names, knower(player, me))
+
+    def _call(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
+        define, arguments = e.args
+        if define.name not in self.defines:
+            self.defines[define.name] = OPEN
+            self.defines[define.name] = self.of(define.body, {}, ACTING)
+        means = {ACTING: me} | {("name", each.number): knower(value, me) for each, value in zip(define.parameters, arguments, strict=False)}
+        return renamed(self.defines[define.name], means) | self._all(arguments, names, me)
+
+    def _ranked(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
+        ranking, arguments = e.args
+        own = self._all((ranking.by, ranking.among, ranking.least), {}, SOMEBODY)
+        return own | self._all(arguments, names, me)

@@ -1,0 +1,101 @@
+"""What board games do with secrets passes, and each of these with one line changed tells something and is refused."""
+
+import pytest
+
+from cavewright.play.load import try_load
+
+RULES = """ruleset cards 1.0 "Cards"
+    language 1
+kind card
+    | card | v: 0..9 |
+    | ace  | 1       |
+    | two  | 2       |
+    | six  | 6       |
+players team 2..3
+    keeps points: 0..99
+    keeps hand: bag of card secret
+    keeps goal: card or none secret
+    keeps bid: 0..3 secret
+    keeps box: bag of card holding 3 v
+    keeps table: bag of card
+game
+    keeps deck: bag of card hidden
+    keeps dark: bag of card hidden uncounted
+    keeps clue: 0..9 hidden
+    keeps shown: 0..9
+menu deeds
+scoring
+    score points = points
+    score goal = goal.v if goal is not none otherwise 0
+    highest total wins
+to play
+    gain 5 ace, 5 two, 5 six in deck
+    each team from first(t in team)
+        draw c from deck secret
+        gain 1 c in hand
+        draw g from deck secret
+        set goal = g
+    repeat 3 times
+        each team from first(t in team)
+{turn}
+            offer deeds or none
+{more}
+"""
+REST = "action rest in deeds\n    may\n        gain 1 point"
+GOOD = {
+    "the deck runs out": ("if size(deck) is 0\n    finish\ndraw d from deck secret\ngain 1 d in hand", REST),
+    "the top was looked at": ("draw top from deck secret\ngain 1 top in hand", REST),
+    "who has none that fits draws": ("offer\n    action play(c in hand)\n        require c.v > 1\n        move 1 c from hand to table\n"
+                                     "    action pass\n        draw d from deck secret\n        gain 1 d in hand", REST),
+    "says that it has none": ("choose x in hand where x.v > 1 reveals\n    move 1 x from hand to table\notherwise\n    gain 1 point", REST),
+    "a goal ends the game": ("if goal is not none and points >= goal.v reveals\n    finish", REST),
+    "bids at once": ("each team at once\n    b: choose n in 0..3\n        set bid = n\nfor each t in team\n    set t.points = t.bid", REST),
+    "a card is taken from another": ("for each t in team where t is not me\n    draw taken from t.hand secret\n    gain 1 taken in hand", REST),
+    "a hand is shown": ("move all from hand to table", REST),
+    "own secrets limit own choices": ("", "action play(c in hand) in deeds\n    require c is not goal\n    move 1 c from hand to table"),
+    "an own card is asked for": ("", "action ask(t in team, c in card) in deeds\n    if c in t.hand reveals\n        move 1 c from t.hand to hand"),
+    "unseen things change what is unseen": ("set clue = hand[ace]\nif clue > 0\n    gain 1 ace in dark", REST),
+}
+BAD = {
+    "the deck runs out of aces": ("if deck[ace] is 0\n    finish", REST),
+    "through a name": ("let n = deck[ace]\nif n > 1\n    gain 1 point", REST),
+    "through a hidden field": ("set clue = hand[ace]\nif clue > 0\n    gain 1 point", REST),
+    "through a process": ("deal(goal)", REST + "\nto deal(z: card or none)\n    if z is ace\n        gain 1 point"),
+    "through a definition": ("if lucky\n    gain 1 point", REST + "\ndefine lucky = goal is ace"),
+    "another's goal": ("for each t in team\n    as t\n        if t.goal is ace\n            may\n                gain 1 point", REST),
+    "a secret of who acted before": ("let own = goal\nfor each t in team where t is not me\n    as t\n        choose x in card where x is own\n            gain 1 point", REST),
+    "does not say that it has none": ("choose x in hand where x.v > 1\n    move 1 x from hand to table\notherwise\n    gain 1 point", REST),
+    "a goal ends the game": ("if goal is not none and points >= goal.v\n    finish", REST),
+    "an uncounted bag": ("if size(dark) > 0\n    gain 1 point", REST),
+    "an uncounted bag changes a counted one": ("if hand[ace] > 0\n    gain 1 ace in deck", REST),
+    "asks": ("", "action ask(t in team, c in card) in deeds\n    if c in t.hand\n        move 1 c from t.hand to hand"),
+    "takes what may not be there": ("lose 1 ace from deck", REST),
+    "a hidden range": ("choose x in 1..clue\n    gain 1 point", REST),
+    "a hidden cost": ("", "action pay in deeds\n    cost clue points\n    may\n        gain 1 point"),
+    "a hidden number of times": ("repeat clue times\n    gain 1 point", REST),
+    "a loop over what is hidden": ("for each x in deck\n    may\n        gain 1 point", REST),
+    "who acts": ("as first(t in team where t.goal is ace)\n    may\n        gain 1 point", REST),
+    "a roll": ("roll r in card where r in deck\nset shown = r.v", REST),
+    "no room": ("move all from deck to box", REST),
+    "until": ("offer any deeds until clue > 1", REST),
+    "a trigger": ("", REST + "\nwhenever rest\n    if goal is ace\n        gain 1 point"),
+    "a loop carries it round": ("let n = 0\nrepeat 2 times\n    if n > 3\n        gain 1 point\n    set n = hand[ace]", REST),
+}
+
+
+def found_in(folder, turn, more):
+    path = folder / "cards.cave"
+    path.write_text(RULES.format(turn="\n".join(" " * 12 + line for line in turn.split("\n")) if turn else "", more=more), "utf-8")
+    return [each for each in try_load(path)[1] if each.severity == "error"]
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_what_board_games_do_passes(name, tmp_path):
+    assert found_in(tmp_path, *GOOD[name]) == []
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_what_tells_is_refused(name, tmp_path):
+    found = found_in(tmp_path, *BAD[name])
+    assert [each.code for each in found] == ["C0524"] * len(found) and found, [str(each) for each in found]
+    assert all(each.help and len(each.labels) > 1 for each in found)
