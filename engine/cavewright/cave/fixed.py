@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
 
-from ..model.places import SQUARE
+from ..model.board_rows import SQUARE
 from ..model.ruleset import Board, Kind
 from ..model.types import NO_WAY, NONE
 

@@ -23,7 +23,7 @@ class Commands(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Looks at what was typed, for the language first."""
-        from .framing import lang_of, told_in
+        from .usage_texts import lang_of, told_in
         ctx.obj = lang_of(args)
         general = lang_of([*takewhile(lambda word: word not in self.commands, args)])
         ctx.default_map = {name: {"lang": general} for name in self.commands if name != "translate"} if general != "en" else None
@@ -34,12 +34,12 @@ class Commands(TyperGroup):
 
     def get_help(self, ctx: Any) -> str:
         """All commands, in the language."""
-        from .framing import in_language
+        from .usage_texts import in_language
         return str(in_language(self, ctx.obj).get_help(ctx)) if isinstance(ctx.obj, str) else super().get_help(ctx)
 
     def get_command(self, ctx: Any, name: str) -> Any:
         """The command of that name, with what it says of itself in the language."""
-        from .framing import in_language
+        from .usage_texts import in_language
         found = super().get_command(ctx, name)
         return in_language(found, ctx.obj) if found is not None and isinstance(ctx.obj, str) else found
 
@@ -51,7 +51,7 @@ class Commands(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         """Carries out the command that was typed."""
-        from .framing import lang_of, told_in
+        from .usage_texts import lang_of, told_in
         lang = lang_of([*getattr(ctx, "_protected_args", ()), *ctx.args])
         lang = ctx.obj if lang == "en" and isinstance(ctx.obj, str) else lang
         try:
@@ -66,7 +66,7 @@ class Commands(TyperGroup):
         except Exception as error:
             if hasattr(error, "exit_code"):
                 raise told_in(error, lang) from None
-            from .screen import complain
+            from .output import complain
             raise typer.Exit(complain(error, lang)) from None
 
 
@@ -78,7 +78,7 @@ app = typer.Typer(cls=Commands, add_completion=False, no_args_is_help=True, pret
 
 def main() -> None:
     """Runs the command line."""
-    from .screen import prepare
+    from .output import prepare
     prepare()
     try:
         app(prog_name="cavewright")
@@ -105,7 +105,7 @@ def _end(status: int) -> None:
 
 def _settings(pairs: list[str] | None) -> list[str] | None:
     """Looks at `name=value` texts before the command begins."""
-    from .opening import settings_of
+    from .rules_argument import settings_of
     try:
         settings_of(pairs or ())
     except ValueError as error:
@@ -162,7 +162,7 @@ OwnSeed = Annotated[int | None, typer.Option("--seed", metavar="N", parser=_whol
 
 
 def _set(pairs: list[str] | None) -> dict[str, str]:
-    from .opening import settings_of
+    from .rules_argument import settings_of
     return settings_of(pairs or ())
 
 
@@ -213,8 +213,8 @@ def play_command(
                                                   show_default=False)] = None,
         set_: SetOptions = None, lang: Language = "en") -> None:
     """Play at one terminal, people and bots."""
+    from .output import console
     from .play import play
-    from .screen import console
     if not spec and resume is None:
         raise typer.BadParameter("say which ruleset to play, or --resume SAVE", param_hint="RULESET")
     if resume is not None and getattr(ctx.get_parameter_source("seed"), "name", "") == "COMMANDLINE":
@@ -258,9 +258,9 @@ def check_command(names: Annotated[list[str], typer.Argument(metavar="RULESET|FI
                                                        help="An older version: do overlays written for it still apply?")] = "",
                   set_: SetOptions = None, lang: AnyLanguage = "", as_json: AsJson = False) -> None:
     """Everything that is wrong with rules, and where."""
-    from .checks import check, spoken_in
+    from .check_commands import check, spoken_in
     if against:
-        from .against import against as compare
+        from .check_against import against as compare
         _end(compare(names, against, _set(set_), "json" if as_json else form, spoken_in(lang)))
         return
     _end(check(names, _set(set_), "json" if as_json else form, lang))
@@ -272,7 +272,7 @@ def test_command(names: Annotated[list[str], typer.Argument(metavar="RULESET", h
                                                                 show_default=False)] = None,
                  set_: SetOptions = None, lang: Language = "en", as_json: AsJson = False) -> None:
     """Run the examples that rules contain."""
-    from .checks import test
+    from .check_commands import test
     _end(test(names, _set(set_), as_json, lang, [name for each in only or () for name in each.split(",") if name]))
 
 
@@ -281,7 +281,7 @@ def fmt_command(files: Annotated[list[str], typer.Argument(metavar="FILE", help=
                 check: Annotated[bool, typer.Option("--check", help="Change nothing; say which files would change.")] = False,
                 lang: Language = "en") -> None:
     """Put rule files into the one layout."""
-    from .checks import fmt
+    from .check_commands import fmt
     _end(fmt(files, check, lang))
 
 
@@ -363,8 +363,8 @@ def replay_command(path: Annotated[Path, typer.Argument(metavar="SAVE", help="A 
                                                             show_default=False)] = None,
                    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every action.")] = False, lang: Language = "en") -> None:
     """Go through a saved match; says which action no longer fits."""
+    from .output import console
     from .replay import replay
-    from .screen import console
     _end(replay(path, svg=svg, step=step, console=console(), read=_reader(), rules=rules, lang=lang))
 
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from ..compose.order import properties
+from ..compose.overlay_order import properties
+from ..publish.difference_sentences import Telling
 from ..publish.differences import Difference, differences
-from ..publish.words import Telling
-from . import screen as s
-from .citing import where
-from .opening import Opened, open_sides
+from . import output as s
+from .citations import where
+from .rules_argument import Opened, open_sides
 
 
 def diff(old: str, new: str, settings: Mapping[str, str], *, texts: bool = False, as_json: bool = False, lang: str = "en") -> int:

@@ -14,9 +14,9 @@ from ..model.ruleset import Option
 from ..play.load import RulesetError, facts_of
 from ..source import nearest
 from ..texts import SOURCE, Texts, marked, texts
-from . import screen as s
-from .citing import Fact, cited_facts, record, settings_of
-from .opening import Opened, open_rules
+from . import output as s
+from .citations import Fact, cited_facts, record, settings_of
+from .rules_argument import Opened, open_rules
 from .show import choice_text, option_record
 
 CODE = re.compile(r"[A-Z]\d{4}")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from ..compose import find_ruleset, registered_games, registered_overlays
-from ..compose.library import Folder
-from ..compose.order import head_in, properties
+from ..compose.folders import Folder
+from ..compose.overlay_order import head_in, properties
 from ..play.load import RulesetError
 from ..source import errors
 from ..syntax import tree as t
 from ..texts import Texts, read_catalogue, texts
-from . import screen as s
-from .opening import Opened, open_rules
+from . import output as s
+from .rules_argument import Opened, open_rules
 from .show import option_record, players_of, print_head, print_options
 
 

@@ -14,10 +14,10 @@ from ..source import Source, errors
 from ..syntax import parse_file, print_expr, print_statement
 from ..syntax import tree as t
 from ..texts import marked, texts
-from . import screen as s
-from .opening import Opened, grounds, open_rules
+from . import output as s
+from .durable_writes import write_new
+from .rules_argument import Opened, grounds, open_rules
 from .show import choice_text
-from .writing import write_new
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 TRIES = 6

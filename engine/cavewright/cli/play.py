@@ -16,13 +16,13 @@ from ..play.match import Match
 from ..play.preview import has_secrets
 from ..play.step import WorkLimitError
 from ..texts import Texts, marked
-from .choices import Choices, Unclear, choices_of, named
-from .narrate import narrate, of_move, public_label
+from .action_list import Choices, Unclear, choices_of, named
+from .match_files import CHANGED, has_changed, look_at_target, read_match, write_match, write_svg
+from .narration import narrate, of_move, public_label
+from .output import complain
+from .play_screen import Table
 from .replay import replay
-from .saving import CHANGED, has_changed, look_at_target, read_match, write_match, write_svg
-from .screen import complain
 from .seats import SeatError, Seats, filled, seats_for
-from .table import Table
 
 __all__ = ["play", "replay"]
 

@@ -13,7 +13,7 @@ from ..study import profile as run
 from ..study.profile import ADVICE, BOT, DEFINITION, EFFECT, ENGINE, FLOW, GUARD, OPTIONS, SCORE, Line
 from ..study.simulate import ROUNDS
 from ..texts import marked
-from . import screen as s
+from . import output as s
 from .simulate import progress
 
 LEAST = 24

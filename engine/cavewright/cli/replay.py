@@ -10,10 +10,10 @@ from rich.console import Console
 
 from ..play.action import CHANCE
 from ..play.match import Match
-from .narrate import Told, narrate, of_move
-from .saving import CHANGED, has_changed, look_at_target, read_match, write_svg
-from .screen import complain
-from .table import Table
+from .match_files import CHANGED, has_changed, look_at_target, read_match, write_svg
+from .narration import Told, narrate, of_move
+from .output import complain
+from .play_screen import Table
 
 
 def replay(path: Path, *, svg: Path | None, step: bool, console: Console, read: Callable[[str], str], rules: str = "",

@@ -1,4 +1,4 @@
-"""Who sits where: people first, bots at the last seats."""
+"""Seats at the table: people first, bots at the last ones."""
 
 from __future__ import annotations
 

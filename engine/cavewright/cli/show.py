@@ -16,9 +16,9 @@ from ..source import Span, nearest
 from ..syntax import print_expr, print_item, print_statement
 from ..syntax import tree as t
 from ..texts import marked
-from . import screen as s
-from .citing import Fact, cited_facts, record, where
-from .opening import Opened, open_rules
+from . import output as s
+from .citations import Fact, cited_facts, record, where
+from .rules_argument import Opened, open_rules
 
 GROUPS = (
     (marked("Numbers"), ("unit", "constant")), (marked("Components"), ("kind",)), (marked("What is kept"), ("game", "players", "board")),

@@ -17,7 +17,7 @@ from ..study import Stopped, Study
 from ..study import simulate as run
 from ..study.simulate import ROUNDS
 from ..texts import texts
-from . import screen as s
+from . import output as s
 
 FEW = 8
 """Games for which it is not worth while to start more processes."""

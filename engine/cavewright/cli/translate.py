@@ -7,10 +7,10 @@ from ..play.load import RulesetError, read_rules
 from ..publish.translations import parts_of, updated
 from ..texts import is_language, texts
 from ..texts.catalogue import read_catalogue
-from . import screen as s
-from .checks import spoken_in
-from .opening import playable
-from .writing import write_over
+from . import output as s
+from .check_commands import spoken_in
+from .durable_writes import write_over
+from .rules_argument import playable
 
 
 def translate(name: str, lang: str) -> int:

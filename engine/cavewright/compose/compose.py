@@ -9,14 +9,14 @@ from types import MappingProxyType
 
 from ..source import Diagnostic, Label, Source, Span, at, errors
 from ..syntax import tree as t
-from . import findings, whole
-from .amend import amend, change_cell
-from .desk import Desk, Layer
+from . import declaration_edits, overlay_findings
+from .clause_edits import amend, change_cell
+from .clause_keys import called, names_of, needs_lines, spelled
+from .csv_rows import filed_rows
 from .drafts import Block, Clause, Draft, Provenance, TableOf
-from .filed import filed_rows
-from .keys import called, names_of, needs_lines, spelled
-from .meaning import hash_of
-from .order import NO_HEAD, items_of, ordered, read_head
+from .overlay_order import NO_HEAD, items_of, ordered, read_head
+from .overlay_session import Desk, Layer
+from .rules_hash import hash_of
 
 Key = tuple[str, str]
 
@@ -125,7 +125,7 @@ def _repeated(item: t.Declaration, first: Draft) -> Diagnostic:
 
 
 def _misplaced(item: t.Edit) -> Diagnostic:
-    return at("C0313", "only an overlay has edits", findings.first_line(item.span), "this edits a ruleset",
+    return at("C0313", "only an overlay has edits", overlay_findings.first_line(item.span), "this edits a ruleset",
               help="declare it as it is meant to be, or move the edit to a file that begins with `overlay`")
 
 
@@ -148,36 +148,36 @@ def _too_many(layers: Sequence[Layer]) -> list[Diagnostic]:
     if len(edits) <= MOST_EDITS:
         return []
     return [at("C0601", f"overlays have at most {MOST_EDITS} edits together, these have {len(edits)}",
-               findings.first_line(edits[MOST_EDITS].span), "the first one too many",
+               overlay_findings.first_line(edits[MOST_EDITS].span), "the first one too many",
                help="replace whole declarations, or play without one of the overlays")]
 
 
 def _apply(desk: Desk, item: t.Declaration | t.Edit) -> None:
     match item:
         case t.Declaration():
-            whole.refuse_bare(desk, item)
+            declaration_edits.refuse_bare(desk, item)
         case t.SetOption():
-            whole.set_option(desk, item)
+            declaration_edits.set_option(desk, item)
         case t.ChangeValue():
             _change(desk, item)
         case t.Amend():
             amend(desk, item)
         case t.AddDeclaration():
-            whole.add(desk, item)
+            declaration_edits.add(desk, item)
         case t.ReplaceDeclaration():
-            whole.replace(desk, item)
+            declaration_edits.replace(desk, item)
         case t.RemoveDeclaration():
-            whole.remove(desk, item)
+            declaration_edits.remove(desk, item)
 
 
 def _change(desk: Desk, edit: t.ChangeValue) -> None:
     match edit.path:
         case t.Name(id=name):
-            whole.change_declared(desk, edit, name)
+            declaration_edits.change_declared(desk, edit, name)
         case t.Attribute(of=t.Name() as row, name=column) if not edit.kind:
             change_cell(desk, edit, row, column)
         case _:
-            desk.report(findings.unknown(
+            desk.report(overlay_findings.unknown(
                 f"constant or cell `{spelled(edit.path)}`", "", edit.path.span, (),
                 help="write `change NAME: …` for a constant, `change ROW.COLUMN: …` for a cell"))
 
@@ -190,11 +190,11 @@ def _emptied(draft: Draft) -> Iterator[Diagnostic]:
     for block, owner in blocks:
         if draft.is_edited and block.entries and all(each.dropped_by for each in block.clauses):
             gone = [each if isinstance(each, Clause) else each.clause for each in block.entries]
-            yield findings.emptied(draft, owner, gone[-1].history[-1])
+            yield overlay_findings.emptied(draft, owner, gone[-1].history[-1])
     for form in (t.Within, t.Upon):
         named = [each for each in draft.parts.clauses if isinstance(each.node, form)]
         if named and all(each.dropped_by for each in named):
-            yield findings.unoffered(draft, named[-1].history[-1])
+            yield overlay_findings.unoffered(draft, named[-1].history[-1])
 
 
 def _called_alike(drafts: Iterable[Draft]) -> list[Diagnostic]:
@@ -204,7 +204,7 @@ def _called_alike(drafts: Iterable[Draft]) -> list[Diagnostic]:
     for draft, declaration in _called(drafts).items():
         label = declaration.label
         if declaration.kind == "whenever" and label in first:
-            found.append(findings.called_alike(label, *sorted((first[label], draft), key=lambda each: each.declaration.label == label)))
+            found.append(overlay_findings.called_alike(label, *sorted((first[label], draft), key=lambda each: each.declaration.label == label)))
         first.setdefault(label, draft)
     return found
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from ..source import Source, Span
 from ..syntax import tree as t
-from .filed import filed_rows
-from .keys import Clausal, blocks_of, main_key, names_of, narrowed, numbered, parts_of, with_blocks_of, with_parts, word_of
-from .rowtext import columns
+from .clause_keys import Clausal, blocks_of, main_key, names_of, narrowed, numbered, parts_of, with_blocks_of, with_parts, word_of
+from .csv_rows import filed_rows
+from .row_cells import columns
 
 Token = tuple[object, ...]
 """Something that an edit touches; equal tokens are the same thing."""

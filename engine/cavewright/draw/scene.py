@@ -1,4 +1,4 @@
-"""What a drawing shows, as plain values: places with coordinates, what lies there, who stands there.
+"""Scene of a drawing, as plain values: places with coordinates, what lies there, who stands there.
 
 Nothing here knows a rule. Whoever draws a game turns its state into a `Scene` first; both renderers start from that.
 """

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from .letters import clean
+from .characters import clean
+from .grid_labels import rulers
 from .palette import CELL, CELL_EDGE, FIXED, ROCK_EDGE, SOFT_INK, colour_or
-from .pen import Pen, Point, Words, fit, number
-from .rulers import rulers
 from .scene import SIDES, STEP, Board, Link, Place, side_towards
-from .svg_marks import Sheet, draw_fixed, draw_piece, draw_tokens, link_title, place_group, sheet
+from .svg_shapes import Sheet, draw_fixed, draw_piece, draw_tokens, link_title, place_group, sheet
+from .svg_writer import Pen, Point, Words, fit, number
 
 EDGE = 26.0
 LARGE, SMALL = 64.0, 46.0  # width of a cell; only large ones have room for their kind in words

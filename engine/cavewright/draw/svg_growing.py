@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from zlib import crc32
 
 from .palette import CARVED, CARVED_EDGE, CHALK, INK, ROCK, ROCK_EDGE, SOFT_INK, colour_or
-from .pen import Pen, Point, Words, fit, number, smooth
 from .scene import SIDES, STEP, Board, Cell, Link, Place, Side, side_towards, way_out
-from .svg_marks import Sheet, draw_fixed, draw_pieces, draw_tokens, link_title, place_group, sheet
+from .svg_shapes import Sheet, draw_fixed, draw_pieces, draw_tokens, link_title, place_group, sheet
+from .svg_writer import Pen, Point, Words, fit, number, smooth
 
 PITCH = 132.0  # from the middle of a tile to the middle of the next
 HALF = PITCH / 2

@@ -6,11 +6,11 @@ import math
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from .letters import columns
+from .characters import columns
 from .palette import CARVED, CHALK, INK, PAPER, ROCK_EDGE, SOFT_INK, TRACK, TRACK_INK, colour_or
-from .pen import Pen, Point, Words, fit, text_width
 from .scene import Board, Link, Place
-from .svg_marks import Sheet, draw_fixed, draw_piece, draw_tokens, link_title, place_group, sheet
+from .svg_shapes import Sheet, draw_fixed, draw_piece, draw_tokens, link_title, place_group, sheet
+from .svg_writer import Pen, Point, Words, fit, text_width
 
 LARGEST = (980.0, 640.0)
 NEAREST = 145.0  # pixels between the two spots that are closest together, if the largest size allows

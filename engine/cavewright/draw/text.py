@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
-from .letters import Lettering, columns, pad
+from .characters import Lettering, columns, pad
 from .scene import Board, Form, Scene
 from .text_grid import grid_lines
 from .text_growing import growing_lines

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .canvas import hidden, window
-from .letters import Lettering, columns, pad
-from .rulers import rulers
+from .characters import Lettering, columns, pad
+from .grid_labels import rulers
 from .scene import Board, Cell, Place, Side
+from .text_canvas import hidden, window
 from .text_growing import crowded_lines, link_line
 
 LONGEST_CELL = 6

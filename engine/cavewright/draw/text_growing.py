@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .canvas import Canvas, hidden, window
-from .letters import Lettering, clip, columns
+from .characters import Lettering, clip, columns
 from .scene import SIDES, Board, Cell, Link, Place, Side, beside, side_towards, way_out
+from .text_canvas import Canvas, hidden, window
 
 INNER = 7
 PITCH_ACROSS, PITCH_DOWN = INNER + 3, 3

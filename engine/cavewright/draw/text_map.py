@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..texts import texts
-from .letters import Lettering, columns, pad
-from .rulers import on_a_grid
+from .characters import Lettering, columns, pad
+from .grid_labels import on_a_grid
 from .scene import Board, Place
 from .text_grid import grid_lines
 

@@ -12,17 +12,17 @@ from typing import Any
 
 from ..cave import grid
 from ..cave.fixed import Net
-from ..check.sizes import LONGEST_RANGE
+from ..check.cardinality import LONGEST_RANGE
 from ..model import ruleset as m
-from ..model.beginnings import blank_passage, blank_place
-from ..model.mentions import locals_in
+from ..model.free_names import locals_in
+from ..model.initial_values import blank_passage, blank_place
 from ..model.types import MOST, NONE, Type
 from ..optimise import Kept, key_of
 from ..program import instructions as i
-from . import python as py
-from .floods import Floods
-from .python import Node
-from .shelf import FREE, Scope, Shelf
+from . import python_syntax as py
+from .constant_pool import FREE, Scope, Shelf
+from .graph_search import Floods
+from .python_syntax import Node
 
 
 class Expressions(Floods):

@@ -11,13 +11,13 @@ from typing import Any
 from ..model import ruleset as m
 from ..optimise import Optimised
 from ..program import instructions as i
-from . import python as py
-from .blocks import Blocks
-from .choices import Choices
+from . import python_syntax as py
+from .common_subexpressions import scanned, shared
+from .constant_pool import Scope, Shelf, TooLarge
 from .expressions import Expressions
-from .opening import opened
-from .sharing import scanned, shared
-from .shelf import Scope, Shelf, TooLarge
+from .inlining import opened
+from .move_generation import Choices
+from .step_functions import Blocks
 
 MOST_NODES = 20_000
 """Nodes of Python syntax that one function may have, with those that are made beside it."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..source import Span
-from ..source.once import once
+from ..source.cached_property import once
 from .kept_back import Secrecy
 from .types import Type
 

@@ -7,14 +7,14 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from ..model import ruleset as m
-from ..model.mentions import locals_in
+from ..model.free_names import locals_in
 from ..model.ruleset import FOLDS
 from ..program import instructions as i
-from .asking import Asking, Meaning, all_in, folds_in, size_of
-from .folds import SMALL, Folds
-from .rewriting import Shared, as_player, replaced, within
+from .dependencies import Asking, Meaning, all_in, folds_in, size_of
+from .lookup_tables import Tables
+from .narrowing import SMALL, Folds
 from .simplify import Simplify
-from .tables import Tables
+from .substitution import Shared, as_player, replaced, within
 
 PARTS = (m.Transfer, m.Amount, i.Option, i.Guard, i.Repacking)
 """Parts of instructions in which expressions stand."""

@@ -1,4 +1,4 @@
-"""What an expression is that needs nothing of a position, or whose parts say already what it comes to."""
+"""Simplifies expressions that need nothing of a position, or whose parts decide their value."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from operator import is_
 from typing import Any
 
 from ..model import ruleset as m
-from .asking import Asking, is_number, is_single
-from .rewriting import Shared
+from .dependencies import Asking, is_number, is_single
+from .substitution import Shared
 
 LEAVES = frozenset({"const", "local", "table", "values", "rows"})
 

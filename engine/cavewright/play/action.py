@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..model.types import MOST
 from ..program.instructions import Signature
-from ..source.given import shown
+from ..source.argument_checks import shown
 from .words import own_words, read_own, written
 
 if TYPE_CHECKING:

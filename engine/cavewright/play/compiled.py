@@ -11,7 +11,7 @@ from ..generate import Ask, Generator, Left, Remembered, Standing, TooLarge, Vol
 from ..model import ruleset as m
 from ..optimise import Kept, Optimised
 from ..program import instructions as i
-from ..source.once import once
+from ..source.cached_property import once
 from . import kept_code
 from .blame import carried_out
 from .collector import uncollected

@@ -13,9 +13,9 @@ from typing import Any
 
 from ..cave import fixed, grid
 from ..cave.fixed import Net
-from ..check.sizes import LONGEST_RANGE
+from ..check.cardinality import LONGEST_RANGE
 from ..model import ruleset as m
-from ..model.beginnings import blank_passage, blank_place
+from ..model.initial_values import blank_passage, blank_place
 from ..model.types import MOST, NONE
 from ..program.instructions import COUNT, ME, Layout
 from .ways import Boards, Closure, Floods, OfBoards, Slots

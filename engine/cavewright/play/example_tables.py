@@ -8,13 +8,13 @@ from typing import Any
 
 from ..cave import grid
 from ..model import ruleset as m
-from ..model.beginnings import blank_passage
+from ..model.initial_values import blank_passage
 from ..model.types import NONE, Type
 from ..program import instructions as i
 from ..source import Diagnostic, Span, at, did_you_mean
 from ..syntax import tree as t
-from ..tables.inline import split_row
-from ..tables.values import Cell, RawRow
+from ..tables.inline_rows import split_row
+from ..tables.table_values import Cell, RawRow
 from .example_words import Words
 from .state import State
 

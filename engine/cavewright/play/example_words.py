@@ -9,10 +9,10 @@ from functools import reduce
 from typing import Any, cast
 
 from ..cave import grid
+from ..check.expression_cost import MOST_WORK, Work
+from ..check.expression_reader import Scope
 from ..check.expressions import Expressions
-from ..check.names import Findings, Names
-from ..check.reader import Scope
-from ..check.work import MOST_WORK, Work
+from ..check.symbols import Findings, Names
 from ..model import ruleset as m
 from ..model.types import MOST, NONE, UNKNOWN, YES_NO, Type, a_list, number, row
 from ..program.instructions import Layout

@@ -12,7 +12,7 @@ from typing import Any
 from ..model import ruleset as m
 from ..program import instructions as i
 from ..source import Diagnostic, Span, at, did_you_mean
-from ..source.given import instance, wrong_type
+from ..source.argument_checks import instance, wrong_type
 from ..syntax import tree as t
 from .action import CHANCE, Action, AmbiguousActionError, InvalidActionError, Reason, parse_action
 from .example_given import Given

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..model import ruleset as m
-from ..model.beginnings import first_of
+from ..model.initial_values import first_of
 from ..program import instructions as i
-from ..program.ahead import Ahead
+from ..program.lookahead import Ahead
 from ..program.lower import lower
 from ..source import Source, nearest
-from ..source.given import instance, shown, wrong_type, wrong_value
-from ..source.once import once
+from ..source.argument_checks import instance, shown, wrong_type, wrong_value
+from ..source.cached_property import once
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidActionError, parse_action
 from .compiled import Compiled
 from .interpret import Interpreter

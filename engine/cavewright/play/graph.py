@@ -9,7 +9,7 @@ import networkx as nx
 
 from ..cave import grid
 from ..model import ruleset as m
-from ..model.beginnings import blank_passage
+from ..model.initial_values import blank_passage
 from ..model.secrecy import HIDDEN, OPEN, secrecy
 from . import view
 from .sight import Sight, knows

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from math import prod
 from typing import Any
 
-from ..check.work import Work
+from ..check.expression_cost import Work
 from ..model import ruleset as m
-from ..model.mentions import locals_in
+from ..model.free_names import locals_in
 from ..optimise import Optimised, optimised
 from ..program import instructions as i
-from ..program.refusing import risky_points
-from ..source.once import once
+from ..program.refusal_reach import risky_points
+from ..source.cached_property import once
 from .deciding import Deciding
 from .evaluate import Evaluator
 from .repack import write

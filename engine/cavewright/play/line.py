@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Any
 
 from ..program.instructions import ME, PC
-from ..source.given import instance, shown, whole_number, wrong_type, wrong_value
+from ..source.argument_checks import instance, shown, whole_number, wrong_type, wrong_value
 from . import step
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidActionError
 from .chance import at_point

@@ -11,13 +11,13 @@ from typing import Any
 
 from ..check.checker import check
 from ..compose import Composed, Folder, blamed, compose, find_registered, find_ruleset
-from ..compose.memory import folder_in_memory
-from ..compose.stack import Named, stacked, standing_on
-from ..compose.whole import HEADS
+from ..compose.declaration_edits import HEADS
+from ..compose.in_memory import folder_in_memory
+from ..compose.rule_files import Named, stacked, standing_on
 from ..model.ruleset import Ruleset
 from ..source import Diagnostic, Label, Source, Span, at, errors
-from ..source.given import shown, wrong_type, wrong_value
-from ..source.once import once
+from ..source.argument_checks import shown, wrong_type, wrong_value
+from ..source.cached_property import once
 from ..syntax import beyond_words, parse_file
 from ..syntax.tree import Declaration, File, Setting
 from ..tables import read_csv

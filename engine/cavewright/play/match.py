@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..source.given import instance, shown, wrong_type, wrong_value
+from ..source.argument_checks import instance, shown, wrong_type, wrong_value
 from ..source.version import VERSION
 from .action import CHANCE, Action, IllegalActionError, InvalidActionError
 from .chance import brought

@@ -8,7 +8,7 @@ from typing import Any
 from ..model import ruleset as m
 from ..program import instructions as i
 from ..program.lower import lower
-from ..source.once import once
+from ..source.cached_property import once
 from .compiled import Compiled
 from .interpret import Interpreter
 from .making import MAKING

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..model import ruleset as m
 from ..model.secrecy import secrecy
 from ..program import instructions as i
-from ..source.given import wrong_value
+from ..source.argument_checks import wrong_value
 from ..texts import Texts, texts
 from .sight import ALL, Sight, Viewer, knows
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 from ..compose import Folder
-from ..compose.memory import files_in
+from ..compose.in_memory import files_in
 from ..program import instructions as i
 from ..source.version import VERSION
 from .action import Action

@@ -11,10 +11,10 @@ from itertools import product
 from typing import Any
 
 from ..draw import draw_svg
-from ..draw.layout import spread_out
+from ..draw.map_layout import spread_out
 from ..draw.scene import Board, Form, Link, Piece, Place, Scene
 from ..model import ruleset as m
-from ..model.beginnings import first_of
+from ..model.initial_values import first_of
 from ..model.secrecy import secrecy
 from .graph import standing_field
 from .panel import board_of, held_words, initials, kept_words, turn_words, value_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ..check.sizes import PLACES
+from ..check.cardinality import PLACES
 from ..program import instructions as i
 from .state import State
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from ..cave import grid
-from ..check.sizes import PLACES
+from ..check.cardinality import PLACES
 from ..model import ruleset as m
 from ..model.types import NONE, SIDES, Type
 from .sight import Sight

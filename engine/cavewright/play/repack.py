@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from operator import mul
 from typing import Any
 
-from ..check.work import MOST_WAYS
+from ..check.expression_cost import MOST_WAYS
 from ..model import ruleset as m
-from ..model.bags import endless_rows, sizes_in
+from ..model.capacities import endless_rows, sizes_in
 from ..program import instructions as i
 from .evaluate import Evaluator, with_amount
 from .events import Effect, new_effect

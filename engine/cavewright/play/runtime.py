@@ -8,7 +8,7 @@ from operator import mul
 from typing import Any
 
 from ..cave import grid
-from ..check.sizes import PLACES
+from ..check.cardinality import PLACES
 from ..generate import Bag
 from ..model import ruleset as m
 from ..model.types import MOST, NONE

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..program import instructions as i
-from ..source.given import shown
+from ..source.argument_checks import shown
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, IllegalActionError, Verdict, parse_action
 from .explain import Explainer
 from .outcome import Outcome, outcome_of

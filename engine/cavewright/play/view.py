@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, TypeAlias
 
 from ..cave import grid
 from ..model import ruleset as m
-from ..model.beginnings import blank_passage
+from ..model.initial_values import blank_passage
 from ..model.types import Type
 from .sight import ALL, Sight
 from .words import border_words, place_words, set_members, written

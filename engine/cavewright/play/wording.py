@@ -15,7 +15,7 @@ from ..model import ruleset as m
 from ..model.types import NONE, Type
 from ..program.instructions import Signature
 from ..source import Source
-from ..source.given import shown
+from ..source.argument_checks import shown
 from ..texts import SOURCE, Catalogue, Texts, UnknownLanguage, is_language, languages, read_catalogue, texts
 from .words import own_words, written
 

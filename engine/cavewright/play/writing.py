@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from ..cave import grid
-from ..check.sizes import PLACES
+from ..check.cardinality import PLACES
 from ..model import ruleset as m
-from ..model.bags import endless_rows, sizes_in
-from ..model.beginnings import blank_passage
+from ..model.capacities import endless_rows, sizes_in
+from ..model.initial_values import blank_passage
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
 from .evaluate import Evaluator, with_amount

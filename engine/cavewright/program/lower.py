@@ -1,4 +1,4 @@
-"""From the checked model to the program: blocks become a flat list, names become slots."""
+"""Lowers the checked model to the program: blocks become a flat list, names become slots."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from ..check.refusals import may_refuse
-from ..check.whole import steps
+from ..check.refusal_proofs import may_refuse
+from ..check.whole_program import steps
 from ..model import ruleset as m
-from ..model.mentions import locals_in
+from ..model.free_names import locals_in
 from ..model.secrecy import OPEN, SECRET
 from ..model.types import YES_NO, a_set, number, row
 from ..source import Span

@@ -1,4 +1,4 @@
-"""Whether overlays written for one version of a ruleset still apply to the next, and which version number says so.
+"""Compatibility of overlays with the next version of a ruleset, and which version number says so.
 
 Major: a clause says something else, or something is gone, so that edits which repeat it go stale. Minor: there are only
 additions. Patch: only words, notes and examples differ; those overlays alone can go stale that change just these.
@@ -16,8 +16,8 @@ from ..compose.versions import Version, admits, read_version
 from ..play.load import settled
 from ..source import Diagnostic, Source, at, errors
 from ..syntax import tree as t
+from .difference_sentences import Telling
 from .differences import Difference, differences
-from .words import Telling
 
 LEVELS = ("same", "patch", "minor", "major")
 

@@ -1,4 +1,4 @@
-"""How two composed rulesets differ, rule by rule and clause by clause, as values and in self.say."""
+"""Differences of two composed rulesets as values, rule by rule and clause by clause."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..compose import Composed, Provenance
-from ..compose.keys import with_parts
-from ..compose.order import properties
-from ..compose.rowtext import cells, columns, first_cell, plain
+from ..compose.clause_keys import with_parts
+from ..compose.overlay_order import properties
+from ..compose.row_cells import cells, columns, first_cell, plain
 from ..source import Span
 from ..syntax import print_expr
 from ..syntax import tree as t
-from ..syntax.spell import spell_declaration
-from .aligned import Entry, Pair, entries, pairs, row_entries
-from .words import Telling, code
+from ..syntax.unparse import spell_declaration
+from .alignment import Entry, Pair, entries, pairs, row_entries
+from .difference_sentences import Telling, code
 
 SILENT = ("note", "example", "advice")
 """Declarations that no player notices in play."""

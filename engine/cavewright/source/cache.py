@@ -1,4 +1,4 @@
-"""What could be made anew, kept between runs in the cache directory of the user. Nothing depends on its being there.
+"""Cache between runs, in the cache directory of the user. Nothing depends on its being there.
 
 An entry is a file that begins with a mark and the SHA-256 of its key and the rest; one that is broken, cut off, of something else or under the
 name of another is as good as none.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Literal
 
-from .text import Span
+from .source_file import Span
 
 Severity = Literal["error", "warning"]
 

@@ -16,7 +16,7 @@ from unicodedata import category, east_asian_width
 
 from ..texts import Texts, texts
 from .diagnostic import Diagnostic, Label
-from .text import Source, Span
+from .source_file import Source, Span
 
 CAP = 20
 """How many diagnostics the forms for people show."""

@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 from ..play.action import Action
 from ..play.state import State
 from ..source import did_you_mean
-from .search import Search
+from .beam_search import Search
 
 T = TypeVar("T")
 

@@ -21,9 +21,9 @@ from ..play.compiled import Compiled
 from ..play.game import Game
 from ..play.match import Match
 from ..program.instructions import PC
-from .at_random import played_at_random
 from .bots import Bot, RandomBot, make_bot
-from .counts import Bounds, Counts, Seating
+from .game_counts import Bounds, Counts, Seating
+from .random_games import played_at_random
 from .study import Played, Study
 
 ROUNDS = 100

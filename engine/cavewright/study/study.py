@@ -1,4 +1,4 @@
-"""What came of many games: a value, shown as a plain table or as JSON."""
+"""Study of many games: a value, shown as a plain table or as JSON."""
 
 from __future__ import annotations
 

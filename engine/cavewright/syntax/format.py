@@ -15,8 +15,8 @@ from unicodedata import combining, east_asian_width
 from ..source import Diagnostic, Source, Span, at
 from . import tree as t
 from .parse import FILE_LIMIT, TAB, parse_file
-from .row import row_cells, row_text
-from .spell import (
+from .table_row import row_cells, row_text
+from .unparse import (
     print_expr,
     print_statement,
     spell_amendment,

@@ -9,8 +9,8 @@ from lark import Token
 from lark.tree import Meta
 
 from .. import tree as t
-from .rules import Children, all_of, ids, string
 from .statements import StatementBuilder
+from .tokens import Children, all_of, ids, string
 
 
 class DeclarationBuilder(StatementBuilder):

@@ -9,7 +9,7 @@ from lark import Token
 from lark.tree import Meta
 
 from .. import tree as t
-from .rules import Children, Rules, cited_ids, integer, string
+from .tokens import Children, Rules, cited_ids, integer, string
 
 
 class ExpressionBuilder(Rules):

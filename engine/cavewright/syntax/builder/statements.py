@@ -10,7 +10,7 @@ from lark.tree import Meta
 
 from .. import tree as t
 from .expressions import ExpressionBuilder
-from .rules import Children, all_of
+from .tokens import Children, all_of
 
 
 class StatementBuilder(ExpressionBuilder):

@@ -1,4 +1,4 @@
-"""What overlays say of declarations; and a whole file."""
+"""Tree nodes of overlays' edits, and of a whole file."""
 
 from __future__ import annotations
 
