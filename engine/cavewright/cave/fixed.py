@@ -93,7 +93,8 @@ def flood(start: int, steps: Steps) -> dict[int, int]:
 
 
 def weighted(start: int, steps: Steps, cost: Callable[[int, int], int]) -> dict[int, int]:
-    """Every place that can be reached for less than counts as no way, with the least cost. No step costs less than nothing."""
+    """Every place that can be reached for less than counts as no way, with the least cost. No step costs less than
+    nothing."""
     found: dict[int, int] = {}
     open_ends = [(0, start)]
     best = {start: 0}

@@ -1,4 +1,5 @@
-"""The legal actions of a decision as a person picks them: numbered, or by a number that they ask for, or by yes and no."""
+"""The legal actions of a decision as a person picks them: numbered, or by a number that they ask for, or by yes and
+no."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ class Unclear(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a player may do now. In the mode `number` one types how many, in `yes_no` yes or no, otherwise a number of the list."""
+    """What a player may do now. In the mode `number` one types how many, in `yes_no` yes or no, otherwise a number of
+    the list."""
 
     state: State
     player: int
@@ -51,8 +53,14 @@ class Choices:
     def keyed(self, typed: str) -> Action | None:
         """The action with that key; for yes and no the first letter will do, and English is understood everywhere."""
         if self.mode == "yes_no":
-            words = {word: value for value, says in enumerate((("no", "n", self.texts.phrase("no")), ("yes", "y", self.texts.phrase("yes"))))
-                     for each in says for word in (each, each[:1])}
+            words = {
+                word: value
+                for value, says in enumerate(
+                    (("no", "n", self.texts.phrase("no")), ("yes", "y", self.texts.phrase("yes")))
+                )
+                for each in says
+                for word in (each, each[:1])
+            }
             return next((each for each in self.actions if each.values[-1] == words.get(typed)), None)
         return next((each for each in self.actions if self.key(each) == typed), None)
 
@@ -76,11 +84,16 @@ class Choices:
         return self._unlisted(typed)
 
     def _named(self, words: str) -> Action | None:
-        exact = [each for each in self.actions
-                 if words in (each.text.lower(), each.label(self.lang).lower(), each.label().lower(), str(each).lower())]
+        exact = [
+            each
+            for each in self.actions
+            if words in (each.text.lower(), each.label(self.lang).lower(), each.label().lower(), str(each).lower())
+        ]
         if exact:
             return exact[0]
-        said = {id(each): (each.text.lower(), each.label().lower(), each.label(self.lang).lower()) for each in self.actions}
+        said = {
+            id(each): (each.text.lower(), each.label().lower(), each.label(self.lang).lower()) for each in self.actions
+        }
         close = [each for each in self.actions if any(text.startswith(f"{words} ") for text in said[id(each)])]
         if len(close) > 1:
             many = "; ".join(f"{self.key(each)} {each.label(self.lang)}" for each in close[:6])
@@ -89,7 +102,11 @@ class Choices:
 
     def _numbers(self, words: str) -> str:
         if self.mode == "list":
-            return self.texts.phrase("there is no {number} in the list; its numbers go from 1 to {last}", number=words, last=len(self.actions))
+            return self.texts.phrase(
+                "there is no {number} in the list; its numbers go from 1 to {last}",
+                number=words,
+                last=len(self.actions),
+            )
         return self.texts.phrase("{number} is not possible; say {known}", number=words, known=self.keys())
 
     def _unlisted(self, typed: str) -> Action:
@@ -103,7 +120,8 @@ class Choices:
         raise IllegalActionError(action, verdict)
 
     def readings(self, typed: str) -> list[Action]:
-        """The actions that a text may stand for, legal or not: what is not said may be anything of few. Raises InvalidActionError."""
+        """The actions that a text may stand for, legal or not: what is not said may be anything of few. Raises
+        InvalidActionError."""
         words = named(typed, self.state, self.lang)
         action = self.keyed(words)
         if action is not None:
@@ -123,7 +141,7 @@ class Choices:
         if signature is None:
             return
         given = [each for each in values if each not in {word for word, _ in signature.parameters}]
-        missing = signature.parameters[len(given):]
+        missing = signature.parameters[len(given) :]
         domains = [values_of(self.state, type_.form, type_.name) for _, type_ in missing]
         if missing and 0 < prod(map(len, domains)) <= MOST_READINGS:
             for rest in product(*domains):
@@ -131,24 +149,34 @@ class Choices:
 
 
 def named(typed: str, state: State, lang: str = "en") -> str:
-    """The text with the name of the action as it is written in the rules: `throw_away rope` for `throw away rope`, `discover` for `entdecken`."""
+    """The text with the name of the action as it is written in the rules: `throw_away rope` for `throw away rope`,
+    `discover` for `entdecken`."""
     words = " ".join(typed.split())
     wording = state.game.wording(lang)
-    spoken = [(said.lower(), name) for name, each in state.game.signatures.items() for said in (name.replace("_", " "), wording.action(each))]
+    spoken = [
+        (said.lower(), name)
+        for name, each in state.game.signatures.items()
+        for said in (name.replace("_", " "), wording.action(each))
+    ]
     for said, name in sorted(spoken, key=lambda each: len(each[0]), reverse=True):
         if said != name and (words.lower() == said or words.lower().startswith(f"{said} ")):
-            return name + words[len(said):]
+            return name + words[len(said) :]
     return words
 
 
 def values_of(state: State, form: str, kind: str) -> tuple[str, ...]:
-    """The values that a missing parameter may have, as far as they can be listed: rows, players, yes and no, laid places."""
+    """The values that a missing parameter may have, as far as they can be listed: rows, players, yes and no, laid
+    places."""
     rules = state.game.rules_model
     if form == "yes_no":
         return "yes", "no"
     if form == "row":
         return rules.kinds[kind].rows[: len(state.names)] if kind == rules.players else rules.kinds[kind].rows
-    return tuple(data["name"] for _, data in state.cave.nodes(data=True) if data["board"] == kind) if form == "place" else ()
+    return (
+        tuple(data["name"] for _, data in state.cave.nodes(data=True) if data["board"] == kind)
+        if form == "place"
+        else ()
+    )
 
 
 def choices_of(state: State, player: int, lang: str = "en") -> Choices:

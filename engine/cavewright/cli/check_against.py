@@ -19,13 +19,17 @@ from . import output as s
 from .diff import record
 from .rules_argument import Opened, grounds, head_of, open_sides, option_names
 
-SAID = {"same": marked("nothing differs"), "patch": marked("a patch: texts, notes or examples differ; edits of these alone may rest on them"),
-        "minor": marked("a minor change: there are additions, and edits find what they rest on"),
-        "major": marked("a major change: overlays may rest on what differs")}
+SAID = {
+    "same": marked("nothing differs"),
+    "patch": marked("a patch: texts, notes or examples differ; edits of these alone may rest on them"),
+    "minor": marked("a minor change: there are additions, and edits find what they rest on"),
+    "major": marked("a major change: overlays may rest on what differs"),
+}
 
 
 def against(specs: Sequence[str], old: str, settings: Mapping[str, str], form: str = "", lang: str = "en") -> int:
-    """Prints how rulesets differ from an older version for those who change them, both with the settings that they know; the exit status.
+    """Prints how rulesets differ from an older version for those who change them, both with the settings that they
+    know; the exit status.
 
     1 if the version says too little, or if an overlay that was named does not fit any more.
     """
@@ -40,7 +44,13 @@ def against(specs: Sequence[str], old: str, settings: Mapping[str, str], form: s
 def _added_options(overlays: Iterable[str]) -> set[str]:
     """The options and presets that overlays add."""
     folders = [find_ruleset(each, beside=Path.cwd()) for name in overlays for each in grounds(name)[1]]
-    items = [item for each in folders if isinstance(each, Folder) for source in each.sources for item in parse_file(source)[0].items]
+    items = [
+        item
+        for each in folders
+        if isinstance(each, Folder)
+        for source in each.sources
+        for item in parse_file(source)[0].items
+    ]
     return option_names(item.declaration for item in items if isinstance(item, AddDeclaration))
 
 
@@ -73,7 +83,11 @@ def _stale(name: str, before: Opened, after: Opened, settings: Mapping[str, str]
     missing = [one for each in folders if not isinstance(each, Folder) for one in each]
     if missing:
         return tuple(missing)
-    sides = [Side([parse_file(source)[0] for source in each.sources], list(each.tables.values())) for each in folders if isinstance(each, Folder)]
+    sides = [
+        Side([parse_file(source)[0] for source in each.sources], list(each.tables.values()))
+        for each in folders
+        if isinstance(each, Folder)
+    ]
     return stale(_side(before), _side(after), sides, settings)
 
 
@@ -82,23 +96,53 @@ def _side(opened: Opened) -> Side:
 
 
 def _record(verdict: Verdict, after: Opened, overlays: dict[str, tuple[Diagnostic, ...] | None]) -> dict[str, Any]:
-    return {"ruleset": after.rules.id, "old": verdict.old, "new": verdict.new, "level": verdict.level, "fits": verdict.fits, "least": verdict.least,
-            "why": [record(each) for each in verdict.why],
-            "overlays": [{"id": name, "fits": None if found is None else not found,
-                          "findings": [{"code": each.code, "message": each.message, "help": each.help} for each in found or ()]}
-                         for name, found in overlays.items()]}
+    return {
+        "ruleset": after.rules.id,
+        "old": verdict.old,
+        "new": verdict.new,
+        "level": verdict.level,
+        "fits": verdict.fits,
+        "least": verdict.least,
+        "why": [record(each) for each in verdict.why],
+        "overlays": [
+            {
+                "id": name,
+                "fits": None if found is None else not found,
+                "findings": [{"code": each.code, "message": each.message, "help": each.help} for each in found or ()],
+            }
+            for name, found in overlays.items()
+        ],
+    }
 
 
 def _print(verdict: Verdict, before: Opened, after: Opened, overlays: dict[str, tuple[Diagnostic, ...] | None]) -> None:
     out, phrase = s.console(), before.words.texts.phrase
-    s.paragraph(out, phrase("{rules} {new} against {before} {old}: {what}", rules=after.rules.id, new=verdict.new, before=before.rules.id,
-                            old=verdict.old, what=phrase(SAID[verdict.level])), style="bold")
+    s.paragraph(
+        out,
+        phrase(
+            "{rules} {new} against {before} {old}: {what}",
+            rules=after.rules.id,
+            new=verdict.new,
+            before=before.rules.id,
+            old=verdict.old,
+            what=phrase(SAID[verdict.level]),
+        ),
+        style="bold",
+    )
     if verdict.why:
         s.grid(out, [(names(found), found[0].text) for found in breaking(verdict).values()], ("cyan",))
-    s.say(out, phrase("The version says so: {new}.", new=verdict.new) if verdict.fits
-          else phrase("The version has to be at least {least}, not {new}.", least=verdict.least, new=verdict.new), "" if verdict.fits else "bold red")
+    s.say(
+        out,
+        phrase("The version says so: {new}.", new=verdict.new)
+        if verdict.fits
+        else phrase("The version has to be at least {least}, not {new}.", least=verdict.least, new=verdict.new),
+        "" if verdict.fits else "bold red",
+    )
     if overlays:
         s.head(out, phrase("Overlays"))
         told = {True: phrase("fits as before"), False: phrase("no longer fits")}
-        rows = [(name, phrase("did not fit the old version") if found is None else told[not found]) for name, found in overlays.items()]
+        rows = [
+            (name, phrase("did not fit the old version") if found is None else told[not found])
+            for name, found in overlays.items()
+        ]
         s.grid(out, rows, ("cyan",))

@@ -54,8 +54,16 @@ def _sum_up(found: Sequence[Diagnostic], good: Iterable[Ruleset], words: Texts) 
     for rules in good:
         names = "+".join([rules.id, *rules.overlays])
         examples = words.plural("{n} example", "{n} examples", len(rules.examples))
-        s.say(s.console(), words.phrase("{rules} {version}: {clauses} clauses, {examples}, no errors", rules=names, version=rules.version,
-                                        clauses=len(rules.clauses), examples=examples))
+        s.say(
+            s.console(),
+            words.phrase(
+                "{rules} {version}: {clauses} clauses, {examples}, no errors",
+                rules=names,
+                version=rules.version,
+                clauses=len(rules.clauses),
+                examples=examples,
+            ),
+        )
     if found:
         s.say(s.console(stderr=True), f"\n{summary(found, words)}", "bold")
 
@@ -68,8 +76,11 @@ def spoken_in(lang: str) -> str:
 # ---- test -----------------------------------------------------------------------------------------------------------
 
 
-def test(names: Sequence[str], settings: dict[str, str], as_json: bool = False, lang: str = "en", only: Sequence[str] = ()) -> int:
-    """Runs the examples of rulesets, or only some, and prints which hold; 1 if one fails. One that overlays change does not fail."""
+def test(
+    names: Sequence[str], settings: dict[str, str], as_json: bool = False, lang: str = "en", only: Sequence[str] = ()
+) -> int:
+    """Runs the examples of rulesets, or only some, and prints which hold; 1 if one fails. One that overlays change does
+    not fail."""
     runs = [_tested(game, folders, settings, only) for game, folders in (_loaded(name, settings) for name in names)]
     known = {each.name for run in runs for each in run.game.examples}
     for name in only:
@@ -86,7 +97,8 @@ def test(names: Sequence[str], settings: dict[str, str], as_json: bool = False, 
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """The examples of a game as they went, those of its overlays or its own first; `changed` are those that overlays change, by name."""
+    """The examples of a game as they went, those of its overlays or its own first; `changed` are those that overlays
+    change, by name."""
 
     game: Game
     results: tuple[ExampleResult, ...]
@@ -109,52 +121,101 @@ def _loaded(name: str, settings: dict[str, str]) -> tuple[Game, list[Folder]]:
 def _tested(game: Game, folders: list[Folder], settings: dict[str, str], only: Sequence[str]) -> Tested:
     from ..play.examples import run_examples
     from ..publish.changed_examples import changed_by
+
     run = Tested(game, run_examples(game, [each.name for each in game.examples if not only or each.name in only]), {})
     failed = {each.name for each in run.results if not each.ok}
-    changed = changed_by(folders, settings, [each for each in game.examples if each.name in failed]) if failed and len(folders) > 1 else {}
+    changed = (
+        changed_by(folders, settings, [each for each in game.examples if each.name in failed])
+        if failed and len(folders) > 1
+        else {}
+    )
     return Tested(game, tuple(sorted(run.results, key=lambda each: each.name not in run.own)), changed)
 
 
 def _test_record(run: Tested) -> dict[str, Any]:
     origins = {each.name: each.origin for each in run.game.examples}
-    examples = [{"name": each.name, "of": origins[each.name], "ok": each.ok, "changed": each.name in run.changed,
-                 "changed_by": _change_record(run.changed.get(each.name)), "findings": [_finding(one) for one in each.diagnostics],
-                 "fired": sorted(map(str, each.fired))} for each in run.results]
-    return {"ruleset": "+".join([run.game.id, *run.game.overlays]), "passed": sum(each.ok for each in run.results), "of": len(run.results),
-            "examples": examples}
+    examples = [
+        {
+            "name": each.name,
+            "of": origins[each.name],
+            "ok": each.ok,
+            "changed": each.name in run.changed,
+            "changed_by": _change_record(run.changed.get(each.name)),
+            "findings": [_finding(one) for one in each.diagnostics],
+            "fired": sorted(map(str, each.fired)),
+        }
+        for each in run.results
+    ]
+    return {
+        "ruleset": "+".join([run.game.id, *run.game.overlays]),
+        "passed": sum(each.ok for each in run.results),
+        "of": len(run.results),
+        "examples": examples,
+    }
 
 
 def _change_record(change: Change | None) -> dict[str, Any] | None:
     if change is None:
         return None
-    return {"overlays": list(change.overlays), "edit": first_words(change.edit) if change.edit else "", **where(change.edit)}
+    return {
+        "overlays": list(change.overlays),
+        "edit": first_words(change.edit) if change.edit else "",
+        **where(change.edit),
+    }
 
 
 def _finding(each: Diagnostic) -> dict[str, Any]:
-    return {"code": each.code, "severity": each.severity, "message": each.message, "help": each.help, **where(each.span)}
+    return {
+        "code": each.code,
+        "severity": each.severity,
+        "message": each.message,
+        "help": each.help,
+        **where(each.span),
+    }
 
 
 def _print_test(run: Tested, lang: str, every: bool) -> None:
-    """The examples of the overlay on top one by one, or all that were asked for; those of what it is laid upon summed up, and what changes them."""
+    """The examples of the overlay on top one by one, or all that were asked for; those of what it is laid upon summed
+    up, and what changes them."""
     out, words, game = s.console(), run.game.wording(lang), run.game
     phrase = words.texts.phrase
     texts = {each.name: words.text(f"example {each.name}", each.text) for each in game.rules_model.examples}
     s.say(out, f"{words.text('ruleset', game.title)} ({'+'.join([game.id, *game.overlays])} {game.version})", "bold")
-    rows = [(phrase("ok") if each.ok else phrase("changed") if each.name in run.changed else phrase("FAILED"), each.name, texts.get(each.name, ""))
-            for each in run.results if every or each.name in run.own or not (each.ok or each.name in run.changed)]
+    rows = [
+        (
+            phrase("ok") if each.ok else phrase("changed") if each.name in run.changed else phrase("FAILED"),
+            each.name,
+            texts.get(each.name, ""),
+        )
+        for each in run.results
+        if every or each.name in run.own or not (each.ok or each.name in run.changed)
+    ]
     if rows:
         s.entries(out, rows, ("", "cyan"))
     passed, changed = sum(each.ok for each in run.results), len(run.changed)
-    s.report([one for each in run.results if not each.ok and each.name not in run.changed for one in each.diagnostics], lang=lang)
+    s.report(
+        [one for each in run.results if not each.ok and each.name not in run.changed for one in each.diagnostics],
+        lang=lang,
+    )
     by = {each: [name for name, one in run.changed.items() if one == each] for each in run.changed.values()}
     for change, names in by.items():
-        s.paragraph(out, phrase("changed by {edit}: {examples}", edit=_shown(change), examples=", ".join(names)), "  ", "  ")
-    verdict = phrase("{passed} of {all} examples hold", passed=passed, all=len(run.results)) if run.results else phrase("there are no examples")
+        s.paragraph(
+            out, phrase("changed by {edit}: {examples}", edit=_shown(change), examples=", ".join(names)), "  ", "  "
+        )
+    verdict = (
+        phrase("{passed} of {all} examples hold", passed=passed, all=len(run.results))
+        if run.results
+        else phrase("there are no examples")
+    )
     if changed:
         origins = dict.fromkeys(each.origin for each in game.examples if each.name in run.changed)
         overlays = dict.fromkeys(each for one in run.changed.values() for each in one.overlays)
-        verdict += "; " + phrase("{n} of {rules} come out otherwise: that is what {overlays} changes", n=changed,
-                                 rules=words.texts.both(tuple(origins)), overlays=words.texts.both(tuple(overlays)))
+        verdict += "; " + phrase(
+            "{n} of {rules} come out otherwise: that is what {overlays} changes",
+            n=changed,
+            rules=words.texts.both(tuple(origins)),
+            overlays=words.texts.both(tuple(overlays)),
+        )
     s.say(out, verdict, "bold red" if passed + changed < len(run.results) else "green")
 
 
@@ -174,7 +235,8 @@ def first_words(span: Span) -> str:
 
 
 def fmt(names: Sequence[str], only_check: bool = False, lang: str = "en") -> int:
-    """Puts rule files into the one layout, or says which are not in it; 1 if one cannot be read or (checking) is not."""
+    """Puts rule files into the one layout, or says which are not in it; 1 if one cannot be read or (checking) is
+    not."""
     status, changed, count = 0, 0, 0
     for name in names:
         sources = _rule_files(name)
@@ -198,14 +260,24 @@ def fmt(names: Sequence[str], only_check: bool = False, lang: str = "en") -> int
 def _change(source: Source, text: str, only_check: bool, words: Texts) -> None:
     if not only_check:
         write_over(Path(source.name), text)
-    s.say(s.console(), words.phrase(marked("would format {file}") if only_check else marked("formatted {file}"), file=source.name))
+    s.say(
+        s.console(),
+        words.phrase(marked("would format {file}") if only_check else marked("formatted {file}"), file=source.name),
+    )
 
 
 def _say_formatted(count: int, changed: int, only_check: bool, words: Texts) -> None:
     if count:
-        said = (words.plural("{changed} of {n} file is not in the one layout", "{changed} of {n} files are not in the one layout", count,
-                             changed=changed)
-                if only_check else words.plural("{changed} of {n} file changed", "{changed} of {n} files changed", count, changed=changed))
+        said = (
+            words.plural(
+                "{changed} of {n} file is not in the one layout",
+                "{changed} of {n} files are not in the one layout",
+                count,
+                changed=changed,
+            )
+            if only_check
+            else words.plural("{changed} of {n} file changed", "{changed} of {n} files changed", count, changed=changed)
+        )
         s.say(s.console(stderr=True), said, "dim")
 
 
@@ -214,7 +286,10 @@ def _rule_files(name: str) -> tuple[Source, ...] | Diagnostic:
     path = Path(name)
     if not os.path.lexists(name):
         near = did_you_mean(path.name, [each.name for each in Path().glob("*.cave")]) if path.parent == Path() else ""
-        return Diagnostic("C0105", f"there is no file or folder `{s.clean(name)[:200]}`",
-                          help=near or "give a file that ends in `.cave`, or a folder of such files")
+        return Diagnostic(
+            "C0105",
+            f"there is no file or folder `{s.clean(name)[:200]}`",
+            help=near or "give a file that ends in `.cave`, or a folder of such files",
+        )
     found = find_ruleset(name if path.suffix == ".cave" or name.endswith("/") else f"{name}/")
     return found.sources if isinstance(found, Folder) else found[0]

@@ -26,7 +26,8 @@ class Fact:
 
     @property
     def is_carried(self) -> bool:
-        """Whether a clause carries it out, or a note says why none does; a worked example is carried out by an example."""
+        """Whether a clause carries it out, or a note says why none does; a worked example is carried out by an
+        example."""
         return bool(self.clauses or self.notes or self.is_worked_example and self.examples)
 
     @property
@@ -47,8 +48,16 @@ def cited_facts(opened: Opened) -> list[Fact]:
 def _fact(id: str, opened: Opened, examples: Iterable[tuple[str, tuple[str, ...], Span]]) -> Fact:
     row = opened.facts.get(id, {})
     shown = {name: (name, span) for name, cites, span in reversed(list(examples)) if id in cites}
-    return Fact(id, row.get("class", ""), row.get("text", ""), row.get("place", ""), _of(opened.rules.clauses, id),
-                _of(opened.rules.notes, id), tuple(reversed(shown.values())), id in opened.facts)
+    return Fact(
+        id,
+        row.get("class", ""),
+        row.get("text", ""),
+        row.get("place", ""),
+        _of(opened.rules.clauses, id),
+        _of(opened.rules.notes, id),
+        tuple(reversed(shown.values())),
+        id in opened.facts,
+    )
 
 
 def _of(clauses: Iterable[Clause], id: str) -> tuple[Clause, ...]:
@@ -68,11 +77,21 @@ def settings_of(fact: Fact, opened: Opened) -> dict[str, str]:
 
 def record(fact: Fact, opened: Opened) -> dict[str, Any]:
     """A fact for programs."""
-    return {"id": fact.id, "class": fact.kind, "text": fact.text, "place": fact.place, "known": fact.known,
-            "played": settings_of(fact, opened), "remarks": [each.text for each in fact.notes if fact.clauses],
-            "clauses": [{"name": each.name, **where(each.span)} for each in fact.clauses],
-            "no_effect": [{"note": each.rule.removeprefix("note "), "why": each.text, **where(each.span)} for each in fact.notes],
-            "examples": [{"name": name, **where(span)} for name, span in fact.examples], "ruleset": opened.rules.id}
+    return {
+        "id": fact.id,
+        "class": fact.kind,
+        "text": fact.text,
+        "place": fact.place,
+        "known": fact.known,
+        "played": settings_of(fact, opened),
+        "remarks": [each.text for each in fact.notes if fact.clauses],
+        "clauses": [{"name": each.name, **where(each.span)} for each in fact.clauses],
+        "no_effect": [
+            {"note": each.rule.removeprefix("note "), "why": each.text, **where(each.span)} for each in fact.notes
+        ],
+        "examples": [{"name": name, **where(span)} for name, span in fact.examples],
+        "ruleset": opened.rules.id,
+    }
 
 
 def where(span: Span | None) -> dict[str, Any]:

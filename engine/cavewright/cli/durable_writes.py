@@ -1,4 +1,5 @@
-"""Writing files so that nothing is lost or half written, also when the power fails: file and folder are on the disk before anything is told."""
+"""Writing files so that nothing is lost or half written, also when the power fails: file and folder are on the disk
+before anything is told."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ _NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES)
 
 
 def write_over(path: Path, text: str) -> None:
-    """Puts a text in the place of a file, at once and with the same permissions. On return it is on the disk. Raises OSError."""
+    """Puts a text in the place of a file, at once and with the same permissions. On return it is on the disk. Raises
+    OSError."""
     target = Path(os.path.realpath(path))
     written = _beside(target, text)
     try:
@@ -28,7 +30,8 @@ def write_over(path: Path, text: str) -> None:
 
 
 def write_new(path: Path, text: str) -> None:
-    """Makes a file with a text, which is on the disk on return. Raises FileExistsError when there is one, and OSError."""
+    """Makes a file with a text, which is on the disk on return. Raises FileExistsError when there is one, and
+    OSError."""
     written = _beside(path.absolute(), text)
     try:
         os.link(written, path)
@@ -68,7 +71,7 @@ def _fill(number: int, text: str) -> None:
     """Writes a text into an open file, and sees it to the disk."""
     left = memoryview(text.encode("utf-8"))
     while left:
-        left = left[os.write(number, left):]
+        left = left[os.write(number, left) :]
     os.fsync(number)
 
 

@@ -30,8 +30,8 @@ MOST_TRIES = 20
 def read_match(path: Path, spec: str = "") -> tuple[Match, tuple[str, ...]]:
     """A saved match, and who sat at its seats: the name of a bot, or "".
 
-    With `spec`, under those rules, which have to be the same game; else they are looked for by name: among those that are
-    known, then beside the save and in the current folder. Raises SaveError, RulesetError and OSError.
+    With `spec`, under those rules, which have to be the same game; else they are looked for by name: among those that
+    are known, then beside the save and in the current folder. Raises SaveError, RulesetError and OSError.
     """
     if path.stat().st_size > LARGEST:
         raise SaveError(f"`{path}` is too large for a save")
@@ -44,7 +44,9 @@ def read_match(path: Path, spec: str = "") -> tuple[Match, tuple[str, ...]]:
     except SaveError as error:
         raise SaveError(f"`{path}`: {error}") from error
     except RulesetError as error:
-        raise RulesetError([replace(each, notes=(*each.notes, f"while the save `{path}` was read")) for each in error.diagnostics]) from error
+        raise RulesetError(
+            [replace(each, notes=(*each.notes, f"while the save `{path}` was read")) for each in error.diagnostics]
+        ) from error
     seats = tuple(json.loads(text).get("bots", ()))
     return match, seats if len(seats) == len(match.names) else ("",) * len(match.names)
 
@@ -55,7 +57,8 @@ def has_changed(path: Path, match: Match) -> bool:
 
 
 def _load(spec: str, ruleset: str, overlays: Sequence[str], options: dict[str, Any]) -> Game:
-    """The rules that somebody names, with a save's options; they have to be those of the save, as far as their names go."""
+    """The rules that somebody names, with a save's options; they have to be those of the save, as far as their names
+    go."""
     game = load_game(spec)
     if game.id != ruleset:
         raise SaveError(f"this is a match of {ruleset}, not of {game.id}")
@@ -76,8 +79,13 @@ def _hash(text: str) -> str:
 def _look_for(path: Path, hash: str, ruleset: str, overlays: Sequence[str], options: dict[str, Any]) -> Game:
     """The rules of a save by their names; of several, those with its hash."""
     near = [_near(each, path) for each in overlays]
-    tries = [(ruleset, list(overlays)), *((base, [found[0] if found else name for name, found in zip(overlays, near, strict=True)])
-                                          for base in _near(ruleset, path)[:MOST_TRIES] or [ruleset])]
+    tries = [
+        (ruleset, list(overlays)),
+        *(
+            (base, [found[0] if found else name for name, found in zip(overlays, near, strict=True)])
+            for base in _near(ruleset, path)[:MOST_TRIES] or [ruleset]
+        ),
+    ]
     games: list[Game] = []
     problems: list[RulesetError] = []
     for base, others in tries:
@@ -92,8 +100,14 @@ def _look_for(path: Path, hash: str, ruleset: str, overlays: Sequence[str], opti
     if any(each.code != "C0201" for each in problems[-1].diagnostics):
         raise problems[-1]
     lost = "+".join([ruleset, *overlays])[:100]
-    raise SaveError("\n".join((f"its rules, `{lost}`, are neither installed nor beside it nor in this folder",
-                               "name them: `cavewright replay SAVE --rules PATH`, `cavewright play PATH --resume SAVE`")))
+    raise SaveError(
+        "\n".join(
+            (
+                f"its rules, `{lost}`, are neither installed nor beside it nor in this folder",
+                "name them: `cavewright replay SAVE --rules PATH`, `cavewright play PATH --resume SAVE`",
+            )
+        )
+    )
 
 
 def _near(name: str, path: Path) -> list[str]:
@@ -116,8 +130,11 @@ def look_at_target(path: Path, is_save: bool = True) -> None:
     if path.is_dir():
         raise IsADirectoryError(21, "is a folder", str(path))
     if path.exists() and not _begins(path, b'"cavewright"' if is_save else b"<svg"):
-        raise ValueError(f"`{path}` is there already and is no save; choose another name" if is_save else
-                         f"`{path}` is there already and is no picture; choose another name")
+        raise ValueError(
+            f"`{path}` is there already and is no save; choose another name"
+            if is_save
+            else f"`{path}` is there already and is no picture; choose another name"
+        )
 
 
 def _begins(path: Path, mark: bytes) -> bool:
@@ -133,5 +150,6 @@ def write_svg(path: Path, state: State, viewer: int | None = None, lang: str = "
     """Draws a position into a file. Raises OSError, and ValueError rather than draw over a file that is no picture."""
     from ..draw import draw_svg
     from ..play.picture import scene_of
+
     look_at_target(path, is_save=False)
     write_over(path, draw_svg(scene_of(state, viewer, lang)))

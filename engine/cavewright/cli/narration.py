@@ -12,14 +12,30 @@ from ..play.preview import is_currency, is_routine, telling
 from ..play.record import Event
 from ..play.state import State
 
-CLOSED = {"n": "╵", "e": "╶", "s": "╷", "w": "╴", "ne": "└", "ns": "│", "nw": "┘", "es": "┌", "ew": "─", "sw": "┐", "nes": "├", "nsw": "┤",
-          "esw": "┬", "new": "┴", "nesw": "┼"}
+CLOSED = {
+    "n": "╵",
+    "e": "╶",
+    "s": "╷",
+    "w": "╴",
+    "ne": "└",
+    "ns": "│",
+    "nw": "┘",
+    "es": "┌",
+    "ew": "─",
+    "sw": "┐",
+    "nes": "├",
+    "nsw": "┤",
+    "esw": "┬",
+    "new": "┴",
+    "nesw": "┼",
+}
 """Openings as a line drawing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What one player (CHANCE: nobody) has done without a break, how many entries of the match were told with it, and by which house rules."""
+    """What one player (CHANCE: nobody) has done without a break, how many entries of the match were told with it, and
+    by which house rules."""
 
     player: int
     parts: tuple[str, ...]
@@ -28,7 +44,8 @@ class Told:
 
 
 def narrate(match: Match, since: int, viewer: int | None, lang: str = "en") -> Iterator[Told]:
-    """What has happened since so many entries of a match, one item for all that a player does or undergoes without a break."""
+    """What has happened since so many entries of a match, one item for all that a player does or undergoes without a
+    break."""
     parts: list[str] = []
     rules: dict[str, None] = {}
     player, begun, done = CHANCE, since, match.game.wording(lang).texts.phrase("done")
@@ -88,8 +105,11 @@ def public_label(match: Match, at: int, viewer: int | None, lang: str = "en") ->
 
 def label(action: Action, lang: str = "en") -> str:
     """An action for people, with its openings drawn."""
-    drawn = [CLOSED[written] for value, (_, type_) in zip(action.arguments, action.signature.parameters, strict=True)
-             if type_.form == "sides" and (written := str(value)) in CLOSED]
+    drawn = [
+        CLOSED[written]
+        for value, (_, type_) in zip(action.arguments, action.signature.parameters, strict=True)
+        if type_.form == "sides" and (written := str(value)) in CLOSED
+    ]
     return " ".join([action.label(lang), *drawn])
 
 
@@ -102,11 +122,17 @@ def _whose(match: Match, at: int) -> int:
 
 
 def chance_events(after: State, viewer: int | None) -> Iterator[Event]:
-    """What chance has brought, and what came of it: not numbers that are counted on or down, nor that it was put down, nor book-keeping."""
+    """What chance has brought, and what came of it: not numbers that are counted on or down, nor that it was put down,
+    nor book-keeping."""
     events = after.events_for(viewer)
     drawn = {event.after for event in events if event.kind == "draw"}
     for event in events:
-        news = event.kind == "set" and not event.is_counted and event.after not in drawn and not is_routine(after.game.rules_model, event)
+        news = (
+            event.kind == "set"
+            and not event.is_counted
+            and event.after not in drawn
+            and not is_routine(after.game.rules_model, event)
+        )
         if news or event.kind in ("draw", "lay", "pieces"):
             yield event
 
@@ -116,7 +142,12 @@ def upkeep(after: State, action: Action, viewer: int | None) -> dict[int, list[E
     found: dict[int, list[Event]] = {}
     rules = after.game.rules_model
     for event in after.events_for(viewer):
-        if event.player not in (action.player, CHANCE) and event.kind != "packed" and not is_currency(rules, event) and not is_routine(rules, event):
+        if (
+            event.player not in (action.player, CHANCE)
+            and event.kind != "packed"
+            and not is_currency(rules, event)
+            and not is_routine(rules, event)
+        ):
             found.setdefault(event.player, []).append(event)
     return found
 
@@ -125,7 +156,8 @@ def upkeep(after: State, action: Action, viewer: int | None) -> dict[int, list[E
 
 
 def brief(events: Iterable[Event], owner: str, lang: str = "en", action: Action | None = None) -> list[str]:
-    """Events in few words for their owner; what goes from one bag into another, or is taken from a place, is said once."""
+    """Events in few words for their owner; what goes from one bag into another, or is taken from a place, is said
+    once."""
     waiting = list(events)
     gained = {each.piece for each in waiting if each.kind in ("pieces", "supply") and each.change > 0}
     waiting = [each for each in waiting if not (each.kind == "set" and each.after == "none" and each.before in gained)]
@@ -148,7 +180,11 @@ def _short(event: Event, owner: str, named: set[str], lang: str) -> str:
     if event.kind != "set":
         return event.text(lang).removeprefix(f"{owner}: ")
     if event.after in ("yes", "no"):
-        return begin + (event.name(lang) if event.after == "yes" else event.texts(lang).phrase("no longer {value}", value=event.name(lang)))
+        return begin + (
+            event.name(lang)
+            if event.after == "yes"
+            else event.texts(lang).phrase("no longer {value}", value=event.name(lang))
+        )
     if event.owner in named and event.is_counted:
         return f"{event.name(lang)} {event.value(lang)}"
     return event.text(lang) if begin else event.brief(lang)
@@ -165,5 +201,10 @@ def _gain(event: Event) -> int:
 
 
 def _moved(taken: Event, given: Event, lang: str) -> str:
-    return taken.texts(lang).phrase("{number} {piece} from {giver} to {taker}", number=-taken.change, piece=taken.value(lang), giver=taken.name(lang),
-                              taker=given.name(lang))
+    return taken.texts(lang).phrase(
+        "{number} {piece} from {giver} to {taker}",
+        number=-taken.change,
+        piece=taken.value(lang),
+        giver=taken.name(lang),
+        taker=given.name(lang),
+    )

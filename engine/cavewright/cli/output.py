@@ -25,12 +25,47 @@ LEAST_WIDTH, WIDEST = 40, 120
 LONGEST_NAME = 200
 """Of a file in a message, in characters."""
 TRAILING = re.compile(r" +((?:\x1b\[[0-9;]*m)*)$", re.MULTILINE)
-LETTERS = str.maketrans({
-    **dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╰╯╔╗╚╝╠╣╦╩╬╶╴", "+"), **dict.fromkeys("─━╌┄┈═−–—‐╼╾", "-"), **dict.fromkeys("│┃╎┆┊║", "|"),
-    "…": "...", "·": ".", "•": "*", "×": "x", "≈": "~", "≤": "<=", "≥": ">=", "→": "->", "←": "<-", "↓": "v", "↑": "^", "✓": "v",
-    "✗": "x", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "ł": "l", "Ł": "L", "ß": "ss", "ø": "o", "Ø": "O", "æ": "ae",
-    "Æ": "Ae", "œ": "oe", "đ": "d", "Đ": "D", "ı": "i", "█": "#", "▒": "#", "░": ".", "±": "+/-", "°": " deg",
-})
+LETTERS = str.maketrans(
+    {
+        **dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╰╯╔╗╚╝╠╣╦╩╬╶╴", "+"),
+        **dict.fromkeys("─━╌┄┈═−–—‐╼╾", "-"),
+        **dict.fromkeys("│┃╎┆┊║", "|"),
+        "…": "...",
+        "·": ".",
+        "•": "*",
+        "×": "x",
+        "≈": "~",
+        "≤": "<=",
+        "≥": ">=",
+        "→": "->",
+        "←": "<-",
+        "↓": "v",
+        "↑": "^",
+        "✓": "v",
+        "✗": "x",
+        "“": '"',
+        "”": '"',
+        "„": '"',
+        "‘": "'",
+        "’": "'",
+        "ł": "l",
+        "Ł": "L",
+        "ß": "ss",
+        "ø": "o",
+        "Ø": "O",
+        "æ": "ae",
+        "Æ": "Ae",
+        "œ": "oe",
+        "đ": "d",
+        "Đ": "D",
+        "ı": "i",
+        "█": "#",
+        "▒": "#",
+        "░": ".",
+        "±": "+/-",
+        "°": " deg",
+    }
+)
 
 
 # ---- letters --------------------------------------------------------------------------------------------------------
@@ -58,7 +93,8 @@ def _replace(error: UnicodeError) -> tuple[str, int]:
 
 
 def prepare() -> None:
-    """Makes the streams take any text: characters that the screen lacks are shown by others. For the start of a program."""
+    """Makes the streams take any text: characters that the screen lacks are shown by others. For the start of a
+    program."""
     codecs.register_error("cavewright", _replace)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -84,6 +120,7 @@ def clean(text: str) -> str:
 def console(stderr: bool = False) -> Console:
     """Where to print: what is asked for to the standard output, all else to the standard error."""
     from rich.console import Console
+
     return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
 
 
@@ -113,8 +150,14 @@ def hang(text: str, width: int, first: str = "", rest: str | None = None, keep: 
     rest = " " * len(first) if rest is None else rest
     if keep and len(first) + len(text) <= width:
         return [first + clean(text)]
-    return textwrap.wrap(clean(text), max(width, len(rest) + 20), initial_indent=first, subsequent_indent=rest, break_long_words=False,
-                         break_on_hyphens=False) or [first.rstrip()]
+    return textwrap.wrap(
+        clean(text),
+        max(width, len(rest) + 20),
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    ) or [first.rstrip()]
 
 
 def paragraph(screen: Console, text: str, first: str = "", rest: str | None = None, style: str = "") -> None:
@@ -129,11 +172,19 @@ def head(screen: Console, text: str) -> None:
     say(screen, text, "bold")
 
 
-def grid(screen: Console, rows: Iterable[Sequence[str]], styles: Sequence[str] = (), indent: int = 2, right: Sequence[int] = ()) -> None:
-    """Prints rows in columns; where there is too little room the widest column wraps, and any that takes half of the screen."""
+def grid(
+    screen: Console,
+    rows: Iterable[Sequence[str]],
+    styles: Sequence[str] = (),
+    indent: int = 2,
+    right: Sequence[int] = (),
+) -> None:
+    """Prints rows in columns; where there is too little room the widest column wraps, and any that takes half of the
+    screen."""
     from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
+
     table = Table.grid(padding=(0, 2, 0, 0))
     lines = [[clean(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
@@ -148,9 +199,13 @@ def grid(screen: Console, rows: Iterable[Sequence[str]], styles: Sequence[str] =
     screen.file.write(TRAILING.sub(r"\1", captured.get()))
 
 
-def entries(screen: Console, rows: Sequence[tuple[str, str, str]], styles: Sequence[str] = ("", ""), indent: int = 2) -> None:
-    """Prints a mark, a name and a text a row, in columns. A name that is longer than a quarter of the screen has its line to itself."""
+def entries(
+    screen: Console, rows: Sequence[tuple[str, str, str]], styles: Sequence[str] = ("", ""), indent: int = 2
+) -> None:
+    """Prints a mark, a name and a text a row, in columns. A name that is longer than a quarter of the screen has its
+    line to itself."""
     from rich.text import Text
+
     lines = [tuple(map(clean, row)) for row in rows]
     width = width_of(screen)
     marks, names = (max((len(row[n]) for row in lines), default=0) for n in (0, 1))
@@ -174,6 +229,7 @@ def report(found: Sequence[Diagnostic], form: str = "", lang: str = "en") -> Non
     """Prints findings: for people to the standard error, for programs to the standard output."""
     from ..source import render
     from ..texts import texts
+
     found = [render.in_language(each, texts(lang)) for each in found] if lang != "en" else found
     if form == "json":
         sys.stdout.write(render.render_json(found))
@@ -182,8 +238,11 @@ def report(found: Sequence[Diagnostic], form: str = "", lang: str = "en") -> Non
     elif found:
         screen = console(stderr=True)
         plain = form == "plain" or not form and is_plain(screen)
-        shown = (render.render_plain(found, texts(lang)) if plain
-                 else render.render_terminal(found, width_of(screen), _colours(screen), texts(lang)))
+        shown = (
+            render.render_plain(found, texts(lang))
+            if plain
+            else render.render_terminal(found, width_of(screen), _colours(screen), texts(lang))
+        )
         sys.stderr.write(shown)
 
 
@@ -202,6 +261,7 @@ def complain(error: BaseException, lang: str = "en") -> int:
     from ..play.step import WorkLimitError
     from ..source import Diagnostic, Label
     from ..texts import texts
+
     if isinstance(error, RulesetError):
         report(error.diagnostics, lang=lang)
         return 1
@@ -216,12 +276,20 @@ def complain(error: BaseException, lang: str = "en") -> int:
     return 1
 
 
-SYSTEM = ("No such file or directory", "Permission denied", "Is a directory", "Not a directory", "File name too long", "No space left on device")
+SYSTEM = (
+    "No such file or directory",
+    "Permission denied",
+    "Is a directory",
+    "Not a directory",
+    "File name too long",
+    "No space left on device",
+)
 """What the system says of files most often; it stands here for the catalogues."""
 
 
 def _finding(error: ValueError | OSError, known: Callable[[str], str] = str) -> Diagnostic:
     from ..source import Diagnostic
+
     if isinstance(error, OSError) and error.strerror:
         place = f"`{str(error.filename)[:LONGEST_NAME]}`: " if error.filename else ""
         return Diagnostic("", f"{place}{known(error.strerror)[:1].lower()}{known(error.strerror)[1:]}")
@@ -234,7 +302,11 @@ def _fault(error: BaseException) -> Diagnostic:
     from traceback import extract_tb
 
     from ..source import Diagnostic
+
     last = extract_tb(error.__traceback__)[-1:]
     place = "".join(f" at {os.path.basename(each.filename)}:{each.lineno}" for each in last)
-    return Diagnostic("", f"the program itself failed ({type(error).__name__}: {str(error)[:200]}{place})",
-                      help="nothing that you wrote should do this: please report it with the files and the command")
+    return Diagnostic(
+        "",
+        f"the program itself failed ({type(error).__name__}: {str(error)[:200]}{place})",
+        help="nothing that you wrote should do this: please report it with the files and the command",
+    )

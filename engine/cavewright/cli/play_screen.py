@@ -52,7 +52,12 @@ class Table:
 
     def lettering(self, scene: Scene | None = None, width: int = 0) -> Lettering:
         """How texts are written here; a scene's symbols that ASCII lacks become letters."""
-        return Lettering(width or self.width, not self.plain, ascii_marks(scene) if scene is not None and self.plain else {}, self.lang)
+        return Lettering(
+            width or self.width,
+            not self.plain,
+            ascii_marks(scene) if scene is not None and self.plain else {},
+            self.lang,
+        )
 
     def wording(self, state: State) -> Wording:
         """What the things of the game are called."""
@@ -82,7 +87,9 @@ class Table:
         """The lines of a paragraph."""
         lead, room = self.words_kept(first), max(width or self.width, 16)
         indent = " " * min(columns(lead), room // 2)
-        return textwrap.wrap(self.words(text), room, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False) or [lead.rstrip()]
+        return textwrap.wrap(
+            self.words(text), room, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False
+        ) or [lead.rstrip()]
 
     def packed(self, items: Iterable[str], first: str = "", width: int = 0, between: str = " · ") -> list[str]:
         """Things side by side in lines that fit; none is broken that fits into a line."""
@@ -96,7 +103,7 @@ class Table:
                 lines.append(indent)
                 more = ""
             *full, last = self.wrapped(item, "~" * columns(lines[-1] + more), width)
-            lines[-1] += more + (full[0] if full else last)[columns(lines[-1] + more):]
+            lines[-1] += more + (full[0] if full else last)[columns(lines[-1] + more) :]
             lines += [*full[1:], last] if full else []
             started = True
         return [line.rstrip() for line in lines]
@@ -113,7 +120,8 @@ class Table:
     # ---- the whole table ---------------------------------------------------------------------------------------------
 
     def position(self, state: State, viewer: int | None, rows: int = 0, small: bool = False) -> None:
-        """Heading, board, what the viewer has, and the score. Of a board with more than `rows` lines (0: any) only a part.
+        """Heading, board, what the viewer has, and the score. Of a board with more than `rows` lines (0: any) only a
+        part.
 
         The board is left out when it is as it was shown last; then `small` leaves out all but what the viewer has.
         """
@@ -207,17 +215,33 @@ class Table:
         kept = everybody[player].values
         own = [f for f in rules.fields if f.owner == rules.players]
         fields = [f for f in own if f.name in kept and not is_idle(f, player, everybody, rules)]
-        first = [initials(state.names)[player] + " " + state.names[player]] if state.names[player] != initials(state.names)[player] else []
+        first = (
+            [initials(state.names)[player] + " " + state.names[player]]
+            if state.names[player] != initials(state.names)[player]
+            else []
+        )
         first = first or [state.names[player]]
         standing = standing_field(rules)
         if standing is not None and kept.get(standing.name) is not None:
             first.append(self.where(state, str(kept[standing.name]), viewer))
-        first += [self.phrase("{name} {number} of {most}", name=words.field(f), number=kept[f.name], most=f.type.high) if has_most(f)
-                  else f"{words.field(f)} {kept[f.name]}" for f in fields if f.type.form == "number" and kept[f.name] is not None]
+        first += [
+            self.phrase("{name} {number} of {most}", name=words.field(f), number=kept[f.name], most=f.type.high)
+            if has_most(f)
+            else f"{words.field(f)} {kept[f.name]}"
+            for f in fields
+            if f.type.form == "number" and kept[f.name] is not None
+        ]
         flags = [words.field(f) for f in fields if f.type.form == "yes_no" and kept[f.name]]
-        rows = [(words.field(f), self.contents(f, kept[f.name], state)) for f in fields
-                if f is not standing and f.type.form not in ("number", "yes_no") and kept[f.name] not in (None, (), {})]
-        rows += [(words.field(f), [many_words(f, everybody[player].sizes[f.name], words)]) for f in own if everybody[player].sizes.get(f.name)]
+        rows = [
+            (words.field(f), self.contents(f, kept[f.name], state))
+            for f in fields
+            if f is not standing and f.type.form not in ("number", "yes_no") and kept[f.name] not in (None, (), {})
+        ]
+        rows += [
+            (words.field(f), [many_words(f, everybody[player].sizes[f.name], words)])
+            for f in own
+            if everybody[player].sizes.get(f.name)
+        ]
         wide = max([len(name) for name, _ in rows], default=0)
         lines = self.packed(first, width=width)
         for name, said in [*rows, *([("", flags)] if flags else [])]:
@@ -233,7 +257,9 @@ class Table:
             column = kind.columns.get(field.type.measure)
             used = sum(count * (column.values[kind.index(row)] if column else 1) for row, count in value.items())
             measure = words.name(f"{kind.name}.{field.type.measure}", field.type.measure) if column else ""
-            said.append(self.phrase("{number} of {most} {measure}", number=used, most=field.type.room, measure=measure).strip())
+            said.append(
+                self.phrase("{number} of {most} {measure}", number=used, most=field.type.room, measure=measure).strip()
+            )
         return said
 
     def where(self, state: State, place: str, viewer: int | None) -> str:
@@ -241,7 +267,11 @@ class Table:
         rules, standing = state.game.rules_model, standing_field(state.game.rules_model)
         board = rules.board_of(standing.type) if standing is not None else None
         shown = place.rpartition(".")[2] if board is not None and board.private else place
-        about = about_place(scene_of(state, viewer, self.lang), board, place, self.wording(state)) if board is not None else []
+        about = (
+            about_place(scene_of(state, viewer, self.lang), board, place, self.wording(state))
+            if board is not None
+            else []
+        )
         return ", ".join((self.phrase("at {place}", place=shown), *about))
 
     def score_line(self, state: State, viewer: int | None, width: int) -> list[str]:
@@ -274,16 +304,31 @@ class Table:
         if state.is_terminal:
             self.line(ending(outcome, winners, self.texts), "bold")
         else:
-            stars = [self.phrase("* would win.")] if winners and max(map(columns, map(self.words, lines))) <= self.width else []
-            self.paragraph(" ".join([self.phrase("This is how it would count if the game ended now."), *stars]), style="dim")
+            stars = (
+                [self.phrase("* would win.")]
+                if winners and max(map(columns, map(self.words, lines))) <= self.width
+                else []
+            )
+            self.paragraph(
+                " ".join([self.phrase("This is how it would count if the game ended now."), *stars]), style="dim"
+            )
 
     def outcome_in_words(self, outcome: Outcome) -> None:
         """The scores by category where there is no room for a table."""
         for n, (name, parts, counted) in enumerate(zip(outcome.names, outcome.breakdown, outcome.counted, strict=True)):
-            said = [f"{each} {'?' if points is None else points}" for each, points in zip(outcome.labels(self.lang), parts, strict=True)]
+            said = [
+                f"{each} {'?' if points is None else points}"
+                for each, points in zip(outcome.labels(self.lang), parts, strict=True)
+            ]
             shared = [f"{self.phrase('together')} {outcome.totals[n]}"] if outcome.are_together else []
-            self.map_lines(self.packed([*said, f"{self.phrase('total')} {summed(parts)}", *shared] if counted else [self.phrase("lost"), *shared],
-                                       f"{name}: "))
+            self.map_lines(
+                self.packed(
+                    [*said, f"{self.phrase('total')} {summed(parts)}", *shared]
+                    if counted
+                    else [self.phrase("lost"), *shared],
+                    f"{name}: ",
+                )
+            )
 
     # ---- what has happened -------------------------------------------------------------------------------------------
 
@@ -306,7 +351,10 @@ class Table:
             self.asked(choices)
             return
         if choices.question and choices.actions[0].signature.parameters:
-            self.paragraph(choices.question + (" " + self.phrase("Enter will do.") if len(choices.actions) == 1 else ""), style="bold")
+            self.paragraph(
+                choices.question + (" " + self.phrase("Enter will do.") if len(choices.actions) == 1 else ""),
+                style="bold",
+            )
         seen = [preview(choices.state, each) for each in choices.actions]
         scene = scene_of(choices.state, viewer, self.lang)
         for compact, group in groupby(seen, key=lambda each: _compact(each, seen)):
@@ -324,19 +372,31 @@ class Table:
         first, words = choices.actions[0], self.wording(choices.state)
         if choices.mode != "number":
             return self.phrase("{what}?", what=words.subject(first.signature, first.values))
-        pieces = [words.shown(value, type_) for value, (_, type_) in zip(first.values[:-1], first.signature.parameters, strict=False)]
+        pieces = [
+            words.shown(value, type_)
+            for value, (_, type_) in zip(first.values[:-1], first.signature.parameters, strict=False)
+        ]
         what = words.action(first.signature)
-        return self.phrase("{what}: how many {piece}?", what=what, piece=", ".join(pieces)) if pieces else self.phrase("{what}: how many?", what=what)
+        return (
+            self.phrase("{what}: how many {piece}?", what=what, piece=", ".join(pieces))
+            if pieces
+            else self.phrase("{what}: how many?", what=what)
+        )
 
     def rows(self, group: Sequence[Preview], seen: Sequence[Preview], choices: Choices, scene: Scene) -> None:
         """Some actions, one in a line: number, words, cost, what comes of it."""
-        names = {id(each): self.words(label(each.action, self.lang) if not self.plain else each.action.label(self.lang)) for each in seen}
+        names = {
+            id(each): self.words(label(each.action, self.lang) if not self.plain else each.action.label(self.lang))
+            for each in seen
+        }
         costs = {id(each): cost_words(each.dues, self.wording(choices.state)) for each in seen}
         wide = min(max(map(columns, names.values())), self.width // 2)
         cost_wide = min(max(map(columns, costs.values())), 24)
         alone = {each.action.name for each in seen if len(each.action.values) == 0}
         for each in group:
-            first = f"{choices.key(each.action):>3}  {pad(names[id(each)], wide)}  " + (f"{pad(costs[id(each)], cost_wide)}  " if cost_wide else "")
+            first = f"{choices.key(each.action):>3}  {pad(names[id(each)], wide)}  " + (
+                f"{pad(costs[id(each)], cost_wide)}  " if cost_wide else ""
+            )
             says = self.effects(each, scene, each.action.name in alone, self.wording(choices.state))
             for number, said in enumerate(self.packed(says, first)):
                 shown = Text(said)
@@ -355,7 +415,11 @@ class Table:
         parts += brief(each.events, scene.players[each.action.player], self.lang, each.action)
         parts += [self.phrase("then {what}", what=words.to_come(each.chance))] if each.chance else []
         if each.turn is not None:
-            parts.append(self.phrase("then {name}’s turn", name=scene.players[each.turn]) if each.turn >= 0 else self.phrase("ends the game"))
+            parts.append(
+                self.phrase("then {name}’s turn", name=scene.players[each.turn])
+                if each.turn >= 0
+                else self.phrase("ends the game")
+            )
         if not parts and alone:
             parts = [words.question(each.action.signature)]
         return parts
@@ -363,8 +427,10 @@ class Table:
     def compact(self, group: Sequence[Preview], choices: Choices) -> None:
         """Actions that differ in one value and cost nothing, in one line."""
         words = self.wording(choices.state)
-        keyed = [f"{choices.key(each.action)} {words.shown(each.action.values[0], each.action.signature.parameters[0][1], choices.state.names)}"
-                 for each in group]
+        keyed = [
+            f"{choices.key(each.action)} {words.shown(each.action.values[0], each.action.signature.parameters[0][1], choices.state.names)}"
+            for each in group
+        ]
         for said in self.packed(keyed, f"     {words.action(group[0].action.signature)}:  ", between="   "):
             shown = Text(said)
             shown.highlight_regex(r"(?<=  )\d+(?= )", "bold cyan")
@@ -382,18 +448,28 @@ class Table:
         """One reason: the clause, what it says, the facts that it carries out."""
         cites = f"  [{', '.join(reason.citation)}]" if reason.citation else ""
         said = reason.said(self.lang)
-        self.paragraph(f"{said.message}{f' ({said.by})' if said.by else ''}{cites}", f"  {reason.rule}  " if reason.rule else "  ", head="yellow")
+        self.paragraph(
+            f"{said.message}{f' ({said.by})' if said.by else ''}{cites}",
+            f"  {reason.rule}  " if reason.rule else "  ",
+            head="yellow",
+        )
 
     def reason_in_full(self, reason: Reason, facts: Mapping[str, Mapping[str, str]]) -> None:
-        """The same with what there is and what there would have to be, the facts themselves, and the place in the rules."""
+        """The same with what there is and what there would have to be, the facts themselves, and the place in the
+        rules."""
         self.reason(reason)
         said = reason.said(self.lang)
         if said.current and said.needed:
-            self.paragraph(self.phrase("there is: {current} · needed: {needed}", current=said.current, needed=said.needed), "      ")
+            self.paragraph(
+                self.phrase("there is: {current} · needed: {needed}", current=said.current, needed=said.needed),
+                "      ",
+            )
         for id in reason.citation:
             self.fact(id, facts)
         if reason.place:
-            self.paragraph(short_place(reason.place) + (f", {reason.origin}" if reason.origin else ""), "      ", style="dim")
+            self.paragraph(
+                short_place(reason.place) + (f", {reason.origin}" if reason.origin else ""), "      ", style="dim"
+            )
 
     def fact(self, id: str, facts: Mapping[str, Mapping[str, str]]) -> None:
         """A fact of the rulebook, if it is known."""
@@ -405,7 +481,8 @@ class Table:
                 self.paragraph(row["remark"], "      ", "      ")
 
     def rules(self, name: str, words: Wording, facts: Mapping[str, Mapping[str, str]]) -> None:
-        """The clauses of a rule, of an action below an offer only its own; each with line, text and what it cites; then the facts."""
+        """The clauses of a rule, of an action below an offer only its own; each with line, text and what it cites; then
+        the facts."""
         rules = words.rules
         head, below, _ = name.partition(".")
         clauses = [each for each in rules.clauses if below and (each.rule == name or each.rule.startswith(f"{name}."))]
@@ -424,7 +501,10 @@ class Table:
 
     def row(self, kind: Kind, row: int, words: Wording) -> None:
         """What is printed on a row of a kind, and what it does: the texts of its abilities."""
-        parts = [_printed(column, row, words.name(f"{kind.name}.{column.name}", column.name), words) for column in kind.columns.values()]
+        parts = [
+            _printed(column, row, words.name(f"{kind.name}.{column.name}", column.name), words)
+            for column in kind.columns.values()
+        ]
         self.paragraph(" · ".join(filter(None, parts)), f"{words.row(kind, row)}  ", head="bold")
         for clause in words.rules.clauses:
             if clause.text and clause.rule.startswith(f"{kind.rows[row]}."):
@@ -445,7 +525,9 @@ def _printed(column: Column, row: int, name: str, words: Wording) -> str:
 def _compact(each: Preview, seen: Sequence[Preview]) -> str:
     """The name under which an action is listed with its like in one line, or ""."""
     alike = [other for other in seen if other.action.name == each.action.name]
-    small = len(alike) > 2 and all(len(other.action.values) == 1 and not other.dues and not other.chance for other in alike)
+    small = len(alike) > 2 and all(
+        len(other.action.values) == 1 and not other.dues and not other.chance for other in alike
+    )
     return each.action.name if small and each.action.signature.parameters[0][1].form in ("row", "number") else ""
 
 
@@ -461,16 +543,31 @@ def ending(outcome: Outcome, winners: list[str], words: Texts) -> str:
             return words.phrase("{names} win together.", names=words.both(winners))
         return words.plural("{names} wins.", "{names} win.", len(winners), names=words.both(winners))
     if outcome.least is not None and any(outcome.counted):
-        return words.phrase("Nobody wins: it takes {points} points.", points=min(each for each in outcome.least if each is not None))
+        return words.phrase(
+            "Nobody wins: it takes {points} points.", points=min(each for each in outcome.least if each is not None)
+        )
     return words.phrase("Nobody wins.")
 
 
 def is_idle(field: m.Field, player: int, everybody: Sequence[PlayerView], rules: m.Ruleset) -> bool:
-    """Whether what a player keeps says nothing: nothing where there was nothing, or for everybody still what it was in the beginning."""
-    start = field.start.args[0] if field.start is not None and field.start.op == "const" else 0 if field.start is None else None
+    """Whether what a player keeps says nothing: nothing where there was nothing, or for everybody still what it was in
+    the beginning."""
+    start = (
+        field.start.args[0]
+        if field.start is not None and field.start.op == "const"
+        else 0
+        if field.start is None
+        else None
+    )
     if field.type.form == "number":
         return start == 0 and everybody[player].values[field.name] == 0
-    if field.type.form != "row" or field.start is None or start is None or start < 0 or field.type.name not in rules.kinds:
+    if (
+        field.type.form != "row"
+        or field.start is None
+        or start is None
+        or start < 0
+        or field.type.name not in rules.kinds
+    ):
         return False
     begun = start if field.type.name == rules.players else rules.kinds[field.type.name].rows[start]
     return all(each.values.get(field.name, begun) == begun for each in everybody)
@@ -494,7 +591,9 @@ def about_place(scene: Scene, board: Board, place: str, words: Wording) -> list[
 
 def ascii_marks(scene: Scene) -> dict[str, str]:
     """Letters for symbols that ASCII has nothing like, taken from what they mean and not from what is in use."""
-    taken = {piece.initial for board in scene.boards for place in board.places for piece in place.pieces} | set(initials(scene.players))
+    taken = {piece.initial for board in scene.boards for place in board.places for piece in place.pieces} | set(
+        initials(scene.players)
+    )
     taken |= {plain(symbol) for symbol, _ in scene.legend}
     marks: dict[str, str] = {}
     for symbol, meaning in scene.legend:

@@ -23,7 +23,8 @@ MOST_OVERLAYS = 50
 
 @dataclass(frozen=True)
 class Opened:
-    """Rules as checked, and the files that they came from: those of the base, then of each overlay. What else is asked of these is found out once.
+    """Rules as checked, and the files that they came from: those of the base, then of each overlay. What else is asked
+    of these is found out once.
 
     `settings` count as if an overlay had made them.
     """
@@ -69,7 +70,9 @@ class Opened:
         """The declarations of all of them as one list."""
         composed, _, _ = self.files.composed
         chosen = settled(self.settings, composed)[0] if self.settings else ()
-        options = {name: _value(option.shown(option.value)) for name, option in self.rules.options.items() if name in chosen}
+        options = {
+            name: _value(option.shown(option.value)) for name, option in self.rules.options.items() if name in chosen
+        }
         return replace(composed, options=options) if self.settings else composed
 
     @once
@@ -99,21 +102,36 @@ def open_rules(spec: str, settings: Mapping[str, str], lang: str = "en") -> Open
     return Opened(rules, files, found, Wordings(rules, catalogues_of(files.folders)).of(lang))
 
 
-def open_sides(specs: Sequence[str], settings: Mapping[str, str], lang: str = "en", more: Iterable[str] = (),
-               called: Sequence[str] = ()) -> list[Opened]:
+def open_sides(
+    specs: Sequence[str],
+    settings: Mapping[str, str],
+    lang: str = "en",
+    more: Iterable[str] = (),
+    called: Sequence[str] = (),
+) -> list[Opened]:
     """Several rulesets that are compared, each with those of the settings whose option or preset it has.
 
-    `more` are names of options that something else has, which `called` names too. Raises RulesetError, which tells which of them has no such value,
-    or that none has such an option.
+    `more` are names of options that something else has, which `called` names too. Raises RulesetError, which tells
+    which of them has no such value, or that none has such an option.
     """
     plain = [open_rules(each, {}, lang) for each in specs]
     names = [option_names(each.composed.declarations) for each in plain] if settings else []
     known = {*more, *(name for each in names for name in each)}
-    unknown = [_unknown(name, known, called or specs) for name in settings if not {name, name.replace("-", "_")} & known]
+    unknown = [
+        _unknown(name, known, called or specs) for name in settings if not {name, name.replace("-", "_")} & known
+    ]
     if unknown:
         raise RulesetError(unknown)
-    return [_with_settings(spec, {name: value for name, value in settings.items() if {name, name.replace("-", "_")} & its}, lang)
-            for spec, its in zip(specs, names, strict=True)] if settings else plain
+    return (
+        [
+            _with_settings(
+                spec, {name: value for name, value in settings.items() if {name, name.replace("-", "_")} & its}, lang
+            )
+            for spec, its in zip(specs, names, strict=True)
+        ]
+        if settings
+        else plain
+    )
 
 
 def option_names(declarations: Iterable[t.Declaration]) -> set[str]:
@@ -123,8 +141,14 @@ def option_names(declarations: Iterable[t.Declaration]) -> set[str]:
 
 def _unknown(name: str, known: Iterable[str], specs: Sequence[str]) -> Diagnostic:
     there = sorted(known)
-    help = did_you_mean(name, there) or (f"there are: {', '.join(f'`{each}`' for each in there[:8])}" if there else "leave out `--set`")
-    return Diagnostic("C0220", f"there is no option `{name}` in {' or '.join(f'`{each}`' for each in dict.fromkeys(specs))}", help=help)
+    help = did_you_mean(name, there) or (
+        f"there are: {', '.join(f'`{each}`' for each in there[:8])}" if there else "leave out `--set`"
+    )
+    return Diagnostic(
+        "C0220",
+        f"there is no option `{name}` in {' or '.join(f'`{each}`' for each in dict.fromkeys(specs))}",
+        help=help,
+    )
 
 
 def _with_settings(spec: str, settings: Mapping[str, str], lang: str) -> Opened:
@@ -132,8 +156,10 @@ def _with_settings(spec: str, settings: Mapping[str, str], lang: str) -> Opened:
     try:
         return replace(open_rules(spec, settings, lang), settings=settings)
     except RulesetError as error:
-        found = [each if each.labels or f"`{spec}`" in each.message else replace(each, message=f"{each.message} in `{spec}`")
-                 for each in error.diagnostics]
+        found = [
+            each if each.labels or f"`{spec}`" in each.message else replace(each, message=f"{each.message} in `{spec}`")
+            for each in error.diagnostics
+        ]
         raise RulesetError(found) from None
 
 
@@ -153,12 +179,15 @@ def settings_of(pairs: Iterable[str]) -> dict[str, str]:
         if not equals or not name.strip() or not value.strip():
             raise ValueError(f"an option is set as NAME=VALUE, a preset as NAME, not {pair[:80]!r}")
         if settings.setdefault(name.strip(), value.strip()) != value.strip():
-            raise ValueError(f"option {name.strip()!r} is set twice, to {settings[name.strip()]!r} and to {value.strip()!r}")
+            raise ValueError(
+                f"option {name.strip()!r} is set twice, to {settings[name.strip()]!r} and to {value.strip()!r}"
+            )
     return settings
 
 
 def playable(name: str) -> tuple[str, tuple[str, ...]]:
-    """What has to be read to check something: an overlay upon its base, a rule file with the folder that it is a part of.
+    """What has to be read to check something: an overlay upon its base, a rule file with the folder that it is a part
+    of.
 
     The ruleset, and what is laid over it: the overlay, those that it extends or requires, and theirs.
     """

@@ -13,18 +13,35 @@ from ..texts import Texts, languages, marked, texts
 HEADINGS = (marked("Arguments"), marked("Options"), marked("Commands"))
 REQUIRED, DEFAULT = marked("required"), marked("default: {value}")
 USAGE, SHOWN = marked("Usage: {line}"), marked("Show this message and exit.")
-ERRORS = (marked("Missing argument {name}."), marked("Missing option {name}."), marked("Missing command."), marked("No such command {name}."),
-          marked("No such command {name}. Did you mean {near}?"), marked("No such option: {name} (Possible options: {names})"),
-          marked("Got unexpected extra argument(s) ({words})"), marked("No such option: {name}"), marked("No such option {name}."),
-          marked("Option {name} requires an argument."),
-          marked("Got unexpected extra argument ({words})"), marked("Got unexpected extra arguments ({words})"),
-          marked("Option {name} does not take a value."), marked("Invalid value for {name}: {message}"), marked("Invalid value: {message}"))
+ERRORS = (
+    marked("Missing argument {name}."),
+    marked("Missing option {name}."),
+    marked("Missing command."),
+    marked("No such command {name}."),
+    marked("No such command {name}. Did you mean {near}?"),
+    marked("No such option: {name} (Possible options: {names})"),
+    marked("Got unexpected extra argument(s) ({words})"),
+    marked("No such option: {name}"),
+    marked("No such option {name}."),
+    marked("Option {name} requires an argument."),
+    marked("Got unexpected extra argument ({words})"),
+    marked("Got unexpected extra arguments ({words})"),
+    marked("Option {name} does not take a value."),
+    marked("Invalid value for {name}: {message}"),
+    marked("Invalid value: {message}"),
+)
 
 
 def lang_of(words: list[str]) -> str:
     """The language that was asked for among what was typed, if the program speaks it; English otherwise."""
-    wanted = next((word.partition("=")[2] or "".join(words[at + 1 : at + 2]) for at, word in enumerate(words)
-                   if word.partition("=")[0] == "--lang"), "en")
+    wanted = next(
+        (
+            word.partition("=")[2] or "".join(words[at + 1 : at + 2])
+            for at, word in enumerate(words)
+            if word.partition("=")[0] == "--lang"
+        ),
+        "en",
+    )
     return wanted if wanted in languages() else "en"
 
 
@@ -50,7 +67,9 @@ def framed(text: str, words: Texts) -> str:
     'Aufruf: cavewright new NAME'
     """
     text = re.sub(r"\AUsage: (.*)", lambda found: words.phrase(USAGE, line=found[1]), text)
-    text = re.sub(r"(?m)^(\w+):$", lambda found: f"{words.phrase(found[1])}:" if found[1] in HEADINGS else found[0], text)
+    text = re.sub(
+        r"(?m)^(\w+):$", lambda found: f"{words.phrase(found[1])}:" if found[1] in HEADINGS else found[0], text
+    )
     text = text.replace(SHOWN, words.phrase(SHOWN)).replace("[required]", f"[{words.phrase(REQUIRED)}]")
     return re.sub(r"\[default: ([^\]]*)\]", lambda found: f"[{words.phrase(DEFAULT, value=found[1])}]", text)
 

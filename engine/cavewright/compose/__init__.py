@@ -12,5 +12,16 @@ from .drafts import Provenance
 from .folders import Folder, find_registered, find_ruleset, registered_games, registered_overlays, rules_called
 from .provenance import blamed
 
-__all__ = ["Composed", "Folder", "Provenance", "blamed", "compose", "find_registered", "find_ruleset", "named_clauses", "registered_games",
-           "registered_overlays", "rules_called"]
+__all__ = [
+    "Composed",
+    "Folder",
+    "Provenance",
+    "blamed",
+    "compose",
+    "find_registered",
+    "find_ruleset",
+    "named_clauses",
+    "registered_games",
+    "registered_overlays",
+    "rules_called",
+]

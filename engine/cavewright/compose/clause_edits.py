@@ -13,7 +13,21 @@ from . import overlay_findings
 from .clause_keys import Clausal, main_key, names_of, narrowed, spelled, written_keys
 from .csv_rows import filed_rows
 from .declaration_edits import label_of
-from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, Touch, citing, closed, ground_at, is_hollow, move, open_clause
+from .drafts import (
+    NOBODY,
+    Block,
+    Clause,
+    Draft,
+    Provenance,
+    Token,
+    Touch,
+    citing,
+    closed,
+    ground_at,
+    is_hollow,
+    move,
+    open_clause,
+)
 from .insertion import HOLDERS, all_of, default_index, is_alike, opened_by, own_keys, place_tokens, rests
 from .overlay_session import Desk, touch
 from .row_cells import cells, first_cell, with_cell
@@ -65,12 +79,21 @@ def change_cell(desk: Desk, edit: t.ChangeValue, row: t.Name, column: str) -> No
     found = [pair for pair in there if desk.knows(pair[0].added_by) and desk.knows(pair[1].added_by)] or there
     if not found:
         names = {name: each.origin for draft in desk.standing() for name, each in _rows(draft)}
-        desk.report(overlay_findings.unknown(f"row `{row.id}`", row.id, row.span, names, names,
-                                     help="a constant is changed by its name alone, a row by `row.column`"))
+        desk.report(
+            overlay_findings.unknown(
+                f"row `{row.id}`",
+                row.id,
+                row.span,
+                names,
+                names,
+                help="a constant is changed by its name alone, a row by `row.column`",
+            )
+        )
     elif len(found) > 1:
         labels = " or ".join(f"`amend {draft.declaration.label}`" for draft, _ in found[:4])
-        desk.report(overlay_findings.ambiguous(row.id, row.span, [each.origin for _, each in found],
-                                       f"write it below {labels}"))
+        desk.report(
+            overlay_findings.ambiguous(row.id, row.span, [each.origin for _, each in found], f"write it below {labels}")
+        )
     else:
         Amending(desk, found[0][0]).change_cell(found[0][1], column, edit)
 
@@ -88,8 +111,11 @@ def _is_last(node: Clausal) -> bool:
 
 
 def _rows(draft: Draft) -> Iterable[tuple[str, Clause]]:
-    return ((first_cell(each.node.raw), each) for each in draft.clauses()
-            if isinstance(each.node, t.Row) and each.node is not draft.header and not each.dropped_by)
+    return (
+        (first_cell(each.node.raw), each)
+        for each in draft.clauses()
+        if isinstance(each.node, t.Row) and each.node is not draft.header and not each.dropped_by
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +128,9 @@ class Amending:
     """The ids that all of the edits carry out together."""
 
     def _did(self, verb: str, edit: Any, cites: tuple[str, ...] = ()) -> Provenance:
-        return self.desk.did(verb, edit.span, cites=tuple(dict.fromkeys((*getattr(edit, "cites", ()), *cites, *self.cites))))
+        return self.desk.did(
+            verb, edit.span, cites=tuple(dict.fromkeys((*getattr(edit, "cites", ()), *cites, *self.cites)))
+        )
 
     def apply(self, edit: t.Change | t.Add | t.Drop | t.MoveClause | t.Cite) -> None:
         """Carries one edit out, or reports why not."""
@@ -129,17 +157,25 @@ class Amending:
         return self.draft.declaration.label
 
     def _find(self, address: str, span: Span, about: t.Node | None = None) -> Clause | None:
-        """The clause that a key names, of those that an edit about such a thing can mean; reports if there is none, or more than one."""
+        """The clause that a key names, of those that an edit about such a thing can mean; reports if there is none, or
+        more than one."""
         if isinstance(about, t.Branch):
             return self._branch(address, span, about)
         found = self.desk.named(self.draft, address)
-        is_part = isinstance(about, t.Part) or (about is not None and is_expr(about)
-                                                and all(isinstance(said(each.node, about), t.Statement) for each in found))
+        is_part = isinstance(about, t.Part) or (
+            about is not None
+            and is_expr(about)
+            and all(isinstance(said(each.node, about), t.Statement) for each in found)
+        )
         found = (self.desk.seen(self.draft.find_parts(address)) if is_part else []) or found
         if not found:
             self._report_missing(address, span)
         elif len(found) > 1:
-            self.desk.report(overlay_findings.ambiguous(address, span, [each.origin for each in found], self._help_for_several(address, found)))
+            self.desk.report(
+                overlay_findings.ambiguous(
+                    address, span, [each.origin for each in found], self._help_for_several(address, found)
+                )
+            )
         return found[0] if len(found) == 1 else None
 
     def _help_for_several(self, address: str, found: list[Clause]) -> str:
@@ -150,39 +186,73 @@ class Amending:
 
     def _branches(self, address: str) -> list[Clause]:
         """The branches that a key may mean: of that name, or of the `if` of that name."""
-        found = [clause for each in self.desk.named(self.draft, address)
-                 for clause in ([each] if isinstance(each.node, t.Branch) else each.blocks[1].clauses if _is_if(each) else ())]
+        found = [
+            clause
+            for each in self.desk.named(self.draft, address)
+            for clause in (
+                [each] if isinstance(each.node, t.Branch) else each.blocks[1].clauses if _is_if(each) else ()
+            )
+        ]
         return [each for each in self.desk.seen(found) if isinstance(each.node, t.Branch)]
 
     def _branch(self, address: str, span: Span, about: t.Branch) -> Clause | None:
         """The branch that reads as it is repeated, or did once, or the only one there is."""
         there = [each for each in self._branches(address) if _is_last(each.node) == _is_last(about)]
         once = self.draft.find(narrowed(about))
-        alike = [each for each in there if same(said(each.node, about) or about, about)] or [each for each in there if each in once]
+        alike = [each for each in there if same(said(each.node, about) or about, about)] or [
+            each for each in there if each in once
+        ]
         found = alike or (there if len(there) == 1 else [])
         if len(found) > 1:
-            self.desk.report(overlay_findings.ambiguous(address, span, [each.origin for each in found], self._help_for_several(address, found)))
+            self.desk.report(
+                overlay_findings.ambiguous(
+                    address, span, [each.origin for each in found], self._help_for_several(address, found)
+                )
+            )
         elif not found and there:
             names = [spell_clause(each.node) for each in there if isinstance(each.node, t.Branch)]
-            self.desk.report(overlay_findings.unknown(
-                f"`{spell_clause(about)}` in `{self.label}`", spell_clause(about), about.span, names,
-                dict(zip(names, (each.origin for each in there), strict=True)), help=f"there are: {', '.join(f'`{each}`' for each in names)}"))
+            self.desk.report(
+                overlay_findings.unknown(
+                    f"`{spell_clause(about)}` in `{self.label}`",
+                    spell_clause(about),
+                    about.span,
+                    names,
+                    dict(zip(names, (each.origin for each in there), strict=True)),
+                    help=f"there are: {', '.join(f'`{each}`' for each in names)}",
+                )
+            )
         elif not found:
-            self._report_missing(address, span) if not self.draft.find(address) else self.desk.report(overlay_findings.unfit(
-                f"`{address}` of `{self.label}` has no further branch", about.span, self.draft.find(address)[0].origin,
-                f"`add after {address} {spell_clause(about)}`, and a block below it, gives it one"))
+            self._report_missing(address, span) if not self.draft.find(address) else self.desk.report(
+                overlay_findings.unfit(
+                    f"`{address}` of `{self.label}` has no further branch",
+                    about.span,
+                    self.draft.find(address)[0].origin,
+                    f"`add after {address} {spell_clause(about)}`, and a block below it, gives it one",
+                )
+            )
         return found[0] if len(found) == 1 else None
 
     def _report_missing(self, address: str, span: Span) -> None:
         if self.draft.is_unread():
             return
         dropped = [each for each in self.draft.find(address) if each.dropped_by]
-        more = [Label(overlay_findings.first_line(each.history[-1].span), f"`{each.history[-1].overlay}` dropped it here")
-                for each in dropped[-1:]]
+        more = [
+            Label(overlay_findings.first_line(each.history[-1].span), f"`{each.history[-1].overlay}` dropped it here")
+            for each in dropped[-1:]
+        ]
         spans = {name: each.origin for name, each in self.draft.standing()}
         names = [] if dropped else [*self.draft.names(), *spans]
-        self.desk.report(overlay_findings.unknown(f"`{address}` in `{self.label}`", address, span, names, spans, more,
-                                          help=self._help_for_missing(dropped)))
+        self.desk.report(
+            overlay_findings.unknown(
+                f"`{address}` in `{self.label}`",
+                address,
+                span,
+                names,
+                spans,
+                more,
+                help=self._help_for_missing(dropped),
+            )
+        )
 
     def _report_missing_row(self, row: t.Expr) -> None:
         dropped = any(each.dropped_by for each in self.draft.find(spelled(row)))
@@ -190,8 +260,16 @@ class Amending:
             self._report_missing(spelled(row), row.span)
             return
         names = {name: each.origin for name, each in _rows(self.draft)}
-        self.desk.report(overlay_findings.unknown(f"row `{spelled(row)}` in `{self.label}`", spelled(row), row.span, names, names,
-                                          help=f"there are: {', '.join(f'`{each}`' for each in list(names)[:8])}"))
+        self.desk.report(
+            overlay_findings.unknown(
+                f"row `{spelled(row)}` in `{self.label}`",
+                spelled(row),
+                row.span,
+                names,
+                names,
+                help=f"there are: {', '.join(f'`{each}`' for each in list(names)[:8])}",
+            )
+        )
 
     def _help_for_missing(self, dropped: list[Clause]) -> str:
         if dropped:
@@ -224,9 +302,16 @@ class Amending:
         names = self.draft.columns
         if column not in names:
             header = self.draft.header.span if self.draft.header else row.origin
-            self.desk.report(overlay_findings.unknown(f"column `{column}` in `{self.label}`", column, edit.path.span, names,
-                                              dict.fromkeys(names, header),
-                                              help=f"there are: {', '.join(f'`{each}`' for each in names)}"))
+            self.desk.report(
+                overlay_findings.unknown(
+                    f"column `{column}` in `{self.label}`",
+                    column,
+                    edit.path.span,
+                    names,
+                    dict.fromkeys(names, header),
+                    help=f"there are: {', '.join(f'`{each}`' for each in names)}",
+                )
+            )
             return
         cell, did = Cell(row, names.index(column), column), self._did("change", edit)
         says = touch(did, ("change", row, column, edit.old, edit.new), [("cell", row, column)], [("exists", row)])
@@ -238,29 +323,52 @@ class Amending:
         elif self._is_cell_value(edit, row):
             assert isinstance(row.node, t.Row)
             elsewhere = {**dict(row.node.elsewhere), cell.index: edit.new.span}
-            row.node = replace(row.node, raw=with_cell(row.node.raw, cell.index, cell_text(edit.new)),
-                               cites=tuple(dict.fromkeys((*row.node.cites, *edit.cites))), elsewhere=tuple(elsewhere.items()))
+            row.node = replace(
+                row.node,
+                raw=with_cell(row.node.raw, cell.index, cell_text(edit.new)),
+                cites=tuple(dict.fromkeys((*row.node.cites, *edit.cites))),
+                elsewhere=tuple(elsewhere.items()),
+            )
             self.draft.is_edited = True
             history.append(did)
 
     def _is_cell_value(self, edit: t.Change | t.ChangeValue, row: Clause) -> bool:
         new = edit.new
         if edit.text:
-            self.desk.report(overlay_findings.unfit("a cell has no text besides what it holds", edit.span, row.origin,
-                                            "leave out the text behind the change"))
+            self.desk.report(
+                overlay_findings.unfit(
+                    "a cell has no text besides what it holds",
+                    edit.span,
+                    row.origin,
+                    "leave out the text behind the change",
+                )
+            )
             return False
         if isinstance(new, (t.Text, t.Empty, t.Words)) or is_expr(new):
             return True
-        self.desk.report(overlay_findings.unfit("a cell holds a value, not a statement", new.span, row.origin,
-                                        "write what is to stand between the bars; a text in quotes, `_` for nothing"))
+        self.desk.report(
+            overlay_findings.unfit(
+                "a cell holds a value, not a statement",
+                new.span,
+                row.origin,
+                "write what is to stand between the bars; a text in quotes, `_` for nothing",
+            )
+        )
         return False
 
     def _change_clause(self, clause: Clause, edit: t.Change) -> None:
         did = self._did("change", edit)
         writes: list[Token] = [("text", clause), *self._comes_to_be(clause, edit)]
         if isinstance(clause.node, t.Rows):
-            new = replace(clause.node, file=edit.new.value, span=edit.span) if isinstance(edit.new, t.Text) else clause.node
-            writes = [*all_of(self.desk, clause)[2:], *(("key", key) for row in self._filed(new) for key in written_keys(row))]
+            new = (
+                replace(clause.node, file=edit.new.value, span=edit.span)
+                if isinstance(edit.new, t.Text)
+                else clause.node
+            )
+            writes = [
+                *all_of(self.desk, clause)[2:],
+                *(("key", key) for row in self._filed(new) for key in written_keys(row)),
+            ]
         reads = [("exists", clause), *self._told_by(spelled(edit.path), edit.old)]
         says = touch(did, ("change", clause, edit.old, edit.new, edit.text), writes, reads)
         if self.desk.settle(self.draft, self._named(edit.path), says, clause.history, clause.origin) != "free":
@@ -275,14 +383,20 @@ class Amending:
 
     def _told_by(self, address: str, about: t.Node | None = None) -> list[Token]:
         """The conditions by which an edit tells what it means: no other clause may come to read so."""
-        names = [each for each in self.draft.names() if each.endswith("]") and each in address] if "[" in address else []
+        names = (
+            [each for each in self.draft.names() if each.endswith("]") and each in address] if "[" in address else []
+        )
         return [("reads", each) for each in (*names, *([narrowed(about)] if isinstance(about, t.Branch) else ()))]
 
     def _comes_to_be(self, clause: Clause, edit: t.Change) -> list[Token]:
         """What a clause is told by when it is changed, and the names that a part has and gets."""
         new = changed(clause.node, edit.old, edit.new) or clause.node
         if isinstance(new, t.Part):
-            return [("part", clause.home, names_of(each)) for each in (clause.node, new)] if names_of(new) != names_of(clause.node) else []
+            return (
+                [("part", clause.home, names_of(each)) for each in (clause.node, new)]
+                if names_of(new) != names_of(clause.node)
+                else []
+            )
         last: list[Token] = [("last", clause.home)] if _is_last(clause.node) else []
         return [("reads", narrowed(new)), *last] if narrowed(new) else []
 
@@ -290,8 +404,14 @@ class Amending:
         new = changed(closed(clause) if isinstance(clause.node, t.Line) else clause.node, edit.old, edit.new)
         new = retold(new, edit.text, edit.cites) if new is not None else None
         if new is None:
-            self.desk.report(overlay_findings.unfit(f"{self._named(edit.path)} cannot become this", edit.new.span,
-                                            clause.origin, "write the same kind of thing as before `to`"))
+            self.desk.report(
+                overlay_findings.unfit(
+                    f"{self._named(edit.path)} cannot become this",
+                    edit.new.span,
+                    clause.origin,
+                    "write the same kind of thing as before `to`",
+                )
+            )
             return
         if isinstance(new, t.Part) and names_of(new) != names_of(clause.node) and not self._is_only(new, clause.home):
             return
@@ -313,13 +433,26 @@ class Amending:
     def _named(self, path: t.Expr | str) -> str:
         return f"`{path if isinstance(path, str) else spelled(path)}` of `{self.label}`"
 
-    def _stale(self, verb: str, edit: t.Change | t.ChangeValue | t.Drop, now: str, clause: Clause,
-               history: list[Provenance], is_done: bool) -> Any:
+    def _stale(
+        self,
+        verb: str,
+        edit: t.Change | t.ChangeValue | t.Drop,
+        now: str,
+        clause: Clause,
+        history: list[Provenance],
+        is_done: bool,
+    ) -> Any:
         path = spelled(edit.path) if edit.path is not None else ""
         to = " to …" if verb == "change" else ""
         help = f"if the {verb} is still meant, write `{verb} {path}: {overlay_findings.shown(now) or '_'}{to}`"
-        return overlay_findings.stale(verb, edit.old.span, now, clause.origin, history,
-                              "the result is already there: drop this line" if is_done else help)
+        return overlay_findings.stale(
+            verb,
+            edit.old.span,
+            now,
+            clause.origin,
+            history,
+            "the result is already there: drop this line" if is_done else help,
+        )
 
     def _report_unstatable(self, clause: Clause, old: t.Node) -> None:
         help = f"`replace {self.label} …` puts another in its place"
@@ -327,8 +460,11 @@ class Amending:
             help = "name the column too, `row.column`, or drop the row as it is written, `drop | … |`"
         elif isinstance(clause.node, t.Branch):
             help = "of a further branch repeat the first words too, `otherwise if …`"
-        self.desk.report(overlay_findings.unfit("this clause has no single value that an edit could repeat", old.span,
-                                        clause.origin, help))
+        self.desk.report(
+            overlay_findings.unfit(
+                "this clause has no single value that an edit could repeat", old.span, clause.origin, help
+            )
+        )
 
     # -- drop --------------------------------------------------------------------------------------------------------
 
@@ -369,8 +505,11 @@ class Amending:
         named = self.desk.seen(each for each in self.draft.find(first_cell(row.raw)) if _is_row(each))
         found = [each for each in named if begins_with(each.node, wanted)]
         if len(found) > 1:
-            self.desk.report(overlay_findings.ambiguous(row.raw, row.span, [each.origin for each in found],
-                                                "write more of its cells"))
+            self.desk.report(
+                overlay_findings.ambiguous(
+                    row.raw, row.span, [each.origin for each in found], "write more of its cells"
+                )
+            )
         elif not named:
             self._report_missing(first_cell(row.raw), row.span)
         elif self._may_drop((found or named)[0], edit, self._named(first_cell(row.raw))):
@@ -382,9 +521,16 @@ class Amending:
             return
         assert isinstance(named.node, t.Row)
         changes = [named.history[-1:], *(each[-1:] for each in named.cells.values())]
-        self.desk.report(overlay_findings.stale("drop", row.span, named.node.raw, named.origin,
-                                        [each for some in changes for each in some],
-                                        f"if the drop is still meant, write `drop | {first_cell(row.raw)} |`"))
+        self.desk.report(
+            overlay_findings.stale(
+                "drop",
+                row.span,
+                named.node.raw,
+                named.origin,
+                [each for some in changes for each in some],
+                f"if the drop is still meant, write `drop | {first_cell(row.raw)} |`",
+            )
+        )
 
     # -- add and move ------------------------------------------------------------------------------------------------
 
@@ -457,8 +603,14 @@ class Amending:
         for form, name, kinds in HOLDERS if not inside else ():
             if isinstance(edit.addition, form) and self.draft.declaration.kind not in kinds:
                 takers = ", ".join(f"`{each}`" for each in kinds)
-                self.desk.report(overlay_findings.unfit(f"`{self.label}` has no {name}", edit.addition.span,
-                                                self.draft.declaration.name_span, f"{name} belong to {takers}"))
+                self.desk.report(
+                    overlay_findings.unfit(
+                        f"`{self.label}` has no {name}",
+                        edit.addition.span,
+                        self.draft.declaration.name_span,
+                        f"{name} belong to {takers}",
+                    )
+                )
                 return False
         return True
 
@@ -467,8 +619,14 @@ class Amending:
         if edit.side:
             return self._place_beside(edit)
         if isinstance(edit.addition, t.Branch):
-            self.desk.report(overlay_findings.unfit("a branch belongs to an `if`", edit.addition.span, self.draft.origin,
-                                            f"say behind which one: `add after KEY {spell_clause(edit.addition)}`"))
+            self.desk.report(
+                overlay_findings.unfit(
+                    "a branch belongs to an `if`",
+                    edit.addition.span,
+                    self.draft.origin,
+                    f"say behind which one: `add after KEY {spell_clause(edit.addition)}`",
+                )
+            )
             return None
         is_part, is_line = isinstance(edit.addition, t.Part), isinstance(edit.addition, t.Line)
         home = self.draft.parts if is_part else self.draft.lines if is_line else self.draft.members
@@ -495,10 +653,19 @@ class Amending:
             there = [each for each in there if _is_last(each.node) and not self._is_emptied(each)]
             what, help = "`otherwise` of this `if`", "add lines to it, or drop it first: `drop otherwise: otherwise`"
         else:
-            there = [each for each in there if isinstance(addition, t.Part) and names_of(each.node) == names_of(addition)]
-            what, help = f"`{main_key(addition)}`", f"write `change {main_key(addition)}: … to …`, or give this one another name"
+            there = [
+                each for each in there if isinstance(addition, t.Part) and names_of(each.node) == names_of(addition)
+            ]
+            what, help = (
+                f"`{main_key(addition)}`",
+                f"write `change {main_key(addition)}: … to …`, or give this one another name",
+            )
         if there:
-            self.desk.report(overlay_findings.exists(f"{what} in `{self.label}`", overlay_findings.first_line(addition.span), there[0].origin, help))
+            self.desk.report(
+                overlay_findings.exists(
+                    f"{what} in `{self.label}`", overlay_findings.first_line(addition.span), there[0].origin, help
+                )
+            )
         return not there
 
     def _is_emptied(self, last: Clause) -> bool:
@@ -507,7 +674,11 @@ class Amending:
 
     def _anchor(self, key: str, span: Span, about: t.Node | None = None) -> Clause | None:
         at = span.text.find(f" {key}")
-        place = Span(span.source, span.start + at + 1, span.start + at + 1 + len(key)) if at >= 0 else overlay_findings.first_line(span)
+        place = (
+            Span(span.source, span.start + at + 1, span.start + at + 1 + len(key))
+            if at >= 0
+            else overlay_findings.first_line(span)
+        )
         return self._find(key, place, about)
 
     def _is_beside(self, edit: t.Add, anchor: Clause) -> bool:
@@ -516,7 +687,11 @@ class Amending:
         way = f"leave out `{edit.side} {edit.anchor}`"
         if isinstance(edit.addition, t.Branch):
             way = "name an `if` that it comes `after`, or another branch of it; an `otherwise` without a condition stays last"
-        self.desk.report(overlay_findings.unfit(f"this does not go {edit.side} `{edit.anchor}`", edit.addition.span, anchor.origin, way))
+        self.desk.report(
+            overlay_findings.unfit(
+                f"this does not go {edit.side} `{edit.anchor}`", edit.addition.span, anchor.origin, way
+            )
+        )
         return False
 
     def _is_new(self, addition: Clausal) -> bool:
@@ -524,9 +699,14 @@ class Amending:
             there = [each for each in self.draft.find(key) if key in own_keys(each) and self._stands(each)]
             if there:
                 path = f"{key}.COLUMN" if isinstance(addition, t.Row) else key
-                self.desk.report(overlay_findings.exists(
-                    f"`{key}` of `{self.label}`", overlay_findings.first_line(addition.span), there[0].origin,
-                    f"write `change {path}: … to …`, or give this one another name"))
+                self.desk.report(
+                    overlay_findings.exists(
+                        f"`{key}` of `{self.label}`",
+                        overlay_findings.first_line(addition.span),
+                        there[0].origin,
+                        f"write `change {path}: … to …`, or give this one another name",
+                    )
+                )
                 return False
         return True
 
@@ -535,14 +715,20 @@ class Amending:
 
     def _move(self, edit: t.MoveClause) -> None:
         clause = self._anchor(edit.key, edit.span)
-        anchor = self._anchor(edit.anchor, edit.span, clause.node if clause is not None and isinstance(clause.node, t.Part) else None)
+        anchor = self._anchor(
+            edit.anchor, edit.span, clause.node if clause is not None and isinstance(clause.node, t.Part) else None
+        )
         if clause is None or anchor is None or not self._may_go(clause, anchor, edit):
             return
         is_after = edit.side == "after"
         index = anchor.home.entries.index(anchor) + is_after
         writes, _ = place_tokens(self.draft, replace(clause, home=anchor.home), index, True)
-        says = touch(self._did("move", edit), ("move", clause, anchor, edit.side),
-                     [("place", clause), *writes], [("exists", clause), *rests(anchor)])
+        says = touch(
+            self._did("move", edit),
+            ("move", clause, anchor, edit.side),
+            [("place", clause), *writes],
+            [("exists", clause), *rests(anchor)],
+        )
         verdict = self.desk.settle(self.draft, self._named(edit.key), says, clause.history, clause.origin)
         if verdict == "free":
             move(clause, anchor, is_after, self.desk.layer.ids)
@@ -558,19 +744,40 @@ class Amending:
         if clause is None:
             return
         if not hasattr(clause.node, "cites"):
-            self.desk.report(overlay_findings.unfit(f"{self._named(edit.path)} has no ids of its own", edit.span, clause.origin,
-                                            f"write `amend {self.label} {spell_cites(edit.cites)}`"))
+            self.desk.report(
+                overlay_findings.unfit(
+                    f"{self._named(edit.path)} has no ids of its own",
+                    edit.span,
+                    clause.origin,
+                    f"write `amend {self.label} {spell_cites(edit.cites)}`",
+                )
+            )
             return
-        says = touch(self.desk.did("cite", edit.span, cites=edit.cites), ("cite", clause), [],
-                     [("exists", clause), *self._told_by(spelled(edit.path))])
+        says = touch(
+            self.desk.did("cite", edit.span, cites=edit.cites),
+            ("cite", clause),
+            [],
+            [("exists", clause), *self._told_by(spelled(edit.path))],
+        )
         if self.desk.settle(self.draft, self._named(edit.path), says, [], clause.origin) == "free":
             clause.node = citing(clause.node, edit.cites)
 
     def _may_go(self, clause: Clause, anchor: Clause, edit: t.MoveClause) -> bool:
         is_far = not isinstance(clause.node, t.Line | t.Member) and clause.home is not anchor.home
-        if anchor not in clause.below() and is_alike(clause.node, anchor) and not is_far and not _is_last(clause.node) and not (
-                _is_last(anchor.node) and edit.side == "after"):
+        if (
+            anchor not in clause.below()
+            and is_alike(clause.node, anchor)
+            and not is_far
+            and not _is_last(clause.node)
+            and not (_is_last(anchor.node) and edit.side == "after")
+        ):
             return True
-        self.desk.report(overlay_findings.unfit(f"`{edit.key}` cannot stand {edit.side} `{edit.anchor}`", edit.span,
-                                        clause.origin, "move it beside a clause of its own kind, outside of it"))
+        self.desk.report(
+            overlay_findings.unfit(
+                f"`{edit.key}` cannot stand {edit.side} `{edit.anchor}`",
+                edit.span,
+                clause.origin,
+                "move it beside a clause of its own kind, outside of it",
+            )
+        )
         return False

@@ -14,12 +14,39 @@ from .row_cells import first_cell
 
 Clausal = t.Line | t.Member | t.Branch | t.Part
 _WORDS: dict[type, str] = {
-    t.Require: "require", t.Cost: "cost", t.Let: "let", t.Set: "set", t.Gain: "gain", t.Lose: "lose", t.Move: "move",
-    t.Lay: "lay", t.Draw: "draw", t.Roll: "roll", t.Offer: "offer", t.Repack: "repack", t.Finish: "finish", t.If: "if",
-    t.ForEach: "for", t.InTurn: "each", t.AtOnce: "each", t.Repeat: "repeat", t.Choose: "choose", t.May: "may",
-    t.AsPlayer: "as", t.Grid: "grid", t.Free: "free", t.Joined: "passage", t.Among: "among", t.Least: "least", t.Together: "together",
-    t.Winner: "wins", t.Tie: "then",
-    t.Rows: "rows", t.Deed: "action", t.Ability: "to", t.Branch: "otherwise",
+    t.Require: "require",
+    t.Cost: "cost",
+    t.Let: "let",
+    t.Set: "set",
+    t.Gain: "gain",
+    t.Lose: "lose",
+    t.Move: "move",
+    t.Lay: "lay",
+    t.Draw: "draw",
+    t.Roll: "roll",
+    t.Offer: "offer",
+    t.Repack: "repack",
+    t.Finish: "finish",
+    t.If: "if",
+    t.ForEach: "for",
+    t.InTurn: "each",
+    t.AtOnce: "each",
+    t.Repeat: "repeat",
+    t.Choose: "choose",
+    t.May: "may",
+    t.AsPlayer: "as",
+    t.Grid: "grid",
+    t.Free: "free",
+    t.Joined: "passage",
+    t.Among: "among",
+    t.Least: "least",
+    t.Together: "together",
+    t.Winner: "wins",
+    t.Tie: "then",
+    t.Rows: "rows",
+    t.Deed: "action",
+    t.Ability: "to",
+    t.Branch: "otherwise",
 }
 """The word by which a clause goes that has no better key."""
 
@@ -60,7 +87,8 @@ def names_of(node: Clausal) -> tuple[str, ...]:
 
 
 def narrowed(node: Clausal) -> str:
-    """What tells an `if` without a key, or an `otherwise if`, from others of its kind: its condition in brackets; or "".
+    """What tells an `if` without a key, or an `otherwise if`, from others of its kind: its condition in brackets; or
+    "".
 
     >>> narrowed(t.Branch(t.Name("dry"), ()))
     'otherwise[dry]'
@@ -149,7 +177,8 @@ def _nested(node: Clausal) -> Iterator[Clausal]:
 
 
 def parts_of(declaration: t.Declaration) -> tuple[t.Part, ...]:
-    """What stands in the first line of a declaration and can be edited by itself: parameters, choices, menus, actions that are followed.
+    """What stands in the first line of a declaration and can be edited by itself: parameters, choices, menus, actions
+    that are followed.
 
     >>> parts_of(t.Declaration("action", "dig", names=("chores",)))
     (Within(menu='chores'),)
@@ -171,20 +200,23 @@ def _place_of(name: str, declaration: t.Declaration) -> Span:
 
 
 def with_parts(declaration: t.Declaration, parts: Sequence[t.Part]) -> t.Declaration:
-    """The declaration with other parameters, choices, menus and actions. A trigger is called by the first action that it follows."""
+    """The declaration with other parameters, choices, menus and actions. A trigger is called by the first action that
+    it follows."""
     parameters = tuple(each for each in parts if isinstance(each, t.Parameter))
     choices = tuple(each for each in parts if isinstance(each, t.Choice))
     menus = tuple(each.menu for each in parts if isinstance(each, t.Within))
     upon = tuple(each.action for each in parts if isinstance(each, t.Upon))
     names = {"action": menus, "whenever": upon}.get(declaration.kind, declaration.names)
-    return replace(declaration, name=next(iter(upon), declaration.name), parameters=parameters, choices=choices, names=names)
+    return replace(
+        declaration, name=next(iter(upon), declaration.name), parameters=parameters, choices=choices, names=names
+    )
 
 
 def called(triggers: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
     """What triggers are called that were called so once, and now follow these actions.
 
-    Each by its old name while it follows that action still, else by the first of its actions that no other is called by;
-    those that follow fewer choose first.
+    Each by its old name while it follows that action still, else by the first of its actions that no other is called
+    by; those that follow fewer choose first.
 
     >>> called([("dig", ["sleep", "eat"]), ("sleep", ["sleep", "dig"]), ("swim", ["eat"])])
     ['sleep', 'sleep', 'eat']
@@ -227,7 +259,10 @@ def blocks_of(node: Clausal) -> tuple[tuple[Any, ...], ...]:
             return (body,)
         case t.Line(statement=t.If() as statement):
             return statement.branches[0][1], _further(statement)
-        case t.Line(statement=t.Deed(choices=parts, body=body)) | t.Line(statement=t.Ability(parameters=parts, body=body)):
+        case (
+            t.Line(statement=t.Deed(choices=parts, body=body))
+            | t.Line(statement=t.Ability(parameters=parts, body=body))
+        ):
             return body, parts
         case t.Line(statement=statement):
             return bodies(statement)
@@ -237,7 +272,10 @@ def blocks_of(node: Clausal) -> tuple[tuple[Any, ...], ...]:
 def _further(statement: t.If) -> tuple[t.Branch, ...]:
     """The branches of an `if` behind its first."""
     found = [t.Branch(condition, body, span=condition.span) for condition, body in statement.branches[1:]]
-    return (*found, *([t.Branch(None, statement.otherwise, span=statement.otherwise[0].span)] if statement.otherwise else ()))
+    return (
+        *found,
+        *([t.Branch(None, statement.otherwise, span=statement.otherwise[0].span)] if statement.otherwise else ()),
+    )
 
 
 def with_blocks_of(node: Clausal, new: tuple[tuple[Any, ...], ...]) -> Clausal:
@@ -271,7 +309,9 @@ def _branched(statement: t.If, body: tuple[t.Line, ...], further: Iterable[t.Bra
 
 def needs_lines(node: Clausal) -> bool:
     """Whether at least one line has to stand in the first block of a clause: in all blocks but a last `otherwise`."""
-    return (isinstance(node, t.Line) and bool(bodies(node.statement))) or (isinstance(node, t.Branch) and node.condition is not None)
+    return (isinstance(node, t.Line) and bool(bodies(node.statement))) or (
+        isinstance(node, t.Branch) and node.condition is not None
+    )
 
 
 def with_bodies(statement: t.Statement, new: tuple[tuple[t.Line, ...], ...]) -> t.Statement:
@@ -279,7 +319,7 @@ def with_bodies(statement: t.Statement, new: tuple[tuple[t.Line, ...], ...]) -> 
     match statement:
         case t.If(branches=branches):
             pairs = tuple((condition, body) for (condition, _), body in zip(branches, new, strict=False))
-            return replace(statement, branches=pairs, otherwise=next(iter(new[len(branches):]), ()) or None)
+            return replace(statement, branches=pairs, otherwise=next(iter(new[len(branches) :]), ()) or None)
         case t.Choose():
             otherwise = next(iter(new[1:]), ()) or None
             return replace(statement, body=new[0], otherwise=otherwise)

@@ -1,4 +1,5 @@
-"""Rows that stand in CSV files, written as the rows of a rule file, so that they can be edited, printed and hashed like those."""
+"""Rows that stand in CSV files, written as the rows of a rule file, so that they can be edited, printed and hashed like
+those."""
 
 from __future__ import annotations
 
@@ -44,4 +45,6 @@ def _placed(source: Source, rows: Sequence[RawRow], texts: Sequence[str]) -> tup
         starts.append(length + len(between))
         length, done = starts[-1] + len(text), row.span.end
     written = Source(source.name, "".join(pieces) + source.text[done:])
-    return tuple(t.Row(text, span=Span(written, start, start + len(text))) for text, start in zip(texts, starts, strict=True))
+    return tuple(
+        t.Row(text, span=Span(written, start, start + len(text))) for text, start in zip(texts, starts, strict=True)
+    )

@@ -36,8 +36,14 @@ def add(desk: Desk, edit: t.AddDeclaration) -> None:
         return
     old, did = desk.drafts.get(declaration.label), desk.did("add", declaration.name_span, cites=declaration.cites)
     if old is not None and desk.knows(old.added_by) and not desk.is_gone(old.removed_by):
-        desk.report(overlay_findings.exists(f"`{declaration.label}`", declaration.name_span, old.declaration.name_span,
-                                    f"write `replace {declaration.label} …` to put this in its place"))
+        desk.report(
+            overlay_findings.exists(
+                f"`{declaration.label}`",
+                declaration.name_span,
+                old.declaration.name_span,
+                f"write `replace {declaration.label} …` to put this in its place",
+            )
+        )
         return
     draft = old or Draft(declaration, desk.layer.ids)
     says = whole_touch(did, ("add", declaration))
@@ -59,8 +65,9 @@ def replace(desk: Desk, edit: t.ReplaceDeclaration) -> None:
         return
     draft = desk.draft(declaration.label)
     if draft is None:
-        desk.report(desk.missing(f"`{declaration.label}` to replace", declaration.name, declaration.name_span,
-                                 declaration.kind))
+        desk.report(
+            desk.missing(f"`{declaration.label}` to replace", declaration.name, declaration.name_span, declaration.kind)
+        )
         return
     did = desk.did("replace", declaration.name_span, cites=declaration.cites)
     says = whole_touch(did, ("replace", declaration))
@@ -88,13 +95,20 @@ def remove(desk: Desk, edit: t.RemoveDeclaration) -> None:
 def _is_head(desk: Desk, declaration: t.Declaration) -> bool:
     if declaration.kind not in HEADS:
         return False
-    desk.report(at("C0312", f"an overlay cannot add or replace a head, `{declaration.label}`",
-                            declaration.name_span, help="begin a file of its own with it"))
+    desk.report(
+        at(
+            "C0312",
+            f"an overlay cannot add or replace a head, `{declaration.label}`",
+            declaration.name_span,
+            help="begin a file of its own with it",
+        )
+    )
     return True
 
 
 def set_option(desk: Desk, edit: t.SetOption) -> None:
-    """`set NAME = value`: the option must be declared. What it admits is for the checker. An edition sets the default."""
+    """`set NAME = value`: the option must be declared. What it admits is for the checker. An edition sets the
+    default."""
     draft = desk.draft(f"option {edit.name}")
     if draft is None:
         desk.report(desk.missing(f"option `{edit.name}` to set", edit.name, edit.span, "option"))
@@ -110,7 +124,8 @@ def set_option(desk: Desk, edit: t.SetOption) -> None:
 
 
 def change_declared(desk: Desk, edit: t.ChangeValue, name: str) -> None:
-    """`change NAME: old to new` of a constant, `change KIND NAME: old to new` of the value of a declaration, its text or ids."""
+    """`change NAME: old to new` of a constant, `change KIND NAME: old to new` of the value of a declaration, its text
+    or ids."""
     label = label_of(edit.kind, name) if edit.kind else f"constant {name}"
     draft = desk.draft(label) or (desk.draft(name) if not edit.kind else None)
     if draft is None:
@@ -127,8 +142,13 @@ def change_declared(desk: Desk, edit: t.ChangeValue, name: str) -> None:
     if now is None or not _takes(part, declaration, edit.new):
         desk.report(overlay_findings.unfit(*_refused(declaration, edit.new, now is None)))
     elif not same(now, edit.old):
-        help = "the result is already there: drop this line" if same(now, edit.new) else (
-            f"if the change is still meant, write `change {edit.kind}{' ' * bool(edit.kind)}{name}: {overlay_findings.shown(shown_part(now))} to …`")
+        help = (
+            "the result is already there: drop this line"
+            if same(now, edit.new)
+            else (
+                f"if the change is still meant, write `change {edit.kind}{' ' * bool(edit.kind)}{name}: {overlay_findings.shown(shown_part(now))} to …`"
+            )
+        )
         desk.report(overlay_findings.stale("change", edit.old.span, shown_part(now), draft.origin, kept, help))
     else:
         draft.declaration = _declared(declaration, part, edit)
@@ -165,9 +185,20 @@ def _takes(part: str, declaration: t.Declaration, new: t.Node) -> bool:
 def _refused(declaration: t.Declaration, new: t.Node, is_without: bool) -> tuple[str, Span, Span, str]:
     label, place = f"`{declaration.label}`", declaration.name_span
     if is_without:
-        return f"{label} has no value of its own", new.span, place, f"write `amend {declaration.label}` and below it what changes"
-    return (f"the value of {label} cannot become this", new.span, place,
-            "write two numbers, `1..4`" if declaration.kind == "players" else "write a value without quotes, a text for a text, or ids for ids")
+        return (
+            f"{label} has no value of its own",
+            new.span,
+            place,
+            f"write `amend {declaration.label}` and below it what changes",
+        )
+    return (
+        f"the value of {label} cannot become this",
+        new.span,
+        place,
+        "write two numbers, `1..4`"
+        if declaration.kind == "players"
+        else "write a value without quotes, a text for a text, or ids for ids",
+    )
 
 
 def _declared(declaration: t.Declaration, part: str, edit: t.ChangeValue) -> t.Declaration:
@@ -194,6 +225,12 @@ def _no_constant(desk: Desk, edit: t.ChangeValue, name: str, kind: str) -> None:
         declaration = others[0].declaration
         way = f"set {name} = …" if declaration.kind == "option" else f"change {declaration.label}: … to …"
         way = way if _now(declaration, "value") is not None else f"amend {declaration.label}"
-        missing = overlay_findings.unknown(f"{kind} `{name}` to change", name, edit.path.span, (), help=f"write `{way}`",
-                                   more=[Label(declaration.name_span, f"`{declaration.label}` stands here")])
+        missing = overlay_findings.unknown(
+            f"{kind} `{name}` to change",
+            name,
+            edit.path.span,
+            (),
+            help=f"write `{way}`",
+            more=[Label(declaration.name_span, f"`{declaration.label}` stands here")],
+        )
     desk.report(missing)

@@ -25,7 +25,8 @@ GROUP = "cavewright.rulesets"
 
 RULES, TABLE, FACTS, TEXTS = ".cave", ".csv", "facts.csv", ".po"
 LOCALE = "locale"
-"""The folder beside rule files in which catalogues of translations stand: `de.po`, or `my-rule.de.po` for a rule file that stands alone."""
+"""The folder beside rule files in which catalogues of translations stand: `de.po`, or `my-rule.de.po` for a rule file
+that stands alone."""
 LIMITS: Mapping[str, int] = MappingProxyType({RULES: 256 * 1024, TABLE: 1024 * 1024, TEXTS: 1024 * 1024})
 """Bytes in a file, by suffix."""
 
@@ -43,7 +44,8 @@ _PACKAGE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """All files of one ruleset or overlay, read. `tables` are by file name, `catalogues` by language; the facts that it cites are no table."""
+    """All files of one ruleset or overlay, read. `tables` are by file name, `catalogues` by language; the facts that it
+    cites are no table."""
 
     id_or_path: str
     sources: tuple[Source, ...]
@@ -59,7 +61,11 @@ class Folder:
         """Where its catalogue of a language stands, or would stand."""
         if self.path is None:
             return None
-        return self.path.parent / LOCALE / f"{self.path.stem}.{lang}{TEXTS}" if self.path.suffix == RULES else self.path / LOCALE / f"{lang}{TEXTS}"
+        return (
+            self.path.parent / LOCALE / f"{self.path.stem}.{lang}{TEXTS}"
+            if self.path.suffix == RULES
+            else self.path / LOCALE / f"{lang}{TEXTS}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +103,15 @@ def find_ruleset(id_or_path: str, beside: Path | None = None) -> Folder | tuple[
 
 
 def find_registered(name: str) -> Folder | tuple[Diagnostic, ...]:
-    """The same of what is bundled or installed and has this id. Nothing else is looked at; what is no id is looked for nowhere.
+    """The same of what is bundled or installed and has this id. Nothing else is looked at; what is no id is looked for
+    nowhere.
 
     >>> find_registered("the-cave").registered, find_registered("./the-cave")[0].code
     (True, 'C0201')
     """
-    return _on_shelves(name, _shelves(None)) or (_unknown(name, _shelves(None), "`cavewright games` lists what there is"),)
+    return _on_shelves(name, _shelves(None)) or (
+        _unknown(name, _shelves(None), "`cavewright games` lists what there is"),
+    )
 
 
 def _on_shelves(name: str, shelves: Iterable[_Shelf]) -> Folder | tuple[Diagnostic, ...] | None:
@@ -124,11 +133,19 @@ def rules_called(name: str, folder: Path) -> list[Path]:
     if [each for each in heads.values() if each] == [name]:
         return [folder]
     inside = [each for each in _sorted_entries(folder) if S_ISDIR(_mode(each)) and not each.is_symlink()]
-    heads |= {each: name for each in inside[:MOST_FILES] if name in [_head(file)[1] for file in _entries(each, RULES)[:MOST_FILES]]}
-    return sorted((each for each, head in heads.items() if head == name), key=lambda each: each.name.removesuffix(RULES) != name)
+    heads |= {
+        each: name
+        for each in inside[:MOST_FILES]
+        if name in [_head(file)[1] for file in _entries(each, RULES)[:MOST_FILES]]
+    }
+    return sorted(
+        (each for each, head in heads.items() if head == name), key=lambda each: each.name.removesuffix(RULES) != name
+    )
 
 
-def _unknown(name: str, shelves: Iterable[_Shelf], help: str = "`cavewright games` lists what there is; or give a path") -> Diagnostic:
+def _unknown(
+    name: str, shelves: Iterable[_Shelf], help: str = "`cavewright games` lists what there is; or give a path"
+) -> Diagnostic:
     known = [each for shelf in shelves for each, _ in _listed(shelf)]
     shown = repr(name)[1:-1] if not name.isprintable() else name
     return Diagnostic("C0201", f"there is no ruleset `{shown[:100]}`", help=did_you_mean(name[:100], known) or help)
@@ -223,7 +240,8 @@ def _head(path: Path) -> tuple[str, str]:
 
 
 def _shelves(beside: Path | None) -> Iterator[_Shelf]:
-    """Folders of rulesets, in the order in which they are searched. Installed packages are looked for last, and only if it comes to that."""
+    """Folders of rulesets, in the order in which they are searched. Installed packages are looked for last, and only if
+    it comes to that."""
     here = Path(__file__).resolve().parent.parent
     inside = here / "rulesets"
     bundled = inside if inside.is_dir() else here.parent.parent / "rulesets"
@@ -269,7 +287,9 @@ def _read(name: str, path: Path, shown: str) -> Folder | tuple[Diagnostic, ...]:
 
 def _with_tables(name: str, path: Path, source: Source) -> Folder | tuple[Diagnostic, ...]:
     """A single rule file with those tables beside it that its `rows` lines name; they are plain names, not paths."""
-    names = dict.fromkeys(each for each in _ROWS.findall(source.text) if PurePosixPath(each).name == each and each.endswith(TABLE))
+    names = dict.fromkeys(
+        each for each in _ROWS.findall(source.text) if PurePosixPath(each).name == each and each.endswith(TABLE)
+    )
     there = [each for each in names if _mode(path.with_name(each)) and "\\" not in each][:MOST_FILES]
     folder = PurePosixPath(source.name).parent
     read = {each: _read_within(path.parent, path.with_name(each), str(folder / each)) for each in there}
@@ -282,7 +302,8 @@ def _with_tables(name: str, path: Path, source: Source) -> Folder | tuple[Diagno
 
 
 def _catalogues(folder: Path, begins: Iterable[str], shown: str) -> Mapping[str, Source] | tuple[Diagnostic, ...]:
-    """The catalogues of a folder by language, or what is wrong with them as files. Their names begin in one of these ways, best first."""
+    """The catalogues of a folder by language, or what is wrong with them as files. Their names begin in one of these
+    ways, best first."""
     found: dict[str, Source | Diagnostic] = {}
     for begin in begins:
         for each in _entries(folder / LOCALE, TEXTS):
@@ -296,15 +317,30 @@ def _catalogues(folder: Path, begins: Iterable[str], shown: str) -> Mapping[str,
 def _read_folder(name: str, path: Path, shown: str) -> Folder | tuple[Diagnostic, ...]:
     rules, tables = _entries(path, RULES), _entries(path, TABLE)
     if not rules:
-        return (Diagnostic("C0105", f"`{shown}` holds no rule file",
-                           help="rule files end in `.cave` and stand in the folder itself"),)
+        return (
+            Diagnostic(
+                "C0105",
+                f"`{shown}` holds no rule file",
+                help="rule files end in `.cave` and stand in the folder itself",
+            ),
+        )
     if len(rules) + len(tables) > MOST_FILES:
-        return (Diagnostic("C0601", f"`{shown}` holds {len(rules) + len(tables)} files, more than {MOST_FILES}",
-                           help="put some of them together"),)
+        return (
+            Diagnostic(
+                "C0601",
+                f"`{shown}` holds {len(rules) + len(tables)} files, more than {MOST_FILES}",
+                help="put some of them together",
+            ),
+        )
     size = sum(map(_size, (*rules, *tables)))
     if size > MOST_BYTES:
-        return (Diagnostic("C0601", f"the files in `{shown}` hold {size // 1024:,} KiB together, more than {MOST_BYTES // 1024:,}",
-                           help="do without some of them"),)
+        return (
+            Diagnostic(
+                "C0601",
+                f"the files in `{shown}` hold {size // 1024:,} KiB together, more than {MOST_BYTES // 1024:,}",
+                help="do without some of them",
+            ),
+        )
     read = {each.name: _read_within(path, each, f"{shown}/{each.name}") for each in (*rules, *tables)}
     bad = tuple(each for each in read.values() if isinstance(each, Diagnostic))
     good = {each: source for each, source in read.items() if isinstance(source, Source)}
@@ -348,17 +384,21 @@ def _read_file(path: Path, shown: str) -> Source | Diagnostic:
     """The text of a file. What is no plain file (a pipe, say) is not opened."""
     limit = LIMITS[path.suffix]
     if not S_ISREG(_mode(path)):
-        return Diagnostic("C0105", f"`{shown}` is no file that can be read",
-                          help="put a plain file there, or take it away")
+        return Diagnostic(
+            "C0105", f"`{shown}` is no file that can be read", help="put a plain file there, or take it away"
+        )
     try:
         with path.open("rb") as file:
             data = file.read(limit + 1)
     except OSError:
         return Diagnostic("C0105", f"`{shown}` cannot be read", help="look who may read it")
     if len(data) > limit:
-        return Diagnostic("C0601", f"`{shown}` is larger than {limit // 1024} KiB",
-                          (Label(Span(Source(shown, ""), 0, 0)),),
-                          help="split it into several files of the same folder")
+        return Diagnostic(
+            "C0601",
+            f"`{shown}` is larger than {limit // 1024} KiB",
+            (Label(Span(Source(shown, ""), 0, 0)),),
+            help="split it into several files of the same folder",
+        )
     return _decoded(data, shown)
 
 
@@ -368,6 +408,9 @@ def _decoded(data: bytes, shown: str) -> Source | Diagnostic:
     except UnicodeDecodeError as error:
         start = len(data[: error.start].decode("utf-8"))
         bad = " ".join(f"{each:02X}" for each in data[error.start : error.end])
-        return at("C0103", f"rules and tables are UTF-8 text; the byte {bad} cannot stand here",
-                  Span(Source(shown, data.decode("utf-8", "replace")), start, start + 1),
-                  help="save the file as UTF-8 text")
+        return at(
+            "C0103",
+            f"rules and tables are UTF-8 text; the byte {bad} cannot stand here",
+            Span(Source(shown, data.decode("utf-8", "replace")), start, start + 1),
+            help="save the file as UTF-8 text",
+        )

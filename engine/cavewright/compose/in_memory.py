@@ -1,4 +1,5 @@
-"""Rule files that lie in memory: the same names, the same limits and the same findings as those of files in a folder."""
+"""Rule files that lie in memory: the same names, the same limits and the same findings as those of files in a
+folder."""
 
 from __future__ import annotations
 
@@ -15,10 +16,12 @@ LONGEST_NAME = 100
 
 
 def folder_in_memory(files: Mapping[str, str], within: str = "") -> Folder | tuple[Diagnostic, ...]:
-    """The files of one ruleset or overlay by their names, or why they cannot be had. They are shown under their names, behind `within`.
+    """The files of one ruleset or overlay by their names, or why they cannot be had. They are shown under their names,
+    behind `within`.
 
-    Names are those that the files would have in a folder: `my.cave`, `tiles.csv`, `facts.csv`, `locale/de.po`. C0105: a name that no such file can
-    have, or no rule file. C0103: a text that no file can hold. C0601: too large, or too many. TypeError for what are no texts by name.
+    Names are those that the files would have in a folder: `my.cave`, `tiles.csv`, `facts.csv`, `locale/de.po`. C0105: a
+    name that no such file can have, or no rule file. C0103: a text that no file can hold. C0601: too large, or too
+    many. TypeError for what are no texts by name.
 
     >>> folder_in_memory({"my.cave": "ruleset my 1.0"}).sources[0].name
     'my.cave'
@@ -27,7 +30,9 @@ def folder_in_memory(files: Mapping[str, str], within: str = "") -> Folder | tup
     """
     for name, text in files.items():
         if not isinstance(name, str) or not isinstance(text, str):
-            raise TypeError(f"rule files are texts by name, such as {{'my.cave': 'ruleset …'}}, not {shown(name)}: {shown(text)}")
+            raise TypeError(
+                f"rule files are texts by name, such as {{'my.cave': 'ruleset …'}}, not {shown(name)}: {shown(text)}"
+            )
     wrong = [each for name, text in files.items() for each in _wrong(name, text, within)] or _too_much(files)
     if wrong:
         return tuple(wrong)
@@ -41,25 +46,44 @@ def folder_in_memory(files: Mapping[str, str], within: str = "") -> Folder | tup
 def files_in(folder: Folder) -> dict[str, str]:
     """The files of a folder by the names that `folder_in_memory` takes."""
     plain = [*folder.sources, *folder.tables.values(), *([folder.facts] if folder.facts is not None else [])]
-    return {**{PurePosixPath(each.name).name: each.text for each in plain},
-            **{f"{LOCALE}/{lang}{TEXTS}": each.text for lang, each in folder.catalogues.items()}}
+    return {
+        **{PurePosixPath(each.name).name: each.text for each in plain},
+        **{f"{LOCALE}/{lang}{TEXTS}": each.text for lang, each in folder.catalogues.items()},
+    }
 
 
 def _wrong(name: str, text: str, within: str) -> list[Diagnostic]:
     """What is wrong with one file."""
     if not _is_name(name):
-        return [Diagnostic("C0105", f"`{_printable(name)}` cannot be the name of a rule file, a table or a catalogue",
-                           help="write plain names: `my.cave`, `tiles.csv`, `facts.csv`, `locale/de.po`")]
+        return [
+            Diagnostic(
+                "C0105",
+                f"`{_printable(name)}` cannot be the name of a rule file, a table or a catalogue",
+                help="write plain names: `my.cave`, `tiles.csv`, `facts.csv`, `locale/de.po`",
+            )
+        ]
     limit = LIMITS[PurePosixPath(name).suffix]
     try:
         size = len(text.encode())
     except UnicodeEncodeError as error:
         whole = Source(within + name, text.encode("utf-8", "replace").decode())
-        return [at("C0103", f"rules and tables are UTF-8 text; the character U+{ord(text[error.start]):04X} cannot stand here",
-                   Span(whole, error.start, error.start + 1), help="leave it out")]
+        return [
+            at(
+                "C0103",
+                f"rules and tables are UTF-8 text; the character U+{ord(text[error.start]):04X} cannot stand here",
+                Span(whole, error.start, error.start + 1),
+                help="leave it out",
+            )
+        ]
     if size > limit:
-        return [Diagnostic("C0601", f"`{within}{name}` is larger than {limit // 1024} KiB", (Label(Span(Source(within + name, ""), 0, 0)),),
-                           help="split it into several files of the same folder")]
+        return [
+            Diagnostic(
+                "C0601",
+                f"`{within}{name}` is larger than {limit // 1024} KiB",
+                (Label(Span(Source(within + name, ""), 0, 0)),),
+                help="split it into several files of the same folder",
+            )
+        ]
     return []
 
 
@@ -67,22 +91,48 @@ def _too_much(files: Mapping[str, str]) -> list[Diagnostic]:
     """What is wrong with all files together."""
     plain = [name for name in files if not name.endswith(TEXTS)]
     if not any(name.endswith(RULES) for name in plain):
-        return [Diagnostic("C0105", "there is no rule file among these", help="rule files end in `.cave` and stand in the folder itself")]
+        return [
+            Diagnostic(
+                "C0105",
+                "there is no rule file among these",
+                help="rule files end in `.cave` and stand in the folder itself",
+            )
+        ]
     if len(plain) > MOST_FILES or len(files) - len(plain) > MOST_LANGUAGES:
-        return [Diagnostic("C0601", f"{len(files)} files are too many; {MOST_FILES} are allowed, and {MOST_LANGUAGES} catalogues",
-                           help="put some of them together")]
+        return [
+            Diagnostic(
+                "C0601",
+                f"{len(files)} files are too many; {MOST_FILES} are allowed, and {MOST_LANGUAGES} catalogues",
+                help="put some of them together",
+            )
+        ]
     size = sum(len(files[name].encode()) for name in plain)
     if size > MOST_BYTES:
-        return [Diagnostic("C0601", f"these files hold {size // 1024:,} KiB together, more than {MOST_BYTES // 1024:,}",
-                           help="do without some of them")]
+        return [
+            Diagnostic(
+                "C0601",
+                f"these files hold {size // 1024:,} KiB together, more than {MOST_BYTES // 1024:,}",
+                help="do without some of them",
+            )
+        ]
     return []
 
 
 def _is_name(name: str) -> bool:
-    """Whether a file of a folder of rules can be called so: a plain name, or that of a catalogue in the folder for them."""
+    """Whether a file of a folder of rules can be called so: a plain name, or that of a catalogue in the folder for
+    them."""
     path = PurePosixPath(name.removeprefix(f"{LOCALE}/"))
-    plain = path.name == str(path) == name.removeprefix(f"{LOCALE}/") and not name.startswith(".") and "\\" not in name and name.isprintable()
-    fits = path.suffix == TEXTS and is_language(_language(name)) if name.startswith(f"{LOCALE}/") else path.suffix in (RULES, TABLE)
+    plain = (
+        path.name == str(path) == name.removeprefix(f"{LOCALE}/")
+        and not name.startswith(".")
+        and "\\" not in name
+        and name.isprintable()
+    )
+    fits = (
+        path.suffix == TEXTS and is_language(_language(name))
+        if name.startswith(f"{LOCALE}/")
+        else path.suffix in (RULES, TABLE)
+    )
     return plain and fits and len(name) <= LONGEST_NAME
 
 

@@ -47,7 +47,8 @@ def default_index(desk: Desk, draft: Draft, home: Block, addition: Clausal) -> i
 
 
 def _index_of_action(home: Block, action: str) -> int:
-    """Behind the actions that the declaration had; those that overlays add stand there by the alphabet, whoever comes first."""
+    """Behind the actions that the declaration had; those that overlays add stand there by the alphabet, whoever comes
+    first."""
     index = len(home.entries)
     while index and _comes_behind(home.entries[index - 1], action):
         index -= 1
@@ -116,8 +117,12 @@ def all_of(desk: Desk, clause: Clause) -> list[Token]:
         each = todo.pop()
         if each not in found:
             found[each] = None
-            todo += [below.clause if isinstance(below, Trace) else below for block in each.blocks
-                     for below in block.entries if isinstance(below, Clause) or not desk.knows(below.went.by)]
+            todo += [
+                below.clause if isinstance(below, Trace) else below
+                for block in each.blocks
+                for below in block.entries
+                if isinstance(below, Clause) or not desk.knows(below.went.by)
+            ]
     return [(what, each) for each in found for what in ("exists", "place", "text")]
 
 
@@ -134,7 +139,8 @@ def own_keys(clause: Clause) -> tuple[str, ...]:
 
 
 def opened_by(anchor: Clause, addition: Clausal) -> Block | None:
-    """The block of a line that takes an addition: an `if` a branch, an action below an `offer` a choice, what a row does a parameter."""
+    """The block of a line that takes an addition: an `if` a branch, an action below an `offer` a choice, what a row
+    does a parameter."""
     statement = anchor.node.statement if isinstance(anchor.node, t.Line) else None
     for form, taken in ((t.If, t.Branch), (t.Deed, t.Choice), (t.Ability, t.Parameter)):
         if isinstance(statement, form) and isinstance(addition, taken):
@@ -143,7 +149,8 @@ def opened_by(anchor: Clause, addition: Clausal) -> Block | None:
 
 
 def is_alike(node: Clausal, anchor: Clause) -> bool:
-    """Whether a clause may stand beside another: lines beside lines, parts beside such, and among the rows of a file rows only.
+    """Whether a clause may stand beside another: lines beside lines, parts beside such, and among the rows of a file
+    rows only.
 
     Actions that are followed have no place of their own.
     """

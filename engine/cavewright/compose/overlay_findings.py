@@ -34,8 +34,15 @@ def shown(text: str) -> str:
     return line if len(line) <= SHOWN else f"{line[: SHOWN - 1]}…"
 
 
-def unknown(what: str, name: str, span: Span, known: Iterable[str], spans: dict[str, Span] | None = None,
-            more: Sequence[Label] = (), help: str = "") -> Diagnostic:
+def unknown(
+    what: str,
+    name: str,
+    span: Span,
+    known: Iterable[str],
+    spans: dict[str, Span] | None = None,
+    more: Sequence[Label] = (),
+    help: str = "",
+) -> Diagnostic:
     """C0301: what an edit speaks of is not there; the nearest name is offered, and shown where it stands."""
     names = list(islice(known, NEAR))
     near = nearest(name, names)
@@ -46,8 +53,14 @@ def unknown(what: str, name: str, span: Span, known: Iterable[str], spans: dict[
 
 def exists(what: str, span: Span, other: Span, help: str) -> Diagnostic:
     """C0302: what an edit adds is there already."""
-    return at("C0302", f"{what} is there already", span, "added a second time",
-              more=[Label(other, "the first one stands here")], help=help)
+    return at(
+        "C0302",
+        f"{what} is there already",
+        span,
+        "added a second time",
+        more=[Label(other, "the first one stands here")],
+        help=help,
+    )
 
 
 def stale(verb: str, old: Span, now: str, clause: Span, history: Sequence[Provenance], help: str) -> Diagnostic:
@@ -56,8 +69,14 @@ def stale(verb: str, old: Span, now: str, clause: Span, history: Sequence[Proven
     labels = [Label(first_line(clause), "it stands here")]
     labels += [Label(first_line(each.span), f"`{each.overlay}` changed it here") for each in history[-1:]]
     reads = f"reads `{shown(now)}`" if now else "is empty"
-    return at("C0303", f"this {verb} expects `{expected}`, but the clause {reads}", first_line(old),
-              "written for another text", more=labels, help=help)
+    return at(
+        "C0303",
+        f"this {verb} expects `{expected}`, but the clause {reads}",
+        first_line(old),
+        "written for another text",
+        more=labels,
+        help=help,
+    )
 
 
 def bare(declaration: t.Declaration, draft: Draft | None) -> Diagnostic:
@@ -65,8 +84,14 @@ def bare(declaration: t.Declaration, draft: Draft | None) -> Diagnostic:
     label, verb = declaration.label, "replace" if draft else "add"
     other = [Label(draft.declaration.name_span, "this would be replaced")] if draft else []
     way = f"write `{verb} {label} …`"
-    return at("C0304", f"an overlay has to say whether it adds or replaces `{label}`", declaration.name_span,
-              "neither added nor replaced", more=other, help=_smaller(way, draft) if draft else way)
+    return at(
+        "C0304",
+        f"an overlay has to say whether it adds or replaces `{label}`",
+        declaration.name_span,
+        "neither added nor replaced",
+        more=other,
+        help=_smaller(way, draft) if draft else way,
+    )
 
 
 def _smaller(way: str, draft: Draft) -> str:
@@ -82,33 +107,59 @@ def _smaller(way: str, draft: Draft) -> str:
 def conflict(what: str, touch: Touch, rivals: Sequence[Touch], place: Span | None) -> Diagnostic:
     """C0305: two overlays touch the same thing, and neither knows the other."""
     mine, others = touch.did.overlay, sorted({each.did.overlay for each in rivals})
-    labels = [Label(first_line(each.did.span), f"`{each.did.overlay}` {_done(each.did.verb)} it here")
-              for each in rivals]
+    labels = [
+        Label(first_line(each.did.span), f"`{each.did.overlay}` {_done(each.did.verb)} it here") for each in rivals
+    ]
     if place is not None and place not in [each.span for each in labels]:
         labels.append(Label(first_line(place), "this is what both touch"))
     named = f"{', '.join(f'`{each}`' for each in others)} and `{mine}`"
-    return at("C0305", f"{named} both touch {what}, and neither says which comes first", first_line(touch.did.span),
-              f"`{mine}` {_done(touch.did.verb)} it here", more=labels,
-              help=f"if `{mine}` is meant to build on `{others[0]}`, write `after {others[0]}` under its first line")
+    return at(
+        "C0305",
+        f"{named} both touch {what}, and neither says which comes first",
+        first_line(touch.did.span),
+        f"`{mine}` {_done(touch.did.verb)} it here",
+        more=labels,
+        help=f"if `{mine}` is meant to build on `{others[0]}`, write `after {others[0]}` under its first line",
+    )
 
 
 def agreement(what: str, touch: Touch, rivals: Sequence[Touch]) -> Diagnostic:
     """C0307, a warning: two overlays say exactly the same."""
     others = sorted({each.did.overlay for each in rivals})
-    return at("C0307", f"`{touch.did.overlay}` does the same to {what} as `{others[0]}`", first_line(touch.did.span),
-              "said again", severity="warning", help="it happens once; one of the two can go",
-              more=[Label(first_line(each.did.span), "said here too") for each in rivals])
+    return at(
+        "C0307",
+        f"`{touch.did.overlay}` does the same to {what} as `{others[0]}`",
+        first_line(touch.did.span),
+        "said again",
+        severity="warning",
+        help="it happens once; one of the two can go",
+        more=[Label(first_line(each.did.span), "said here too") for each in rivals],
+    )
 
 
 def _done(verb: str) -> str:
-    return {"set": "sets", "change": "changes", "amend": "amends", "add": "adds to", "drop": "drops", "move": "moves",
-            "replace": "replaces", "remove": "removes"}[verb]
+    return {
+        "set": "sets",
+        "change": "changes",
+        "amend": "amends",
+        "add": "adds to",
+        "drop": "drops",
+        "move": "moves",
+        "replace": "replaces",
+        "remove": "removes",
+    }[verb]
 
 
 def ambiguous(name: str, span: Span, candidates: Sequence[Span], help: str) -> Diagnostic:
     """C0306: several clauses answer to a key."""
-    return at("C0306", f"`{shown(name)}` may mean {len(candidates)} things here", span, "which one?",
-              more=[Label(first_line(each), "this one?") for each in candidates[:10]], help=help)
+    return at(
+        "C0306",
+        f"`{shown(name)}` may mean {len(candidates)} things here",
+        span,
+        "which one?",
+        more=[Label(first_line(each), "this one?") for each in candidates[:10]],
+        help=help,
+    )
 
 
 def emptied(draft: Draft, clause: Clause | None, dropped: Provenance) -> Diagnostic:
@@ -116,30 +167,50 @@ def emptied(draft: Draft, clause: Clause | None, dropped: Provenance) -> Diagnos
     what = f"`{draft.declaration.label}`" if clause is None else f"this block of `{draft.declaration.label}`"
     place = draft.declaration.name_span if clause is None else first_line(clause.node.span)
     label = draft.declaration.label
-    return at("C0314", f"nothing is left of {what}", first_line(dropped.span), "the last line goes from here",
-              more=[Label(place, "this needs at least one line")],
-              help="drop the block itself, by its first line" if clause else f"write `remove {label} because …`")
+    return at(
+        "C0314",
+        f"nothing is left of {what}",
+        first_line(dropped.span),
+        "the last line goes from here",
+        more=[Label(place, "this needs at least one line")],
+        help="drop the block itself, by its first line" if clause else f"write `remove {label} because …`",
+    )
 
 
 def unoffered(draft: Draft, dropped: Provenance) -> Diagnostic:
     """C0314: an action was taken out of its last menu, or a trigger has lost its last action."""
     label = draft.declaration.label
     if draft.declaration.kind == "whenever":
-        return at("C0314", f"`{label}` follows no action any more", first_line(dropped.span), "its last action goes from here",
-                  more=[Label(draft.declaration.name_span, "this needs at least one action")],
-                  help=f"write `add whenever ACTION` too, or `remove {label} because …`")
-    return at("C0314", f"`{label}` is in no menu any more", first_line(dropped.span), "its last menu goes from here",
-              more=[Label(draft.declaration.name_span, "this needs at least one menu")],
-              help=f"write `add in MENU` too, or `remove {label} because …`")
+        return at(
+            "C0314",
+            f"`{label}` follows no action any more",
+            first_line(dropped.span),
+            "its last action goes from here",
+            more=[Label(draft.declaration.name_span, "this needs at least one action")],
+            help=f"write `add whenever ACTION` too, or `remove {label} because …`",
+        )
+    return at(
+        "C0314",
+        f"`{label}` is in no menu any more",
+        first_line(dropped.span),
+        "its last menu goes from here",
+        more=[Label(draft.declaration.name_span, "this needs at least one menu")],
+        help=f"write `add in MENU` too, or `remove {label} because …`",
+    )
 
 
 def called_alike(label: str, draft: Draft, other: Draft) -> Diagnostic:
     """C0202: a trigger has lost its first action, and others are called by all that it has left."""
     history = [did for each in draft.parts.clauses for did in each.history if did.verb != "add"] or draft.history
     place = first_line(history[-1].span) if history else draft.declaration.name_span
-    return at("C0202", f"`{label}` is declared a second time", place, f"`{draft.declaration.label}` comes to be called so here",
-              more=[Label(other.declaration.name_span, "this is called so, too")],
-              help="amend the other one too: what both do can stand there")
+    return at(
+        "C0202",
+        f"`{label}` is declared a second time",
+        place,
+        f"`{draft.declaration.label}` comes to be called so here",
+        more=[Label(other.declaration.name_span, "this is called so, too")],
+        help="amend the other one too: what both do can stand there",
+    )
 
 
 def unfit(message: str, span: Span, clause: Span, help: str) -> Diagnostic:

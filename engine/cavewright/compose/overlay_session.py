@@ -81,15 +81,25 @@ class Desk:
         """The trigger that has come to be called so, as far as this overlay knows."""
         if not label.startswith("whenever "):
             return None
-        triggers = [each for each in self.standing() if each.declaration.kind == "whenever" and self.knows(each.added_by)]
+        triggers = [
+            each for each in self.standing() if each.declaration.kind == "whenever" and self.knows(each.added_by)
+        ]
         names = called([(each.declaration.name, self._actions(each)) for each in triggers])
         return next((each for each, name in zip(triggers, names, strict=True) if f"whenever {name}" == label), None)
 
     def _actions(self, draft: Draft) -> list[str]:
         """The actions that a trigger follows, as far as this overlay knows."""
-        former = [(name, each) for name, each in draft.former_parts() for did in each.history[-1:] if not self.knows(frozenset((did.overlay,)))]
-        return [next((name for name, clause in former if clause is each), each.node.action) for each in draft.parts.clauses
-                if isinstance(each.node, t.Upon) and self.knows(each.added_by) and not self.is_gone(each.dropped_by)]
+        former = [
+            (name, each)
+            for name, each in draft.former_parts()
+            for did in each.history[-1:]
+            if not self.knows(frozenset((did.overlay,)))
+        ]
+        return [
+            next((name for name, clause in former if clause is each), each.node.action)
+            for each in draft.parts.clauses
+            if isinstance(each.node, t.Upon) and self.knows(each.added_by) and not self.is_gone(each.dropped_by)
+        ]
 
     def standing(self) -> Iterable[Draft]:
         """All declarations that it sees."""
@@ -132,17 +142,24 @@ class Desk:
         """C0301 about a declaration: near names of its kind, the same name of another kind, or who removed it."""
         gone = self.drafts.get(f"{kind} {name}" if kind != name else kind)
         if gone is not None and gone.removed_by:
-            labels = [Label(overlay_findings.first_line(each.span), f"`{each.overlay}` removed it here")
-                      for each in gone.history[-1:]]
-            return overlay_findings.unknown(what, name, span, (), more=labels,
-                                    help=f"drop this edit, or do without `{min(gone.removed_by)}`")
+            labels = [
+                Label(overlay_findings.first_line(each.span), f"`{each.overlay}` removed it here")
+                for each in gone.history[-1:]
+            ]
+            return overlay_findings.unknown(
+                what, name, span, (), more=labels, help=f"drop this edit, or do without `{min(gone.removed_by)}`"
+            )
         others = [each.declaration for each in self.standing() if each.declaration.name == name]
         if others:
             help = f"did you mean `{others[0].label}`?"
-            return overlay_findings.unknown(what, name, span, (), help=help,
-                                    more=[Label(others[0].name_span, f"`{others[0].label}` stands here")])
-        near = {each.declaration.name: each.declaration.name_span for each in self.standing()
-                if each.declaration.kind == kind}
+            return overlay_findings.unknown(
+                what, name, span, (), help=help, more=[Label(others[0].name_span, f"`{others[0].label}` stands here")]
+            )
+        near = {
+            each.declaration.name: each.declaration.name_span
+            for each in self.standing()
+            if each.declaration.kind == kind
+        }
         return overlay_findings.unknown(what, name, span, near, near, help=self._kinds(kind, near))
 
     def _kinds(self, kind: str, near: dict[str, Span]) -> str:

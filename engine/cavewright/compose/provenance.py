@@ -24,7 +24,8 @@ MOST_PLACES = 5
 
 
 def blamed(found: Iterable[Diagnostic], composed: Composed) -> tuple[Diagnostic, ...]:
-    """The findings; a name that is missing because an overlay removed it is told once, with that place, a cell with its row."""
+    """The findings; a name that is missing because an overlay removed it is told once, with that place, a cell with its
+    row."""
     gone = {re.split(r"[ .]", name)[-1]: (name, did) for name, did in composed.removed.items()}
     rows = {span: row.span for row, span in _edited_cells(composed.declarations)}
     told: dict[object, list[Diagnostic]] = {}
@@ -49,12 +50,18 @@ def _with_removal(alike: Sequence[Diagnostic], gone: Gone, triggers: Mapping[Spa
         return first
     what, did = missing
     because = f": {did.because}" if did.because else ""
-    label = Label(overlay_findings.first_line(did.span), f"`{did.overlay}` {_DONE.get(did.verb, did.verb)} `{what}` here{because}")
+    label = Label(
+        overlay_findings.first_line(did.span), f"`{did.overlay}` {_DONE.get(did.verb, did.verb)} `{what}` here{because}"
+    )
     places = [Label(each.labels[0].span, "needed here too") for each in others]
     more = len(places) - MOST_PLACES
     notes = (f"it is needed in {more} more {'place' if more == 1 else 'places'}",) if more > 0 else ()
-    return replace(first, labels=(*first.labels, label, *places[:MOST_PLACES]), notes=(*first.notes, *notes),
-                   help=_help(what, [triggers[each.labels[0].span] for each in alike if each.labels[0].span in triggers]))
+    return replace(
+        first,
+        labels=(*first.labels, label, *places[:MOST_PLACES]),
+        notes=(*first.notes, *notes),
+        help=_help(what, [triggers[each.labels[0].span] for each in alike if each.labels[0].span in triggers]),
+    )
 
 
 def _help(what: str, triggers: Sequence[t.Declaration]) -> str:

@@ -27,8 +27,11 @@ _EDITION = re.compile(r"^edition\b", re.MULTILINE)
 """How the head of an edition begins; whether there is one is seen without the parser."""
 
 
-def stacked(ruleset: Named, overlays: Named | Iterable[Named], registered_only: bool = False) -> tuple[list[Folder], tuple[Diagnostic, ...]]:
-    """All files of a ruleset and its overlays, or why they cannot be had. TypeError for what names no ruleset, and no overlay."""
+def stacked(
+    ruleset: Named, overlays: Named | Iterable[Named], registered_only: bool = False
+) -> tuple[list[Folder], tuple[Diagnostic, ...]]:
+    """All files of a ruleset and its overlays, or why they cannot be had. TypeError for what names no ruleset, and no
+    overlay."""
     above = named(overlays)
     if not isinstance(ruleset, (str, os.PathLike, Mapping)):
         raise TypeError(f"ruleset is an id or a path, such as 'the-cave', not {shown(ruleset)}")
@@ -44,7 +47,9 @@ def named(given: Any) -> list[Named]:
     single = isinstance(given, (str, os.PathLike, Mapping))
     listed = [given] if single else list(given) if isinstance(given, Iterable) else None
     if listed is None or not all(isinstance(each, (str, os.PathLike, Mapping)) for each in listed):
-        raise TypeError(f"overlays is the id or the path of an overlay, its files by name, or a list of these, not {shown(given)}")
+        raise TypeError(
+            f"overlays is the id or the path of an overlay, its files by name, or a list of these, not {shown(given)}"
+        )
     return listed
 
 
@@ -53,8 +58,11 @@ def nameless(text: str, registered_only: bool = False) -> Diagnostic | None:
     names = split(text, registered_only)
     if all(names) or not text:
         return None
-    return Diagnostic("C0201", f"`{text[:100]}` has a `+` with no name beside it",
-                      help=f"write `{'+'.join(filter(None, names))[:100]}`, or name the overlay")
+    return Diagnostic(
+        "C0201",
+        f"`{text[:100]}` has a `+` with no name beside it",
+        help=f"write `{'+'.join(filter(None, names))[:100]}`, or name the overlay",
+    )
 
 
 def split(text: str, registered_only: bool = False) -> list[str]:
@@ -72,8 +80,13 @@ def _exists(path: str) -> bool:
 def folders_of(names: Sequence[Named], registered_only: bool = False) -> tuple[list[Folder], tuple[Diagnostic, ...]]:
     """The files of a base and of what is laid over it; an edition, named as a base, comes with its own."""
     if len(names) > MOST_NAMES:
-        return [], (Diagnostic("C0601", f"{len(names)} names are too many for a ruleset and its overlays; {MOST_NAMES} are allowed",
-                               help="do without some overlays"),)
+        return [], (
+            Diagnostic(
+                "C0601",
+                f"{len(names)} names are too many for a ruleset and its overlays; {MOST_NAMES} are allowed",
+                help="do without some overlays",
+            ),
+        )
     folders: list[Folder] = []
     found: list[Diagnostic] = []
     for each in names:
@@ -89,11 +102,14 @@ def folders_of(names: Sequence[Named], registered_only: bool = False) -> tuple[l
 
 
 def _one(name: Named, before: Sequence[Folder], registered_only: bool) -> Folder | tuple[Diagnostic, ...]:
-    """The files of one name. Files in memory that are called as others before them are shown as if they stood in a folder of their own."""
+    """The files of one name. Files in memory that are called as others before them are shown as if they stood in a
+    folder of their own."""
     if not isinstance(name, Mapping):
         return find(os.fspath(name), registered_only)
     taken = {source.name for folder in before for source in (*folder.sources, *folder.tables.values())}
-    return folder_in_memory(name, f"overlay-{len(before)}/" if taken.intersection(each for each in name if isinstance(each, str)) else "")
+    return folder_in_memory(
+        name, f"overlay-{len(before)}/" if taken.intersection(each for each in name if isinstance(each, str)) else ""
+    )
 
 
 def find(name: str, registered_only: bool = False) -> Folder | tuple[Diagnostic, ...]:
@@ -104,7 +120,11 @@ def find(name: str, registered_only: bool = False) -> Folder | tuple[Diagnostic,
 def _below(folder: Folder, seen: list[str], registered_only: bool) -> tuple[list[Folder], list[Diagnostic]]:
     """The files that an edition stands on, from the base on; none for what is no edition, or stands on itself."""
     head = head_in(folder.sources) if any(_EDITION.search(each.text) for each in folder.sources) else None
-    base = next((each.word for each in properties(head, "extends")), "") if head is not None and head.kind == "edition" else ""
+    base = (
+        next((each.word for each in properties(head, "extends")), "")
+        if head is not None and head.kind == "edition"
+        else ""
+    )
     if not base or base in seen:
         return [], []
     aside = folder.path is not None and not registered_only
@@ -118,7 +138,9 @@ def _below(folder: Folder, seen: list[str], registered_only: bool) -> tuple[list
 def ground_of(overlay: str, base: str) -> str:
     """Where the ruleset is that an overlay extends: one that lies beside it comes first."""
     beside = [Path(overlay).with_name(base + ending) for ending in (".cave", "")] if os.path.exists(overlay) else []
-    return next((str(each) for each in beside if os.path.exists(each) and isinstance(find_ruleset(str(each)), Folder)), base)
+    return next(
+        (str(each) for each in beside if os.path.exists(each) and isinstance(find_ruleset(str(each)), Folder)), base
+    )
 
 
 def standing_on(name: str, registered_only: bool = False) -> list[str]:
@@ -126,7 +148,11 @@ def standing_on(name: str, registered_only: bool = False) -> list[str]:
     names = [name]
     while (folder := find(names[0], registered_only)) and isinstance(folder, Folder):
         head = head_in(folder.sources)
-        base = next((each.word for each in properties(head, "extends")), "") if head is not None and head.kind == "overlay" else ""
+        base = (
+            next((each.word for each in properties(head, "extends")), "")
+            if head is not None and head.kind == "overlay"
+            else ""
+        )
         if not base or base in names:
             break
         names.insert(0, base)

@@ -53,9 +53,14 @@ def _plain(value: Any) -> Any:
 
 
 def _described(node: t.Node) -> list[Any]:
-    """What a node says by name; what it leaves out is left out, so that a language that learns more keeps old hashes."""
+    """What a node says by name; what it leaves out is left out, so that a language that learns more keeps old
+    hashes."""
     said = [(name, getattr(node, name)) for name in t.parts(type(node)) if name not in _PROSE]  # type: ignore[arg-type]
-    return [[name, _plain(value)] for name, value in said if value is not None and value is not False and value not in ("", ())]
+    return [
+        [name, _plain(value)]
+        for name, value in said
+        if value is not None and value is not False and value not in ("", ())
+    ]
 
 
 class _Table:
@@ -97,8 +102,10 @@ class _Table:
 
 def _columns(header: t.Row | None, kind: str) -> list[tuple[str, str]]:
     parted = [plain(cell).partition(":") for cell in cells(header.raw)] if header else []
-    return [(name.strip(), "text" if kind == "option" and name.strip() == "text" else type_.strip())
-            for name, _, type_ in parted]
+    return [
+        (name.strip(), "text" if kind == "option" and name.strip() == "text" else type_.strip())
+        for name, _, type_ in parted
+    ]
 
 
 def _type(text: str) -> Any:

@@ -20,8 +20,9 @@ _BETWEEN = re.compile(r"[\s,]+")
 
 def is_expr(node: object) -> bool:
     """Whether a node is an expression."""
-    return isinstance(node, (t.Name, t.Number, t.Text, t.Nothing, t.Attribute, t.Index, t.Apply, t.Unary, t.Binary,
-                             t.Conditional))
+    return isinstance(
+        node, (t.Name, t.Number, t.Text, t.Nothing, t.Attribute, t.Index, t.Apply, t.Unary, t.Binary, t.Conditional)
+    )
 
 
 def said(node: Clausal, old: t.Node, new: t.Node | None = None) -> t.Node | None:
@@ -175,7 +176,13 @@ def _changed_member(node: Clausal, new: Any) -> Clausal | None:
     if isinstance(node, t.Keeps) and isinstance(new, t.Keeps):
         return replace(node, type=new.type, start=new.start) if node.name == new.name else None
     if isinstance(new, t.Empty):
-        return replace(node, start=None) if isinstance(node, t.Keeps) else replace(node, by=None) if isinstance(node, t.Together) else None
+        return (
+            replace(node, start=None)
+            if isinstance(node, t.Keeps)
+            else replace(node, by=None)
+            if isinstance(node, t.Together)
+            else None
+        )
     if isinstance(node, t.Rows):
         return replace(node, file=new.value, span=new.span) if isinstance(new, t.Text) else None
     if isinstance(node, t.Grid):

@@ -1,7 +1,5 @@
 """Characters: which ones may be drawn, how many columns they fill, and what stands for them in plain ASCII."""
 
-
-
 from __future__ import annotations
 
 import unicodedata
@@ -10,12 +8,62 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 # What Unicode's own decompositions do not reach.
-_LINES = {"╎": "!", "┊": ":", "┈": ".", "…": "..", "·": ".", "•": "*", "●": "*", "○": "o", "◦": "o", "∎": "#", "■": "#",
-          "□": "o", "◆": "*", "◇": "o", "▲": "^", "△": "^", "▼": "v", "★": "*", "☆": "*", "✓": "v", "✗": "x"}
-_SIGNS = {"−": "-", "–": "-", "—": "-", "≈": "~", "↓": "v", "↑": "^", "→": ">", "←": "<", "↕": "|", "↔": "-", "×": "x",
-          "‘": "'", "’": "'", "“": '"', "”": '"'}
-_LETTERS = {"ł": "l", "Ł": "L", "ß": "ss", "ø": "o", "Ø": "O", "æ": "ae", "Æ": "AE", "đ": "d", "Đ": "D", "ð": "d",
-            "þ": "th", "œ": "oe", "Œ": "OE", "ı": "i"}
+_LINES = {
+    "╎": "!",
+    "┊": ":",
+    "┈": ".",
+    "…": "..",
+    "·": ".",
+    "•": "*",
+    "●": "*",
+    "○": "o",
+    "◦": "o",
+    "∎": "#",
+    "■": "#",
+    "□": "o",
+    "◆": "*",
+    "◇": "o",
+    "▲": "^",
+    "△": "^",
+    "▼": "v",
+    "★": "*",
+    "☆": "*",
+    "✓": "v",
+    "✗": "x",
+}
+_SIGNS = {
+    "−": "-",
+    "–": "-",
+    "—": "-",
+    "≈": "~",
+    "↓": "v",
+    "↑": "^",
+    "→": ">",
+    "←": "<",
+    "↕": "|",
+    "↔": "-",
+    "×": "x",
+    "‘": "'",
+    "’": "'",
+    "“": '"',
+    "”": '"',
+}
+_LETTERS = {
+    "ł": "l",
+    "Ł": "L",
+    "ß": "ss",
+    "ø": "o",
+    "Ø": "O",
+    "æ": "ae",
+    "Æ": "AE",
+    "đ": "d",
+    "Đ": "D",
+    "ð": "d",
+    "þ": "th",
+    "œ": "oe",
+    "Œ": "OE",
+    "ı": "i",
+}
 _BOXES = dict.fromkeys("┌┐└┘├┤┬┴┼", "+") | dict.fromkeys("─╌╶╴", "-") | dict.fromkeys("│╵╷", "|")
 ASCII: Mapping[str, str] = MappingProxyType(_LINES | _BOXES | _SIGNS | _LETTERS)
 
@@ -113,15 +161,34 @@ def _by_side(north: str, east: str, south: str, west: str) -> Mapping[str, str]:
     return MappingProxyType({"n": north, "e": east, "s": south, "w": west})
 
 
-LINES = Strokes("┌┐└┘", "─", "│", _by_side("┴", "├", "┬", "┤"), _by_side("╎", "╌", "╎", "╌"),
-                _by_side("┊", "┈", "┊", "┈"), "·", "…", "━┃")
-TYPED = Strokes("++++", "-", "|", _by_side("|", "-", "|", "-"), _by_side("!", "!", "!", "!"),
-                _by_side(":", ".", ":", "."), ".", "..", "=!")
+LINES = Strokes(
+    "┌┐└┘",
+    "─",
+    "│",
+    _by_side("┴", "├", "┬", "┤"),
+    _by_side("╎", "╌", "╎", "╌"),
+    _by_side("┊", "┈", "┊", "┈"),
+    "·",
+    "…",
+    "━┃",
+)
+TYPED = Strokes(
+    "++++",
+    "-",
+    "|",
+    _by_side("|", "-", "|", "-"),
+    _by_side("!", "!", "!", "!"),
+    _by_side(":", ".", ":", "."),
+    ".",
+    "..",
+    "=!",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """How texts are written on one terminal: its width in columns, its alphabet, marks that replace symbols, and the language."""
+    """How texts are written on one terminal: its width in columns, its alphabet, marks that replace symbols, and the
+    language."""
 
     width: int
     unicode: bool = True

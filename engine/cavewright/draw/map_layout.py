@@ -12,7 +12,8 @@ MOST_WORK = 400_000
 
 
 def spread_out(names: Sequence[str], joined: Iterable[tuple[str, str]]) -> dict[str, Point]:
-    """A point for every name, found by letting joined ones pull and all others push. The same names give the same points.
+    """A point for every name, found by letting joined ones pull and all others push. The same names give the same
+    points.
 
     >>> found = spread_out(["a", "b", "c"], [("a", "b"), ("b", "c")])
     >>> math.dist(found["a"], found["c"]) > math.dist(found["a"], found["b"])
@@ -21,7 +22,10 @@ def spread_out(names: Sequence[str], joined: Iterable[tuple[str, str]]) -> dict[
     number = {name: at for at, name in enumerate(names)}
     links = [(number[a], number[b]) for a, b in joined]
     count = len(names)
-    at = [(math.cos(math.tau * n / max(count, 1)) * count, math.sin(math.tau * n / max(count, 1)) * count) for n in range(count)]
+    at = [
+        (math.cos(math.tau * n / max(count, 1)) * count, math.sin(math.tau * n / max(count, 1)) * count)
+        for n in range(count)
+    ]
     rounds = max(10, min(ROUNDS, MOST_WORK // max(count * count, 1)))
     for turn in range(rounds):
         at = _moved(at, links, count * 0.4 * (1 - turn / rounds) + 0.05)

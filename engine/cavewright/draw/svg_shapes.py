@@ -32,7 +32,9 @@ def sheet() -> Pen:
 def place_group(pen: Pen, place: Place, at: Point) -> Pen:
     """A group around the middle of a place that tells everything about it when pointed at."""
     standing = ", ".join(piece.text for piece in place.pieces)
-    facts = " · ".join(filter(None, (place.name, place.label, *place.notes, *place.tracks, " ".join(place.tokens), standing)))
+    facts = " · ".join(
+        filter(None, (place.name, place.label, *place.notes, *place.tracks, " ".join(place.tokens), standing))
+    )
     return pen.group(at, facts, class_="place", data_place=place.name)
 
 

@@ -41,8 +41,10 @@ class Pen:
 
     def add(self, tag: str, text: str = "", /, **attributes: str | float) -> ET.Element:
         """A new element inside this one."""
-        written = {name.rstrip("_").replace("_", "-"): clean(value) if isinstance(value, str) else number(value)
-                   for name, value in attributes.items()}
+        written = {
+            name.rstrip("_").replace("_", "-"): clean(value) if isinstance(value, str) else number(value)
+            for name, value in attributes.items()
+        }
         made = ET.SubElement(self.node, tag, written)
         made.text = clean(text) or None
         return made
@@ -75,10 +77,23 @@ class Pen:
             return
         more: dict[str, str | float] = {}
         if style.halo:
-            more = {"stroke": style.halo, "stroke_width": size * 0.36, "stroke_linejoin": "round",
-                    "paint_order": "stroke"}
-        self.add("text", text, x=at[0], y=at[1], font_size=size, fill=style.fill, text_anchor=style.anchor,
-                 font_weight=style.weight, **more)
+            more = {
+                "stroke": style.halo,
+                "stroke_width": size * 0.36,
+                "stroke_linejoin": "round",
+                "paint_order": "stroke",
+            }
+        self.add(
+            "text",
+            text,
+            x=at[0],
+            y=at[1],
+            font_size=size,
+            fill=style.fill,
+            text_anchor=style.anchor,
+            font_weight=style.weight,
+            **more,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,12 @@ def hidden(first: int, last: int, shown: tuple[int, int], lettering: Lettering) 
     said += [words.plural("{n} column to the east", "{n} columns to the east", east)] if east else []
     brief = [words.phrase("{n} west", n=west)] if west else []
     brief += [words.phrase("{n} east", n=east)] if east else []
-    long = words.plural("{more} {columns} is not shown", "{more} {columns} are not shown", west + east, more=more, columns=words.both(said))
+    long = words.plural(
+        "{more} {columns} is not shown",
+        "{more} {columns} are not shown",
+        west + east,
+        more=more,
+        columns=words.both(said),
+    )
     short = words.phrase("{more} not shown: {columns}", more=more, columns=", ".join(brief))
     return [long if columns(long) <= lettering.width else lettering.fit(short)]

@@ -30,8 +30,12 @@ def map_lines(board: Board, lettering: Lettering) -> list[str]:
         if place.pieces:
             lines += ways(near[place.name], lettering)
     rest = len(board.places) - len(kept)
-    said = texts(lettering.lang).plural("{more} {n} more place, nothing there", "{more} {n} more places, nothing there", rest,
-                                        more=lettering.strokes.more)
+    said = texts(lettering.lang).plural(
+        "{more} {n} more place, nothing there",
+        "{more} {n} more places, nothing there",
+        rest,
+        more=lettering.strokes.more,
+    )
     return [*lines, *([lettering.fit(said)] if rest else [])]
 
 

@@ -1,6 +1,7 @@
 """Generates Python from the program: functions, as syntax trees, that do what the interpreter does.
 
-`Generator` writes one for each point of a program when it is asked for it; nothing of a rule file becomes a name or a text in them.
+`Generator` writes one for each point of a program when it is asked for it; nothing of a rule file becomes a name or a
+text in them.
 """
 
 from .constant_pool import Left, TooLarge
@@ -10,4 +11,16 @@ from .loops import Standing
 from .memo_dependencies import Reads
 from .slot_writes import Bag
 
-__all__ = ["Ask", "Bag", "Generator", "Left", "Made", "Reads", "Remembered", "Standing", "TooLarge", "Volume", "Written"]
+__all__ = [
+    "Ask",
+    "Bag",
+    "Generator",
+    "Left",
+    "Made",
+    "Reads",
+    "Remembered",
+    "Standing",
+    "TooLarge",
+    "Volume",
+    "Written",
+]

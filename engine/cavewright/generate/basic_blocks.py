@@ -53,7 +53,8 @@ class Flow:
         return self.known[entry]
 
     def region(self, start: int, end: int) -> frozenset[int] | None:
-        """The instructions from one to another (which is left out), if all ways lead there and nobody has to decide on any; else none."""
+        """The instructions from one to another (which is left out), if all ways lead there and nobody has to decide on
+        any; else none."""
         found: set[int] = set()
         open_ends = [start]
         while open_ends:
@@ -109,15 +110,20 @@ class Flow:
 class Zeros:
     """Which slots of names and of control are zero at which instructions.
 
-    A process or an action clears its slots when it returns, and nothing recurs, so all of them are zero where it begins, but for those that it is
-    given. From there on it is what every way to an instruction has left at zero. Slots that several of them write are not looked at.
+    A process or an action clears its slots when it returns, and nothing recurs, so all of them are zero where it
+    begins, but for those that it is given. From there on it is what every way to an instruction has left at zero. Slots
+    that several of them write are not looked at.
     """
 
     def __init__(self, program: i.Program) -> None:
         self.program, self.code = program, program.code
         begins = self.beginnings()
         regions = {entry: self.region(entry) for entry in begins}
-        writers = Counter(slot for region in regions.values() for slot in {slot for at in region for slot in self.written(self.code[at])})
+        writers = Counter(
+            slot
+            for region in regions.values()
+            for slot in {slot for at in region for slot in self.written(self.code[at])}
+        )
         self.own = frozenset(slot for slot, many in writers.items() if many == 1)
         self.states: dict[int, frozenset[int]] = {}
         for entry, given in begins.items():
@@ -200,5 +206,3 @@ class Zeros:
 def taken(option: i.Option) -> set[int]:
     """The slots into which the values of an option go."""
     return {*option.slots, *(each.slot for each in option.guards if each.slot >= 0)}
-
-

@@ -1,6 +1,7 @@
 """Common subexpressions and loop-invariant code: repeated reads move to the start of a function or loop.
 
-Only for functions that write nothing: reading has no effect and always has a value, so it may be done earlier than it is needed.
+Only for functions that write nothing: reading has no effect and always has a value, so it may be done earlier than it
+is needed.
 """
 
 from __future__ import annotations
@@ -31,14 +32,17 @@ def shared(function: ast.FunctionDef, values: Mapping[str, Any]) -> ast.Function
 
 
 def scanned(function: ast.FunctionDef, values: Mapping[str, Any]) -> None:
-    """Loops over all rows that read a field of each go through the slots of the field; searches that are the same in every round come before them."""
+    """Loops over all rows that read a field of each go through the slots of the field; searches that are the same in
+    every round come before them."""
     if len(py.nodes(function)) <= MOST_SEARCHED:
         searched(function.body, count())
     for loop in [node for node in py.nodes(function) if isinstance(node, ast.For)]:
         rows = values.get(loop.iter.id) if isinstance(loop.iter, ast.Name) else None
         if not isinstance(rows, range) or not isinstance(loop.target, ast.Name):
             continue
-        read = Counter(base for node in _first(loop.body) for base in [_slot_of(node, loop.target.id)] if base is not None)
+        read = Counter(
+            base for node in _first(loop.body) for base in [_slot_of(node, loop.target.id)] if base is not None
+        )
         if read:
             base = max(read, key=lambda each: (read[each], -each))
             _scan(loop, loop.target.id, base, len(rows))
@@ -62,7 +66,13 @@ def _steady(loop: ast.For) -> list[str]:
     """The searches in a loop that are the same in every round, as their dumps."""
     changing = {node.id for node in py.nodes(loop) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     searches = [node for statement in loop.body for node in py.nodes(statement) if _is_search(node)]
-    return sorted({ast.dump(each) for each in searches if not any(isinstance(part, ast.Name) and part.id in changing for part in py.nodes(each))})
+    return sorted(
+        {
+            ast.dump(each)
+            for each in searches
+            if not any(isinstance(part, ast.Name) and part.id in changing for part in py.nodes(each))
+        }
+    )
 
 
 def _is_search(node: ast.AST) -> bool:
@@ -78,14 +88,21 @@ def _first(body: list[ast.stmt]) -> Iterator[ast.AST]:
 
 def _slot_of(node: ast.AST, word: str) -> int | None:
     """The first slot of a field of which the row of this name is read."""
-    if not isinstance(node, ast.Subscript) or not isinstance(node.value, ast.Name) or node.value.id != "h" or not isinstance(node.slice, ast.BinOp):
+    if (
+        not isinstance(node, ast.Subscript)
+        or not isinstance(node.value, ast.Name)
+        or node.value.id != "h"
+        or not isinstance(node.slice, ast.BinOp)
+    ):
         return None
     left, right = node.slice.left, node.slice.right
     return py.number(left) if isinstance(right, ast.Name) and right.id == word else None
 
 
 def _scan(loop: ast.For, word: str, base: int, many: int) -> None:
-    replacing = Replacing(ast.dump(py.index(py.name("h"), ast.BinOp(py.const(base), ast.Add(), py.name(word)))), f"z{word}")
+    replacing = Replacing(
+        ast.dump(py.index(py.name("h"), ast.BinOp(py.const(base), ast.Add(), py.name(word)))), f"z{word}"
+    )
     for statement in loop.body:
         replacing.visit(statement)
     loop.target = ast.Tuple([ast.Name(word, ast.Store()), ast.Name(f"z{word}", ast.Store())], ast.Store())
@@ -96,7 +113,9 @@ class _Sharing:
     def __init__(self, function: ast.FunctionDef) -> None:
         self.count = 0
         self.dumps = Dumps()
-        self.assigned = {node.id for node in py.nodes(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        self.assigned = {
+            node.id for node in py.nodes(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }
 
     def scope(self, body: list[ast.stmt], known: set[str]) -> None:
         """The statements of a function or loop, in which some names are known from the start."""
@@ -122,11 +141,18 @@ class _Sharing:
     def begins(self, body: list[ast.stmt]) -> int:
         """Behind the assignment of the acting player, which everything else reads."""
         first = body[0]
-        return int(isinstance(first, ast.Assign) and isinstance(first.targets[0], ast.Name) and first.targets[0].id == "me")
+        return int(
+            isinstance(first, ast.Assign) and isinstance(first.targets[0], ast.Name) and first.targets[0].id == "me"
+        )
 
     def repeated(self, body: list[ast.stmt], known: set[str], narrow: ast.If | None) -> str | None:
-        """The smallest read that is repeated, as its dump; where all stands under one condition, one that the condition asks for."""
-        first = {self.dumps.of(node) for node in py.nodes(narrow.test) if isinstance(node, ast.expr)} if narrow is not None else None
+        """The smallest read that is repeated, as its dump; where all stands under one condition, one that the condition
+        asks for."""
+        first = (
+            {self.dumps.of(node) for node in py.nodes(narrow.test) if isinstance(node, ast.expr)}
+            if narrow is not None
+            else None
+        )
         weights: Counter[str] = Counter()
         sizes: dict[str, int] = {}
         for node, weight in _expressions(body, 1):
@@ -136,7 +162,9 @@ class _Sharing:
                     continue
                 weights[dump] += weight
                 sizes[dump] = len(dump)
-        return min((each for each, weight in weights.items() if weight > 1), key=lambda each: (sizes[each], each), default=None)
+        return min(
+            (each for each, weight in weights.items() if weight > 1), key=lambda each: (sizes[each], each), default=None
+        )
 
     def is_read(self, node: ast.expr) -> bool:
         """Whether an expression reads a slot, a table or a record."""
@@ -147,7 +175,11 @@ class _Sharing:
     def is_closed(self, node: ast.expr, known: set[str]) -> bool:
         """Whether it means the same in all of a scope, and calls nothing that is dear."""
         for each in py.nodes(node):
-            if isinstance(each, ast.Name) and each.id not in known and (each.id in self.assigned or each.id[0] not in "kn"):
+            if (
+                isinstance(each, ast.Name)
+                and each.id not in known
+                and (each.id in self.assigned or each.id[0] not in "kn")
+            ):
                 return False
             if isinstance(each, ast.Call) and not (isinstance(each.func, ast.Attribute) and each.func.attr == "get"):
                 return False
@@ -155,7 +187,8 @@ class _Sharing:
 
 
 class Dumps:
-    """The dumps of nodes, remembered until something in a node is replaced. The nodes are held, so that their identity stays their own."""
+    """The dumps of nodes, remembered until something in a node is replaced. The nodes are held, so that their identity
+    stays their own."""
 
     def __init__(self) -> None:
         self.known: dict[int, tuple[ast.AST, str]] = {}

@@ -75,4 +75,3 @@ class Shelf:
     def equal(self, value: Any) -> Node:
         """The same of values that are made here, one name for all that are equal."""
         return self.made(("equal", value), lambda: value)
-

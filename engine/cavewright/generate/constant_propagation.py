@@ -14,9 +14,10 @@ from .python_syntax import Node, name
 class Known:
     """What a point of a function knows: slots whose value a variable of Python holds too, or that hold a constant.
 
-    Of those in `pending` the value has not been put into the slot yet; what lies in it meanwhile is in `held`, if that is known. What lies in a slot
-    may be known by a variable that is not the slot's own, as long as that does not change. Slots that are `full` hold at least one thing. `until`
-    is where the stretch ends that is being written; `inside` says that it cannot be left before, since a loop of Python goes round it.
+    Of those in `pending` the value has not been put into the slot yet; what lies in it meanwhile is in `held`, if that
+    is known. What lies in a slot may be known by a variable that is not the slot's own, as long as that does not
+    change. Slots that are `full` hold at least one thing. `until` is where the stretch ends that is being written;
+    `inside` says that it cannot be left before, since a loop of Python goes round it.
     """
 
     slots: dict[int, Node] = field(default_factory=dict)
@@ -31,11 +32,14 @@ class Known:
         """The same, some slots having been written elsewhere, and any variable changed that is not that of a slot."""
         gone = set(slots)
         own = {at: node for at, node in self.slots.items() if at not in gone and is_own(at, node)}
-        held: dict[int, Node] = {at: node for at, node in self.held.items() if at not in gone and isinstance(node, ast.Constant)}
+        held: dict[int, Node] = {
+            at: node for at, node in self.held.items() if at not in gone and isinstance(node, ast.Constant)
+        }
         return replace(self, slots=own, pending=self.pending - gone, held=held, full=self.full - gone)
 
     def lying(self, slot: int) -> Node | None:
-        """What lies in a slot as it stands, if a constant or a variable that is not the slot's own is known to hold it."""
+        """What lies in a slot as it stands, if a constant or a variable that is not the slot's own is known to hold
+        it."""
         found = self.held.get(slot) if slot in self.pending else self.slots.get(slot)
         return found if found is not None and not _is_called(found, word_of(slot)) else None
 
@@ -47,7 +51,13 @@ class Known:
         held = _but(before.held, {slot})
         if lying is not None and slot in pending:
             held[slot] = lying
-        return replace(self, slots={**before.slots, slot: node}, pending=pending, held=held, full=self.full | {slot} if full else self.full - {slot})
+        return replace(
+            self,
+            slots={**before.slots, slot: node},
+            pending=pending,
+            held=held,
+            full=self.full | {slot} if full else self.full - {slot},
+        )
 
     def again(self, slot: int, node: Node) -> Known:
         """The same, a slot getting the value that lies in it."""
@@ -56,7 +66,9 @@ class Known:
     def changed(self, word: str) -> Known:
         """The same, a variable having got another value: it no longer tells what lies in other slots."""
         slots = {at: node for at, node in self.slots.items() if is_own(at, node) or not _is_called(node, word)}
-        return replace(self, slots=slots, held={at: node for at, node in self.held.items() if not _is_called(node, word)})
+        return replace(
+            self, slots=slots, held={at: node for at, node in self.held.items() if not _is_called(node, word)}
+        )
 
     def being(self, slot: int, node: Node) -> Known:
         """The same, the value of a slot having turned out to be a constant, or what a variable holds."""
@@ -80,9 +92,17 @@ class Known:
 def joined(ways: Sequence[Known]) -> Known:
     """What is known where ways meet; what is pending on one of them is pending on all."""
     first, others = ways[0], ways[1:]
-    slots = {at: node for at, node in first.slots.items() if all(at in each.slots and same(each.slots[at], node) for each in others)}
+    slots = {
+        at: node
+        for at, node in first.slots.items()
+        if all(at in each.slots and same(each.slots[at], node) for each in others)
+    }
     pending = first.pending & set(slots)
-    held = {at: node for at, node in first.held.items() if at in pending and all(at in each.held and same(each.held[at], node) for each in others)}
+    held = {
+        at: node
+        for at, node in first.held.items()
+        if at in pending and all(at in each.held and same(each.held[at], node) for each in others)
+    }
     full = frozenset.intersection(*(each.full for each in ways)) & set(slots)
     return replace(first, slots=slots, pending=pending, held=held, full=full)
 

@@ -33,7 +33,11 @@ def called(node: ast.AST) -> str:
 def is_small(function: ast.FunctionDef) -> bool:
     """Whether a function is no more than an expression that may stand elsewhere."""
     inside = py.nodes(function)
-    return isinstance(function.body[0], ast.Return) and len(inside) <= MOST_OPENED and not any(isinstance(each, BINDING) for each in inside)
+    return (
+        isinstance(function.body[0], ast.Return)
+        and len(inside) <= MOST_OPENED
+        and not any(isinstance(each, BINDING) for each in inside)
+    )
 
 
 class _Opening(ast.NodeTransformer):

@@ -21,14 +21,25 @@ class Reads:
         self.seen: set[str] = set()
         self.grows = False
 
-    def of(self, board: m.Board, where: m.Expr | None, cost: m.Expr | None, it: m.Local, passage: m.Local) -> tuple[slice, ...]:
+    def of(
+        self, board: m.Board, where: m.Expr | None, cost: m.Expr | None, it: m.Local, passage: m.Local
+    ) -> tuple[slice, ...]:
         """The slots that a question about ways reads. `grows` says afterwards whether it reads boards that grow too."""
         board = self.ruleset.boards[board.name]
-        self.bound |= {it.number, passage.number} | ({board.joined_local.number} if board.joined_local is not None else set())
+        self.bound |= {it.number, passage.number} | (
+            {board.joined_local.number} if board.joined_local is not None else set()
+        )
         self._board(board)
         self.visit((where, cost))
-        single = [slice(ME, COUNT + 1), *(slice(at, at + 1) for n, each in sorted(self.free.items()) if n not in self.bound
-                                          for at in [self.slot(each)])]
+        single = [
+            slice(ME, COUNT + 1),
+            *(
+                slice(at, at + 1)
+                for n, each in sorted(self.free.items())
+                if n not in self.bound
+                for at in [self.slot(each)]
+            ),
+        ]
         return (*single, *self.kept())
 
     def named(self, given: tuple[int, ...]) -> tuple[slice, ...]:

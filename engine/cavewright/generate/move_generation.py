@@ -32,16 +32,26 @@ class Choices:
     """Writes the functions that list what can be chosen."""
 
     def __init__(self, rules: Optimised, expressions: Expressions, shelf: Shelf) -> None:
-        self.program, self.searches, self.live, self.make, self.shelf = rules.program, rules.searches, rules.live, expressions, shelf
+        self.program, self.searches, self.live, self.make, self.shelf = (
+            rules.program,
+            rules.searches,
+            rules.live,
+            expressions,
+            shelf,
+        )
 
     def lister(self, pc: int) -> ast.FunctionDef:
-        """`l<pc>(h, s, run)`: all options, each as the number of its kind and its values; if they are kept, what is kept of them itself."""
+        """`l<pc>(h, s, run)`: all options, each as the number of its kind and its values; if they are kept, what is
+        kept of them itself."""
         node = self.program.code[pc]
         assert isinstance(node, i.Decide)
         kept = self.kept(pc)
         if kept is not None:
             return py.function(f"l{pc}", ("h", "s", "run"), [py.give(kept)])
-        body: list[ast.stmt] = [py.assign("found", ast.List([], ast.Load())), py.assign("add", py.attribute(py.name("found"), "append"))]
+        body: list[ast.stmt] = [
+            py.assign("found", ast.List([], ast.Load())),
+            py.assign("add", py.attribute(py.name("found"), "append")),
+        ]
         for n in range(len(node.options)):
             body += self.option(pc, n, partial(self.listed, n))
         made = self.function(f"l{pc}", [*body, py.give(py.name("found"))])
@@ -52,10 +62,15 @@ class Choices:
         """The list of the options of a decision that is kept up with every write, if there is one."""
         rows = self.live.get(pc)
         held = self.make.held(rows.args[0]) if rows is not None else None
-        return py.index(py.attribute(held, "options"), py.const(rows.args[1].args[0])) if rows is not None and held is not None else None
+        return (
+            py.index(py.attribute(held, "options"), py.const(rows.args[1].args[0]))
+            if rows is not None and held is not None
+            else None
+        )
 
     def prober(self, pc: int) -> ast.FunctionDef:
-        """`b<pc>(h, s, run)`: whether there is any option, those beside left out; the ones that need no trial are asked first."""
+        """`b<pc>(h, s, run)`: whether there is any option, those beside left out; the ones that need no trial are asked
+        first."""
         node = self.program.code[pc]
         assert isinstance(node, i.Decide)
         body: list[ast.stmt] = []
@@ -66,7 +81,10 @@ class Choices:
 
     def function(self, word: str, body: list[ast.stmt]) -> ast.FunctionDef:
         """A function of this kind."""
-        return shared(py.function(word, ("h", "s", "run"), [py.assign("me", self.make.slot(py.const(i.ME))), *body]), self.shelf.values)
+        return shared(
+            py.function(word, ("h", "s", "run"), [py.assign("me", self.make.slot(py.const(i.ME))), *body]),
+            self.shelf.values,
+        )
 
     def option(self, pc: int, n: int, found: Found) -> list[ast.stmt]:
         """One option: what is done with every choice of values that may be made. Raises TooLarge."""
@@ -81,6 +99,7 @@ class Choices:
                 trial = py.call("tried", py.const((pc, n)), py.name("h"), py.name("s"), py.name("run"), given)
                 return py.when(trial, found(option.values, scope))
             return found(option.values, scope)
+
         return self.search(search, Scope(), offered, 0)
 
     def search(self, search: Search, scope: Scope, found: Reached, loops: int) -> list[ast.stmt]:
@@ -97,7 +116,9 @@ class Choices:
                 raise TooLarge
             word = self.word(step.local)
             inner = scope.binding([(step.local.number, py.name(word))])
-            return [py.loop(word, self.make.domain(step.domain, scope), self.search(step.then, inner, found, loops + 1))]
+            return [
+                py.loop(word, self.make.domain(step.domain, scope), self.search(step.then, inner, found, loops + 1))
+            ]
         parts: list[tuple[str, Node]] = []
         then: Search = (step,)
         while len(then) == 1 and isinstance(only := then[0], (Ask, Name)):
@@ -105,7 +126,12 @@ class Choices:
                 parts.append(("", self.make.expr(only.condition, scope)))
             else:
                 value = self.make.expr(only.value, scope)
-                parts.append((self.word(only.local), value if only.value.type.form in ("number", "row") else ast.UnaryOp(ast.UAdd(), value)))
+                parts.append(
+                    (
+                        self.word(only.local),
+                        value if only.value.type.form in ("number", "row") else ast.UnaryOp(ast.UAdd(), value),
+                    )
+                )
                 scope = scope.binding([(only.local.number, py.name(self.word(only.local)))])
             then = only.then
         parts = asked_once(parts, f"t{len(parts)}_") if self.shelf.written <= MOST_SEARCHED else parts
@@ -119,19 +145,32 @@ class Choices:
     def listed(self, n: int, values: tuple[m.Expr, ...], scope: Scope) -> list[ast.stmt]:
         """An option goes into the list. Those of which only rows change stand in a table beforehand."""
         given = [self.make.expr(each, scope) for each in values]
-        rows = [self.rows(each) if isinstance(node, ast.Name) else range(number, number + 1) if (number := py.number(node)) is not None else None
-                for each, node in zip(values, given, strict=True)]
+        rows = [
+            self.rows(each)
+            if isinstance(node, ast.Name)
+            else range(number, number + 1)
+            if (number := py.number(node)) is not None
+            else None
+            for each, node in zip(values, given, strict=True)
+        ]
         sizes = [len(each) if each is not None else MOST_LISTED + 1 for each in rows]
         if not values or prod(sizes) > MOST_LISTED or all(isinstance(each, ast.Constant) for each in given):
             return [py.do(py.call("add", _entry(n, given)))]
-        table: Node = self.shelf.made(("options", n, tuple(rows)), lambda: _options(n, (), [each for each in rows if each is not None]))
+        table: Node = self.shelf.made(
+            ("options", n, tuple(rows)), lambda: _options(n, (), [each for each in rows if each is not None])
+        )
         for node in given:
             table = py.index(table, node) if isinstance(node, ast.Name) else table
         return [py.do(py.call("add", table))]
 
     def rows(self, e: m.Expr) -> range | None:
         """The rows that a name stands for, if they are always the same and it is never none."""
-        if e.type.form != "row" or e.type.optional or e.type.name == self.make.ruleset.players or e.type.name not in self.make.ruleset.kinds:
+        if (
+            e.type.form != "row"
+            or e.type.optional
+            or e.type.name == self.make.ruleset.players
+            or e.type.name not in self.make.ruleset.kinds
+        ):
             return None
         return range(len(self.make.ruleset.kinds[e.type.name].rows))
 
@@ -147,7 +186,8 @@ def _options(n: int, values: tuple[int, ...], rows: Sequence[range]) -> Any:
 
 
 def guarding(parts: Sequence[tuple[str, Node]], body: list[ast.stmt]) -> list[ast.stmt]:
-    """Conditions in a row, and names with their values among them, before what follows when all hold. Names that nothing uses are left out."""
+    """Conditions in a row, and names with their values among them, before what follows when all hold. Names that
+    nothing uses are left out."""
     tests: list[Node] = []
     for word, node in reversed(parts):
         if not word:
@@ -163,7 +203,14 @@ def asked_once(parts: list[tuple[str, Node]], prefix: str) -> list[tuple[str, No
     """The same, in which what several ask of one function or of one slot is asked once and has a name."""
     calls = Counter(ast.dump(each) for _, node in parts for each in py.nodes(node) if _is_asked(each))
     for n, dump in enumerate(sorted(each for each, many in calls.items() if many > 1)[:MOST_NAMED]):
-        at = next((k for k, (_, node) in enumerate(parts) if any(ast.dump(each) == dump for each in py.nodes(node) if _is_asked(each))), None)
+        at = next(
+            (
+                k
+                for k, (_, node) in enumerate(parts)
+                if any(ast.dump(each) == dump for each in py.nodes(node) if _is_asked(each))
+            ),
+            None,
+        )
         if at is None:
             continue
         replacing = Replacing(dump, f"{prefix}{n}")
@@ -176,8 +223,18 @@ def asked_once(parts: list[tuple[str, Node]], prefix: str) -> list[tuple[str, No
 def _is_asked(node: ast.AST) -> bool:
     """Whether this is the call of a function that was made beside, or the value in a slot that is found by a name."""
     if isinstance(node, ast.Subscript):
-        return isinstance(node.value, ast.Name) and node.value.id == "h" and isinstance(node.slice, ast.BinOp) and not _is_of_me(node.slice)
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id[0] in "dfqr" and node.func.id[1:].isdigit()
+        return (
+            isinstance(node.value, ast.Name)
+            and node.value.id == "h"
+            and isinstance(node.slice, ast.BinOp)
+            and not _is_of_me(node.slice)
+        )
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id[0] in "dfqr"
+        and node.func.id[1:].isdigit()
+    )
 
 
 def _is_of_me(node: ast.BinOp) -> bool:

@@ -1,4 +1,5 @@
-"""Small makers of Python syntax. Names are the generator's own; nothing that stands in a rule file becomes a name or a text here."""
+"""Small makers of Python syntax. Names are the generator's own; nothing that stands in a rule file becomes a name or a
+text here."""
 
 from __future__ import annotations
 
@@ -10,10 +11,23 @@ Node = ast.expr
 Tree = TypeVar("Tree", bound=ast.AST)
 
 _OPERATORS: dict[str, type[ast.operator]] = {
-    "+": ast.Add, "-": ast.Sub, "*": ast.Mult, "//": ast.FloorDiv, ">>": ast.RShift, "<<": ast.LShift, "&": ast.BitAnd, "|": ast.BitOr,
+    "+": ast.Add,
+    "-": ast.Sub,
+    "*": ast.Mult,
+    "//": ast.FloorDiv,
+    ">>": ast.RShift,
+    "<<": ast.LShift,
+    "&": ast.BitAnd,
+    "|": ast.BitOr,
 }
 _COMPARISONS: dict[str, type[ast.cmpop]] = {
-    "==": ast.Eq, "!=": ast.NotEq, "<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE, "in": ast.In,
+    "==": ast.Eq,
+    "!=": ast.NotEq,
+    "<": ast.Lt,
+    "<=": ast.LtE,
+    ">": ast.Gt,
+    ">=": ast.GtE,
+    "in": ast.In,
 }
 
 
@@ -103,8 +117,13 @@ def _chain(form: type[ast.And] | type[ast.Or], parts: Sequence[Node]) -> Node:
     neutral = form is ast.And
     for each in parts:
         flat += each.values if isinstance(each, ast.BoolOp) and isinstance(each.op, form) else [each]
-    left = [each for each in flat[:-1] if not (isinstance(each, ast.Constant) and bool(each.value) == neutral)] + flat[-1:]
-    end = next((n for n, each in enumerate(left) if isinstance(each, ast.Constant) and bool(each.value) != neutral), len(left) - 1)
+    left = [each for each in flat[:-1] if not (isinstance(each, ast.Constant) and bool(each.value) == neutral)] + flat[
+        -1:
+    ]
+    end = next(
+        (n for n, each in enumerate(left) if isinstance(each, ast.Constant) and bool(each.value) != neutral),
+        len(left) - 1,
+    )
     return left[0] if end == 0 else ast.BoolOp(form(), left[: end + 1])
 
 
@@ -116,7 +135,8 @@ def negated(part: Node) -> Node:
 
 
 def truth(test: Node) -> Node:
-    """What is true when a condition is, without what never decides it. Conditions have no effect, so one that cannot matter is not asked."""
+    """What is true when a condition is, without what never decides it. Conditions have no effect, so one that cannot
+    matter is not asked."""
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         return negated(truth(test.operand))
     if isinstance(test, ast.Call) and isinstance(test.func, ast.Name) and test.func.id == "bool":
@@ -229,19 +249,27 @@ def comprehended(body: list[ast.stmt]) -> list[ast.stmt]:
 def _added(statement: ast.stmt) -> Node | None:
     """What a statement adds to the list `found`, if that is what it does."""
     made = statement.value if isinstance(statement, ast.Expr) else None
-    return made.args[0] if isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id == "add" else None
+    return (
+        made.args[0]
+        if isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id == "add"
+        else None
+    )
 
 
 def _assigns(statement: ast.stmt, words: Sequence[str]) -> bool:
     """Whether a statement gives one of these names a value."""
-    return isinstance(statement, ast.Assign) and any(isinstance(each, ast.Name) and each.id in words for each in statement.targets)
+    return isinstance(statement, ast.Assign) and any(
+        isinstance(each, ast.Name) and each.id in words for each in statement.targets
+    )
 
 
 def before_returns(body: list[ast.stmt], first: Callable[[], ast.stmt], but: ast.Constant) -> list[ast.stmt]:
     """The same statements, with one before every return that gives something else than a constant, outside of loops."""
     found: list[ast.stmt] = []
     for each in body:
-        if isinstance(each, ast.Return) and not (isinstance(each.value, ast.Constant) and each.value.value == but.value):
+        if isinstance(each, ast.Return) and not (
+            isinstance(each.value, ast.Constant) and each.value.value == but.value
+        ):
             found.append(first())
         elif isinstance(each, ast.If):
             each.body, each.orelse = before_returns(each.body, first, but), before_returns(each.orelse, first, but)
@@ -253,7 +281,8 @@ def before_returns(body: list[ast.stmt], first: Callable[[], ast.stmt], but: ast
 
 
 def nodes(root: ast.AST) -> list[ast.AST]:
-    """A node and all below it, as `ast.walk` goes through them, in half the time; the tree must not be changed meanwhile."""
+    """A node and all below it, as `ast.walk` goes through them, in half the time; the tree must not be changed
+    meanwhile."""
     found = [root]
     for node in found:
         for value in node.__dict__.values():

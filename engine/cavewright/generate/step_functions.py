@@ -1,7 +1,8 @@
 """Stretches of a program as Python functions, each from where play goes on to where somebody decides.
 
-A function carries out instructions on the slots `h` and boards `s`, and returns the number of the instruction that comes next, or -1
-when somebody has to decide. Conditions and loops in which nobody decides become those of Python; all others end the function.
+A function carries out instructions on the slots `h` and boards `s`, and returns the number of the instruction that
+comes next, or -1 when somebody has to decide. Conditions and loops in which nobody decides become those of Python; all
+others end the function.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from .python_syntax import Node
 from .slot_writes import Writing
 
 LONG = 250
-"""Instructions that a function carries out at most, those of many statements counted more than once; what comes then has a function of its own."""
+"""Instructions that a function carries out at most, those of many statements counted more than once; what comes then
+has a function of its own."""
 DEEP = 12
 """Conditions and loops within each other, likewise."""
 STOP = py.const(-1)
@@ -33,16 +35,35 @@ Written = tuple[list[ast.stmt], Known | None]
 
 
 class Blocks:
-    """Writes functions for the points of a program. `kept` gives the list of the options of a decision, where that is kept up with every write."""
+    """Writes functions for the points of a program. `kept` gives the list of the options of a decision, where that is
+    kept up with every write."""
 
-    def __init__(self, program: i.Program, expressions: Expressions, shelf: Shelf, work: Sequence[int], limit: int, logged: bool, noted: bool,
-                 kept: Callable[[int], Node | None]) -> None:
-        self.program, self.code, self.flow, self.work, self.limit, self.kept = program, program.code, Flow(program), work, limit, kept
+    def __init__(
+        self,
+        program: i.Program,
+        expressions: Expressions,
+        shelf: Shelf,
+        work: Sequence[int],
+        limit: int,
+        logged: bool,
+        noted: bool,
+        kept: Callable[[int], Node | None],
+    ) -> None:
+        self.program, self.code, self.flow, self.work, self.limit, self.kept = (
+            program,
+            program.code,
+            Flow(program),
+            work,
+            limit,
+            kept,
+        )
         self.make, self.shelf, self.write = expressions, shelf, Writing(expressions, shelf, logged, noted)
         self.count = 0
         self.active: tuple[int, ...] = ()
         self.charge = 0
-        self.tries = not logged and any(each.may_refuse for node in self.code if isinstance(node, i.Decide) for each in node.options)
+        self.tries = not logged and any(
+            each.may_refuse for node in self.code if isinstance(node, i.Decide) for each in node.options
+        )
         self.sure = self.trial = False
         """Whether it is known that what is being written is part of a trial, or that it is not; which of both."""
         self.strict = True
@@ -58,12 +79,17 @@ class Blocks:
         return py.function(f"p{pc}", ("h", "s", "run"), self.whole([], pc, Known()))
 
     def option(self, pc: int, n: int, trial: bool = False) -> ast.FunctionDef:
-        """The function that carries out an option of a decision with its values; in a `trial` an option that stands beside leads nowhere."""
+        """The function that carries out an option of a decision with its values; in a `trial` an option that stands
+        beside leads nowhere."""
         self.sure, self.trial = True, trial
         node = self.code[pc]
         assert isinstance(node, i.Decide)
         option = node.options[n]
-        slots = (*option.slots, *(each.slot for each in option.guards if each.slot >= 0), *([option.back] if option.back >= 0 else []))
+        slots = (
+            *option.slots,
+            *(each.slot for each in option.guards if each.slot >= 0),
+            *([option.back] if option.back >= 0 else []),
+        )
         known, begin = Known({i.PC: py.const(pc)}).holding(slots, py.const(0)), list[ast.stmt]()
         for k, slot in enumerate(option.slots):
             known = self.named(slot, py.index(py.name("values"), py.const(k)), known, begin)
@@ -75,7 +101,11 @@ class Blocks:
         self.strict = option.may_refuse and not option.beside
         if self.strict and not trial:
             begin.append(ast.Assign([ast.Attribute(py.name("run"), "strict", ast.Store())], py.const(True)))
-        return py.function(f"{'t' if trial else 'a'}{pc}_{n}", ("h", "s", "run", "values"), self.whole(begin, option.to, known, begins=not trial))
+        return py.function(
+            f"{'t' if trial else 'a'}{pc}_{n}",
+            ("h", "s", "run", "values"),
+            self.whole(begin, option.to, known, begins=not trial),
+        )
 
     def process(self, entry: int) -> str:
         """The function of a process in which nobody decides."""
@@ -92,10 +122,13 @@ class Blocks:
             self.count, self.active, self.charge = saved
         return self.shelf.known[key]
 
-    def whole(self, begin: list[ast.stmt], pc: int, known: Known, clear: Sequence[int] = (), begins: bool = False) -> list[ast.stmt]:
+    def whole(
+        self, begin: list[ast.stmt], pc: int, known: Known, clear: Sequence[int] = (), begins: bool = False
+    ) -> list[ast.stmt]:
         """The body of a function: what all of it needs first, then a stretch.
 
-        `begins`: a step begins with it. In place, where nobody asks for the work of a step that is over, it is counted there only where more follows.
+        `begins`: a step begins with it. In place, where nobody asks for the work of a step that is over, it is counted
+        there only where more follows.
         """
         self.count, self.active, self.charge = 0, (), 0
         body, after = self.path(pc, known)
@@ -105,8 +138,11 @@ class Blocks:
         alone = begins and self.write.logged and self.charge + 2 <= self.limit and not any(map(counts, body))
         body = py.before_returns(body, charge, STOP) if alone else [charge(), *body]
         used = {node.id for each in body for node in py.nodes(each) if isinstance(node, ast.Name)}
-        head = {"me": self.make.slot(py.const(i.ME)), "note": py.attribute(py.attribute(py.name("run"), "effects"), "append"),
-                "log": py.attribute(py.name("run"), "log")}
+        head = {
+            "me": self.make.slot(py.const(i.ME)),
+            "note": py.attribute(py.attribute(py.name("run"), "effects"), "append"),
+            "log": py.attribute(py.name("run"), "log"),
+        }
         return [*(py.assign(word, value) for word, value in head.items() if word in used), *body]
 
     def charged(self, work: int) -> ast.stmt:
@@ -115,7 +151,9 @@ class Blocks:
 
     def scope(self, known: Known) -> Scope:
         """What names stand for."""
-        return Scope(py.name("me"), {self.make.numbers[at]: node for at, node in known.slots.items() if at in self.make.numbers})
+        return Scope(
+            py.name("me"), {self.make.numbers[at]: node for at, node in known.slots.items() if at in self.make.numbers}
+        )
 
     # ---- stretches -----------------------------------------------------------------------------------------------------
 
@@ -146,7 +184,8 @@ class Blocks:
         return found, known
 
     def is_sure(self, pc: int, known: Known) -> bool:
-        """Whether a loop over things has something to go through, so that it may be begun once more in the same function."""
+        """Whether a loop over things has something to go through, so that it may be begun once more in the same
+        function."""
         node = self.code[pc]
         return isinstance(node, i.Next) and node.items in known.full and not known.inside and self.count < LONG // 2
 
@@ -170,7 +209,11 @@ class Blocks:
         key = f"i{pc}"
         self.shelf.values.setdefault(key, Left(pc))
         call = py.call(key, py.name("h"), py.name("s"), py.name("run"))
-        return [*self.flushed(known), py.do(call)], pc + 1, known.put(known.pending).without(self.flow.writes(self.code[pc]))
+        return (
+            [*self.flushed(known), py.do(call)],
+            pc + 1,
+            known.put(known.pending).without(self.flow.writes(self.code[pc])),
+        )
 
     def named(self, slot: int, value: Node, known: Known, found: list[ast.stmt], full: bool = False) -> Known:
         """A slot gets a value; until it is put there, a variable of Python holds it."""
@@ -216,7 +259,11 @@ class Blocks:
         found: list[ast.stmt] = []
         value = self.value_of(node.source, known)
         known = self.named(node.target, value, known, found)
-        return found, pc + 1, known if isinstance(value, (ast.Name, ast.Constant)) else known.telling(node.source, word_of(node.target))
+        return (
+            found,
+            pc + 1,
+            known if isinstance(value, (ast.Name, ast.Constant)) else known.telling(node.source, word_of(node.target)),
+        )
 
     def _clear(self, pc: int, node: i.Clear, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         return [], pc + 1, self.cleared(node.slots, known)
@@ -240,7 +287,11 @@ class Blocks:
         scope = self.scope(known)
         details: list[Node] = []
         if node.due:
-            details = [self.make.expr(node.due[1], scope), self.make.expr(node.due[2], scope), self.shelf.value(node.due)]
+            details = [
+                self.make.expr(node.due[1], scope),
+                self.make.expr(node.due[2], scope),
+                self.shelf.value(node.due),
+            ]
         refused = py.do(py.call("refuse", self.shelf.value(node.clause), *details))
         test = py.both(py.attribute(py.name("run"), "strict"), py.negated(self.make.expr(node.condition, scope)))
         return py.when(test, [refused]), pc + 1, known
@@ -274,7 +325,13 @@ class Blocks:
         if isinstance(test := py.truth(test), ast.Constant):
             return [], then if test.value else otherwise, known
         last = self.code[otherwise - 1]
-        join = known.until if otherwise == known.until else last.to if isinstance(last, i.Jump) and last.to >= otherwise else otherwise
+        join = (
+            known.until
+            if otherwise == known.until
+            else last.to
+            if isinstance(last, i.Jump) and last.to >= otherwise
+            else otherwise
+        )
         inner, charge = replace(known, until=join, level=known.level + 1), self.charge
         first, after = self.path(then, inner)
         charges, self.charge = self.charge, charge
@@ -290,7 +347,9 @@ class Blocks:
         after = joined([each.put(each.pending - pending) for each in both])
         return py.when(test, first, second), join, replace(after, until=known.until, level=known.level)
 
-    def going_round(self, pc: int, node: i.Unless, region: frozenset[int], known: Known) -> tuple[list[ast.stmt], int, Known | None]:
+    def going_round(
+        self, pc: int, node: i.Unless, region: frozenset[int], known: Known
+    ) -> tuple[list[ast.stmt], int, Known | None]:
         """A loop that repeats as long as a condition holds, in which nobody decides."""
         begin, outside = self.flushed(known), known.put(known.pending).without(self.flow.written(region))
         body, charge = self.round(pc, outside)
@@ -298,7 +357,8 @@ class Blocks:
         return [*begin, ast.While(test, [*charge, *body], [])], node.to, outside
 
     def round(self, pc: int, known: Known, but: frozenset[int] = frozenset()) -> tuple[list[ast.stmt], list[ast.stmt]]:
-        """What a loop repeats, and the work of one round, counted and bounded. At its end values go into their slots, `but` for some."""
+        """What a loop repeats, and the work of one round, counted and bounded. At its end values go into their slots,
+        `but` for some."""
         before, self.charge = self.charge, 0
         body, after = self.path(pc + 1, replace(known, until=pc, inside=True, level=known.level + 1))
         body += self.flushed(after, after.pending - but) if after is not None else []
@@ -334,8 +394,11 @@ class Blocks:
         known = self.named(node.slot, py.index(left, py.const(0)), known, found)
         return self.named(node.items, py.rest(left), known, found)
 
-    def through_all(self, pc: int, node: i.Next, region: frozenset[int], known: Known) -> tuple[list[ast.stmt], int, Known | None]:
-        """A loop over things, in which nobody decides. What it goes through, and the one at which it is, go into their slots behind it."""
+    def through_all(
+        self, pc: int, node: i.Next, region: frozenset[int], known: Known
+    ) -> tuple[list[ast.stmt], int, Known | None]:
+        """A loop over things, in which nobody decides. What it goes through, and the one at which it is, go into their
+        slots behind it."""
         own = frozenset({node.items, node.slot})
         things, lying = self.value_of(node.items, known), {slot: known.lying(slot) for slot in own}
         before, word = self.flushed(known, known.pending - own), word_of(node.slot)
@@ -344,7 +407,11 @@ class Blocks:
         outside, count = known.put(known.pending).without(self.flow.written(region) | own), len(self.put)
         body, charge = self.round(pc, outside.having(node.slot, py.name(word)), frozenset({node.slot}))
         for slot in own - set(self.put[count:]):
-            outside = outside.holding([slot], known_before) if isinstance(known_before := lying[slot], ast.Constant) else outside
+            outside = (
+                outside.holding([slot], known_before)
+                if isinstance(known_before := lying[slot], ast.Constant)
+                else outside
+            )
         after = outside.having(node.items, py.const(())).having(node.slot, py.name(word))
         return [*before, py.loop(word, things, [*charge, *body])], node.to, after
 
@@ -366,7 +433,11 @@ class Blocks:
         known = self.cleared((node.back, *node.clear), known)
         if to is not None:
             return begin, to or self.program.stop, known
-        return [*begin, *self.flushed(known), py.give(py.either(py.name("back"), py.const(self.program.stop)))], known.until, None
+        return (
+            [*begin, *self.flushed(known), py.give(py.either(py.name("back"), py.const(self.program.stop)))],
+            known.until,
+            None,
+        )
 
     def waiting(self, pc: int, known: Known) -> tuple[list[ast.stmt], Known]:
         """Somebody decides at an instruction: everything is in its slot, as is the number of the instruction."""
@@ -383,11 +454,15 @@ class Blocks:
         found, known = self.waiting(pc, known)
         found += self.asking(pc, node)
         if node.firm:
-            found += py.when(py.attribute(py.name("run"), "strict"), [py.do(py.call("refuse_nothing", self.shelf.value(node.clause)))])
+            found += py.when(
+                py.attribute(py.name("run"), "strict"),
+                [py.do(py.call("refuse_nothing", self.shelf.value(node.clause)))],
+            )
         return found, node.otherwise, known
 
     def asking(self, pc: int, node: i.Decide) -> list[ast.stmt]:
-        """Whether a decision has options of its own, where it is decided. They are kept for whoever decides, but in a trial."""
+        """Whether a decision has options of its own, where it is decided. They are kept for whoever decides, but in a
+        trial."""
         given, found = [py.name(each) for each in ("h", "s", "run")], py.name("found")
         in_trial = py.when(py.call(f"b{pc}", *given), [py.give(STOP)])
         if self.sure and self.trial:
@@ -396,7 +471,10 @@ class Blocks:
         first = py.compare(py.index(py.index(found, py.const(0)), py.const(0)), "<", py.const(own))
         keep = ast.Assign([ast.Attribute(py.name("run"), "options", ast.Store())], found)
         test = found if own == len(node.options) else py.both(found, first)
-        in_play = [py.assign("found", self.kept(pc) or py.call(f"l{pc}", *given)), *py.when(test, [keep, py.give(STOP)])]
+        in_play = [
+            py.assign("found", self.kept(pc) or py.call(f"l{pc}", *given)),
+            *py.when(test, [keep, py.give(STOP)]),
+        ]
         return in_play if self.sure else py.when(py.attribute(py.name("run"), "trials"), in_trial, in_play)
 
     def _chance(self, pc: int, node: i.Chance, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
@@ -413,7 +491,11 @@ class Blocks:
     def _repackturn(self, pc: int, node: i.RepackTurn, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         self.shelf.values.setdefault(f"i{pc}", Left(pc))
         self.charge -= self.work[pc] - 1
-        return [*self.flushed(known), py.give(py.call(f"i{pc}", py.name("h"), py.name("s"), py.name("run")))], known.until, None
+        return (
+            [*self.flushed(known), py.give(py.call(f"i{pc}", py.name("h"), py.name("s"), py.name("run")))],
+            known.until,
+            None,
+        )
 
     def _repackdecide(self, pc: int, node: i.RepackDecide, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         return self.stop(pc, known), known.until, None
@@ -422,7 +504,11 @@ class Blocks:
 def counts(statement: ast.stmt) -> bool:
     """Whether work may be counted in a statement: in loops, and in what is given the run."""
     inside = py.nodes(statement)
-    words = [each.attr for each in inside if isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name) and each.value.id == "run"]
+    words = [
+        each.attr
+        for each in inside
+        if isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name) and each.value.id == "run"
+    ]
     return "work" in words or sum(isinstance(each, ast.Name) and each.id == "run" for each in inside) > len(words)
 
 

@@ -1,7 +1,8 @@
-"""The places of boards that are there from the start, as rows of kinds: how they are written, where they lie, what joins them.
+"""The places of boards that are there from the start, as rows of kinds: how they are written, where they lie, what
+joins them.
 
-A grid has a kind of places, under the name of the board, and a kind of passages. Columns are letters, rows numbers from the
-bottom. On a board for each player the rows of one player follow those of another, written `0.a1`, `1.a1`.
+A grid has a kind of places, under the name of the board, and a kind of passages. Columns are letters, rows numbers from
+the bottom. On a board for each player the rows of one player follow those of another, written `0.a1`, `1.a1`.
 """
 
 from __future__ import annotations
@@ -58,15 +59,19 @@ def grid_kinds(board: str, form: str, size: tuple[int, int], owners: tuple[str, 
     names = [place_name(x, y) for x, y in cells]
     boards = owners[1] if owners else 1
     prefix = [f"{n}." if owners else "" for n in range(boards)]
-    columns = {"x": Column("x", number(1, width), (*(x for x, _ in cells * boards), 0)),
-               "y": Column("y", number(1, height), (*(y for _, y in cells * boards), 0))}
+    columns = {
+        "x": Column("x", number(1, width), (*(x for x, _ in cells * boards), 0)),
+        "y": Column("y", number(1, height), (*(y for _, y in cells * boards), 0)),
+    }
     if owners:
         whose = (*(n for n in range(boards) for _ in cells), NONE)
         columns["owner"] = Column("owner", row(owners[0]), whose)
     places = Kind(board, tuple(before + name for before in prefix for name in names), columns)
     one = list(_passages(form, size, cells))
     ends = tuple((a + n * len(cells), b + n * len(cells) if b >= 0 else NONE) for n in range(boards) for a, b, _ in one)
-    called = tuple(prefix[n] + f"{names[a]}-{names[b] if b >= 0 else side}" for n in range(boards) for a, b, side in one)
+    called = tuple(
+        prefix[n] + f"{names[a]}-{names[b] if b >= 0 else side}" for n in range(boards) for a, b, side in one
+    )
     bits = (*((1 << a) | (1 << b if b >= 0 else 0) for a, b in ends), 0)
     kind = passage_kind(board)
     return places, Kind(kind, called, {"ends": Column("ends", a_set(row(board)), bits)}), ends

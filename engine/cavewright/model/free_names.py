@@ -9,7 +9,8 @@ from .ruleset import Expr, Local
 
 
 def locals_in(value: Any) -> Iterator[Local]:
-    """The locals that an expression mentions, or all in a tuple; those that it binds itself are among them, those in definitions are not.
+    """The locals that an expression mentions, or all in a tuple; those that it binds itself are among them, those in
+    definitions are not.
 
     >>> from ..source import Source, Span
     >>> from .types import YES_NO

@@ -1,6 +1,7 @@
 """Dependencies of an expression, and its value where they are known beforehand.
 
-Values come from the closures that are the meaning of expressions, so that nothing here says once more what an operator does.
+Values come from the closures that are the meaning of expressions, so that nothing here says once more what an operator
+does.
 """
 
 from __future__ import annotations
@@ -13,14 +14,67 @@ from ..model.ruleset import FOLDS
 from ..model.types import Type
 from ..program.instructions import COUNT
 
-CLOSED = frozenset({
-    "const", "values", "table", "pick", "found", "column", "local", "in_set", "in_list", "count_bits", "add", "sub", "mul", "div", "within", "neg",
-    "abs", "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "if", "range", "these", "those", "turnings", "turned", "coordinate", "owner",
-    "across", *FOLDS})
+CLOSED = frozenset(
+    {
+        "const",
+        "values",
+        "table",
+        "pick",
+        "found",
+        "column",
+        "local",
+        "in_set",
+        "in_list",
+        "count_bits",
+        "add",
+        "sub",
+        "mul",
+        "div",
+        "within",
+        "neg",
+        "abs",
+        "eq",
+        "ne",
+        "lt",
+        "le",
+        "gt",
+        "ge",
+        "and",
+        "or",
+        "not",
+        "if",
+        "range",
+        "these",
+        "those",
+        "turnings",
+        "turned",
+        "coordinate",
+        "owner",
+        "across",
+        *FOLDS,
+    }
+)
 """Operators whose value is made of what they work on alone."""
-LISTS = frozenset({
-    "table", "values", "rows", "range", "these", "those", "turnings", "lines", "neighbours", "places", "own_places", "exits", "openers", "frontier",
-    "reach", "holding"})
+LISTS = frozenset(
+    {
+        "table",
+        "values",
+        "rows",
+        "range",
+        "these",
+        "those",
+        "turnings",
+        "lines",
+        "neighbours",
+        "places",
+        "own_places",
+        "exits",
+        "openers",
+        "frontier",
+        "reach",
+        "holding",
+    }
+)
 """Operators that give what can be gone through."""
 OF_BOARDS = frozenset({"cell", "beside", "passage", "border"})
 """Those that are so on a board with fixed places."""
@@ -59,7 +113,8 @@ class Asking:
         self._free: dict[int, tuple[m.Expr, frozenset[m.Local] | None]] = {}
 
     def free(self, e: m.Expr) -> frozenset[m.Local] | None:
-        """The names whose values are all that an expression depends on; none where it asks for something of a position."""
+        """The names whose values are all that an expression depends on; none where it asks for something of a
+        position."""
         known = self._free.get(id(e))
         if known is None:
             known = self._free[id(e)] = e, self._named(e)

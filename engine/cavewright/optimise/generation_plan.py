@@ -1,7 +1,7 @@
 """Plan of move generation: a tree of loops and conditions, each condition as early as it can be asked.
 
-A requirement made with `and` is asked part by part, each as soon as its names are known; a requirement that says which rows come into
-question at all narrows the loop down; a parameter with few values has no loop.
+A requirement made with `and` is asked part by part, each as soon as its names are known; a requirement that says which
+rows come into question at all narrows the loop down; a parameter with few values has no loop.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ class Each:
 class Offered:
     """An option, with a value for each of its parameters: a constant or a name.
 
-    One that is `tried` has to be carried out to see whether its effects are refused; of others, what their effects demand was asked before.
+    One that is `tried` has to be carried out to see whether its effects are refused; of others, what their effects
+    demand was asked before.
     """
 
     values: tuple[m.Expr, ...]
@@ -79,7 +80,8 @@ class Listing:
         self.tried = self.alone = False
 
     def of(self, option: i.Option, alone: bool = False) -> Search:
-        """All that is asked before an option may be chosen, and its values. One that is `alone` is the only one of its decision."""
+        """All that is asked before an option may be chosen, and its values. One that is `alone` is the only one of its
+        decision."""
         self.alone = alone and len(option.binds) == 1
         demanded = self.demands.of(option) if option.may_refuse else ()
         self.tried = demanded is None
@@ -114,8 +116,11 @@ class Listing:
         """The search from behind so many parameters on; of some names the values are known."""
         asked: list[Ask | Name] = []
         for each in questions[level]:
-            question = replace(each, condition=self.make.given(each.condition, known)) if isinstance(each, Ask) else replace(
-                each, value=self.make.given(each.value, known))
+            question = (
+                replace(each, condition=self.make.given(each.condition, known))
+                if isinstance(each, Ask)
+                else replace(each, value=self.make.given(each.value, known))
+            )
             if isinstance(question, Name) and question.value.op in ("const", "local"):
                 known = {**known, question.local: question.value}
             elif isinstance(question, Name) or question.condition.op != "const":
@@ -140,7 +145,10 @@ class Listing:
     def loop(self, level: int, option: i.Option, questions: Questions, known: Known, copies: int) -> Search:
         """The loop over the parameter behind so many others; at the end its values are offered."""
         if level == len(option.binds):
-            values = tuple(self.value(local, known, domain.span) for local, domain in zip(option.binds, option.domains, strict=True))
+            values = tuple(
+                self.value(local, known, domain.span)
+                for local, domain in zip(option.binds, option.domains, strict=True)
+            )
             return (Offered(values, self.tried),)
         local = option.binds[level]
         domain, questions = self.narrowed(local, level, self.make.given(option.domains[level], known), questions, known)
@@ -148,14 +156,19 @@ class Listing:
         few = self.make.folds.few(domain)
         if few is not None and copies * len(few) <= MOST_COPIES and self.left > 0:
             later = [each for row in questions[level + 1 :] for each in row]
-            self.left -= len(few) * sum(size_of(each.condition if isinstance(each, Ask) else each.value) for each in later)
+            self.left -= len(few) * sum(
+                size_of(each.condition if isinstance(each, Ask) else each.value) for each in later
+            )
             ways = [{**known, local: self.make.shared.const(value, local.type, domain.span)} for value in few]
-            return tuple(each for way in ways for each in self.from_level(level + 1, option, questions, way, copies * len(few)))
+            return tuple(
+                each for way in ways for each in self.from_level(level + 1, option, questions, way, copies * len(few))
+            )
         then = self.from_level(level + 1, option, questions, known, copies)
         return (Each(local, domain, then),) if then else ()
 
-    def narrowed(self, local: m.Local, level: int, domain: m.Expr, questions: Questions, known: Known
-                 ) -> tuple[m.Expr, Questions]:
+    def narrowed(
+        self, local: m.Local, level: int, domain: m.Expr, questions: Questions, known: Known
+    ) -> tuple[m.Expr, Questions]:
         """What a parameter may be, and the questions that are left then."""
         asked = questions[level + 1]
         open_names = {each.local for each in asked if isinstance(each, Name)}
@@ -168,8 +181,9 @@ class Listing:
                 return self.make.tabled(found), _without(questions, level + 1, n)
         return self.held(local, level, domain, questions, known, open_names)
 
-    def held(self, local: m.Local, level: int, domain: m.Expr, questions: Questions, known: Known, open_names: Set[m.Local]
-             ) -> tuple[m.Expr, Questions]:
+    def held(
+        self, local: m.Local, level: int, domain: m.Expr, questions: Questions, known: Known, open_names: Set[m.Local]
+    ) -> tuple[m.Expr, Questions]:
         """The same, if the rows that hold a value are kept."""
         keeping = self.make.folds.keeping
         for n, each in enumerate(questions[level + 1] if keeping is not None else ()):
@@ -207,5 +221,9 @@ def needed(asked: list[Ask | Name]) -> list[Ask | Name]:
     """The same without what follows from the rest: what is none is not the acting player."""
     conditions = [each.condition for each in asked if isinstance(each, Ask)]
     empty = [each.args[0] for each in conditions if each.op == "eq" and is_number(each.args[1], NONE)]
-    sure = [each for each in conditions if each.op == "ne" and each.args[1].op == "me" and any(each.args[0] is one for one in empty)]
+    sure = [
+        each
+        for each in conditions
+        if each.op == "ne" and each.args[1].op == "me" and any(each.args[0] is one for one in empty)
+    ]
     return [each for each in asked if isinstance(each, Name) or not any(each.condition is one for one in sure)]

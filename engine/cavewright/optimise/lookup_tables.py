@@ -27,7 +27,8 @@ MOST_VALUES = 16
 
 @dataclass(frozen=True)
 class Leaf:
-    """Something that a table depends on: an expression, its lowest value, and all its values in the order of the entries."""
+    """Something that a table depends on: an expression, its lowest value, and all its values in the order of the
+    entries."""
 
     e: m.Expr
     low: int
@@ -42,7 +43,8 @@ class Tables:
         self._leaves: dict[int, tuple[m.Expr, tuple[m.Expr, ...] | None]] = {}
 
     def of(self, e: m.Expr) -> m.Expr | None:
-        """The entry of a table that an expression comes to; none where a table cannot be had, or would not be worth while."""
+        """The entry of a table that an expression comes to; none where a table cannot be had, or would not be worth
+        while."""
         if not is_single(e) or e.op in PLAIN:
             return None
         leaves = self.leaves(e)
@@ -60,8 +62,13 @@ class Tables:
             return None
         leaves.sort(key=lambda each: (each.e.op == "local", each.e.args[0].number if each.e.op == "local" else 0))
         names = [m.Local(f"value{n}", each.e.type, -9_000_000 - n) for n, each in enumerate(leaves)]
-        freed = self._freed(e, {id(each.e): self.shared.of("local", (name,), each.e.type, each.e.span)
-                                for each, name in zip(leaves, names, strict=True)})
+        freed = self._freed(
+            e,
+            {
+                id(each.e): self.shared.of("local", (name,), each.e.type, each.e.span)
+                for each, name in zip(leaves, names, strict=True)
+            },
+        )
         values = self.asking.values(freed, names, product(*(each.values for each in leaves)))
         found = _nested(iter([int(each) for each in values]), [len(each.values) for each in leaves])
         entry: Any = found
@@ -116,7 +123,8 @@ class Tables:
         return Leaf(e, e.type.low, tuple(range(e.type.low, e.type.high + 1)))
 
     def rows(self, type_: Type) -> range | None:
-        """The rows that something of a type is one of, or none of; none where they are places of a board that grows, or no rows."""
+        """The rows that something of a type is one of, or none of; none where they are places of a board that grows, or
+        no rows."""
         if type_.form != "row" or type_.name not in self.ruleset.kinds:
             return None
         return range(len(self.ruleset.kinds[type_.name].rows))
@@ -132,6 +140,3 @@ def _nested(values: Iterator[int], sizes: Sequence[int]) -> tuple[Any, ...]:
     if len(sizes) == 1:
         return tuple(next(values) for _ in range(sizes[0]))
     return tuple(_nested(values, sizes[1:]) for _ in range(sizes[0]))
-
-
-

@@ -1,6 +1,7 @@
 """Plans incremental maintenance: indexes that follow every write, of rows by value and of connected places.
 
-Only where a position is changed in place. What a program asks of them are the operators `holding` and `linked`; `Keeping` says what has to be kept.
+Only where a position is changed in place. What a program asks of them are the operators `holding` and `linked`;
+`Keeping` says what has to be kept.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ MOST_VALUES = 6
 
 @dataclass(frozen=True)
 class Kept:
-    """What is kept up of a field of rows: its first slot, how many rows and values there are, the values of which rows are listed, whether places
-    are grouped (then what lies next to each), and the values whose rows are options of a decision as they stand, with the number of the option.
+    """What is kept up of a field of rows: its first slot, how many rows and values there are, the values of which rows
+    are listed, whether places are grouped (then what lies next to each), and the values whose rows are options of a
+    decision as they stand, with the number of the option.
     """
 
     base: int
@@ -53,8 +55,8 @@ class Keeping:
     fields: dict[tuple[str, str], m.Field] = field(default_factory=dict)
 
     def rows_holding(self, local: m.Local, domain: m.Expr, test: m.Expr, alone: bool) -> m.Expr | None:
-        """The rows whose field is a value, if that is what a condition asks of a row and they are worth keeping: if they are many, or all the
-        options of a decision `alone`.
+        """The rows whose field is a value, if that is what a condition asks of a row and they are worth keeping: if
+        they are many, or all the options of a decision `alone`.
         """
         if test.op != "eq" or domain.op != "rows" or not self.asking.is_steady(domain):
             return None
@@ -68,17 +70,30 @@ class Keeping:
         return self.shared.of("holding", (owner, value), domain.type, test.span)
 
     def linked(self, e: m.Expr) -> m.Expr | None:
-        """Whether a place of some sort can be reached over places whose field is a value: asked of groups that are kept."""
+        """Whether a place of some sort can be reached over places whose field is a value: asked of groups that are
+        kept."""
         local, reach, where, _ = (*e.args, None)[:4]
         if reach.op != "reach" or where is None:
             return None
         board, start, condition, cost, it, passage = reach.args
         whole = self.asking.ruleset.boards[board.name]
         tests = conjuncts(condition)
-        if cost is not None or not board.fixed or board.sides or whole.joined is not None or len(tests) != 1 or tests[0].op != "eq":
+        if (
+            cost is not None
+            or not board.fixed
+            or board.sides
+            or whole.joined is not None
+            or len(tests) != 1
+            or tests[0].op != "eq"
+        ):
             return None
         held, value = tests[0].args
-        if not self.is_kept(held, it) or held.args[0].owner != board.name or mentions(value, it) or mentions(value, passage):
+        if (
+            not self.is_kept(held, it)
+            or held.args[0].owner != board.name
+            or mentions(value, it)
+            or mentions(value, passage)
+        ):
             return None
         mask = self.mask(local, where, len(self.asking.ruleset.kinds[board.name].rows))
         if mask is None:
@@ -89,7 +104,8 @@ class Keeping:
         return self.shared.of("linked", (owner, board, start, value, (mask,)), YES_NO, e.span)
 
     def mask(self, local: m.Local, where: m.Expr, rows: int) -> m.Expr | None:
-        """The places for which a condition holds, as bits; by the acting player if it depends on that. None if it depends on more."""
+        """The places for which a condition holds, as bits; by the acting player if it depends on that. None if it
+        depends on more."""
         names = self.asking.free(where)
         players = self.asking.ruleset.player_range[1]
         if names is not None and names <= {local}:
@@ -120,7 +136,9 @@ class Keeping:
         if held.op != "field" or held.args[1] is None or held.args[1].op != "local" or held.args[1].args[0] != local:
             return False
         type_ = held.args[0].type
-        return type_.form == "row" and type_.name in self.asking.ruleset.kinds and self.values(held.args[0]) <= MOST_VALUES
+        return (
+            type_.form == "row" and type_.name in self.asking.ruleset.kinds and self.values(held.args[0]) <= MOST_VALUES
+        )
 
     def values(self, owner: m.Field) -> int:
         """How many values a field may have, none apart."""
@@ -137,6 +155,12 @@ class Keeping:
             rows = len(self.asking.ruleset.kinds[owner.owner].rows)
             net = self.grouped.get(key)
             near = tuple(tuple(sorted(set(each))) for each in net.near[:rows]) if net is not None else None
-            found[key] = Kept(self.layout.slot(owner), rows, self.values(owner), frozenset(self.listed.get(key, ())), near,
-                              tuple(sorted(offered.get(key, {}).items())))
+            found[key] = Kept(
+                self.layout.slot(owner),
+                rows,
+                self.values(owner),
+                frozenset(self.listed.get(key, ())),
+                near,
+                tuple(sorted(offered.get(key, {}).items())),
+            )
         return found

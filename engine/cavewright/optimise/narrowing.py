@@ -29,7 +29,9 @@ class Folds:
 
     def __init__(self, asking: Asking, shared: Shared, simplify: Simplify) -> None:
         self.asking, self.shared, self.simplify, self.ruleset = asking, shared, simplify, asking.ruleset
-        self.nets = {name: Net(board, self.ruleset.kinds[name]) for name, board in self.ruleset.boards.items() if board.fixed}
+        self.nets = {
+            name: Net(board, self.ruleset.kinds[name]) for name, board in self.ruleset.boards.items() if board.fixed
+        }
         self.count = 0
         self.keeping: Keeping | None = None
 
@@ -70,7 +72,11 @@ class Folds:
         if not self.asking.affords(domain):
             return domain
         found = self.asking.members(domain)
-        return self.shared.of("values", (found,), list_of(domain.type.element or number(0, 0)), domain.span) if len(found) <= MOST_LISTED else domain
+        return (
+            self.shared.of("values", (found,), list_of(domain.type.element or number(0, 0)), domain.span)
+            if len(found) <= MOST_LISTED
+            else domain
+        )
 
     def printed(self, domain: m.Expr) -> m.Expr:
         """The members of a printed set as an entry of a table of lists."""
@@ -83,7 +89,10 @@ class Folds:
     def members_of(self, kind: m.Kind, name: str, element: Type) -> tuple[tuple[int, ...], ...]:
         """The members of the sets that are printed in a column, by row, and of none."""
         low, step = (element.low, element.step) if element.form == "number" else (0, 1)
-        return tuple(tuple(low + n * step for n in range(bits.bit_length()) if bits >> n & 1) for bits in kind.columns[name].values)
+        return tuple(
+            tuple(low + n * step for n in range(bits.bit_length()) if bits >> n & 1)
+            for bits in kind.columns[name].values
+        )
 
     def narrowed(self, local: m.Local, domain: m.Expr, tests: list[m.Expr]) -> tuple[m.Expr, list[m.Expr]]:
         """What has to be gone through, and the conditions that are left to ask."""
@@ -98,12 +107,18 @@ class Folds:
         return domain, tests
 
     def _by(self, local: m.Local, domain: m.Expr, test: m.Expr) -> m.Expr | None:
-        """The rows of a kind that meet a condition, looked up by what they are compared with; none where that cannot be done."""
+        """The rows of a kind that meet a condition, looked up by what they are compared with; none where that cannot be
+        done."""
         if test.op == "or":
             return self._either(local, domain, test)
         if test.op == "in_set" and is_column_of(test.args[1], local) and not mentions(test.args[0], local):
             return self._rows_with(domain, *test.args)
-        if test.op == "in_list" and _is(test.args[0], local) and test.args[1].op == "neighbours" and not mentions(test.args[1], local):
+        if (
+            test.op == "in_list"
+            and _is(test.args[0], local)
+            and test.args[1].op == "neighbours"
+            and not mentions(test.args[1], local)
+        ):
             return self._rows_near(domain, test.args[1])
         for mine, other in (test.args, test.args[::-1]) if test.op == "eq" else ():
             if is_column_of(mine, local) and not mentions(other, local):
@@ -135,7 +150,9 @@ class Folds:
         board = near.args[0]
         if board.name != domain.args[0].name or not self.asking.is_closed(near):
             return None
-        return self.shared.pick(tuple(tuple(sorted(set(each))) for each in self.nets[board.name].near), near.args[1], 0, domain.type)
+        return self.shared.pick(
+            tuple(tuple(sorted(set(each))) for each in self.nets[board.name].near), near.args[1], 0, domain.type
+        )
 
     def found(self, table: dict[int, list[int]], key: m.Expr, type_: Type) -> m.Expr:
         """What stands in a table by a number; nothing by any other."""
@@ -150,17 +167,28 @@ class Folds:
             return domain, tests
         board, _, length = domain.args
         bits = [(line, sum(1 << place for place in line)) for line in self.nets[board.name].lines(length)]
-        table = tuple(tuple(whole for line, whole in bits if place in line) for place in (*range(self.nets[board.name].count), NONE))
+        table = tuple(
+            tuple(whole for line, whole in bits if place in line)
+            for place in (*range(self.nets[board.name].count), NONE)
+        )
         return self.shared.pick(table, through.args[0], 0, domain.type), [each for each in tests if each is not through]
 
     def _through(self, local: m.Local, tests: Sequence[m.Expr]) -> m.Expr | None:
         """The condition that something is a member of a set that a name stands for."""
-        return next((each for each in tests if each.op == "in_set" and _is(each.args[1], local) and not mentions(each.args[0], local)), None)
+        return next(
+            (
+                each
+                for each in tests
+                if each.op == "in_set" and _is(each.args[1], local) and not mentions(each.args[0], local)
+            ),
+            None,
+        )
 
     # ---- by the values of a field ----------------------------------------------------------------------------------------
 
     def by_value(self, e: m.Expr, local: m.Local, domain: m.Expr, tests: Sequence[m.Expr]) -> m.Expr | None:
-        """Whether there is a row of whose field alone something is asked: whether there is one with this value for which it holds, or with that.
+        """Whether there is a row of whose field alone something is asked: whether there is one with this value for
+        which it holds, or with that.
 
         None where more is asked, or the field can have many values.
         """
@@ -185,20 +213,27 @@ class Folds:
 
     # ---- one by one ------------------------------------------------------------------------------------------------------
 
-    def unrolled(self, e: m.Expr, local: m.Local, domain: m.Expr, tests: Sequence[m.Expr], body: m.Expr | None) -> m.Expr | None:
+    def unrolled(
+        self, e: m.Expr, local: m.Local, domain: m.Expr, tests: Sequence[m.Expr], body: m.Expr | None
+    ) -> m.Expr | None:
         """A fold over a few known things, written out; none where there are many, or it is not known which."""
         few = self.few(domain)
         if few is None or e.op not in ("some", "every", "first") or size_of((*tests, body)) > SMALL:
             return None
         cases = [(value, {local: self.shared.const(value, local.type, e.span)}) for value in few]
-        asked = [(value, replaced(self.all_of(tests, e), names, self.shared), replaced(body, names, self.shared)) for value, names in cases]
+        asked = [
+            (value, replaced(self.all_of(tests, e), names, self.shared), replaced(body, names, self.shared))
+            for value, names in cases
+        ]
         if e.op == "some":
             return self._chain("or", [self._yes(test, e) for _, test, _ in asked], e)
         if e.op == "every":
             return self._chain("and", [self._unless(test, then, e) for _, test, then in asked], e)
         found = self.shared.const(NONE, e.type, e.span)
         for value, test, _ in reversed(asked):
-            found = self.shared.of("if", (self._yes(test, e), self.shared.const(value, e.type, e.span), found), e.type, e.span)
+            found = self.shared.of(
+                "if", (self._yes(test, e), self.shared.const(value, e.type, e.span), found), e.type, e.span
+            )
         return found
 
     def few(self, domain: m.Expr) -> Sequence[int] | None:
@@ -230,7 +265,8 @@ class Folds:
     # ---- several names at once -------------------------------------------------------------------------------------------
 
     def across(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None) -> m.Expr | None:
-        """Whether there is a line, or a row with a printed set, whose members all meet a condition: each member with a name of its own.
+        """Whether there is a line, or a row with a printed set, whose members all meet a condition: each member with a
+        name of its own.
 
         None where the members are not always as many, or something else is asked about the line or the row.
         """
@@ -247,13 +283,18 @@ class Folds:
         if not any(inner) or any(mentions(each, local) for each, fold in zip(rest, inner, strict=True) if fold is None):
             return None
         names = [self._member(whole, n) for n in range(length)]
-        spread = [self._spread(fold, names, e) if fold is not None else each for each, fold in zip(rest, inner, strict=True)]
+        spread = [
+            self._spread(fold, names, e) if fold is not None else each for each, fold in zip(rest, inner, strict=True)
+        ]
         if size_of(tuple(spread)) > 4 * SMALL:
             return None
         return self._through_lines(e, names, lines, spread, entry)
 
-    def _sets(self, local: m.Local, domain: m.Expr, tests: list[m.Expr]) -> tuple[m.Expr, list[tuple[int, ...]], m.Expr | None] | None:
-        """Sets that are gone through: how one is called, their members, and the condition that something is a member."""
+    def _sets(
+        self, local: m.Local, domain: m.Expr, tests: list[m.Expr]
+    ) -> tuple[m.Expr, list[tuple[int, ...]], m.Expr | None] | None:
+        """Sets that are gone through: how one is called, their members, and the condition that something is a
+        member."""
         if domain.op == "lines" and domain.args[1] is None:
             lines = [tuple(sorted(line)) for line in self.nets[domain.args[0].name].lines(domain.args[2])]
             whole = self.shared.of("local", (local,), local.type, domain.span)
@@ -263,8 +304,17 @@ class Folds:
         for each in tests:
             fold = each.args[1] if each.op in ("every", "some") else None
             if fold is not None and is_column_of(fold, local):
-                lines = list(self.members_of(fold.args[0], fold.args[1], fold.type.element or number(0, 0)))[: len(self.asking.rows(domain.args[0]))]
-                entry = next((test for test in tests if test.op == "in_set" and test.args[1] is fold and not mentions(test.args[0], local)), None)
+                lines = list(self.members_of(fold.args[0], fold.args[1], fold.type.element or number(0, 0)))[
+                    : len(self.asking.rows(domain.args[0]))
+                ]
+                entry = next(
+                    (
+                        test
+                        for test in tests
+                        if test.op == "in_set" and test.args[1] is fold and not mentions(test.args[0], local)
+                    ),
+                    None,
+                )
                 return fold, lines, entry
         return None
 
@@ -293,22 +343,31 @@ class Folds:
             parts.append(self._yes(test, e) if fold.op == "some" else self._unless(test, then, e))
         return self._chain("or" if fold.op == "some" else "and", parts, e)
 
-    def _through_lines(self, e: m.Expr, names: list[m.Local], lines: list[tuple[int, ...]], spread: list[m.Expr],
-                       entry: m.Expr | None) -> m.Expr:
-        """Whether a condition on the members holds of some line: of those through a place, whose last member that place is."""
+    def _through_lines(
+        self, e: m.Expr, names: list[m.Local], lines: list[tuple[int, ...]], spread: list[m.Expr], entry: m.Expr | None
+    ) -> m.Expr:
+        """Whether a condition on the members holds of some line: of those through a place, whose last member that place
+        is."""
         test = self.all_of(spread, e)
         assert test is not None
         if entry is None and len(lines) <= UNROLLED:
+
             def ask(line: tuple[int, ...]) -> m.Expr:
-                values = {name: self.shared.const(place, name.type, e.span) for name, place in zip(names, line, strict=True)}
+                values = {
+                    name: self.shared.const(place, name.type, e.span) for name, place in zip(names, line, strict=True)
+                }
                 return replaced(test, values, self.shared)  # type: ignore[no-any-return]
+
             return self.simplify(self.gathered([conjuncts(ask(line)) for line in lines], e))
         if entry is None:
             table = self.shared.of("table", (tuple(lines),), list_of(YES_NO), e.span)
             return self.shared.of("across", (tuple(names), table, self.simplify(test)), YES_NO, e.span)
         through = entry.args[0]
         places = sorted({place for line in lines for place in line})
-        found = {place: tuple((*(each for each in line if each != place), place) for line in lines if place in line) for place in places}
+        found = {
+            place: tuple((*(each for each in line if each != place), place) for line in lines if place in line)
+            for place in places
+        }
         if through.op in ("local", "me"):
             test = replaced(test, {names[-1]: through}, self.shared)
             names, found = names[:-1], {place: tuple(line[:-1] for line in each) for place, each in found.items()}
@@ -316,7 +375,8 @@ class Folds:
         return self.shared.of("across", (tuple(names), table, self.simplify(test)), YES_NO, e.span)
 
     def gathered(self, rows: Sequence[Sequence[m.Expr]], e: m.Expr) -> m.Expr:
-        """Whether all conditions of some row hold; one that several rows have in common is asked once for all of them."""
+        """Whether all conditions of some row hold; one that several rows have in common is asked once for all of
+        them."""
         known = {id(each): each for row in rows for each in row}
         times = Counter(each for row in rows for each in {id(part) for part in row})
         most = known[max(known, key=lambda each: times[each])] if known else None
@@ -331,7 +391,9 @@ class Folds:
         rows = self.ruleset.kinds.get(through.type.name) if through.type.form == "row" else None
         if rows is None:
             return self.shared.of("found", (tuple(sorted(found.items())), through), list_of(YES_NO), through.span)
-        return self.shared.pick(tuple(found.get(place, ()) for place in (*range(len(rows.rows)), NONE)), through, 0, list_of(YES_NO))
+        return self.shared.pick(
+            tuple(found.get(place, ()) for place in (*range(len(rows.rows)), NONE)), through, 0, list_of(YES_NO)
+        )
 
 
 def fields_of(e: m.Expr, local: m.Local) -> list[m.Expr]:
@@ -345,7 +407,11 @@ def exchanged(part: Any, old: m.Expr, new: m.Expr, shared: Shared) -> Any:
         return new
     if isinstance(part, tuple):
         return tuple(exchanged(each, old, new, shared) for each in part)
-    return shared.of(part.op, exchanged(part.args, old, new, shared), part.type, part.span) if isinstance(part, m.Expr) else part
+    return (
+        shared.of(part.op, exchanged(part.args, old, new, shared), part.type, part.span)
+        if isinstance(part, m.Expr)
+        else part
+    )
 
 
 def is_column_of(e: m.Expr, local: m.Local) -> bool:
@@ -355,4 +421,3 @@ def is_column_of(e: m.Expr, local: m.Local) -> bool:
 
 def _is(e: m.Expr, local: m.Local) -> bool:
     return e.op == "local" and bool(e.args[0] == local)
-

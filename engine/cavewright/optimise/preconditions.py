@@ -1,7 +1,7 @@
 """Derives preconditions of an option from its effects, so that it need not be tried out.
 
-The instructions from an option on are gone through in thought, as far as something could be refused. What they read must not have been
-written before; where that cannot be had, or they go round, the option is tried out.
+The instructions from an option on are gone through in thought, as far as something could be refused. What they read
+must not have been written before; where that cannot be had, or they go round, the option is tried out.
 """
 
 from __future__ import annotations
@@ -18,8 +18,24 @@ from .dependencies import key_of
 
 MOST_WORK = 1_000
 """Work of what is gone through for one option: no more than trying it out may take without being counted."""
-ASKED_OF_BOARDS = frozenset({
-    "record", "edge", "tile", "open", "laid", "fits", "places", "own_places", "neighbours", "exits", "openers", "frontier", "reach", "distance"})
+ASKED_OF_BOARDS = frozenset(
+    {
+        "record",
+        "edge",
+        "tile",
+        "open",
+        "laid",
+        "fits",
+        "places",
+        "own_places",
+        "neighbours",
+        "exits",
+        "openers",
+        "frontier",
+        "reach",
+        "distance",
+    }
+)
 """Operators that depend on what lies on boards."""
 
 
@@ -29,7 +45,8 @@ class Unclear(Exception):
 
 @dataclass(frozen=True)
 class Walk:
-    """How far one has come: names and the slots of control with their values (none: not known), who acts, what was written, what holds."""
+    """How far one has come: names and the slots of control with their values (none: not known), who acts, what was
+    written, what holds."""
 
     slots: Mapping[int, m.Expr | int | None] = field(default_factory=dict)
     me: m.Expr | None = None
@@ -98,7 +115,9 @@ class Demands:
                 known = walk.slots.get(back)
                 if not isinstance(known, int):
                     raise Unclear
-                return known or self.program.stop, replace(walk, slots={**walk.slots, **dict.fromkeys((back, *clear), 0)})
+                return known or self.program.stop, replace(
+                    walk, slots={**walk.slots, **dict.fromkeys((back, *clear), 0)}
+                )
             case i.Returned(bag=bag):
                 return at + 1, replace(walk, written=walk.written | {key_of(bag.args[0])})
             case i.Decide(otherwise=otherwise, firm=False) if otherwise not in self.risky:
@@ -126,7 +145,9 @@ class Demands:
             if target.type.form == "number" and target.type.high >= MOST:
                 raise Unclear
             value = self.maybe(node.value, walk)
-            return replace(walk, me=value, slots={**walk.slots, i.ME: value}) if slot == i.ME else walk.having(slot, value)
+            return (
+                replace(walk, me=value, slots={**walk.slots, i.ME: value}) if slot == i.ME else walk.having(slot, value)
+            )
         if can_refuse(node):
             if target.op != "field":
                 raise Unclear

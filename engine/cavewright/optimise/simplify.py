@@ -87,7 +87,12 @@ class Simplify:
 
     def _within(self, e: m.Expr, a: m.Expr) -> m.Expr:
         low, high = e.type.low, e.type.high
-        fits = a.type.form == "number" and low <= a.type.low and a.type.high <= high and (e.type.optional or not a.type.optional)
+        fits = (
+            a.type.form == "number"
+            and low <= a.type.low
+            and a.type.high <= high
+            and (e.type.optional or not a.type.optional)
+        )
         return a if fits and self._is_number(a) else e
 
     def _is_number(self, a: Any) -> bool:

@@ -41,7 +41,8 @@ class Shared:
         return self.const(value, YES_NO, span)
 
     def pick(self, table: Any, at: m.Expr, low: int, type_: Type) -> m.Expr:
-        """An entry of a table, or of a table that is picked itself; entries are counted from `low` on, none being the last."""
+        """An entry of a table, or of a table that is picked itself; entries are counted from `low` on, none being the
+        last."""
         if not isinstance(table, m.Expr):
             table = self.of("table", (table,), type_, at.span)
         if low:

@@ -1,4 +1,5 @@
-"""States of a match, one after another: the last few as they are, of the others every so manyth; what lies between is played again."""
+"""States of a match, one after another: the last few as they are, of the others every so manyth; what lies between is
+played again."""
 
 from __future__ import annotations
 
@@ -17,10 +18,12 @@ NEAR = 64
 
 
 class History:
-    """The states of a match; `moves` are the actions that led from each to the next, a list that whoever keeps the match adds to.
+    """The states of a match; `moves` are the actions that led from each to the next, a list that whoever keeps the
+    match adds to.
 
-    It can be used like a list that grows and is cut at its end. Any state can be had: one that is not kept is played again
-    from the kept one before it, at most `APART` steps, and the ones on the way are kept for who asks for them next.
+    It can be used like a list that grows and is cut at its end. Any state can be had: one that is not kept is played
+    again from the kept one before it, at most `APART` steps, and the ones on the way are kept for who asks for them
+    next.
     """
 
     __slots__ = ("last", "marks", "moves", "near", "shown")
@@ -30,7 +33,8 @@ class History:
         self.near: dict[int, State] = {}
         self.marks = [first]
         self.shown = bytearray(1)
-        """For every state whether choices that were made at once were shown there, or something unseen came to where it is seen."""
+        """For every state whether choices that were made at once were shown there, or something unseen came to where it
+        is seen."""
 
     def __len__(self) -> int:
         return len(self.shown)
@@ -78,7 +82,9 @@ class History:
 
     def again(self, n: int) -> State:
         """A state that is not kept."""
-        at = next((back for back in range(n - 1, n - 1 - (n - 1) % APART, -1) if back in self.near), (n - 1) // APART * APART)
+        at = next(
+            (back for back in range(n - 1, n - 1 - (n - 1) % APART, -1) if back in self.near), (n - 1) // APART * APART
+        )
         state = self.near.get(at) or self.marks[at // APART]
         for k in range(at, n):
             state = moved(state, self.moves[k])

@@ -10,7 +10,8 @@ from . import instructions as i
 
 
 class Ahead:
-    """What lies ahead of the choices of a program, and whether any of it may tell its player something that was not known."""
+    """What lies ahead of the choices of a program, and whether any of it may tell its player something that was not
+    known."""
 
     def __init__(self, program: i.Program, telling: Container[Place]) -> None:
         self.code: tuple[Any, ...] = program.code
@@ -23,7 +24,8 @@ class Ahead:
         self.silent = not any(map(self.tells, range(len(self.code))))
 
     def may_tell(self, at: int, name: str) -> bool:
-        """Whether a choice, by where it is decided and its name, may lead to a line that tells whoever makes it something."""
+        """Whether a choice, by where it is decided and its name, may lead to a line that tells whoever makes it
+        something."""
         if self.silent:
             return False
         if (at, name) not in self.known:

@@ -10,7 +10,8 @@ from . import instructions as i
 
 
 def risky_points(program: i.Program) -> frozenset[int]:
-    """The instructions from which play may come, without a decision, to one that can refuse. Errs on the side of too many."""
+    """The instructions from which play may come, without a decision, to one that can refuse. Errs on the side of too
+    many."""
     before: dict[int, list[int]] = {}
     back = returns(program)
     for at in range(len(program.code)):

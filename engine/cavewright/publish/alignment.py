@@ -14,7 +14,8 @@ from ..syntax.unparse import print_expr, spell_clause, spell_deed, spell_member
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry:
-    """A clause in its place. `key` is unique within the rule; `under` is the clause in whose block it stands, and that block."""
+    """A clause in its place. `key` is unique within the rule; `under` is the clause in whose block it stands, and that
+    block."""
 
     key: str
     node: Clausal
@@ -51,15 +52,20 @@ class Entry:
                 return key, word_of(self.node)
             case t.Line(key=key, statement=statement):
                 return key, opening(statement), len(blocks_of(self.node))
-        return self.written, spell_clause(self.node) if isinstance(self.node, (t.Branch, t.Part)) else spell_member(self.node)
+        return self.written, spell_clause(self.node) if isinstance(self.node, (t.Branch, t.Part)) else spell_member(
+            self.node
+        )
 
     @property
     def path(self) -> str:
-        """The key by which its text is translated within the rule: below an offer, behind that of the action to which it belongs."""
+        """The key by which its text is translated within the rule: below an offer, behind that of the action to which
+        it belongs."""
         names, above = [self.written], self.under
         while above is not None:
             of = above.under.node if above.under is not None else None
-            if isinstance(getattr(above.node, "statement", None), t.Ability) or isinstance(getattr(of, "statement", None), t.Offer):
+            if isinstance(getattr(above.node, "statement", None), t.Ability) or isinstance(
+                getattr(of, "statement", None), t.Offer
+            ):
                 names.insert(0, above.written)
             above = above.under
         return ".".join(names)
@@ -72,7 +78,8 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A clause before and after; none where there is no such. `moved`: it stands elsewhere, before the clause `anchor` or last."""
+    """A clause before and after; none where there is no such. `moved`: it stands elsewhere, before the clause `anchor`
+    or last."""
 
     old: Entry | None
     new: Entry | None
@@ -110,8 +117,13 @@ def _nested(node: Clausal, under: Entry | None, block: int) -> Iterator[Entry]:
             yield from _nested(each, entry, number)
 
 
-def pairs(old: Sequence[Entry], new: Sequence[Entry], moved: Container[str] = (), added: Container[str] = (),
-          dropped: Container[str] = ()) -> list[Pair]:
+def pairs(
+    old: Sequence[Entry],
+    new: Sequence[Entry],
+    moved: Container[str] = (),
+    added: Container[str] = (),
+    dropped: Container[str] = (),
+) -> list[Pair]:
     """Every clause of both once: the same ones, changed ones, moved ones, and those that are only in one of them.
 
     What stands in a block that is new or gone is not told apart from it. `moved` are the keys of new clauses of which
@@ -120,14 +132,20 @@ def pairs(old: Sequence[Entry], new: Sequence[Entry], moved: Container[str] = ()
     """
     going = {(each.written, repr(each.says)) for each in new if each.key in moved}
     sides = ((old, dropped), (new, added))
-    steady = _in_order(*([each for each in side if not _goes(each, going) and not _is_apart(each, apart)] for side, apart in sides))
+    steady = _in_order(
+        *([each for each in side if not _goes(each, going) and not _is_apart(each, apart)] for side, apart in sides)
+    )
     lost = [each for each in old if all(each is not a for a, _ in steady)]
     found = [each for each in new if all(each is not b for _, b in steady)]
-    free, open_ = ([each for each in side if not _is_apart(each, apart)] for side, apart in ((lost, dropped), (found, added)))
+    free, open_ = (
+        [each for each in side if not _is_apart(each, apart)] for side, apart in ((lost, dropped), (found, added))
+    )
     others = _matched(free, open_, lambda each: (_place(each), each.written))
     free, open_ = ([each for each in side if not _is_in(each, side) or _goes(each, going)] for side in (free, open_))
     others += _matched(free, open_, lambda each: (each.written, each.says))
-    lost, found = ([each for each in side if all(each is not one[n] for one in others)] for n, side in enumerate((lost, found)))
+    lost, found = (
+        [each for each in side if all(each is not one[n] for one in others)] for n, side in enumerate((lost, found))
+    )
     told = [Pair(a, b) for a, b in steady] + [_placed(a, b, old, new, steady) for a, b in others]
     told += [Pair(each, None) for each in lost if not _is_in(each, lost)]
     order = {id(each): number for number, each in enumerate(old)}
@@ -142,7 +160,9 @@ def _goes(entry: Entry, going: Container[tuple[str, str]]) -> bool:
 
 def _is_apart(entry: Entry, apart: Container[str]) -> bool:
     """Whether a branch, or one in which a clause stands, is among those that were added or dropped."""
-    return (isinstance(entry.node, t.Branch) and entry.key in apart) or (entry.under is not None and _is_apart(entry.under, apart))
+    return (isinstance(entry.node, t.Branch) and entry.key in apart) or (
+        entry.under is not None and _is_apart(entry.under, apart)
+    )
 
 
 def _in_order(old: Sequence[Entry], new: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
@@ -164,10 +184,14 @@ def _matched(lost: list[Entry], found: list[Entry], sign: Callable[[Entry], obje
     return matched
 
 
-def _placed(a: Entry, b: Entry, old: Sequence[Entry], new: Sequence[Entry], steady: Sequence[tuple[Entry, Entry]]) -> Pair:
+def _placed(
+    a: Entry, b: Entry, old: Sequence[Entry], new: Sequence[Entry], steady: Sequence[tuple[Entry, Entry]]
+) -> Pair:
     """A pair, marked as moved if it stands in another block, or on the other side of something that stayed."""
     i, j = old.index(a), new.index(b)
-    is_crossed = any((old.index(c) < i) != (new.index(d) < j) for c, d in steady if d.under is b.under and d.block == b.block)
+    is_crossed = any(
+        (old.index(c) < i) != (new.index(d) < j) for c, d in steady if d.under is b.under and d.block == b.block
+    )
     if (_place(a), a.block) == (_place(b), b.block) and not is_crossed:
         return Pair(a, b)
     siblings = [each for each in new if each.under is b.under and each.block == b.block]

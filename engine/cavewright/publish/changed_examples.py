@@ -24,7 +24,8 @@ _WORD = re.compile(r"[^\W\d]\w*")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What changes an example: overlays, and the edit without which it holds, where it is a single one and was found."""
+    """What changes an example: overlays, and the edit without which it holds, where it is a single one and was
+    found."""
 
     overlays: tuple[str, ...]
     edit: Span | None = None
@@ -38,7 +39,8 @@ class _Layer:
 
 
 def changed_by(folders: Sequence[Folder], settings: Mapping[str, Any], failing: Iterable[Example]) -> dict[str, Change]:
-    """Of examples that fail, those that hold without the overlays that they do not stand on, by name; the others are wrong by themselves."""
+    """Of examples that fail, those that hold without the overlays that they do not stand on, by name; the others are
+    wrong by themselves."""
     layers = [_layer(each) for each in folders]
     found: dict[str, Change] = {}
     by_origin: dict[str, list[Example]] = {}
@@ -58,7 +60,9 @@ def _layer(folder: Folder) -> _Layer:
     head = head_in(folder.sources)
     if head is None:
         return _Layer(folder.id_or_path, (), folder)
-    return _Layer(head.name, tuple(each.word for each in (*properties(head, "extends"), *properties(head, "requires"))), folder)
+    return _Layer(
+        head.name, tuple(each.word for each in (*properties(head, "extends"), *properties(head, "requires"))), folder
+    )
 
 
 def _below(origin: str, layers: Sequence[_Layer]) -> list[_Layer]:
@@ -79,6 +83,7 @@ def _trial(folders: Sequence[Folder], settings: Mapping[str, Any]) -> Game | Non
         if made is None:
             raise RulesetError(())
         return made
+
     return None if rules is None else Game(rules, None, again, engine="interpreter")
 
 
@@ -86,7 +91,9 @@ def _holds(game: Game, example: Example) -> bool:
     return run_example(game, example).ok
 
 
-def _edits(changed: Sequence[Example], layers: Sequence[_Layer], others: Sequence[_Layer], settings: Mapping[str, Any]) -> dict[str, Change]:
+def _edits(
+    changed: Sequence[Example], layers: Sequence[_Layer], others: Sequence[_Layer], settings: Mapping[str, Any]
+) -> dict[str, Change]:
     """The edit of each example without which it holds, where it was found."""
     found: dict[str, Change] = {}
     spoken = _words(each.span.text for each in changed)
@@ -112,15 +119,21 @@ def _edits_of(folder: Folder) -> Iterator[Span]:
         for item in parse_file(source)[0].items:
             if isinstance(item, t.Amend):
                 yield from (each.span for each in (item.edits if len(item.edits) > 1 else (item,)))
-            elif not isinstance(item, t.Declaration) and not (isinstance(item, t.AddDeclaration) and item.declaration.kind == "example"):
+            elif not isinstance(item, t.Declaration) and not (
+                isinstance(item, t.AddDeclaration) and item.declaration.kind == "example"
+            ):
                 yield item.span
 
 
 def _without(folder: Folder, span: Span) -> Folder:
     """The files without a stretch, in which all lines stay where they are."""
-    return replace(folder, sources=tuple(_blanked(each, span) if each is span.source else each for each in folder.sources))
+    return replace(
+        folder, sources=tuple(_blanked(each, span) if each is span.source else each for each in folder.sources)
+    )
 
 
 def _blanked(source: Source, span: Span) -> Source:
     text = source.text
-    return Source(source.name, text[: span.start] + re.sub(r"[^\n]", " ", text[span.start : span.end]) + text[span.end :])
+    return Source(
+        source.name, text[: span.start] + re.sub(r"[^\n]", " ", text[span.start : span.end]) + text[span.end :]
+    )

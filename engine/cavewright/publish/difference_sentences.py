@@ -9,13 +9,36 @@ from ..play.wording import Wording, author, one_and_many
 from ..texts import SOURCE, Texts, marked, texts
 
 _SENTENCE = re.compile(r"[.:;?(]")
-_KINDS = {"to": marked("process"), "whenever": marked("what also happens"), "define": marked("word of the rules"),
-          "game": marked("what the game remembers"), "action": marked("action"), "kind": marked("kind"), "constant": marked("constant"),
-          "option": marked("option"), "preset": marked("preset"), "menu": marked("menu"), "board": marked("board"), "note": marked("note"),
-          "example": marked("example"), "advice": marked("advice"), "unit": marked("unit"), "currency": marked("currency"),
-          "ranking": marked("ranking"), "scoring": marked("scoring"), "players": marked("players"), "event": marked("event")}
-_TITLES = {"scoring": marked("Scoring"), "game": marked("The game"), "advice": marked("Advice for bots"), "ruleset": marked("The rules"),
-           "edition": marked("The rules"), "players": marked("Players")}
+_KINDS = {
+    "to": marked("process"),
+    "whenever": marked("what also happens"),
+    "define": marked("word of the rules"),
+    "game": marked("what the game remembers"),
+    "action": marked("action"),
+    "kind": marked("kind"),
+    "constant": marked("constant"),
+    "option": marked("option"),
+    "preset": marked("preset"),
+    "menu": marked("menu"),
+    "board": marked("board"),
+    "note": marked("note"),
+    "example": marked("example"),
+    "advice": marked("advice"),
+    "unit": marked("unit"),
+    "currency": marked("currency"),
+    "ranking": marked("ranking"),
+    "scoring": marked("scoring"),
+    "players": marked("players"),
+    "event": marked("event"),
+}
+_TITLES = {
+    "scoring": marked("Scoring"),
+    "game": marked("The game"),
+    "advice": marked("Advice for bots"),
+    "ruleset": marked("The rules"),
+    "edition": marked("The rules"),
+    "players": marked("Players"),
+}
 
 
 def spaced(name: str) -> str:
@@ -33,7 +56,8 @@ def code(text: str) -> str:
 
 
 class Telling:
-    """How differences are told in one language: `said` are the texts of the program, `rules` the wordings of the rules compared, the newer first.
+    """How differences are told in one language: `said` are the texts of the program, `rules` the wordings of the rules
+    compared, the newer first.
 
     >>> Telling().costs("2 points", "1")
     'costs 2 points instead of 1'
@@ -59,11 +83,16 @@ class Telling:
         if kind in _TITLES and (kind in (name, "ruleset", "edition") or not text):
             return self.phrase(_TITLES[kind])
         text = self.text(text, f"{kind} {name}", name)
-        first = _SENTENCE.split(text)[0].lstrip("¿¡").strip() if kind not in ("constant", "option") else text.strip(".?¿").strip()
+        first = (
+            _SENTENCE.split(text)[0].lstrip("¿¡").strip()
+            if kind not in ("constant", "option")
+            else text.strip(".?¿").strip()
+        )
         return first or self._named(kind, name)
 
     def _named(self, kind: str, name: str) -> str:
-        """What a rule without a text is called; in another language than that of the names its kind, and the name as it is written."""
+        """What a rule without a text is called; in another language than that of the names its kind, and the name as it
+        is written."""
         called = self.text(spaced(name), f"{name} (name)", f"{kind} {name} (name)")
         if called == spaced(name) and self.said.lang != SOURCE and kind in _KINDS:
             called = f"{self._kind(kind)} {code(name)}"
@@ -170,7 +199,10 @@ class Telling:
         """
         if not (new_text and old_text):
             return self.value(self.shown(new, ""), self.shown(old, ""))
-        return self.value(*(self.phrase("“{text}”", text=each) for each in (new_text, old_text))) + f" ({code(f'{name} = {new}')})"
+        return (
+            self.value(*(self.phrase("“{text}”", text=each) for each in (new_text, old_text)))
+            + f" ({code(f'{name} = {new}')})"
+        )
 
     @staticmethod
     def choice(name: str, text: str) -> str:
@@ -215,7 +247,11 @@ class Telling:
 
     def row_moved(self, row: str, anchor: str) -> str:
         """A row of a table that stands elsewhere."""
-        return self.phrase("{row} now stands after {anchor}", row=row, anchor=anchor) if anchor else self.phrase("{row} now stands first", row=row)
+        return (
+            self.phrase("{row} now stands after {anchor}", row=row, anchor=anchor)
+            if anchor
+            else self.phrase("{row} now stands first", row=row)
+        )
 
     # ---- lines ------------------------------------------------------------------------------------------------------
 
@@ -311,23 +347,37 @@ class Telling:
     def reads(self, new: str, old: str) -> str:
         """What people read."""
         if not (new and old):
-            return self.phrase("now says “{text}”", text=new) if new else self.phrase("no longer says “{text}”", text=old)
+            return (
+                self.phrase("now says “{text}”", text=new) if new else self.phrase("no longer says “{text}”", text=old)
+            )
         return self.phrase("says “{new}” instead of “{old}”", new=new, old=old)
 
     def citations(self, new: str, old: str) -> str:
         """The facts that something carries out."""
-        return "; ".join(filter(None, (self.phrase("now cites {ids}", ids=new) if new else "",
-                                       self.phrase("no longer cites {ids}", ids=old) if old else "")))
+        return "; ".join(
+            filter(
+                None,
+                (
+                    self.phrase("now cites {ids}", ids=new) if new else "",
+                    self.phrase("no longer cites {ids}", ids=old) if old else "",
+                ),
+            )
+        )
 
     # ---- sums -------------------------------------------------------------------------------------------------------
 
     def sum_up(self, differing: int, same: int, wording: int, with_texts: bool) -> str:
         """How many rules differ."""
         plural = self.said.plural
-        found = (plural("{n} rule differs, ", "{n} rules differ, ", differing) + plural("{n} is the same.", "{n} are the same.", same))
+        found = plural("{n} rule differs, ", "{n} rules differ, ", differing) + plural(
+            "{n} is the same.", "{n} are the same.", same
+        )
         if wording and not with_texts:
-            found += " " + plural("{n} more difference of wording and notes: --texts shows it.",
-                                  "{n} more differences of wording and notes: --texts shows them.", wording)
+            found += " " + plural(
+                "{n} more difference of wording and notes: --texts shows it.",
+                "{n} more differences of wording and notes: --texts shows them.",
+                wording,
+            )
         return found
 
     def nothing(self, wording: int) -> str:

@@ -1,4 +1,5 @@
-"""Arguments of public calls: whether they are what is expected, and errors that name argument, value and expectation."""
+"""Arguments of public calls: whether they are what is expected, and errors that name argument, value and
+expectation."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ def instance(name: str, value: Any, kind: Any, expected: str) -> None:
 
 
 def whole_number(name: str, value: Any, least: int, expected: str) -> None:
-    """Sees to it that a value is a whole number from `least`. TypeError for what is no whole number, ValueError for one below."""
+    """Sees to it that a value is a whole number from `least`. TypeError for what is no whole number, ValueError for one
+    below."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise wrong_type(name, value, expected)
     if value < least:

@@ -1,7 +1,7 @@
 """Properties that are found out once, without a lock.
 
-`functools.cached_property` of Python 3.11 holds a lock while it finds something out. A process that is forked meanwhile by another thread
-inherits the lock, and nobody there ever lets go of it.
+`functools.cached_property` of Python 3.11 holds a lock while it finds something out. A process that is forked meanwhile
+by another thread inherits the lock, and nobody there ever lets go of it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ Value = TypeVar("Value")
 
 
 class once(Generic[Value]):
-    """A property that is kept with its owner when it is first asked for. Of what two threads find out at once, both get the first.
+    """A property that is kept with its owner when it is first asked for. Of what two threads find out at once, both get
+    the first.
 
     >>> class Word:
     ...     @once
@@ -22,8 +23,7 @@ class once(Generic[Value]):
     ...         return 5
     >>> word = Word()
     >>> word.length, word.length
-    counted
-    (5, 5)
+    counted (5, 5)
     """
 
     def __init__(self, find: Callable[[Any], Value]) -> None:

@@ -21,7 +21,8 @@ WIDTH = 4
 PACKING = 8
 """The same in the middle of a repacking, where the value of what is not yet packed is still to come."""
 TWINS = 2
-"""How many of them may be worth the same as long as there are others: what makes no difference to the value matters least."""
+"""How many of them may be worth the same as long as there are others: what makes no difference to the value matters
+least."""
 FRUITLESS = 12
 """How often a kind of option is tried in one search, at one decision, without a gain, before it is left out."""
 
@@ -44,14 +45,16 @@ class Node:
 
 
 class Search:
-    """Looks for the end of the turn that is worth most to a player. Chance on the way is sampled, once for a whole plan."""
+    """Looks for the end of the turn that is worth most to a player. Chance on the way is sampled, once for a whole
+    plan."""
 
     def __init__(self, game: Game, depth: int = DEPTH, nodes: int = NODES, width: int = WIDTH) -> None:
         self.game, self.value = game, Value(game)
         self.depth, self.nodes, self.width = depth, nodes, width
 
     def plan(self, state: State, player: int, seed: str) -> list[tuple[State, Action]]:
-        """The actions of a player from a state on, each with the position in which it is due, up to the first chance."""
+        """The actions of a player from a state on, each with the position in which it is due, up to the first
+        chance."""
         looking = Looking(self, player, seed)
         best = looking.best(Node(state, None, (0, ()), self.worth(state, player), 0, False))
         steps: list[Node] = []
@@ -60,7 +63,11 @@ class Search:
             best = best.parent
         steps.reverse()
         known = next((n for n, each in enumerate(steps) if each.chances), len(steps)) + 1
-        return [(each.parent.state, self.action(each.parent.state, player, each.chosen)) for each in steps[:known] if each.parent]
+        return [
+            (each.parent.state, self.action(each.parent.state, player, each.chosen))
+            for each in steps[:known]
+            if each.parent
+        ]
 
     def worth(self, state: State, player: int) -> int:
         """What a position is worth to a player."""
@@ -140,12 +147,17 @@ class Looking:
         found = []
         for at, each in peers.items():
             packing = isinstance(self.code[at], i.RepackDecide)
-            found += spread(each, self.player, PACKING, (TWINS,)) if packing else spread(each, self.player, width, (TWINS, width))
+            found += (
+                spread(each, self.player, PACKING, (TWINS,))
+                if packing
+                else spread(each, self.player, width, (TWINS, width))
+            )
         return found
 
 
 def spread(peers: list[Node], player: int, width: int, twins: tuple[int, ...]) -> list[Node]:
-    """The first so many of some positions, the best first; of equal value at most so many in each round, equal positions once."""
+    """The first so many of some positions, the best first; of equal value at most so many in each round, equal
+    positions once."""
     found: list[Node] = []
     for most in twins:
         for node in peers:

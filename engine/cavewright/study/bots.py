@@ -1,4 +1,5 @@
-"""Bots: players that need no person. They know no game; what they aim at is the score, and the `advice` that the rules give."""
+"""Bots: players that need no person. They know no game; what they aim at is the score, and the `advice` that the rules
+give."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ T = TypeVar("T")
 
 
 class Bot(Protocol):
-    """Chooses actions. The same bot, made with the same seed and asked the same things in the same order, answers the same."""
+    """Chooses actions. The same bot, made with the same seed and asked the same things in the same order, answers the
+    same."""
 
     def choose(self, state: State, player: int) -> Action:
         """One of the legal actions of a player who may act. ValueError when it may not."""

@@ -9,11 +9,13 @@ from ..model import ruleset as m
 from ..play.events import Effect
 
 Read = dict[tuple[str, str], bool]
-"""The fields that a condition reads, by owner and name, and whether it reads them only of the player that it is asked about."""
+"""The fields that a condition reads, by owner and name, and whether it reads them only of the player that it is asked
+about."""
 
 
 def read_by(condition: m.Expr | None) -> Read:
-    """What a condition about a player reads of what is kept, through definitions too. Which tiles lie where is not among it."""
+    """What a condition about a player reads of what is kept, through definitions too. Which tiles lie where is not
+    among it."""
     found: Read = {}
     for owner, name, own in _fields(condition, True):
         found[owner, name] = own and found.get((owner, name), True)
@@ -42,7 +44,8 @@ def _fields(value: Any, own: bool) -> Iterator[tuple[str, str, bool]]:
 
 
 def out_by(read: Read, counted: Sequence[bool], effects: Sequence[Effect]) -> tuple[str | None, ...]:
-    """For each player who is out the clause that last changed something the condition reads of it; none for the others, and where nothing changed."""
+    """For each player who is out the clause that last changed something the condition reads of it; none for the others,
+    and where nothing changed."""
     return tuple(None if counts else _last(read, player, effects) for player, counts in enumerate(counted))
 
 

@@ -20,7 +20,8 @@ Bounds = tuple[int, int]
 
 
 class Counts:
-    """Decisions and turns of each player, all effects, and what was chosen: the instruction at which somebody decided, and the name of the action."""
+    """Decisions and turns of each player, all effects, and what was chosen: the instruction at which somebody decided,
+    and the name of the action."""
 
     def __init__(self, game: Game, players: int, bounds: Bounds) -> None:
         self.game, self.bounds = game, bounds
@@ -28,7 +29,8 @@ class Counts:
         self.effects: list[Any] = []
         self.chosen: list[tuple[int, str]] = []
         self.names, self.lasting = Counter[str](), dict[Any, Any]()
-        """Of effects that are no longer listed: how often each clause had one, and the last one on each thing that is kept."""
+        """Of effects that are no longer listed: how often each clause had one, and the last one on each thing that is
+        kept."""
 
     def settle(self, most: int = MOST_LISTED) -> None:
         """Counts the effects so far and forgets them, if there are more than so many."""
@@ -72,4 +74,15 @@ class Counts:
         clauses = tuple((name, times) for name, times in sorted(fired.items()) if times)
         length = sum(self.decisions), sum(self.turns), max(self.turns)
         out = out_by(read_by(scoring.among), outcome.counted, [*self.lasting.values(), *self.effects])
-        return Played(*seating, ended, *length, outcome.totals, outcome.breakdown, outcome.counted, outcome.winners, clauses, outcome.sides, out)
+        return Played(
+            *seating,
+            ended,
+            *length,
+            outcome.totals,
+            outcome.breakdown,
+            outcome.counted,
+            outcome.winners,
+            clauses,
+            outcome.sides,
+            out,
+        )

@@ -20,8 +20,8 @@ KEPT = 4096
 class Value:
     """Says what slots and boards are worth to a player: its score lines, and the `advice` of the rules.
 
-    The score is that of a player who is in the running, and so is everybody it is ranked with: who would be counted if the
-    game ended now tells little while it goes on. Where the lowest total wins, scores count against.
+    The score is that of a player who is in the running, and so is everybody it is ranked with: who would be counted if
+    the game ended now tells little while it goes on. Where the lowest total wins, scores count against.
     """
 
     def __init__(self, game: Game) -> None:
@@ -60,6 +60,7 @@ def remembered(lines: list[m.Expr], make: Callable[[m.Expr], Closure], layout: L
 
     def score(h: Slots, s: Boards) -> int:
         return sum(closure(h, s) for closure in closures)
+
     if any(isinstance(each, m.Board) for each in parts):
         return score
     spans, known = kept_slots(parts, layout), dict[Any, int]()
@@ -71,6 +72,7 @@ def remembered(lines: list[m.Expr], make: Callable[[m.Expr], Closure], layout: L
                 known.clear()
             known[key] = score(h, s)
         return known[key]
+
     return looked_up
 
 

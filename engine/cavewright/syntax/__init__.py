@@ -9,5 +9,13 @@ from .parse import FILE_LIMIT, beyond_words, parse_beginning, parse_file, parse_
 from .unparse import print_expr, print_statement
 
 __all__ = [
-    "FILE_LIMIT", "beyond_words", "format_source", "parse_beginning", "parse_file", "parse_text", "print_expr", "print_item", "print_statement",
+    "FILE_LIMIT",
+    "beyond_words",
+    "format_source",
+    "parse_beginning",
+    "parse_file",
+    "parse_text",
+    "print_expr",
+    "print_item",
+    "print_statement",
 ]

@@ -15,8 +15,33 @@ from .table_row import row_cells, row_text
 _LEVELS = {"or": 1, "and": 2, "+": 5, "-": 5, "*": 6, "/": 6}
 """How tightly an operator holds its operands together, if it is no comparison."""
 _COMPARISON, _NOT, _SUM, _UNARY, _ATOM = 4, 3, 5, 7, 8
-_EFFECTS = ("require", "cost", "let", "set", "gain", "lose", "move", "lay", "draw", "roll", "offer", "repack", "finish",
-            "if", "for", "each", "repeat", "choose", "may", "as", "keeps", "grid", "otherwise", "with", "in")
+_EFFECTS = (
+    "require",
+    "cost",
+    "let",
+    "set",
+    "gain",
+    "lose",
+    "move",
+    "lay",
+    "draw",
+    "roll",
+    "offer",
+    "repack",
+    "finish",
+    "if",
+    "for",
+    "each",
+    "repeat",
+    "choose",
+    "may",
+    "as",
+    "keeps",
+    "grid",
+    "otherwise",
+    "with",
+    "in",
+)
 _WORD = re.compile(r"\w+(-\w+)*")
 _DIGITS = re.compile(r"\d+")
 _NUMBERED = re.compile(r"(|.*\D)(\d{1,4})")
@@ -203,7 +228,9 @@ def _deed(node: t.Lay | t.Draw | t.Roll | t.Offer) -> str:
         case t.Draw():
             return f"draw {node.name} from {print_expr(node.bag)}{_after('showing', node.showing)}{' secret' * node.secret}"
         case t.Roll():
-            return f"roll {node.name} in {print_expr(node.domain)}{_after('where', node.where)}{' secret' * node.secret}"
+            return (
+                f"roll {node.name} in {print_expr(node.domain)}{_after('where', node.where)}{' secret' * node.secret}"
+            )
         case t.Offer():
             words = ("offer", "any" * node.any, node.menu, "once" * node.once, "or none" * node.optional)
             return " ".join(filter(None, words)) + _after("until", node.until)

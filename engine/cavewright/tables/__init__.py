@@ -5,5 +5,16 @@ from .inline_rows import read_cell, split_row
 from .table_values import Cell, Column, ColumnType, RawRow, RawTable, Row, Value
 from .typed_rows import type_rows
 
-__all__ = ["Cell", "Column", "ColumnType", "RawRow", "RawTable", "Row", "Value",
-           "read_cell", "read_csv", "split_row", "type_rows"]
+__all__ = [
+    "Cell",
+    "Column",
+    "ColumnType",
+    "RawRow",
+    "RawTable",
+    "Row",
+    "Value",
+    "read_cell",
+    "read_csv",
+    "split_row",
+    "type_rows",
+]

@@ -85,8 +85,11 @@ def _header(line: _Line) -> tuple[tuple[Cell, ...], list[Diagnostic]]:
     findings = _cut_findings(line, place)
     if findings:
         return (), findings
-    blank = [place.find("C0414", index, "the column has no name", cell.span, help="name it, or delete its commas")
-             for index, cell in enumerate(cells) if not cell.text.strip()]
+    blank = [
+        place.find("C0414", index, "the column has no name", cell.span, help="name it, or delete its commas")
+        for index, cell in enumerate(cells)
+        if not cell.text.strip()
+    ]
     return cells, blank + column_findings((cell.text.strip(), cell.span) for cell in cells)
 
 
@@ -103,8 +106,12 @@ def _row_findings(line: _Line, header: tuple[Cell, ...], number: int) -> list[Di
 
 def _cut_findings(line: _Line, place: Place) -> list[Diagnostic]:
     cells, span = line.row.cells, line.row.span
-    found = (columns_finding([cell.span for cell in cells]) or control_finding(place, cells, span)
-             or _quote_finding(line, place) or cell_finding(place, cells))
+    found = (
+        columns_finding([cell.span for cell in cells])
+        or control_finding(place, cells, span)
+        or _quote_finding(line, place)
+        or cell_finding(place, cells)
+    )
     return [found] if found else []
 
 
@@ -115,8 +122,13 @@ def _quote_finding(line: _Line, place: Place) -> Diagnostic | None:
     span = line.row.cells[index].span
     if line.trouble == "unclosed":
         return unclosed(place, index, span)
-    return place.find("C0130", index, "the cell goes on after its closing quote", span,
-                      help='a quote inside a quoted cell is written `""`')
+    return place.find(
+        "C0130",
+        index,
+        "the cell goes on after its closing quote",
+        span,
+        help='a quote inside a quoted cell is written `""`',
+    )
 
 
 def _lines(source: Source) -> Iterator[Span]:

@@ -48,8 +48,10 @@ class Guard:
         try:
             row = self._model(**{field: cell.text for field, cell in zip(self._fields, cells, strict=True)})
         except ValidationError as error:
-            return [_fault(each["loc"], each["type"], each["input"], cells)
-                    for each in error.errors(include_url=False, include_context=False)]
+            return [
+                _fault(each["loc"], each["type"], each["input"], cells)
+                for each in error.errors(include_url=False, include_context=False)
+            ]
         return tuple(getattr(row, field) for field in self._fields)
 
 
@@ -69,7 +71,12 @@ def _name_type() -> Any:
 
 def _cell_type(of: ColumnType) -> Any:
     makers: dict[str, Callable[[ColumnType], Any]] = {
-        "number": _number_type, "yes_no": _yes_no_type, "choice": _choice_type, "set": _set_type, "text": _text_type}
+        "number": _number_type,
+        "yes_no": _yes_no_type,
+        "choice": _choice_type,
+        "set": _set_type,
+        "text": _text_type,
+    }
     return makers[of.form](of)
 
 

@@ -32,15 +32,24 @@ class Place:
         name = self.columns[index] if index < len(self.columns) else ""
         return f"column `{shorten(name)}`" if name else f"column {index + 1}"
 
-    def find(self, code: str, index: int, text: str, span: Span, label: str = "", *, help: str = "",
-             more: Sequence[Label] = ()) -> Diagnostic:
+    def find(
+        self,
+        code: str,
+        index: int,
+        text: str,
+        span: Span,
+        label: str = "",
+        *,
+        help: str = "",
+        more: Sequence[Label] = (),
+    ) -> Diagnostic:
         """A diagnostic at a cell, its message led by row and column."""
         return at(code, f"{self.row}, {self.column(index)}: {text}", span, label, help=help, more=more)
 
 
 def row_name(cells: Sequence[Cell]) -> str:
     """The name that a row gives itself, or "" when its first cell is not a name."""
-    text = cells[0].text[:MOST_CHARACTERS + 1].strip() if cells else ""
+    text = cells[0].text[: MOST_CHARACTERS + 1].strip() if cells else ""
     return text if _NAME.fullmatch(text) else ""
 
 
@@ -81,8 +90,9 @@ def control_cell_finding(place: Place, cells: Sequence[Cell]) -> Diagnostic | No
 
 
 def _control(place: Place, index: int, character: str, span: Span) -> Diagnostic:
-    return place.find("C0132", index, f"control character U+{ord(character):04X} in a table", span,
-                      help="delete this character")
+    return place.find(
+        "C0132", index, f"control character U+{ord(character):04X} in a table", span, help="delete this character"
+    )
 
 
 def quote_finding(place: Place, cells: Sequence[Cell]) -> Diagnostic | None:
@@ -95,8 +105,9 @@ def quote_finding(place: Place, cells: Sequence[Cell]) -> Diagnostic | None:
 
 def unclosed(place: Place, index: int, span: Span) -> Diagnostic:
     """C0130 at the cell that opens a quote."""
-    return place.find("C0130", index, "this quote is not closed", span, "opened here",
-                      help='close it with `"` before the row ends')
+    return place.find(
+        "C0130", index, "this quote is not closed", span, "opened here", help='close it with `"` before the row ends'
+    )
 
 
 def width_finding(place: Place, row: RawRow, width: int) -> Diagnostic | None:
@@ -107,16 +118,26 @@ def width_finding(place: Place, row: RawRow, width: int) -> Diagnostic | None:
     cells, columns = _count(count, "cell"), _count(width, "column")
     end = Span(row.span.source, row.span.end, row.span.end)
     span, label = (row.cells[width].span, "one too many") if count > width else (end, "the row ends here")
-    return place.find("C0131", min(count, width), f"the row has {cells}, the table has {columns}", span, label,
-                      help="write one cell for each column; a blank cell counts")
+    return place.find(
+        "C0131",
+        min(count, width),
+        f"the row has {cells}, the table has {columns}",
+        span,
+        label,
+        help="write one cell for each column; a blank cell counts",
+    )
 
 
 def cell_finding(place: Place, cells: Sequence[Cell]) -> Diagnostic | None:
     """C0133 for the first cell that is too long."""
     for index, cell in enumerate(cells):
         if len(cell.text) > MOST_CHARACTERS:
-            return place.find("C0133", index, f"a cell has at most {MOST_CHARACTERS} characters, this one has "
-                              f"{len(cell.text)}", cell.span)
+            return place.find(
+                "C0133",
+                index,
+                f"a cell has at most {MOST_CHARACTERS} characters, this one has {len(cell.text)}",
+                cell.span,
+            )
     return None
 
 
@@ -135,9 +156,17 @@ def rows_finding(span: Span) -> Diagnostic:
 def column_findings(columns: Iterable[tuple[str, Span]]) -> list[Diagnostic]:
     """C0136 for every column name that was there before."""
     first: dict[str, Span] = {}
-    return [at("C0136", f"column `{shorten(name)}` is repeated", span, "repeated here",
-               more=(Label(first[name], "first written here"),))
-            for name, span in columns if name and first.setdefault(name, span) is not span]
+    return [
+        at(
+            "C0136",
+            f"column `{shorten(name)}` is repeated",
+            span,
+            "repeated here",
+            more=(Label(first[name], "first written here"),),
+        )
+        for name, span in columns
+        if name and first.setdefault(name, span) is not span
+    ]
 
 
 def _count(number: int, noun: str) -> str:

@@ -71,7 +71,8 @@ class RawRow:
 
 @dataclass(frozen=True, slots=True)
 class RawTable:
-    """A file as it was read. The header is empty when it could not be read; `ragged` are rows with more or fewer cells than it."""
+    """A file as it was read. The header is empty when it could not be read; `ragged` are rows with more or fewer cells
+    than it."""
 
     header: tuple[Cell, ...]
     rows: tuple[RawRow, ...]

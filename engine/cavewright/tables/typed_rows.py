@@ -33,14 +33,15 @@ _SHOWN_CHOICES = 8
 _COMPARED_CHOICES = 200
 
 
-def type_rows(raw_rows: Sequence[RawRow], columns: Sequence[Column],
-              kind_name: str) -> tuple[tuple[Row, ...], tuple[Diagnostic, ...]]:
+def type_rows(
+    raw_rows: Sequence[RawRow], columns: Sequence[Column], kind_name: str
+) -> tuple[tuple[Row, ...], tuple[Diagnostic, ...]]:
     """The rows that fit the declared columns, and all that is wrong with the others, at most 100 diagnostics.
 
     The first column is the name of the row, whatever its type says. A row with a diagnostic is left out.
 
     >>> from cavewright.source import Source
-    >>> from .inline import split_row
+    >>> from .inline_rows import split_row
     >>> source = Source("a.cave", "| pit | 50 m |")
     >>> span = Span(source, 0, 14)
     >>> depth = Column("depth", ColumnType("number", 0, 500, 25, "m"), span)
@@ -58,8 +59,9 @@ def type_rows(raw_rows: Sequence[RawRow], columns: Sequence[Column],
     return typed, tuple([*found, *findings][:MOST_DIAGNOSTICS])
 
 
-def _type_all(raw_rows: Sequence[RawRow], columns: Sequence[Column],
-              kind_name: str) -> tuple[tuple[Row, ...], list[Diagnostic]]:
+def _type_all(
+    raw_rows: Sequence[RawRow], columns: Sequence[Column], kind_name: str
+) -> tuple[tuple[Row, ...], list[Diagnostic]]:
     from .row_model import Guard
 
     guard = Guard(columns)
@@ -75,15 +77,16 @@ def _type_all(raw_rows: Sequence[RawRow], columns: Sequence[Column],
         found += findings + repeated
         if _is_over(findings, found):
             return tuple(rows), found
-    return tuple(rows), found + [rows_finding(raw.span) for raw in raw_rows[MOST_ROWS:MOST_ROWS + 1]]
+    return tuple(rows), found + [rows_finding(raw.span) for raw in raw_rows[MOST_ROWS : MOST_ROWS + 1]]
 
 
 def _is_over(findings: list[Diagnostic], found: list[Diagnostic]) -> bool:
     return len(found) >= MOST_DIAGNOSTICS or any(each.code == "C0133" for each in findings)
 
 
-def _type_row(raw: RawRow, columns: Sequence[Column], place: Place,
-              guard: Guard) -> tuple[Row | None, list[Diagnostic]]:
+def _type_row(
+    raw: RawRow, columns: Sequence[Column], place: Place, guard: Guard
+) -> tuple[Row | None, list[Diagnostic]]:
     broken = _broken(raw, place, len(columns))
     if broken:
         return None, [broken]
@@ -95,8 +98,13 @@ def _type_row(raw: RawRow, columns: Sequence[Column], place: Place,
 
 def _broken(raw: RawRow, place: Place, width: int) -> Diagnostic | None:
     wide = columns_finding([cell.span for cell in raw.cells])
-    return (wide or cell_finding(place, raw.cells) or control_cell_finding(place, raw.cells)
-            or quote_finding(place, raw.cells) or width_finding(place, raw, width))
+    return (
+        wide
+        or cell_finding(place, raw.cells)
+        or control_cell_finding(place, raw.cells)
+        or quote_finding(place, raw.cells)
+        or width_finding(place, raw, width)
+    )
 
 
 def _repeated(raw: RawRow, place: Place, first: dict[str, Span], kind_name: str) -> list[Diagnostic]:
@@ -107,8 +115,17 @@ def _repeated(raw: RawRow, place: Place, first: dict[str, Span], kind_name: str)
     before = first.setdefault(name, span)
     if before is span:
         return []
-    return [place.find("C0134", 0, f"the name `{shorten(name)}` is repeated in `{kind_name}`", span, "repeated here",
-                       help="give each row a name of its own", more=(Label(before, "first written here"),))]
+    return [
+        place.find(
+            "C0134",
+            0,
+            f"the name `{shorten(name)}` is repeated in `{kind_name}`",
+            span,
+            "repeated here",
+            help="give each row a name of its own",
+            more=(Label(before, "first written here"),),
+        )
+    ]
 
 
 def _finding(fault: Fault, of: ColumnType, place: Place, raw: RawRow) -> Diagnostic:

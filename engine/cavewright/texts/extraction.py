@@ -1,6 +1,7 @@
 """The texts of the program as they stand in its source, and its catalogues brought up to date with them.
 
-`python -m cavewright.texts.extraction` writes what is new into every catalogue, without a translation, and takes out what is gone.
+`python -m cavewright.texts.extraction` writes what is new into every catalogue, without a translation, and takes out
+what is gone.
 """
 
 from __future__ import annotations
@@ -14,12 +15,15 @@ from .texts import MESSAGE, SOURCE, languages, name_of
 
 SAYING = {"phrase": 1, "marked": 1, "plural": 2}
 """The functions that say a text, and how many forms of it they are given."""
-HEAD = ("What stands in braces is filled in. Words in backticks and in capitals, and commands, are typed: they stay as they are.",
-        f"Entries of the context `{MESSAGE}` are sentences of findings; there may be more of them in the source than here.")
+HEAD = (
+    "What stands in braces is filled in. Words in backticks and in capitals, and commands, are typed: they stay as they are.",
+    f"Entries of the context `{MESSAGE}` are sentences of findings; there may be more of them in the source than here.",
+)
 
 
 def extracted() -> tuple[Entry, ...]:
-    """Every text that is said by `phrase` or `plural` or is `marked`, and what `--help` says; once, in the order of the files."""
+    """Every text that is said by `phrase` or `plural` or is `marked`, and what `--help` says; once, in the order of the
+    files."""
     found: dict[str, Entry] = {}
     for path in _modules():
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -32,8 +36,18 @@ def extracted() -> tuple[Entry, ...]:
 def _said(tree: ast.Module) -> Iterator[tuple[int, tuple[str, ...]]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id if isinstance(node.func, ast.Name) else ""
-            forms = [each.value for each in node.args[: SAYING.get(name, 0)] if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+            name = (
+                node.func.attr
+                if isinstance(node.func, ast.Attribute)
+                else node.func.id
+                if isinstance(node.func, ast.Name)
+                else ""
+            )
+            forms = [
+                each.value
+                for each in node.args[: SAYING.get(name, 0)]
+                if isinstance(each, ast.Constant) and isinstance(each.value, str)
+            ]
             if forms and len(forms) == SAYING[name]:
                 yield node.lineno, tuple(forms)
 
@@ -48,7 +62,8 @@ def _helps(tree: ast.Module) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def messages() -> frozenset[str]:
-    """Templates of all sentences in the source, with numbers for what is filled in: among them those of findings and errors."""
+    """Templates of all sentences in the source, with numbers for what is filled in: among them those of findings and
+    errors."""
     found = set()
     for path in _modules():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -74,8 +89,13 @@ def updated(text: str, lang: str) -> str:
     """A catalogue with all the texts there are, and the translations that it has for them."""
     read = read_catalogue(text).entries
     known, templates = {each.key: each for each in read}, messages()
-    entries = [each if old is None or len(old.said) != len(each.sources) else Entry("", each.sources, old.said, fuzzy=old.fuzzy)
-               for each in extracted() for old in (known.get(each.key),)]
+    entries = [
+        each
+        if old is None or len(old.said) != len(each.sources)
+        else Entry("", each.sources, old.said, fuzzy=old.fuzzy)
+        for each in extracted()
+        for old in (known.get(each.key),)
+    ]
     entries += [each for each in read if each.context == MESSAGE and each.sources[0] in templates]
     return write_catalogue(entries, lang, f"The words of the program: {name_of(lang)}.", HEAD)
 

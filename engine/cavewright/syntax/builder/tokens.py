@@ -68,7 +68,8 @@ class Rules:
         """Branches whose texts or ids would have no place in the tree."""
 
     def transform(self, parsed: Tree[Token]) -> Any:
-        """What the rule of a parse tree makes of what the rules below it have made; without a method of its name, a tree of that."""
+        """What the rule of a parse tree makes of what the rules below it have made; without a method of its name, a
+        tree of that."""
         children = [self.transform(each) if isinstance(each, Tree) else each for each in parsed.children]
         rule = getattr(self, parsed.data, None)
         return Tree(parsed.data, children, parsed.meta) if rule is None else rule(parsed.meta, children)
