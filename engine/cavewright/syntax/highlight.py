@@ -23,7 +23,7 @@ _SIGNS_OF_OPERATORS = frozenset(("LE", "GE", "LT", "GT", "EQ", "DOTS", "PLUS", "
 _OPERATORS = frozenset(("AND", "OR", "NOT", "IS", "IN"))
 _CLAUSES = ("OF", "BY", "GROWING", "HEXAGONAL", "WHERE", "TO", "AS", "BECAUSE", "BEFORE", "AFTER", "FROM", "SHOWING", "AT", "TURNED", "AND", "OR",
             "NOT", "IS", "IN", "WITH", "FILLING", "IF", "OTHERWISE", "FOR", "EACH", "ONCE", "UNTIL", "TIMES", "ALL", "NONE", "BAG", "SET", "HOLDING",
-            "ENDLESS", "HIDDEN", "SECRET", "UNCOUNTED", "REVEALS", "ANY", "TOTAL", "WINS", "ALWAYS")
+            "ENDLESS", "HIDDEN", "SECRET", "UNCOUNTED", "UNTOLD", "REVEALS", "ANY", "TOTAL", "WINS", "ALWAYS")
 """Terminals that stand within a line; all other words begin one, and are names anywhere else."""
 _BOTH = ("SET", "IF", "FOR", "EACH", "OTHERWISE", "TO", "AS")
 """Of those, what may begin a line too."""

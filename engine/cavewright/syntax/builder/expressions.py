@@ -101,7 +101,7 @@ class ExpressionBuilder(Rules):
     # -- types and quantities -----------------------------------------------------------------------------------
 
     def modifiers(self, meta: Meta, c: Children) -> tuple[t.Quantity | None, tuple[str, ...]]:
-        flags = tuple(str(x) for x in c if isinstance(x, Token) and x.type in ("ENDLESS", "HIDDEN", "SECRET", "UNCOUNTED"))
+        flags = tuple(str(x) for x in c if isinstance(x, Token) and x.type in ("ENDLESS", "HIDDEN", "SECRET", "UNCOUNTED", "UNTOLD"))
         return next((x for x in c if isinstance(x, t.Quantity)), None), flags
 
     def named(self, meta: Meta, c: Children) -> t.TypeNode:
