@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
+from operator import attrgetter
 from typing import Any
 
 from ..draw import draw_svg
@@ -226,8 +227,8 @@ class _Drawing:
 
     def listed(self, board: m.Board, name: str) -> Iterator[str]:
         """Who keeps a place of a map in a set: `chart A B`, with the letters of players."""
-        for field in self.rules.fields if board.form == "map" else ():
-            if field.told and field.owner == self.rules.players and field.type.form == "set" and self.rules.board_of(field.type.element or field.type) is board:
+        for field in filter(attrgetter("told"), self.rules.fields) if board.form == "map" else ():
+            if field.owner == self.rules.players and field.type.form == "set" and self.rules.board_of(field.type.element or field.type) is board:
                 owners = [self.letters[each.number] for each in self.view.players if name in each.values.get(field.name, ())]
                 yield from [f"{self.words.field(field)} {' '.join(owners)}"] if owners else []
 
