@@ -14,7 +14,7 @@ from rich.console import Console
 import cavewright as cw
 from cavewright.cli.play import play
 from cavewright.cli.replay import replay
-from cavewright.draw.letters import columns
+from cavewright.draw.characters import columns
 from cavewright.play.saved import save_text
 
 KIT = {"starting_kit": "suggested"}

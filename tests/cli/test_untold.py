@@ -6,8 +6,8 @@ import pytest
 from rich.console import Console
 
 import cavewright as cw
-from cavewright.cli.narrate import narrate
-from cavewright.cli.table import Table
+from cavewright.cli.narration import narrate
+from cavewright.cli.play_screen import Table
 from cavewright.play.picture import scene_of
 from cavewright.play.preview import preview
 
@@ -63,9 +63,9 @@ def played(folder, untold):
 def screens(match):
     """What a terminal shows of a position: the heading, the panel, and what everybody has."""
     file = io.StringIO()
-    table = Table(Console(file=file, width=200))
-    table.heading(match.state, 0)
-    table.everybody(match.state, 0)
+    screen = Table(Console(file=file, width=200))
+    screen.heading(match.state, 0)
+    screen.everybody(match.state, 0)
     return file.getvalue()
 
 

@@ -6,7 +6,7 @@ import pytest
 from hands import Hands
 
 import cavewright as cw
-from cavewright.check.whole import Whole
+from cavewright.check.whole_program import Whole
 from cavewright.play.load import try_load
 from cavewright.play.preview import preview
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
-from cavewright.cli.narrate import narrate
-from cavewright.draw.canvas import hidden
-from cavewright.draw.letters import Lettering
+from cavewright.cli.narration import narrate
+from cavewright.draw.characters import Lettering
+from cavewright.draw.text_canvas import hidden
 from cavewright.play.picture import scene_of
 from cavewright.study.bots import make_bot
 

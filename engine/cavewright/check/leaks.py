@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from ..model import ruleset as m
-from ..model.bags import endless_rows
+from ..model.capacities import endless_rows
 from ..model.kept_back import Choice, Place
 from ..source import Label, Span
 from .routes import Entry, Route, Under, held_when, holding
 from .telling import Telling
 from .visibility import NOBODY, OPEN, SOMEBODY, Knower, Secret, Secrets, Visibility, is_known, knower, renamed
-from .whole import steps
+from .whole_program import steps
 
 
 class Told:

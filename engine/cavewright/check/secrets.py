@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from ..model import ruleset as m
 from ..model.kept_back import Choice, Secrecy
 from ..source import Diagnostic, at
-from .flow import graph_of, in_order
+from .control_flow import graph_of, in_order
 from .leaks import Leaks, touched_by
-from .refusals import may_refuse
+from .refusal_proofs import may_refuse
 from .routes import Entry, Route
 from .telling import Telling
 from .veils import may_be_veiled, sealed
 from .visibility import OPEN, Knower, Secrets, Visibility, is_known
-from .whole import Whole
+from .whole_program import Whole
 
 MOST_ROUNDS = 6
 """How often the rules are gone through; after that every name that is set tells of everything."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from ..cave import grid
 from ..model import ruleset as m
-from ..model.mentions import mentions
+from ..model.free_names import mentions
 from ..model.secrecy import HIDDEN, OPEN, SECRET, secrecy
 from ..program import instructions as i
 from ..program.scope import RANK

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..model import ruleset as m
-from ..model.mentions import locals_in
+from ..model.free_names import locals_in
 from ..model.secrecy import HIDDEN, OPEN, SECRET, secrecy
 from . import instructions as i
 
