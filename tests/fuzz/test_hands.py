@@ -8,7 +8,7 @@ from hands import Hands
 import cavewright as cw
 from cavewright.check.whole_program import Whole
 from cavewright.loading.load import try_load
-from cavewright.views.preview import preview
+from cavewright.states.preview import preview
 
 
 def loaded(folder, seed):

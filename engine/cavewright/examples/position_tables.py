@@ -12,7 +12,7 @@ from ..model.initial_values import blank_passage
 from ..model.types import NONE, Type
 from ..program import instructions as i
 from ..source import Diagnostic, Span, at, did_you_mean
-from ..states.state import State
+from ..states.game import State
 from ..syntax import tree as t
 from ..tables.inline_rows import split_row
 from ..tables.table_values import Cell, RawRow

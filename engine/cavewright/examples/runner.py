@@ -17,8 +17,7 @@ from ..positions.value_text import written
 from ..program import instructions as i
 from ..source import Diagnostic, Span, at, did_you_mean
 from ..source.argument_checks import instance, wrong_type
-from ..states.game import Game
-from ..states.state import State
+from ..states.game import Game, State
 from ..syntax import tree as t
 from .action_lines import ONLY, Because, also_possible, because_of, not_there, otherwise_refused, told
 from .conditions import Words
@@ -140,7 +139,7 @@ def _choices(option: m.Option) -> str:
 def _unusable(game: Game, names: tuple[str, ...], example: m.Example) -> Iterator[Diagnostic]:
     """Why these cannot be the players, if so."""
     try:
-        game._names(names)
+        game._names_of(names)
     except ValueError as error:
         yield at("C0904", f"example `{example.name}` cannot be set up: {error}", _first_line(example.span))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from ..cave import grid
 from ..interpret.effects import Effect
@@ -16,9 +16,7 @@ from ..model.free_names import mentions
 from ..model.secrecy import HIDDEN, OPEN, SECRET, secrecy
 from ..program import instructions as i
 from ..program.scope import RANK
-
-if TYPE_CHECKING:
-    from ..states.state import State
+from .position import Position
 
 
 class Everything(Enum):
@@ -49,7 +47,7 @@ class Sight:
 
     __slots__ = ("_state", "viewer")
 
-    def __init__(self, state: State, viewer: Viewer) -> None:
+    def __init__(self, state: Position, viewer: Viewer) -> None:
         self._state = state
         self.viewer: Viewer = viewer if viewer is None or viewer is ALL else state._the_player(viewer)
 

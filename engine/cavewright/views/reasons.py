@@ -1,4 +1,4 @@
-"""Why an action is refused. The same guards that list the legal actions are asked one by one, and those that fail
+"""Reasons why an action is refused. The same guards that list the legal actions are asked one by one, and those that fail
 speak."""
 
 from __future__ import annotations
@@ -6,19 +6,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..interpret.decisions import GuardFunctions
 from ..interpret.step import Refused
 from ..model import ruleset as m
 from ..model.secrecy import OPEN, secrecy
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action, Reason
+from ..positions.position import Position
 from ..positions.sight import Sight
 from ..program import instructions as i
 from ..texts import marked
-
-if TYPE_CHECKING:
-    from ..states.state import State
 
 COMPARISONS = {
     "eq": "{value}",
@@ -46,7 +44,7 @@ REFUSALS = {
 class Explainer:
     """The reasons against one action in one state, in one language."""
 
-    def __init__(self, state: State, action: Action, lang: str = "en") -> None:
+    def __init__(self, state: Position, action: Action, lang: str = "en") -> None:
         self.state, self.action, self.game = state, action, state.game
         self.rules, self.words = state.game.rules_model, state.game.wording(lang)
         self.phrase = self.words.texts.phrase
@@ -328,6 +326,6 @@ def conjuncts(condition: m.Expr) -> Iterator[m.Expr]:
         yield from conjuncts(each)
 
 
-def _reason(state: State, action: Action, n: int, lang: str) -> Reason:
+def _reason(state: Position, action: Action, n: int, lang: str) -> Reason:
     """The same reason in another language."""
     return Explainer(state, action, lang).reasons()[n]

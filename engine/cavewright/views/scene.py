@@ -1,4 +1,4 @@
-"""A position as a scene. Knows no game: what a place looks like comes from reserved columns, what is kept there from
+"""Scene of a position. It knows no game: what a place looks like comes from reserved columns, what is kept there from
 its type.
 
 Reserved are the text columns `symbol`, `colour` and `label` of the kind that is laid, or of a kind whose rows it shows.
@@ -18,17 +18,18 @@ from ..draw.scene import Board, Form, Link, Piece, Place, Scene
 from ..model import ruleset as m
 from ..model.initial_values import first_of
 from ..model.secrecy import secrecy
-from ..positions.sight import Viewer, knows
+from ..positions.position import Position
+from ..positions.sight import Sight, Viewer, knows
 from ..positions.wording import Wording
-from ..states.state import State
-from .graph import standing_field
+from .graph import graph_of, standing_field
 from .panel import board_of, held_words, initials, kept_words, turn_words, value_words
+from .view import view_of
 
 FORMS: Mapping[str, Form] = {"growing": "growing", "grid": "grid", "hexagonal": "hexagonal", "map": "map"}
 FIXED = "╎"
 
 
-def scene_of(state: State, viewer: Viewer, lang: str = "en") -> Scene:
+def scene_of(state: Position, viewer: Viewer, lang: str = "en") -> Scene:
     """What a viewer may see of a position (None: what everybody may see), ready to be drawn. ValueError for a player
     who is none.
 
@@ -43,7 +44,7 @@ def scene_of(state: State, viewer: Viewer, lang: str = "en") -> Scene:
     return _Drawing(state, viewer, state.game.wording(lang)).scene()
 
 
-def svg_of(state: State, viewer: Viewer, lang: str = "en") -> str:
+def svg_of(state: Position, viewer: Viewer, lang: str = "en") -> str:
     """The same as a picture, as SVG."""
     return draw_svg(scene_of(state, viewer, lang))
 
@@ -115,9 +116,10 @@ class _Face:
 class _Drawing:
     """The scene of one position for one viewer."""
 
-    def __init__(self, state: State, viewer: Viewer, words: Wording) -> None:
+    def __init__(self, state: Position, viewer: Viewer, words: Wording) -> None:
         self.state, self.rules, self.viewer, self.words = state, state.game.rules_model, viewer, words
-        self.view, self.cave = state.view(viewer), state.cave_for(viewer)
+        sight = Sight(state, viewer)
+        self.view, self.cave = view_of(state, sight), graph_of(state, sight)
         self.letters = initials(state.names)
         self.legend: dict[str, str] = {}
 

@@ -1,38 +1,29 @@
-"""States: a position at a decision, as a value. What can be done in it, what comes of it, and what it is worth."""
+"""Positions at a decision: whose it is, what can be done, and what chance may bring."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..interpret.step import Run
-from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action, IllegalActionError, Verdict, parse_action
-from ..positions.sight import ALL, Sight, Viewer
 from ..program import instructions as i
 from ..source.argument_checks import shown
-from ..views.events import Event, events_of
-from ..views.outcome import Outcome, outcome_of
-from ..views.reasons import Explainer
+from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, parse_action
+from .playable import Playable
 
 if TYPE_CHECKING:
     import networkx as nx
 
-    from ..views.view import View
-    from .game import Game
 
-
-class State:
-    """One position of a game. A value: nothing changes it, and two are equal when their positions are.
-
-    Made by `Game.new_initial_state` and by `apply`; what led to it is kept by `Match`, not here.
-    """
+class Position:
+    """Slots and boards at a decision, of rules that can be played. `State` is what users have of it."""
 
     __slots__ = ("_actions", "_branches", "_caves", "_effects", "_h", "_hash", "_listed", "_s", "game", "names")
 
     def __init__(
         self,
-        game: Game,
+        game: Playable,
         names: tuple[str, ...],
         h: list[Any],
         s: list[dict[int, Any]],
@@ -45,7 +36,7 @@ class State:
         self._effects: Collection[Any] = () if effects is None else effects
         self._listed: list[Any] | dict[int, list[Any]] | None = options
         self._actions: tuple[Action, ...] | None = None
-        self._caves: dict[Viewer, nx.Graph[str]] | None = None
+        self._caves: dict[Any, nx.Graph[str]] | None = None
         self._hash: int | None = None
 
     # ---- whose turn it is --------------------------------------------------------------------------------------------
@@ -134,12 +125,6 @@ class State:
         signature = self._node.signature
         return Action(CHANCE, signature.name, (value,), signature, self.game)
 
-    def check(self, action: Action | str) -> Verdict:
-        """Whether an action is legal here, and if not, every reason. Never raises for an action that can be read."""
-        action = self._read(action)
-        reasons = Explainer(self, action).reasons()
-        return Verdict(tuple(reasons))
-
     def _read(self, action: Action | str) -> Action:
         if isinstance(action, Action):
             return (
@@ -151,25 +136,6 @@ class State:
             player = CHANCE if self.current_player == CHANCE else 0
         return parse_action(action, self.game, player)
 
-    # ---- what comes of it ------------------------------------------------------------------------------------------------
-
-    def apply(self, action: Action | str) -> State:
-        """The state after an action; this one stays as it is.
-
-        Raises IllegalActionError with the verdict, and WorkLimitError when the rules then come to no decision in the
-        work that a step may take (`legal_actions` and `check` raise it too, where options have to be tried out).
-        """
-        for n, known in enumerate(self._actions or ()):
-            if known is action:
-                return self._apply_option(known.player, self._options(known.player)[n])
-        action = self._read(action)
-        if action.player == CHANCE:
-            return self._apply_chance(action)
-        chosen = self._find(action)
-        if chosen is None:
-            raise IllegalActionError(action, self.check(action))
-        return self._apply_option(action.player, chosen)
-
     def _find(self, action: Action) -> tuple[int, tuple[int, ...]] | None:
         if not 0 <= action.player < len(self.names):
             return None
@@ -178,28 +144,11 @@ class State:
                 return self._options(action.player)[n]
         return None
 
-    def _apply_option(self, player: int, chosen: tuple[int, tuple[int, ...]]) -> State:
-        if self._branches is None:
-            return self._settled(*self.game.engine.stepped(self._h, self._s, chosen))
-        h, s, run = self.game.engine.stepped(self._branches[player], self._s, chosen)
-        branches = (*self._branches[:player], h, *self._branches[player + 1 :])
-        return self._joined(self._h[:], s, run, branches)
-
-    def _apply_chance(self, action: Action) -> State:
-        outcomes = dict(self._weights()) if self.current_player == CHANCE else {}
-        if not outcomes or action.name != self._node.signature.name or not self._may_come(action.values[0], outcomes):
-            raise IllegalActionError(action, self.check(action))
-        return self._drawn(action.values[0])
-
-    def _drawn(self, value: int) -> State:
-        """The state after chance has brought a value that it may bring."""
-        return self._settled(*self.game.engine.drawn(self._h, self._s, value))
-
     def _weights(self) -> list[tuple[int, int]]:
         """What chance may bring, now that it is due, with whole-numbered weights."""
         return self.game.engine.weights(self._h, self._s)
 
-    def _stands_as(self, other: State, player: int) -> bool:
+    def _stands_as(self, other: Position, player: int) -> bool:
         """Whether a player is in the same position in both states (what others do at the same time apart)."""
         size = self.game.program.layout.size
         mine, theirs = self._slots(player), other._slots(player)
@@ -212,17 +161,7 @@ class State:
             return value in outcomes
         return bool(self.game.interpreter.evaluate.contents(bag)(self._h[:], self._s)[value])
 
-    def _settled(self, h: list[Any], s: list[Any], run: Run) -> State:
-        """The state at a decision that was reached. Where all act at once and nobody has to decide, it goes on behind
-        that."""
-        while self.game.waiting[h[i.PC]] == SIMULTANEOUS:
-            run.bounded().strict = False
-            branches = self._forked(h, s, run)
-            if not self._all_done(branches):
-                return State(self.game, self.names, h, s, branches, run.effects)
-            self._join(h, branches)
-            self.game.interpreter.go_on(h, s, run)
-        return State(self.game, self.names, h, s, None, run.effects, run.options)
+    # ---- while all act at once -------------------------------------------------------------------------------------
 
     def _forked(self, h: list[Any], s: list[Any], run: Run) -> tuple[list[Any], ...]:
         branches = []
@@ -232,15 +171,6 @@ class State:
             self.game.interpreter.go_on(own, s, run)
             branches.append(own)
         return tuple(branches)
-
-    def _joined(self, h: list[Any], s: list[Any], run: Run, branches: tuple[list[Any], ...]) -> State:
-        """Goes on when all players are done; until then their branches stand beside each other."""
-        if not self._all_done(branches):
-            return State(self.game, self.names, h, s, branches, run.effects)
-        self._join(h, branches)
-        run.bounded().strict = False
-        self.game.interpreter.go_on(h, s, run)
-        return self._settled(h, s, run)
 
     def _all_done(self, branches: tuple[list[Any], ...]) -> bool:
         code = self.game.program.code
@@ -255,12 +185,7 @@ class State:
         assert isinstance(fork, i.Fork)
         h[i.PC] = fork.to
 
-    def goes_on_from(self, before: State) -> bool:
-        """Whether in both several act at once, and nothing has been shown to all since `before`."""
-        size = self.game.program.layout.size
-        return self._branches is not None and before._branches is not None and self._h[:size] == before._h[:size]
-
-    # ---- the position as a value -----------------------------------------------------------------------------------------
+    # ---- the position as a value -----------------------------------------------------------------------------------
 
     def key(self) -> tuple[Any, ...]:
         """The position as a hashable value: equal for equal positions of one ruleset. Not its history, not its
@@ -271,7 +196,7 @@ class State:
         return (self.game.hash, self.names, tuple(self._h[:size]), boards, branches)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, State):
+        if not isinstance(other, Position):
             return NotImplemented
         return self is other or self.key() == other.key()
 
@@ -280,103 +205,9 @@ class State:
             self._hash = hash(self.key())
         return self._hash
 
-    def clone(self) -> State:
-        """A copy; as good as the state itself, since nothing changes either."""
-        branches = None if self._branches is None else tuple(each[:] for each in self._branches)
-        return State(self.game, self.names, self._h[:], [dict(each) for each in self._s], branches, list(self._effects))
-
-    def _bare(self) -> State:
-        """The same position, without its events and without what was found out about it."""
-        return State(self.game, self.names, self._h, self._s, self._branches)
-
-    def __copy__(self) -> State:
-        return self
-
-    def __deepcopy__(self, known: object) -> State:
-        return self
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        from ..loading.pickles import reduced_state
-
-        return reduced_state(self)
-
-    def to_json(self) -> str:
-        """The position as text, without its history; `Game.read_state` reads it back."""
-        from .position_json import position_text
-
-        return position_text(self)
-
     def __repr__(self) -> str:
         who = self.current_player
         at = {TERMINAL: "the end", CHANCE: "chance", SIMULTANEOUS: "several at once"}.get(
             who
         ) or f"{self.names[who]}'s decision"
         return f"<State of {self.game.id}: {at}>"
-
-    # ---- what can be known ---------------------------------------------------------------------------------------------------
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What the last action did, in order."""
-        return events_of(self, self._effects)
-
-    def events_for(self, viewer: Viewer = None) -> tuple[Event, ...]:
-        """Those of the events that a viewer may know of: a player, None (a spectator), or `ALL`.
-
-        While all act at once nobody sees what another does; what is hidden or another's secret is never told.
-        """
-        notices = Sight(self, viewer).notices
-        return events_of(self, [each for each in self._effects if notices(each)])
-
-    def view(self, viewer: Viewer = None) -> View:
-        """What a viewer may know of the position, as plain data: a player, None (a spectator), or `ALL`."""
-        from ..views.view import view_of
-
-        return view_of(self, Sight(self, viewer))
-
-    @property
-    def cave(self) -> nx.Graph[str]:
-        """All places of all boards as a frozen networkx graph, as a spectator knows them; see `docs/embedding.md` for
-        its attributes."""
-        return self.cave_for(None)
-
-    def cave_for(self, viewer: Viewer) -> nx.Graph[str]:
-        """The same with what a viewer knows of places and passages: a player, None (a spectator), or `ALL`."""
-        sight = Sight(self, viewer)
-        if self._caves is None:
-            self._caves = {}
-        if sight.viewer not in self._caves:
-            from ..views.graph import graph_of
-
-            self._caves[sight.viewer] = graph_of(self, sight)
-        return self._caves[sight.viewer]
-
-    def svg(self, viewer: Viewer = None, lang: str = "en") -> str:
-        """A picture of all boards and of what lies there, as far as a viewer may know it, as SVG."""
-        from ..views.scene import svg_of
-
-        return svg_of(self, viewer, lang)
-
-    def _repr_svg_(self) -> str:
-        """The picture that a notebook shows: what a spectator knows."""
-        return self.svg()
-
-    def returns(self, viewer: Viewer = ALL) -> list[int | None]:
-        """The score of every player as things stand (0 for players out of the running; None where the viewer cannot
-        know it)."""
-        return list(self.outcome(viewer).totals)
-
-    def outcome(self, viewer: Viewer = ALL) -> Outcome:
-        """Winners and scores with their breakdown; before the end, as if the game ended now. What the viewer cannot
-        know is None.
-
-        What is counted at the end is told to all: of a game that is over, every viewer is told everything.
-        """
-        return outcome_of(self, Sight(self, viewer))
-
-    def problems(self, viewer: Viewer = None) -> Iterable[str]:
-        """What is impossible in a position made by hand; empty for one that was reached. Values that the viewer may not
-        know are left out."""
-        from ..views.problems import problems_of
-
-        return problems_of(self, Sight(self, viewer))
