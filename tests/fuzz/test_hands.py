@@ -6,7 +6,7 @@ import pytest
 from hands import Hands
 
 import cavewright as cw
-from cavewright.check.whole_program import Whole
+from cavewright.check.secrets import Analysed
 from cavewright.loading.load import try_load
 from cavewright.states.preview import preview
 
@@ -110,7 +110,7 @@ def test_what_passes_tells_nothing_of_many(tmp_path):
 
 def told_apart(game):
     """Names that are open where a match stands, of which the check says that they tell of a secret; and how many were compared."""
-    names = Whole(game.rules_model, ()).secrets.names
+    names = Analysed(game.rules_model, ()).secrets.names
     bound = [each.local for at in game.program.bound.values() for each in at]
     return [each.name for each in bound if each.shown == "open" and any(secret.choice is None for secret in names.get(each.number, ()))], len(bound)
 

@@ -18,11 +18,11 @@ from .kinds import Kinds
 from .options import Options
 from .passes import after, before
 from .scoring import Scoring
+from .secrets import Analysed
 from .section import Section
 from .statements import Statements
 from .symbols import Findings, Names
 from .translatable_texts import language_of, sayings
-from .whole_program import Whole
 
 
 class Checker(Section):
@@ -65,7 +65,7 @@ class Checker(Section):
         if any(not isinstance(each, t.Score) for node in self.of("scoring") for each in node.members) and not (scoring and scoring.lines):
             self.findings.add(at("C0226", "`scoring` needs at least one `score` line", self.of("scoring")[0].name_span, help="`score NAME = …`"))
         ruleset = self._ruleset(composed, rules, scoring, advice, demands)
-        whole = Whole(ruleset, self.declarations)
+        whole = Analysed(ruleset, self.declarations)
         for each in after(whole) if not errors(self.findings.found) else ():
             self.findings.add(each)
         found = tuple(self.findings.found)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from ..model import ruleset as m
 from ..model.kept_back import Choice, Secrecy
 from ..source import Diagnostic, at
+from ..source.cached_property import once
 from .control_flow import graph_of, in_order
 from .leaks import Leaks, touched_by
 from .refusal_proofs import may_refuse
@@ -24,7 +25,7 @@ MOST_ROUNDS = 6
 """How often the rules are gone through; after that every name that is set tells of everything."""
 
 
-def check_secrets(whole: Whole) -> Iterator[Diagnostic]:
+def check_secrets(whole: Analysed) -> Iterator[Diagnostic]:
     """C0524: something tells what not all know. C0525: what bots are advised by. C0526: a line reveals nothing."""
     analysis = whole.secrets
     yield from analysis.telling.found.values()
@@ -163,3 +164,12 @@ def _settings(whole: Whole) -> dict[int, int]:
             number = step.statement.target.args[0].number
             found[number] = found.get(number, 0) + 1
     return found
+
+
+class Analysed(Whole):
+    """A whole ruleset, of which it is known what it tells."""
+
+    @once
+    def secrets(self) -> Analysis:
+        """Of which secrets every name tells, and what the rules tell of them."""
+        return Analysis(self)

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..model import ruleset as m
 from ..source import Span
-from ..source.cached_property import once
 from ..syntax import tree as t
-
-if TYPE_CHECKING:
-    from .secrets import Analysis
 
 
 @dataclass(frozen=True)
@@ -21,12 +17,6 @@ class Whole:
 
     ruleset: m.Ruleset
     declarations: tuple[t.Declaration, ...]
-
-    @once
-    def secrets(self) -> Analysis:
-        """Of which secrets every name tells, and what the rules tell of them."""
-        from .secrets import Analysis
-        return Analysis(self)
 
     def bodies(self) -> dict[str, m.Block]:
         """What is carried out, by `to NAME` and `action NAME`; the triggers of an action are part of it."""

@@ -11,7 +11,7 @@ from ..cave import grid
 from ..generate import Ask, Generator, Left, Remembered, Standing, TooLarge, Volume, Written
 from ..interpret.board_queries import Boards, Closure, Floods, Nearby, Recall, Slots, Stands
 from ..interpret.evaluate import Evaluator
-from ..interpret.interpreter import Interpreter
+from ..interpret.interpreter import Interpreter, carried_out
 from ..interpret.step import (
     MANY_EFFECTS,
     MOST_EFFECTS,
@@ -27,7 +27,6 @@ from ..interpret.step import (
     trial_of,
     was_tried,
 )
-from ..interpret.work_blame import carried_out
 from ..model import ruleset as m
 from ..optimise import Kept, Optimised
 from ..program import instructions as i
