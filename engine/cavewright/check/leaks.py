@@ -202,19 +202,22 @@ class Leaks:
                 for each in payments:
                     found |= self.of(each.amount, route) | self.of(each.held, route)
                 self.must_know("offered", found, route.me, step, step.clause.span, route)
-                self.pay(step, payments, route)
+                self.pay(step, payments, route, asked=True)
                 return found if step.reveals else _known(found, route.me)
         self.block((step,), route)
         return OPEN
 
-    def pay(self, step: m.Step, payments: Iterable[m.Payment], route: Route) -> None:
-        """What a cost takes."""
+    def pay(self, step: m.Step, payments: Iterable[m.Payment], route: Route, asked: bool = False) -> None:
+        """What a cost takes. Where it was asked beforehand whether there is as much, there is."""
+        lax = route.lax
         for each in payments:
             inner = route
             if each.counter is not None:
                 self.bind(each.counter, OPEN, route.me)
                 inner = route.beneath(self.under(self.of(each.amount, route), each.amount.span, step))
-            self.block(each.pay, inner)
+            inner.lax = lax and not (asked and each.counter is None)
+            self.block(tuple(replace(one, reveals=one.reveals or step.reveals) for one in each.pay), inner)
+        route.lax = lax
         route.drop()
 
     def decided(self, step: m.Step, route: Route) -> None:
