@@ -22,6 +22,11 @@ class Under:
     line: Span
     reveals: bool
 
+    @classmethod
+    def of(cls, secrets: Secrets, span: Span, step: m.Step) -> Under:
+        """A condition of a step."""
+        return cls(secrets, span, step.clause.span, step.reveals)
+
 
 @dataclass
 class Route:
