@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..model import ruleset as m
+from ..model.kept_back import Knower
 from .knowledge import Knowledge
 from .routes import Entry, Route, Under, held_when
-from .visibility import OPEN, SOMEBODY, Knower, knower, renamed
+from .visibility import OPEN, SOMEBODY, knower, renamed
 from .whole import steps
 from .writes import bags_of, changes_bags, is_taken_alone, touched_by
 

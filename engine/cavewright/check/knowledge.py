@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..model import ruleset as m
-from ..model.kept_back import Choice, Place
+from ..model.kept_back import NOBODY, Choice, Knower, Place
 from ..source import Label, Span
 from .routes import Entry, Route, holding
 from .telling import Telling
-from .visibility import NOBODY, OPEN, SOMEBODY, Knower, Secrets, Visibility, is_known, knower
+from .visibility import OPEN, SOMEBODY, Secrets, Visibility, is_known, knower
 from .writes import names_kept
 
 

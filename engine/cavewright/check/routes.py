@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from ..model import ruleset as m
+from ..model.kept_back import Knower
 from ..source import Span
-from .visibility import Knower, Secrets
+from .visibility import Secrets
 
 Holding = tuple[tuple[str, str], object, tuple[str, int]]
 """That a piece lies in a bag: the field, whose it is, and the piece, by name or by row."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..model import ruleset as m
-from ..model.kept_back import Secrecy
+from ..model.kept_back import NOBODY, Knower, Secrecy
 from ..source import Diagnostic, at
 from . import branches, offers, transfers
 from .flow import graph_of, in_order
@@ -19,7 +19,7 @@ from .refusals import may_refuse
 from .routes import Entry, Route
 from .telling import Telling
 from .veils import may_be_veiled, sealed
-from .visibility import OPEN, Knower, Secrets, Visibility, is_known
+from .visibility import OPEN, Secrets, Visibility, is_known
 from .whole import Whole
 from .writes import touched_by
 
@@ -91,7 +91,19 @@ class Analysis:
         if has_secrets(whole):
             self.analyse()
         self.telling = self.found.telling
-        self.secrecy = Secrecy(self.veiled, frozenset(self.found.tellers), frozenset(self.found.news), sealed(whole))
+        self.secrecy = Secrecy(self.veiled, frozenset(self.found.tellers), frozenset(self.found.news), sealed(whole),
+                               *self.knowers())
+
+    def knowers(self) -> tuple[dict[int, Knower], dict[str, Knower]]:
+        """Who knows what names stand for: nobody, where those are secrets of several. And who acts in actions below an `offer`."""
+        found = dict[int, Knower]()
+        for number, secrets in self.names.items():
+            who = {NOBODY if each.knower == ("name", number) else each.knower for each in secrets}
+            if who:
+                found[number] = who.pop() if len(who) == 1 else NOBODY
+        acting = {name.partition(" ")[2]: each.me for name, each in self.found.entries.items() if each.me is not None}
+        settled = {number: NOBODY if who[0] == "name" and who[1] in self.ground.set_again else who for number, who in found.items()}
+        return settled, acting
 
     def prepared(self) -> Ground:
         """What is known of the rules before they are gone through."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ..model import ruleset as m
 from ..model.bags import endless_rows
+from ..model.kept_back import NOBODY, Knower
 from .knowledge import Knowledge, reader_of
 from .routes import Route, holding
-from .visibility import NOBODY, OPEN, Knower, Secret, Secrets
+from .visibility import OPEN, Secret, Secrets
 from .writes import bags_of, kept_of
 
 

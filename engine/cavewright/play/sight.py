@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from ..cave import grid
 from ..model import ruleset as m
 from ..model.mentions import mentions
-from ..model.secrecy import HIDDEN, OPEN, SECRET, secrecy
+from ..model.secrecy import HIDDEN, OPEN, RANK, SECRET, secrecy
 from ..program import instructions as i
-from ..program.scope import RANK
 from .events import Effect
 
 if TYPE_CHECKING:
