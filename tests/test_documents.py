@@ -14,7 +14,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 import cavewright as cw
-from cavewright.check.names import BUILTINS, FOLDS
+from cavewright.check.symbols import BUILTINS, FOLDS
 from cavewright.cli import app
 from cavewright.play.load import try_load
 from cavewright.source import Source

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from cavewright import Match
-from cavewright.check.flow import graph_of, in_order
-from cavewright.check.too_much import Steps
-from cavewright.check.whole import Whole
+from cavewright.check.control_flow import graph_of, in_order
+from cavewright.check.cost_limits import Steps
+from cavewright.check.whole_program import Whole
 from cavewright.play.interpret import Interpreter
 from cavewright.play.load import load_game, try_load
 

@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 import cavewright as cw
 from cavewright.cli import app, main
 from cavewright.cli.new import template
-from cavewright.cli.opening import open_rules
-from cavewright.cli.screen import entries
+from cavewright.cli.output import entries
+from cavewright.cli.rules_argument import open_rules
 from cavewright.cli.show import flat_text
 
 DIG = """ruleset dig 1.0 "Dig for gold"

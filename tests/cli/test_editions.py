@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 import cavewright as cw
 from cavewright.cli import app
-from cavewright.cli.opening import open_rules
+from cavewright.cli.rules_argument import open_rules
 from cavewright.cli.show import flat_text
 
 BASE = """ruleset dig 1.0 "Dig for gold"

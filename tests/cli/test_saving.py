@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
-from cavewright.cli import writing
-from cavewright.cli.saving import read_match, write_match
+from cavewright.cli import durable_writes
+from cavewright.cli.match_files import read_match, write_match
 
 CALLS = ("open", "write", "fsync", "chmod", "replace", "close", "unlink", "link")
 
@@ -117,9 +117,9 @@ def test_a_folder_that_cannot_be_brought_to_the_disk_alone_will_do(tmp_path, mon
             raise OSError(number, os.strerror(number))
         real(given)
     monkeypatch.setattr(os, "fsync", fails)
-    writing.write_over(tmp_path / "a", "text")
+    durable_writes.write_over(tmp_path / "a", "text")
     assert (tmp_path / "a").read_text() == "text"
-    writing.write_new(tmp_path / "b", "text")
+    durable_writes.write_new(tmp_path / "b", "text")
     number = errno.EIO
     with pytest.raises(OSError, match=os.strerror(errno.EIO)):
-        writing.write_over(tmp_path / "a", "other")
+        durable_writes.write_over(tmp_path / "a", "other")

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from cavewright.compose import Composed, compose
 from cavewright.compose.compose import MOST_EDITS
-from cavewright.compose.desk import MOST_FINDINGS
-from cavewright.compose.meaning import meaning
+from cavewright.compose.overlay_session import MOST_FINDINGS
+from cavewright.compose.rules_hash import meaning
 from cavewright.publish import differences
 from cavewright.source import Diagnostic, Source, errors
 from cavewright.syntax import print_item

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cavewright.compose import Folder, compose, find_ruleset, registered_games, registered_overlays
-from cavewright.compose.library import LIMITS, MOST_BYTES, MOST_FILES
+from cavewright.compose.folders import LIMITS, MOST_BYTES, MOST_FILES
 from cavewright.source import Diagnostic
 from cavewright.syntax import parse_file
 

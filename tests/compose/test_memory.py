@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
-from cavewright.compose.library import LIMITS, MOST_BYTES, MOST_FILES
-from cavewright.compose.memory import files_in, folder_in_memory
+from cavewright.compose.folders import LIMITS, MOST_BYTES, MOST_FILES
+from cavewright.compose.in_memory import files_in, folder_in_memory
 from cavewright.play.load import read_files
 
 RULESETS = Path(__file__).parents[2] / "rulesets"

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cavewright.draw import Board, Form, Link, Piece, Place, Scene, draw_text
-from cavewright.draw.canvas import window
+from cavewright.draw.text_canvas import window
 
 FORMS: tuple[Form, ...] = ("growing", "grid", "map")
 anything = st.text(st.characters(codec=None), max_size=40)

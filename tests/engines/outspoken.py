@@ -6,7 +6,9 @@ from itertools import takewhile
 KEPT = re.compile(r"keeps (\w+): .*\b(secret|hidden)\b")
 MADE_OF = re.compile(r"(?:define|currency|ranking) (\w+).*(?:\n    among .*)?")
 CALLED = re.compile(r"^ +(help|calm\d)\((.*)\)$", re.MULTILINE)
-ANSWERING = re.compile(r" *(?:\w+: )?(if|for each|repeat|choose|offer|as|require|cost|let|set|gain|lose|move|lay|draw|roll|repack|each mole from) ?")
+ANSWERING = re.compile(
+    r" *(?:\w+: )?(if|for each|repeat|choose|offer|as|require|cost|let|set|gain|lose|move|lay|draw|roll|repack|each mole from) ?"
+)
 ELSEWHERE = {"chest": "west.pile", "pouch": "east.pile"}
 
 
@@ -21,7 +23,9 @@ def outspoken(text):
             break
         words |= more
     start, end = text.index("\ncurrency "), text.index("\nscoring\n")
-    advice = re.sub(r"(?<=\nadvice = ).*", lambda found: "points" if mentions(found[0], words) else found[0], text[end:])
+    advice = re.sub(
+        r"(?<=\nadvice = ).*", lambda found: "points" if mentions(found[0], words) else found[0], text[end:]
+    )
     return text[:start] + "\n".join(said(text[start:end].split("\n"), shown, words)) + advice if words else text
 
 
@@ -44,5 +48,9 @@ def chained(lines, n):
     """The further conditions of an `if`."""
     depth = len(lines[n]) - len(lines[n].lstrip())
     further, deeper = depth * " " + "otherwise", depth * " " + " "
-    chain = takewhile(lambda each: each.startswith((further, deeper)), lines[n + 1:]) if lines[n].lstrip().startswith("if ") else ()
+    chain = (
+        takewhile(lambda each: each.startswith((further, deeper)), lines[n + 1 :])
+        if lines[n].lstrip().startswith("if ")
+        else ()
+    )
     return " ".join(each for each in chain if each.startswith(further))

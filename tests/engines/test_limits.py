@@ -8,7 +8,7 @@ from settings import BASES, load
 
 import cavewright as cw
 from cavewright.generate import generator
-from cavewright.generate.shelf import MOST_WRITTEN
+from cavewright.generate.constant_pool import MOST_WRITTEN
 from cavewright.play.too_large import SHOWN, Whole, too_large
 
 LEFT = {"hundreds of options", "hundreds of requirements", "more loops than Python nests", "loops in loops",

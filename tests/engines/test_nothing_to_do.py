@@ -9,11 +9,11 @@ from lockstep import seeded
 from settings import BASES, HOUSE, house_rules, load, with_random_options
 
 import cavewright as cw
-from cavewright.check.whole import steps
+from cavewright.check.whole_program import steps
 from cavewright.model import ruleset as m
 from cavewright.play.game import Game
 from cavewright.program import instructions as i
-from cavewright.study.value import Value
+from cavewright.study.position_value import Value
 
 EDITIONS = ("the-cave", "the-cave-de", "the-cave-es")
 

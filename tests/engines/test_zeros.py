@@ -8,7 +8,7 @@ import pytest
 from settings import BASES
 
 import cavewright as cw
-from cavewright.generate.flow import Flow
+from cavewright.generate.basic_blocks import Flow
 
 FOLDER = Path(__file__).parent / "attacks"
 ATTACKS = sorted(path.stem for path in FOLDER.glob("*.cave") if path.stem not in ("ground", "too_much_to_try", "loops_left_over"))

@@ -7,9 +7,9 @@ import pytest
 
 import cavewright as cw
 from cavewright.generate import TooLarge
-from cavewright.generate import python as py
-from cavewright.generate.blocks import Blocks
-from cavewright.generate.known import Known, common, joined, same
+from cavewright.generate import python_syntax as py
+from cavewright.generate.constant_propagation import Known, common, joined, same
+from cavewright.generate.step_functions import Blocks
 from cavewright.play.compiled import Compiled
 from cavewright.program import instructions as i
 

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from cavewright.generate import python as py
-from cavewright.generate.opening import opened
-from cavewright.generate.sharing import shared
+from cavewright.generate import python_syntax as py
+from cavewright.generate.common_subexpressions import shared
+from cavewright.generate.inlining import opened
 
 SOURCE = "def f(h, s):\n    for x in k1:\n        if h[x + 1] == 3 or not s[0].get(h[x + 1], k2)[1]:\n            return (x, h[h[2]])\n    return None\n"
 

@@ -8,7 +8,7 @@ from law import written
 
 import cavewright as cw
 from cavewright.optimise import Ask, Each, Name, Offered
-from cavewright.optimise.asking import all_in
+from cavewright.optimise.dependencies import all_in
 from cavewright.play import compiled
 
 RULES = """ruleset small 1.0 "Small"

@@ -7,7 +7,7 @@ from lockstep import same_boards, same_slots, seeded
 from settings import BASES, house_rules, with_random_options
 
 import cavewright as cw
-from cavewright.optimise import Ask, Each, Name, asking, optimised
+from cavewright.optimise import Ask, Each, Name, dependencies, optimised
 from cavewright.play.evaluate import Evaluator
 from cavewright.play.interpret import Interpreter
 from cavewright.play.step import Run
@@ -141,7 +141,7 @@ def test_a_ruleset_for_long(name):
 @pytest.mark.parametrize("most", [0, 300, 3_000])
 @pytest.mark.parametrize("name", ["breakthrough", "nine-mens-morris", "the-cave"])
 def test_little_may_be_worked_out_beforehand(name, most, monkeypatch):
-    monkeypatch.setattr(asking, "MOST_WORK", most)
+    monkeypatch.setattr(dependencies, "MOST_WORK", most)
     assert played(by_interpreter(name), 60, name, most) >= 60
 
 

@@ -3,7 +3,7 @@
 import networkx as nx
 
 from cavewright.cave import grid
-from cavewright.model.beginnings import blank_passage
+from cavewright.model.initial_values import blank_passage
 from cavewright.play.graph import standing_field
 from cavewright.play.view import plain
 from cavewright.play.words import place_words, written

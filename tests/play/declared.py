@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from cavewright.check.names import BUILTINS, FOLDS
+from cavewright.check.symbols import BUILTINS, FOLDS
 from cavewright.source import Source
 from cavewright.syntax import parse_file
 from cavewright.syntax import tree as t
-from cavewright.tables.inline import split_row
+from cavewright.tables.inline_rows import split_row
 
 PLACE = re.compile(r"[a-z]\d+(-[a-z]\d+)?")
 """A place of a grid, and so what people call places of a map too: no name."""

@@ -10,8 +10,8 @@ import json
 from rich.console import Console
 
 import cavewright as cw
-from cavewright.cli.narrate import narrate
-from cavewright.cli.table import Table
+from cavewright.cli.narration import narrate
+from cavewright.cli.play_screen import Table
 from cavewright.draw import draw_text
 from cavewright.play.picture import scene_of
 from cavewright.play.preview import preview, standings

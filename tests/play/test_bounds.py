@@ -9,7 +9,7 @@ import pytest
 from walks import steered, the_cave, uniform
 
 import cavewright as cw
-from cavewright.check.sizes import PLACES
+from cavewright.check.cardinality import PLACES
 from cavewright.play.blame import Counting
 from cavewright.play.history import APART, NEAR
 from cavewright.play.step import MOST_EFFECTS, MOST_OPTIONS

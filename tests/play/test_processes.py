@@ -10,7 +10,7 @@ import pytest
 import cavewright as cw
 from cavewright.play import load
 from cavewright.play.making import MAKING
-from cavewright.source.once import once
+from cavewright.source.cached_property import once
 
 PATIENCE = 60
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from cavewright.cli.checks import test as run_tests
+from cavewright.cli.check_commands import test as run_tests
 
 BASE = """ruleset dig 1.0 "Dig for gold"
     language 1

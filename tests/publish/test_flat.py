@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from cavewright.cli.opening import grounds, open_rules
+from cavewright.cli.rules_argument import grounds, open_rules
 from cavewright.cli.show import flat_text
 from cavewright.compose import compose, registered_games, registered_overlays
 from cavewright.play.load import try_load

@@ -4,7 +4,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cavewright.cli import app
-from cavewright.cli.opening import open_rules
+from cavewright.cli.rules_argument import open_rules
 from cavewright.cli.show import flat_text
 
 RULES = """ruleset goals 1.0 "Goals"
@@ -23,8 +23,15 @@ scoring
     highest total wins
 """
 OVERLAY = 'overlay over 1.0 "Over"\n    language 1\n    extends goals ^1.0\n\namend to play\n    change here: {old} to {new}\n'
-LINES = ("if points > 1\n        gain 1 point", "for each t in team\n        gain 1 point", "repeat 2 times\n        gain 1 point", "lose 1 point",
-         "let k = points", "require points > 0", "offer deeds or none")
+LINES = (
+    "if points > 1\n        gain 1 point",
+    "for each t in team\n        gain 1 point",
+    "repeat 2 times\n        gain 1 point",
+    "lose 1 point",
+    "let k = points",
+    "require points > 0",
+    "offer deeds or none",
+)
 INSTEAD = {"en": "`{new}` instead of `{old}`", "de": "`{new}` statt `{old}`", "es": "`{new}` en vez de `{old}`"}
 
 
@@ -56,7 +63,7 @@ def test_overlays_give_and_take_it(line, tmp_path):
     (old, plain), (new, marked) = both(tmp_path, line)
     for base, change, other in ((plain, (old, new), marked), (marked, (new, old), plain)):
         (tmp_path / "over.cave").write_text(OVERLAY.format(old=change[0], new=change[1]), "utf-8")
-        rules = [each[each.index("to play"):] for each in (flat(f"{base}+{tmp_path / 'over.cave'}"), flat(other))]
+        rules = [each[each.index("to play") :] for each in (flat(f"{base}+{tmp_path / 'over.cave'}"), flat(other))]
         assert rules[0] == rules[1]
 
 

@@ -13,8 +13,8 @@ import pytest
 
 import cavewright as cw
 from cavewright.source.render import render_terminal
+from cavewright.study.beam_search import Search
 from cavewright.study.bots import GreedyBot, RandomBot
-from cavewright.study.search import Search
 
 NODES = 200
 """Positions that a greedy team looks at for one plan."""

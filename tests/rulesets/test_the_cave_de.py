@@ -9,7 +9,7 @@ import pytest
 from cited import clauses_of, failing, forgotten, loaded, misspelt, noticed, tried, turning, without_effect, without_example
 
 import cavewright as cw
-from cavewright.cli.opening import open_rules
+from cavewright.cli.rules_argument import open_rules
 from cavewright.compose import Folder
 from cavewright.play.load import Files, _game, rules_in
 from cavewright.publish.differences import differences

@@ -7,8 +7,8 @@ import re
 import pytest
 from cited import clauses_of, examples_of, failing, forgotten, loaded, misspelt, noticed, tried, turning, without_effect, without_example
 
-from cavewright.cli.citing import cited_facts
-from cavewright.cli.opening import open_rules
+from cavewright.cli.citations import cited_facts
+from cavewright.cli.rules_argument import open_rules
 
 EDITION, BASE = "the-cave-es", "the-cave"
 CLASSES = {"play": 0, "figure": 0, "text": 24, "none": 12}

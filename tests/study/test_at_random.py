@@ -9,7 +9,7 @@ import pytest
 import cavewright as cw
 from cavewright.play import compiled, interpret, step
 from cavewright.play.game import Game
-from cavewright.study import at_random, make_bot, simulate
+from cavewright.study import make_bot, random_games, simulate
 from cavewright.study.simulate import play
 
 TESTS = Path(__file__).parents[1]
@@ -107,7 +107,7 @@ def test_a_match_played_by_hand_ends_the_same():
 
 def test_only_games_of_random_bots_alone_are_played_so(monkeypatch):
     """And by generated Python; the interpreter plays them as matches, to the same end."""
-    played, whole = [], at_random.played_at_random
+    played, whole = [], random_games.played_at_random
     monkeypatch.setattr(sys.modules[play.__module__], "played_at_random", lambda *given: played.append(given[1][1]) or whole(*given))
     interpreted = cw.load_game("tic-tac-toe", engine="interpreter")
     found = [simulate(game, games=1, bots=bots, seed=4).played for game in (load("tic-tac-toe"), interpreted) for bots in (["random"], ["random", "greedy"])]

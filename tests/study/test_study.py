@@ -10,8 +10,8 @@ import pytest
 
 import cavewright as cw
 from cavewright.study import Stopped
+from cavewright.study.beam_search import FRUITLESS, Looking
 from cavewright.study.bots import make_bot
-from cavewright.study.search import FRUITLESS, Looking
 from cavewright.study.simulate import ready, simulate
 
 GAME = cw.load_game("the-cave", options={"starting_kit": "suggested"})

@@ -14,8 +14,8 @@ from cavewright.syntax import format_source, parse_file, parse_text, print_expr,
 from cavewright.syntax import tree as t
 from cavewright.syntax.builder import cited_ids
 from cavewright.syntax.parse import FILE_LIMIT
-from cavewright.syntax.row import row_cells, row_text
-from cavewright.syntax.spell import spell_cites
+from cavewright.syntax.table_row import row_cells, row_text
+from cavewright.syntax.unparse import spell_cites
 
 from . import trees
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import cavewright
 from cavewright.texts import Entry, UnknownLanguage, languages, read_catalogue, texts, write_catalogue
-from cavewright.texts.extract import extracted, messages, updated
+from cavewright.texts.extraction import extracted, messages, updated
 from cavewright.texts.texts import MESSAGE
 
 LOCALE = Path(cavewright.__file__).parent / "locale"
@@ -52,7 +52,7 @@ def test_what_is_filled_in_agrees(lang):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_catalogue_is_as_the_program_writes_it(lang):
     text = (LOCALE / f"{lang}.po").read_text("utf-8")
-    assert updated(text, lang) == text, "run `python -m cavewright.texts.extract`"
+    assert updated(text, lang) == text, "run `python -m cavewright.texts.extraction`"
 
 
 @pytest.mark.parametrize("lang", ["fr", "", "DE", "../de", None])

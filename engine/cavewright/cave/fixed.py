@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
 
-from ..model.places import SQUARE
+from ..model.board_rows import SQUARE
 from ..model.ruleset import Board, Kind
 from ..model.types import NO_WAY, NONE
 
@@ -93,7 +93,8 @@ def flood(start: int, steps: Steps) -> dict[int, int]:
 
 
 def weighted(start: int, steps: Steps, cost: Callable[[int, int], int]) -> dict[int, int]:
-    """Every place that can be reached for less than counts as no way, with the least cost. No step costs less than nothing."""
+    """Every place that can be reached for less than counts as no way, with the least cost. No step costs less than
+    nothing."""
     found: dict[int, int] = {}
     open_ends = [(0, start)]
     best = {start: 0}

@@ -1,1 +1,1 @@
-"""From the composed declarations to the model: names, types, bounds and logic, all findings at once."""
+"""Checks composed declarations and makes the model of them: names, types, bounds and logic, all findings at once."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..model import places as p
+from ..model import board_rows as p
 from ..model import ruleset as m
 from ..model.types import SIDES, Type, row
 from ..source import Diagnostic, Label, Span, at
 from ..syntax import tree as t
-from .names import Findings, Names
 from .statements import Statements
+from .symbols import Findings, Names
 
 SHAPES = "`grid growing`, `grid 8 by 8`, `grid 11 by 11 hexagonal`, or the kinds of a map: `board point by line`"
 

@@ -7,7 +7,7 @@ from ..model.kept_back import Knower
 from .knowledge import Knowledge
 from .routes import Entry, Route, Under, held_when
 from .visibility import OPEN, SOMEBODY, knower, renamed
-from .whole import steps
+from .whole_program import steps
 from .writes import bags_of, changes_bags, is_taken_alone, touched_by
 
 
@@ -39,7 +39,9 @@ def for_each(knowledge: Knowledge, step: m.Step, node: m.ForEach, route: Route) 
     for each in node.binds:
         if is_taken_alone(node.body, each):
             knowledge.takes_from(each.domain, each.local, inner)
-    inner.held |= held_when(node.where, route.me) if node.where is not None and not changes_bags(node.body) else frozenset()
+    inner.held |= (
+        held_when(node.where, route.me) if node.where is not None and not changes_bags(node.body) else frozenset()
+    )
     rounds(knowledge, node.body, inner, route)
     for each in node.binds:
         knowledge.renewed(each.local, route)
@@ -98,7 +100,9 @@ def call(knowledge: Knowledge, step: m.Step, node: m.Call, route: Route) -> None
         given = renamed(knowledge.of(value, route), means)
         given = frozenset(each.through(step.clause.span, local.name) for each in given)
         knowledge.names[local.number] = knowledge.names.get(local.number, OPEN) | given
-    knowledge.entries.setdefault("to " + process.name, Entry()).add(translated(knowledge, route, me, means, process, node.arguments))
+    knowledge.entries.setdefault("to " + process.name, Entry()).add(
+        translated(knowledge, route, me, means, process, node.arguments)
+    )
     route.lax = True
     route.drop()
     touched = knowledge.ground.touched["to " + process.name]
@@ -106,15 +110,27 @@ def call(knowledge: Knowledge, step: m.Step, node: m.Call, route: Route) -> None
     route.known -= touched
 
 
-def translated(knowledge: Knowledge, route: Route, me: Knower, means: dict[Knower, Knower], process: m.Process, given: tuple[m.Expr, ...]) -> Route:
+def translated(
+    knowledge: Knowledge,
+    route: Route,
+    me: Knower,
+    means: dict[Knower, Knower],
+    process: m.Process,
+    given: tuple[m.Expr, ...],
+) -> Route:
     """A route as the process that is carried out sees it: players and pieces by the names of its parameters."""
     under = tuple(Under(renamed(each.secrets, means), each.span, each.line, each.reveals) for each in route.under)
     chooser = None if route.chooser is None else means.get(route.chooser, SOMEBODY)
-    pieces: dict[object, Knower] = {("name", value.args[0].number): ("name", local.number)
-                                    for local, value in zip(process.parameters, given, strict=False) if value.op == "local"}
-    held = frozenset((where, None if owner is None else means[owner], pieces.get(piece, piece))
-                     for where, owner, piece in route.held
-                     if (owner is None or owner in means) and (piece[0] == "row" or piece in pieces))
+    pieces: dict[object, Knower] = {
+        ("name", value.args[0].number): ("name", local.number)
+        for local, value in zip(process.parameters, given, strict=False)
+        if value.op == "local"
+    }
+    held = frozenset(
+        (where, None if owner is None else means[owner], pieces.get(piece, piece))
+        for where, owner, piece in route.held
+        if (owner is None or owner in means) and (piece[0] == "row" or piece in pieces)
+    )
     return Route(me, under, chooser, route.lax, held, known=route.known)  # type: ignore[arg-type]
 
 

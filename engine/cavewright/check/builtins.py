@@ -1,4 +1,4 @@
-"""Questions that the language knows: of places and ways, of numbers and bags."""
+"""Built-in functions of the language: about places and ways, numbers and bags."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from ..model.ruleset import Board, Expr
 from ..model.types import NO_WAY, SIDES, UNKNOWN, YES_NO, Type, a_list, number, row
 from ..source import Span
 from ..syntax import tree as t
+from .expression_reader import Scope
+from .name_resolution import FURTHEST
 from .operators import Operators
-from .reader import Scope
-from .references import FURTHEST
 
 
 class Builtins(Operators):

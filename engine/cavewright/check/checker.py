@@ -1,4 +1,4 @@
-"""From composed declarations to the checked ruleset. The sections run in order; each needs only what came before."""
+"""Makes the checked ruleset of composed declarations. Sections run in order; each needs only those before it."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Any
 from ..model import ruleset as m
 from ..source import Diagnostic, Source, Span, at, errors
 from ..syntax import tree as t
+from .behaviour import Rules
 from .boards import Boards
 from .definitions import Definitions
+from .fields import Keeping
 from .interchangeable import interchangeable
-from .keeping import Keeping
 from .kinds import Kinds
-from .names import Findings, Names
 from .options import Options
 from .passes import after, before
-from .rules import Rules
-from .sayings import language_of, sayings
 from .scoring import Scoring
 from .section import Section
 from .statements import Statements
-from .whole import Whole
+from .symbols import Findings, Names
+from .translatable_texts import language_of, sayings
+from .whole_program import Whole
 
 
 class Checker(Section):

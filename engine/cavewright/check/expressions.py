@@ -8,8 +8,8 @@ from ..model.ruleset import FOLDS, Expr, Local
 from ..model.types import MOST, UNKNOWN, Type, number
 from ..syntax import tree as t
 from .builtins import Builtins, counted
-from .names import BUILTINS
-from .reader import Scope
+from .expression_reader import Scope
+from .symbols import BUILTINS
 
 
 class Expressions(Builtins):

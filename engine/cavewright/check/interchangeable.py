@@ -10,8 +10,8 @@ from collections.abc import Hashable, Iterator, Mapping, Set
 
 from ..model import ruleset as m
 from ..syntax import tree as t
-from .rules import first_cell
-from .whole import Whole, parts, steps
+from .behaviour import first_cell
+from .whole_program import Whole, parts, steps
 
 Named = Set[tuple[str, int]]
 """Rows that something names, each as its kind and its number."""

@@ -14,9 +14,9 @@ from ..syntax.parse import parse_text
 from ..tables import Cell, Column, ColumnType, RawRow, RawTable, read_csv, split_row, type_rows
 from .boards import Boards
 from .limits import MOST_CELLS, MOST_ROWS
-from .names import side_kind
 from .section import Section, cells_of
 from .statements import Statements
+from .symbols import side_kind
 
 
 class Kinds(Section):

@@ -1,4 +1,5 @@
-"""Knowledge while rules are gone through: of which secrets names tell, who has to know those on which a line depends, and what was told."""
+"""Knowledge while rules are gone through: of which secrets names tell, who has to know those on which a line
+depends, and what was told."""
 
 from __future__ import annotations
 
@@ -30,8 +31,10 @@ class Told:
 class Ground:
     """What stays the same however often the rules are gone through.
 
-    `statements`: what each sort of statement tells. `guarded`: what is kept and not all see. `menus`: the actions of each. `risky`: actions
-    that may be refused by their effects. `set_again`: names that are given several values. `touched`: what each rule changes.
+    `statements`: what each sort of statement tells. `guarded`: what is kept and not all see. `menus`: the actions
+    of each. `risky`: actions
+    that may be refused by their effects. `set_again`: names that are given several values. `touched`: what each
+    rule changes.
     """
 
     ruleset: m.Ruleset
@@ -48,8 +51,10 @@ class Ground:
 class Knowledge:
     """What is found out while all rules are gone through once; `names` is added to from one time to the next.
 
-    `declared`: when each name for a player was met. `entries`: how each rule is entered. `tellers`, `news`, `exposed`: lines and choices, as
-    `Secrecy` has them. `clouded`: what is kept and not all know any longer. `waiting`: offers of which it has to be asked, when all
+    `declared`: when each name for a player was met. `entries`: how each rule is entered. `tellers`, `news`,
+    `exposed`: lines and choices, as
+    `Secrecy` has them. `clouded`: what is kept and not all know any longer. `waiting`: offers of which it has to
+    be asked, when all
     actions are known, whether anybody is asked. `refused`: on what it depends whether the action at hand can be chosen.
     """
 
@@ -71,7 +76,7 @@ class Knowledge:
         for step in block:
             self.ground.statements[type(step.statement)](self, step, step.statement, route)
 
-    # ---- what is known -------------------------------------------------------------------------------------------------
+    # ---- what is known -----------------------------------------------------------------------------------------------
 
     def of(self, e: m.Expr | None, route: Route) -> Secrets:
         """The secrets of which an expression tells."""
@@ -101,8 +106,12 @@ class Knowledge:
         """A name comes to stand for something. What it tells of is added to what is known of it."""
         self.declare(me)
         at = self.declare(("name", local.number))
-        kept = frozenset(each if each.knower in (NOBODY, SOMEBODY) or self.declared.get(each.knower, at + 1) <= at else replace(each, knower=SOMEBODY)
-                         for each in secrets)
+        kept = frozenset(
+            each
+            if each.knower in (NOBODY, SOMEBODY) or self.declared.get(each.knower, at + 1) <= at
+            else replace(each, knower=SOMEBODY)
+            for each in secrets
+        )
         if span is not None:
             kept = frozenset(each.through(span, local.name) for each in kept)
         if kept or local.number not in self.names:
@@ -114,9 +123,11 @@ class Knowledge:
         route.told -= {local.number}
         route.held = frozenset(each for each in route.held if name not in each)
 
-    # ---- what has to be known -----------------------------------------------------------------------------------------
+    # ---- what has to be known ----------------------------------------------------------------------------------------
 
-    def must_know(self, form: str, secrets: Secrets, reader: Knower | None, step: m.Step | None, span: Span, route: Route) -> None:
+    def must_know(
+        self, form: str, secrets: Secrets, reader: Knower | None, step: m.Step | None, span: Span, route: Route
+    ) -> None:
         """Whoever reads a line, or all, must know on what it depends, unless the line says that it reveals that."""
         if is_known(secrets, reader):
             return
@@ -133,14 +144,17 @@ class Knowledge:
             self.telling.tell(form, kept, span, more)
 
     def in_open(self, step: m.Step, route: Route, reader: Knower | None = None) -> None:
-        """All see a line being carried out, or only one player does: they must know the conditions under which it is."""
+        """All see a line being carried out, or only one player does: they must know the conditions under which it
+        is."""
         for under in route.under if reader != NOBODY else ():
             if is_known(under.secrets, reader):
                 continue
             if under.reveals:
                 self.telling.mark(under.line)
             else:
-                self.tell("open", unknown_to(under.secrets, reader), under.span, [Label(step.clause.span, "this is seen")])
+                self.tell(
+                    "open", unknown_to(under.secrets, reader), under.span, [Label(step.clause.span, "this is seen")]
+                )
 
     def refuse(self, secrets: Secrets, step: m.Step, span: Span, route: Route) -> None:
         """Something may be refused to whoever chose what leads here."""
@@ -153,7 +167,10 @@ class Knowledge:
         return frozenset(each for under in route.under if not under.reveals for each in under.secrets)
 
     def hands_over(self, step: m.Step, secrets: Secrets, reader: Knower | None, me: Knower) -> None:
-        """Something comes to where it is seen: that tells its reader of it, or all, and is meant to. It may be news to whoever acts."""
+        """Something comes to where it is seen: that tells its reader of it, or all, and is meant to.
+
+        It may be news to whoever acts.
+        """
         told = frozenset(each for each in secrets if each.choice is None)
         if reader != NOBODY and not is_known(told, reader):
             self.tellers.add(step.clause.span.place)
@@ -169,7 +186,10 @@ class Knowledge:
 
 
 def reader_of(kept: m.Expr, route: Route, content: bool = False) -> Knower | None:
-    """Who sees that something kept changes; none for all. Of a bag that is counted all see how many pieces there are, but not which."""
+    """Who sees that something kept changes; none for all.
+
+    Of a bag that is counted all see how many pieces there are, but not which.
+    """
     field = kept.args[0] if kept.op == "field" else kept.args[1]
     if field.shown == "open" or (field.type.form == "bag" and field.counted and not content):
         return None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..model import ruleset as m
 from ..source import Diagnostic, Span, at
 from ..syntax import tree as t
-from .whole import Whole, blocks_of, steps, written_blocks
+from .whole_program import Whole, blocks_of, steps, written_blocks
 
 MOST_DECLARATIONS = 4_000
 MOST_EXAMPLE_LINES = 500

@@ -13,8 +13,18 @@ from .routes import Entry, Route, Under, held_when
 from .visibility import OPEN, Secret, Secrets
 
 
-def chosen(knowledge: Knowledge, binds: Iterable[m.Bind], where: m.Expr | None, route: Route, step: m.Step | None, choice: Choice) -> Secrets:
-    """Names stand for what a player chooses, unseen by others or in the open. Gives what decides whether there is anything to choose."""
+def chosen(
+    knowledge: Knowledge,
+    binds: Iterable[m.Bind],
+    where: m.Expr | None,
+    route: Route,
+    step: m.Step | None,
+    choice: Choice,
+) -> Secrets:
+    """Names stand for what a player chooses, unseen by others or in the open.
+
+    Gives what decides whether there is anything to choose.
+    """
     asked = OPEN
     for each in binds:
         domain = each.domain
@@ -27,14 +37,20 @@ def chosen(knowledge: Knowledge, binds: Iterable[m.Bind], where: m.Expr | None, 
         knowledge.takes_from(domain, each.local, route)
     if where is not None:
         knowledge.must_know("offered", knowledge.of(where, route), route.me, step, where.span, route)
-        asked |= knowledge.of(where, route) if step is not None and step.reveals else known_to(knowledge.of(where, route), route.me)
+        asked |= (
+            knowledge.of(where, route)
+            if step is not None and step.reveals
+            else known_to(knowledge.of(where, route), route.me)
+        )
         route.held |= held_when(where, route.me)
     return frozenset(each for each in asked if each.choice != choice)
 
 
 def not_seen(knowledge: Knowledge, choice: Choice, name: str, number: int, span: Span, route: Route) -> Secrets:
     """What is chosen, as a secret of whoever chooses it, unless all see it."""
-    return frozenset({Secret(f".{name}", route.me, number, span, choice=choice)}) if choice in knowledge.veiled else OPEN
+    return (
+        frozenset({Secret(f".{name}", route.me, number, span, choice=choice)}) if choice in knowledge.veiled else OPEN
+    )
 
 
 def is_empty(knowledge: Knowledge, domain: m.Expr, route: Route) -> Secrets:
@@ -85,7 +101,9 @@ def require(knowledge: Knowledge, step: m.Step, node: m.Require, route: Route) -
 
 def cost(knowledge: Knowledge, step: m.Step, node: m.Cost, route: Route) -> None:
     for each in node.payments:
-        knowledge.refuse(knowledge.of(each.amount, route) | knowledge.of(each.held, route), step, each.amount.span, route)
+        knowledge.refuse(
+            knowledge.of(each.amount, route) | knowledge.of(each.held, route), step, each.amount.span, route
+        )
     pay(knowledge, step, node.payments, route)
 
 
@@ -127,9 +145,16 @@ def offered(knowledge: Knowledge, action: m.Action, route: Route) -> None:
 
 def is_always_there(knowledge: Knowledge, action: m.Action) -> bool:
     """Whether an action can be chosen whenever it is offered."""
-    return not knowledge.ground.risky[action.name] and all(isinstance(each.statement, m.Assign) for each in action.header) and all(
-        each.domain.op in ("rows", "const", "values") or each.domain.op == "range" and all(end.op == "const" for end in each.domain.args)
-        for each in action.binds)
+    return (
+        not knowledge.ground.risky[action.name]
+        and all(isinstance(each.statement, m.Assign) for each in action.header)
+        and all(
+            each.domain.op in ("rows", "const", "values")
+            or each.domain.op == "range"
+            and all(end.op == "const" for end in each.domain.args)
+            for each in action.binds
+        )
+    )
 
 
 def choose(knowledge: Knowledge, step: m.Step, node: m.Choose, route: Route) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 from ..model.ruleset import Expr
 from ..model.types import UNKNOWN, YES_NO, Type, number, row, union
 from ..syntax import tree as t
-from .folds import Folds
-from .names import OPERATORS
-from .reader import Scope
+from .aggregates import Folds
+from .expression_reader import Scope
+from .symbols import OPERATORS
 
 
 class Operators(Folds):

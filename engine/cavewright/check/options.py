@@ -9,7 +9,7 @@ from ..model import ruleset as m
 from ..model.types import YES_NO, Type, number
 from ..source import Diagnostic, Label, Span, at
 from ..syntax import tree as t
-from ..tables.findings import shorten
+from ..tables.table_findings import shorten
 from .section import Section, cells_of
 from .statements import Statements
 

@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ..source import Diagnostic
 from ..syntax import tree as t
-from .choices import check_choices
-from .clauses import check_clauses
-from .conditions import check_conditions
-from .declared import check_declared
-from .flow import check_circles, check_loops, check_reached
-from .kept import check_kept
+from .constant_conditions import check_conditions
+from .control_flow import check_circles, check_loops, check_reached
+from .cost_limits import check_work
+from .dead_lines import check_clauses
+from .duplicate_names import check_declared
+from .empty_choices import check_choices
+from .field_usage import check_kept
 from .limits import check_size, check_written
-from .rankings import check_rankings
+from .ranking_tables import check_rankings
 from .secrets import check_secrets
-from .together import check_together
-from .too_much import check_work
-from .unused import check_unused
-from .waiting import check_waiting
-from .whole import Whole
+from .simultaneous import check_together
+from .stuck_loops import check_waiting
+from .unused_declarations import check_unused
+from .whole_program import Whole
 
 BEFORE: tuple[Callable[[tuple[t.Declaration, ...]], Iterator[Diagnostic]], ...] = (check_written, check_declared)
 """Passes over what is written, before names are known. After an error of the first nothing more is read."""

@@ -1,4 +1,4 @@
-"""How it ends, what bots are advised, and what kinds require of their rows."""
+"""Reads scoring, the end of the game, advice for bots, and what kinds require of their rows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..syntax import tree as t
 from .boards import Boards
 from .section import Section
 from .statements import Statements
-from .whole import parts
+from .whole_program import parts
 
 
 class Scoring(Section):

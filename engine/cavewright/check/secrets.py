@@ -1,6 +1,7 @@
-"""Secrets that rules would tell: what players are offered, who is asked, and what happens in the open may depend only on what they were shown.
+"""Secrets that rules would tell: what is offered, who is asked and what happens in the open depends on what was shown.
 
-Every process and action is gone through once for all ways that lead to it, those that lead there first; what its names tell of
+Every process and action is gone through once for all ways that lead to it, those that lead there first; what its
+names tell of
 is kept, and the whole is repeated until nothing is added to that.
 """
 
@@ -13,14 +14,14 @@ from ..model import ruleset as m
 from ..model.kept_back import NOBODY, Knower, Secrecy
 from ..source import Diagnostic, at
 from . import branches, offers, transfers
-from .flow import graph_of, in_order
+from .control_flow import graph_of, in_order
 from .knowledge import Ground, Knowledge
-from .refusals import may_refuse
+from .refusal_proofs import may_refuse
 from .routes import Entry, Route
 from .telling import Telling
 from .veils import may_be_veiled, sealed
 from .visibility import OPEN, Secrets, Visibility, is_known
-from .whole import Whole
+from .whole_program import Whole
 from .writes import touched_by
 
 MOST_ROUNDS = 6
@@ -39,7 +40,8 @@ def check_secrets(whole: Whole) -> Iterator[Diagnostic]:
 def has_secrets(whole: Whole) -> bool:
     """Whether there is anything that not all see."""
     return any(each.shown != "open" for each in kept_in(whole.ruleset)) or any(
-        isinstance(step.statement, (m.Draw, m.Roll)) and step.statement.local.shown != "open" for step in whole.steps())
+        isinstance(step.statement, (m.Draw, m.Roll)) and step.statement.local.shown != "open" for step in whole.steps()
+    )
 
 
 def kept_in(ruleset: m.Ruleset) -> Iterator[m.Field]:
@@ -54,7 +56,13 @@ def _needless(whole: Whole, telling: Telling) -> Iterator[Diagnostic]:
         span = step.clause.span
         if step.reveals and span.place not in telling.needed:
             telling.needed.add(span.place)
-            yield at("C0526", "this line reveals nothing that not all know", span, severity="warning", help="take out `reveals`")
+            yield at(
+                "C0526",
+                "this line reveals nothing that not all know",
+                span,
+                severity="warning",
+                help="take out `reveals`",
+            )
 
 
 def _advised(ruleset: m.Ruleset, sees: Visibility) -> Iterator[Diagnostic]:
@@ -66,15 +74,37 @@ def _advised(ruleset: m.Ruleset, sees: Visibility) -> Iterator[Diagnostic]:
         telling = Telling()
         telling.tell("open", frozenset({unknown}), ruleset.advice.span)
         (found,) = telling.found.values()
-        yield at("C0525", f"bots are advised by `{unknown.name.rpartition('.')[2]}`, which their player does not know", ruleset.advice.span,
-                 more=found.labels[1:], help="advise by what the player knows")
+        yield at(
+            "C0525",
+            f"bots are advised by `{unknown.name.rpartition('.')[2]}`, which their player does not know",
+            ruleset.advice.span,
+            more=found.labels[1:],
+            help="advise by what the player knows",
+        )
 
 
 STATEMENTS: Mapping[type, Any] = {
-    m.Require: offers.require, m.Cost: offers.cost, m.Offer: offers.offer, m.Choose: offers.choose, m.May: offers.may, m.Repack: offers.repack,
-    m.Finish: offers.finish, m.Assign: transfers.assign, m.Transfer: transfers.transfer, m.Lay: transfers.lay, m.Draw: transfers.draw,
-    m.Roll: transfers.roll, m.PutBack: transfers.put_back, m.If: branches.if_, m.ForEach: branches.for_each, m.Repeat: branches.repeat,
-    m.InTurn: branches.in_turn, m.AtOnce: branches.at_once, m.AsPlayer: branches.as_player, m.Call: branches.call}
+    m.Require: offers.require,
+    m.Cost: offers.cost,
+    m.Offer: offers.offer,
+    m.Choose: offers.choose,
+    m.May: offers.may,
+    m.Repack: offers.repack,
+    m.Finish: offers.finish,
+    m.Assign: transfers.assign,
+    m.Transfer: transfers.transfer,
+    m.Lay: transfers.lay,
+    m.Draw: transfers.draw,
+    m.Roll: transfers.roll,
+    m.PutBack: transfers.put_back,
+    m.If: branches.if_,
+    m.ForEach: branches.for_each,
+    m.Repeat: branches.repeat,
+    m.InTurn: branches.in_turn,
+    m.AtOnce: branches.at_once,
+    m.AsPlayer: branches.as_player,
+    m.Call: branches.call,
+}
 """What each sort of statement tells."""
 
 
@@ -91,18 +121,25 @@ class Analysis:
         if has_secrets(whole):
             self.analyse()
         self.telling = self.found.telling
-        self.secrecy = Secrecy(self.veiled, frozenset(self.found.tellers), frozenset(self.found.news), sealed(whole),
-                               *self.knowers())
+        self.secrecy = Secrecy(
+            self.veiled, frozenset(self.found.tellers), frozenset(self.found.news), sealed(whole), *self.knowers()
+        )
 
     def knowers(self) -> tuple[dict[int, Knower], dict[str, Knower]]:
-        """Who knows what names stand for: nobody, where those are secrets of several. And who acts in actions below an `offer`."""
+        """Who knows what names stand for: nobody, where those are secrets of several.
+
+        And who acts in actions below an `offer`.
+        """
         found = dict[int, Knower]()
         for number, secrets in self.names.items():
             who = {NOBODY if each.knower == ("name", number) else each.knower for each in secrets}
             if who:
                 found[number] = who.pop() if len(who) == 1 else NOBODY
         acting = {name.partition(" ")[2]: each.me for name, each in self.found.entries.items() if each.me is not None}
-        settled = {number: NOBODY if who[0] == "name" and who[1] in self.ground.set_again else who for number, who in found.items()}
+        settled = {
+            number: NOBODY if who[0] == "name" and who[1] in self.ground.set_again else who
+            for number, who in found.items()
+        }
         return settled, acting
 
     def prepared(self) -> Ground:
@@ -117,12 +154,20 @@ class Analysis:
         for each in rules.actions.values():
             for menu in each.menus:
                 menus.setdefault(menu, []).append(each)
-        return Ground(rules, self.sees, STATEMENTS, frozenset(f"{each.owner}.{each.name}" for each in kept_in(rules) if each.shown != "open"), menus,
-                      {each.name: may_refuse(each, self.body(each), rules.processes) for each in rules.actions.values()},
-                      frozenset(number for number, count in _settings(self.whole).items() if count > 1), touched)
+        return Ground(
+            rules,
+            self.sees,
+            STATEMENTS,
+            frozenset(f"{each.owner}.{each.name}" for each in kept_in(rules) if each.shown != "open"),
+            menus,
+            {each.name: may_refuse(each, self.body(each), rules.processes) for each in rules.actions.values()},
+            frozenset(number for number, count in _settings(self.whole).items() if count > 1),
+            touched,
+        )
 
     def analyse(self) -> None:
-        """Goes through the rules until nothing is added, and again where a choice turns out to steer what others see: it is made in the open."""
+        """Goes through the rules until nothing is added, and again where a choice turns out to steer what others
+        see: it is made in the open."""
         while True:
             self.names = {}
             if all(self.round() for _ in range(MOST_ROUNDS)):
@@ -133,12 +178,17 @@ class Analysis:
 
     def body(self, action: m.Action) -> m.Block:
         """What an action carries out, and what follows it."""
-        return (*action.body, *(step for each in self.ruleset.triggers if action.word in each.actions for step in each.body))
+        return (
+            *action.body,
+            *(step for each in self.ruleset.triggers if action.word in each.actions for step in each.body),
+        )
 
     def round(self) -> bool:
         """Goes through all rules once; whether any name tells of more than was known before."""
         before, refusals = dict(self.names), dict[str, Secrets]()
-        self.found = known = Knowledge(self.ground, self.names, self.veiled, {"to play": Entry(known=self.ground.guarded, lax=True)})
+        self.found = known = Knowledge(
+            self.ground, self.names, self.veiled, {"to play": Entry(known=self.ground.guarded, lax=True)}
+        )
         for name in self.order:
             form, _, own = name.partition(" ")
             if form == "to":
@@ -166,7 +216,10 @@ class Analysis:
         self.found.block(process.body, Route.after(self.found.entries.get(name), me))
 
     def action(self, action: m.Action, name: str) -> Secrets:
-        """Goes through an action: what it may be chosen with, then what it does. Gives what decides whether it can be chosen."""
+        """Goes through an action: what it may be chosen with, then what it does.
+
+        Gives what decides whether it can be chosen.
+        """
         known, entry = self.found, self.found.entries.get(name)
         me = entry.me if entry is not None and entry.me is not None else ("acting", name)
         route, choice = Route.after(entry, me), (action.name, action.word)

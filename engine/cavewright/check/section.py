@@ -1,4 +1,4 @@
-"""What the sections of the checker share: the declarations, the names known so far, and the reader of expressions and statements."""
+"""Base class of the checker's sections: the declarations, the symbols so far, and the readers."""
 
 from __future__ import annotations
 

@@ -9,10 +9,10 @@ from ..model.secrecy import secrecy
 from ..model.types import MOST, YES_NO, number, row
 from ..source import Span
 from ..syntax import tree as t
-from .decisions import Decisions
-from .lines import called
-from .pieces import WRITABLE
-from .reader import Scope
+from .block_reader import called
+from .decision_statements import Decisions
+from .expression_reader import Scope
+from .piece_statements import WRITABLE
 
 KEPT = ("field", "record", "edge")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..model import ruleset as m
-from ..model.bags import endless_rows
+from ..model.capacities import endless_rows
 from ..model.kept_back import NOBODY, Knower
 from .knowledge import Knowledge, reader_of
 from .routes import Route, holding
@@ -57,10 +57,16 @@ def transfer(knowledge: Knowledge, step: m.Step, node: m.Transfer, route: Route)
         for each in readers if route.lax else ():
             if each != NOBODY:
                 knowledge.must_know("moved", sure | room, each, step, span, route)
-    if None in [None if bag is not None and bag.args[0].shown == "open" else NOBODY for bag in (node.giver, node.taker)]:
-        route.told |= {each.piece.args[0].number for each in node.pieces if each.piece is not None and each.piece.op == "local"}
+    if None in [
+        None if bag is not None and bag.args[0].shown == "open" else NOBODY for bag in (node.giver, node.taker)
+    ]:
+        route.told |= {
+            each.piece.args[0].number for each in node.pieces if each.piece is not None and each.piece.op == "local"
+        }
     if node.taker is not None:
-        knowledge.hands_over(step, pieces | knowledge.of(node.giver, route), reader_of(node.taker, route, content=True), route.me)
+        knowledge.hands_over(
+            step, pieces | knowledge.of(node.giver, route), reader_of(node.taker, route, content=True), route.me
+        )
     every = knowledge.of(node.giver, route) if any(each.amount is None for each in node.pieces) else OPEN
     if sure or room or pieces or every or knowledge.conditions(route):
         knowledge.cloud(route, node.giver, node.taker)
@@ -69,7 +75,8 @@ def transfer(knowledge: Knowledge, step: m.Step, node: m.Transfer, route: Route)
 
 
 def counted(knowledge: Knowledge, step: m.Step, node: m.Transfer, reader: Knower | None, route: Route) -> None:
-    """Whoever sees how many pieces come or go learns the amount; where all see the pieces too, that is told by moving them."""
+    """Whoever sees how many pieces come or go learns the amount; where all see the pieces too, that is told by
+    moving them."""
     if reader is not None or node.taker is not None and node.taker.args[0].shown == "open":
         return
     for each in node.pieces:
@@ -80,7 +87,9 @@ def counted(knowledge: Knowledge, step: m.Step, node: m.Transfer, reader: Knower
 def lacking(knowledge: Knowledge, node: m.Transfer, route: Route) -> Secrets:
     """The secrets of which it tells whether the giver has what is to be moved."""
     bag = node.giver
-    if bag is None or all(each.amount is None or is_held(knowledge, bag, each, len(node.pieces), route) for each in node.pieces):
+    if bag is None or all(
+        each.amount is None or is_held(knowledge, bag, each, len(node.pieces), route) for each in node.pieces
+    ):
         return OPEN
     return knowledge.of(bag, route)
 

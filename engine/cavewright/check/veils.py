@@ -7,8 +7,8 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..model.kept_back import Choice, Place
-from .flow import called_from, graph_of
-from .whole import Whole, steps
+from .control_flow import called_from, graph_of
+from .whole_program import Whole, steps
 
 
 def may_be_veiled(whole: Whole) -> frozenset[Choice]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..model import ruleset as m
-from .whole import steps
+from .whole_program import steps
 
 
 def touched_by(body: m.Block) -> frozenset[str]:
@@ -60,7 +60,9 @@ def is_taken_alone(body: m.Block, bind: m.Bind) -> bool:
             case m.Assign() as changes if (bag.args[0].owner, bag.args[0].name) in bags_of(changes):
                 return False
             case m.Transfer(giver=giver, pieces=pieces) if giver is not None and giver.args[0].name == bag.args[0].name:
-                if not all(p.piece is not None and p.piece.op == "local" and p.piece.args[0] == bind.local for p in pieces):
+                if not all(
+                    p.piece is not None and p.piece.op == "local" and p.piece.args[0] == bind.local for p in pieces
+                ):
                     return False
     return True
 

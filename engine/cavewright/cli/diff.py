@@ -6,24 +6,33 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from ..compose.order import properties
+from ..compose.overlay_order import properties
+from ..publish.difference_sentences import Telling
 from ..publish.differences import Difference, differences
-from ..publish.words import Telling
-from . import screen as s
-from .citing import where
-from .opening import Opened, open_sides
+from . import output as s
+from .citations import where
+from .rules_argument import Opened, open_sides
 
 
-def diff(old: str, new: str, settings: Mapping[str, str], *, texts: bool = False, as_json: bool = False, lang: str = "en") -> int:
+def diff(
+    old: str, new: str, settings: Mapping[str, str], *, texts: bool = False, as_json: bool = False, lang: str = "en"
+) -> int:
     """Prints how the second ruleset differs from the first, both with the settings that they know; the exit status."""
     before, after = open_sides((old, new), settings, lang)
     words = Telling(after.words.texts, (after.words, before.words))
     found = differences(before.composed, after.composed, _own_facts(before, after), words)
     shown = found.all if texts else found.in_play
     if as_json:
-        s.answer({"old": _named(before), "new": _named(after), "options": dict(settings), "differences": [record(each) for each in shown],
-                  "rules": {"differ": found.rules - found.same(shown), "same": found.same(shown)},
-                  "wording": len(found.in_words)})
+        s.answer(
+            {
+                "old": _named(before),
+                "new": _named(after),
+                "options": dict(settings),
+                "differences": [record(each) for each in shown],
+                "rules": {"differ": found.rules - found.same(shown), "same": found.same(shown)},
+                "wording": len(found.in_words),
+            }
+        )
         return 0
     out = s.console()
     _print_head(before, after, settings)
@@ -38,7 +47,12 @@ def diff(old: str, new: str, settings: Mapping[str, str], *, texts: bool = False
 
 def _own_facts(before: Opened, after: Opened) -> dict[str, Mapping[str, str]]:
     """The facts of one of them that are not facts of the other."""
-    return {id: row for one, other in ((before, after), (after, before)) for id, row in one.facts.items() if id not in other.facts}
+    return {
+        id: row
+        for one, other in ((before, after), (after, before))
+        for id, row in one.facts.items()
+        if id not in other.facts
+    }
 
 
 def _named(opened: Opened) -> dict[str, Any]:
@@ -76,6 +90,20 @@ def print_differences(shown: Sequence[Difference]) -> None:
 
 def record(each: Difference) -> dict[str, Any]:
     """A difference for programs."""
-    return {"rule": each.rule, "key": each.key, "what": each.what, "done": each.done, "old": each.old, "new": each.new, "title": each.title,
-            "text": each.text, "sentence": each.sentence, "by": each.by, "why": each.why, "cites": list(each.cites), "was": list(each.was),
-            "plays": each.plays, **where(each.span)}
+    return {
+        "rule": each.rule,
+        "key": each.key,
+        "what": each.what,
+        "done": each.done,
+        "old": each.old,
+        "new": each.new,
+        "title": each.title,
+        "text": each.text,
+        "sentence": each.sentence,
+        "by": each.by,
+        "why": each.why,
+        "cites": list(each.cites),
+        "was": list(each.was),
+        "plays": each.plays,
+        **where(each.span),
+    }

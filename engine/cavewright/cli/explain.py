@@ -14,9 +14,9 @@ from ..model.ruleset import Option
 from ..play.load import RulesetError, facts_of
 from ..source import nearest
 from ..texts import SOURCE, Texts, marked, texts
-from . import screen as s
-from .citing import Fact, cited_facts, record, settings_of
-from .opening import Opened, open_rules
+from . import output as s
+from .citations import Fact, cited_facts, record, settings_of
+from .rules_argument import Opened, open_rules
 from .show import choice_text, option_record
 
 CODE = re.compile(r"[A-Z]\d{4}")
@@ -41,7 +41,10 @@ def explain(word: str, as_json: bool = False, lang: str = "en") -> int:
     if not facts and not options:
         raise ValueError(_nothing(asked, games, texts(lang)))
     if as_json:
-        s.answer([record(*each) for each in facts] + [{**option_record(o, game.words), "ruleset": game.rules.id} for o, game in options])
+        s.answer(
+            [record(*each) for each in facts]
+            + [{**option_record(o, game.words), "ruleset": game.rules.id} for o, game in options]
+        )
         return 0
     out = s.console()
     for fact, game in facts:
@@ -64,14 +67,22 @@ def _facts_called(game: Opened, id: str) -> list[Fact]:
     """The fact of that id, unless it is just as in a ruleset below: there it is told."""
     below = facts_of(game.folders[:-1])[0]
     known = id in game.facts or len(game.folders) == 1 and any(id in each.cites for each in game.rules.clauses)
-    return [each for each in cited_facts(game) if each.id == id] if known and (id not in below or below[id] != game.facts[id]) else []
+    return (
+        [each for each in cited_facts(game) if each.id == id]
+        if known and (id not in below or below[id] != game.facts[id])
+        else []
+    )
 
 
 def _options_called(games: list[Opened], name: str) -> list[tuple[Option, Opened]]:
     """The options of that name; that of an edition only if it is not just as in its base."""
     found = {game.rules.id: (game.rules.options[name], game) for game in games if name in game.rules.options}
     told = {id: (option.default, option.choices) for id, (option, _) in found.items()}
-    return [each for id, each in found.items() if not any(told.get(ground) == told[id] for ground in each[1].rules.grounds[:-1])]
+    return [
+        each
+        for id, each in found.items()
+        if not any(told.get(ground) == told[id] for ground in each[1].rules.grounds[:-1])
+    ]
 
 
 # ---- facts and options ----------------------------------------------------------------------------------------------
@@ -108,8 +119,10 @@ def _print_option(option: Option, game: Opened, out: Console) -> None:
     phrase = game.words.texts.phrase
     s.say(out, phrase("option {name} of {rules}", name=option.name, rules=game.rules.id), "bold cyan")
     s.paragraph(out, game.words.text(f"option {option.name}", option.text), "  ")
-    rows = [(word, phrase("(default)") if n == option.default else "", choice_text(option, word, text, game.words))
-            for n, (word, text) in enumerate(option.choices)]
+    rows = [
+        (word, phrase("(default)") if n == option.default else "", choice_text(option, word, text, game.words))
+        for n, (word, text) in enumerate(option.choices)
+    ]
     s.grid(out, rows or [(str(option.type), phrase("(default {value})", value=option.default), "")], ("green", "dim"))
     value = next((word for n, (word, _) in enumerate(option.choices) if n != option.default), str(option.type.high))
     s.paragraph(out, f"cavewright play {game.rules.id} --set {option.name}={value}", "  ", style="dim")
@@ -122,13 +135,27 @@ def _nothing(asked: str, games: list[Opened], words: Texts) -> str:
     clauses = {name: game for game in reversed(games) for each in game.rules.clauses for name in (each.name, each.rule)}
     if asked in clauses:
         see = f"`cavewright show {clauses[asked].rules.id} --rule {asked}`"
-        return words.phrase("`{name}` is a rule, not a code, a fact or an option", name=asked) + "\n" + words.phrase("see {command}", command=see)
-    known = [*codes(), *(id for game in games for id in game.facts), *(name for game in games for name in game.rules.options)]
+        return (
+            words.phrase("`{name}` is a rule, not a code, a fact or an option", name=asked)
+            + "\n"
+            + words.phrase("see {command}", command=see)
+        )
+    known = [
+        *codes(),
+        *(id for game in games for id in game.facts),
+        *(name for game in games for name in game.rules.options),
+    ]
     near = nearest(asked, known) or nearest(asked.upper(), known)
     shown = s.clean(asked)[:80]
-    return (words.phrase("there is no code, fact or option `{name}`", name=shown) + "\n"
-            + (words.phrase("did you mean `{near}`?", near=near) if near else
-               words.phrase("give a code such as C0201, the id of a fact, or the name of an option")))
+    return (
+        words.phrase("there is no code, fact or option `{name}`", name=shown)
+        + "\n"
+        + (
+            words.phrase("did you mean `{near}`?", near=near)
+            if near
+            else words.phrase("give a code such as C0201, the id of a fact, or the name of an option")
+        )
+    )
 
 
 # ---- codes ----------------------------------------------------------------------------------------------------------
@@ -158,7 +185,9 @@ def _explain_code(code: str, as_json: bool, words: Texts) -> int:
     files = _files(folder)
     if as_json:
         sides = {side: "\n".join(text for name, text in files.items() if name.startswith(side)) for side in SIDES}
-        s.answer({"code": code, "page": page, **sides, "files": {f"{code}/{name}": text for name, text in files.items()}})
+        s.answer(
+            {"code": code, "page": page, **sides, "files": {f"{code}/{name}": text for name, text in files.items()}}
+        )
         return 0
     if words.lang != SOURCE:
         s.paragraph(s.console(), words.phrase("This page is in English."), style="dim")
@@ -169,8 +198,13 @@ def _explain_code(code: str, as_json: bool, words: Texts) -> int:
 
 def _files(folder: Path) -> dict[str, str]:
     """The files beside a page, wrong ones first, by their names within the folder, without what only tests look at."""
-    paths = sorted(each for each in folder.rglob("*") if each.is_file() and each.relative_to(folder).as_posix().startswith(SIDES))
-    return {each.relative_to(folder).as_posix(): _plain(each.read_text(encoding="utf-8", errors="replace")) for each in paths}
+    paths = sorted(
+        each for each in folder.rglob("*") if each.is_file() and each.relative_to(folder).as_posix().startswith(SIDES)
+    )
+    return {
+        each.relative_to(folder).as_posix(): _plain(each.read_text(encoding="utf-8", errors="replace"))
+        for each in paths
+    }
 
 
 def _plain(text: str) -> str:
@@ -196,7 +230,11 @@ def _print_files(code: str, files: dict[str, str], words: Texts) -> None:
     for name, text in files.items():
         wrong = name.startswith("bad")
         other = files.get(("good" if wrong else "bad") + name.removeprefix("bad" if wrong else "good"), "")
-        s.say(out, words.phrase(marked("Wrong: {file}") if wrong else marked("Right: {file}"), file=f"{code}/{name}"), "bold")
+        s.say(
+            out,
+            words.phrase(marked("Wrong: {file}") if wrong else marked("Right: {file}"), file=f"{code}/{name}"),
+            "bold",
+        )
         lines = list(_shortened(text, other, "-" if wrong else "+"))
         for line in lines[:MOST_LINES]:
             s.say(out, f"    {line}".rstrip(), {"-": "red", "+": "green"}.get(line[:1], ""))
@@ -204,7 +242,8 @@ def _print_files(code: str, files: dict[str, str], words: Texts) -> None:
 
 
 def _shortened(text: str, other: str, sign: str) -> Iterator[str]:
-    """The lines of a text, those that are not in the other marked with a sign; of a long one, only what is around them."""
+    """The lines of a text, those that are not in the other marked with a sign; of a long one, only what is around
+    them."""
     mine, theirs = text.splitlines(), other.splitlines()
     around = 3 if len(mine) > SHORT else len(mine) + len(theirs)
     lines = list(unified_diff(theirs, mine, lineterm="", n=around))[2:] or [f" {line}" for line in mine[:SHORT]]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from ..compose import find_ruleset, registered_games, registered_overlays
-from ..compose.library import Folder
-from ..compose.order import head_in, properties
+from ..compose.folders import Folder
+from ..compose.overlay_order import head_in, properties
 from ..play.load import RulesetError
 from ..source import errors
 from ..syntax import tree as t
 from ..texts import Texts, read_catalogue, texts
-from . import screen as s
-from .opening import Opened, open_rules
+from . import output as s
+from .rules_argument import Opened, open_rules
 from .show import option_record, players_of, print_head, print_options
 
 
@@ -27,18 +27,35 @@ def games(spec: str = "", settings: dict[str, str] | None = None, as_json: bool 
         return 0
     out, words = s.console(), texts(lang)
     s.say(out, words.phrase("Games"), "bold")
-    s.grid(out, [(each["id"], each["title"] or each["error"], each["playable_by"], words.plural("{n} option", "{n} options", len(each["options"])))
-                 for each in found], ("cyan", "", "", "dim"))
+    s.grid(
+        out,
+        [
+            (
+                each["id"],
+                each["title"] or each["error"],
+                each["playable_by"],
+                words.plural("{n} option", "{n} options", len(each["options"])),
+            )
+            for each in found
+        ],
+        ("cyan", "", "", "dim"),
+    )
     _print_overlays(overlays, words)
     s.say(out)
-    s.paragraph(out, words.phrase("`cavewright games ID` tells more of one; `cavewright play ID` plays it."), style="dim")
+    s.paragraph(
+        out, words.phrase("`cavewright games ID` tells more of one; `cavewright play ID` plays it."), style="dim"
+    )
     return 0
 
 
 def _one(opened: Opened, as_json: bool) -> int:
     rules, out = opened.rules, s.console()
     lang = opened.words.lang
-    overlays = [each for each in (_overlay(name, lang) for name in registered_overlays()) if not set(rules.grounds).isdisjoint(each["extends"])]
+    overlays = [
+        each
+        for each in (_overlay(name, lang) for name in registered_overlays())
+        if not set(rules.grounds).isdisjoint(each["extends"])
+    ]
     if as_json:
         s.answer({**_record(opened), "overlays": overlays})
         return 0
@@ -52,7 +69,10 @@ def _print_overlays(overlays: list[dict[str, Any]], words: Texts) -> None:
     if overlays:
         out = s.console()
         s.head(out, words.phrase("Overlays (played as BASE+OVERLAY)"))
-        rows = [(each["id"], each["title"], words.phrase("on {rules}", rules=", ".join(each["extends"]))) for each in overlays]
+        rows = [
+            (each["id"], each["title"], words.phrase("on {rules}", rules=", ".join(each["extends"])))
+            for each in overlays
+        ]
         s.grid(out, rows, ("cyan", "", "dim"))
 
 
@@ -68,9 +88,17 @@ def _summary(name: str, lang: str) -> dict[str, Any]:
 
 def _record(opened: Opened) -> dict[str, Any]:
     rules = opened.rules
-    return {"id": rules.id, "title": opened.title, "version": rules.version, "players": list(rules.player_range),
-            "playable_by": players_of(opened), "options": [option_record(each, opened.words) for each in rules.options.values()],
-            "presets": list(rules.presets), "reconstructions": list(opened.reconstructions), "error": ""}
+    return {
+        "id": rules.id,
+        "title": opened.title,
+        "version": rules.version,
+        "players": list(rules.player_range),
+        "playable_by": players_of(opened),
+        "options": [option_record(each, opened.words) for each in rules.options.values()],
+        "presets": list(rules.presets),
+        "reconstructions": list(opened.reconstructions),
+        "error": "",
+    }
 
 
 def _overlay(name: str, lang: str) -> dict[str, Any]:
@@ -78,7 +106,12 @@ def _overlay(name: str, lang: str) -> dict[str, Any]:
     head = head_in(folder.sources) if isinstance(folder, Folder) else None
     if head is None or not isinstance(folder, Folder):
         return {"id": name, "title": "", "version": "", "extends": []}
-    return {"id": name, "title": _title(head, folder, lang), "version": head.version, "extends": [each.word for each in properties(head, "extends")]}
+    return {
+        "id": name,
+        "title": _title(head, folder, lang),
+        "version": head.version,
+        "extends": [each.word for each in properties(head, "extends")],
+    }
 
 
 def _title(head: t.Declaration, folder: Folder, lang: str) -> str:
@@ -86,4 +119,3 @@ def _title(head: t.Declaration, folder: Folder, lang: str) -> str:
     source = folder.catalogues.get(lang)
     entries = read_catalogue(source.text).entries if source is not None else ()
     return next((each.said[0] for each in entries if each.is_full and each.key == (head.label, head.text)), head.text)
-

@@ -14,10 +14,10 @@ from ..source import Source, errors
 from ..syntax import parse_file, print_expr, print_statement
 from ..syntax import tree as t
 from ..texts import marked, texts
-from . import screen as s
-from .opening import Opened, grounds, open_rules
+from . import output as s
+from .durable_writes import write_new
+from .rules_argument import Opened, grounds, open_rules
 from .show import choice_text
-from .writing import write_new
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 TRIES = 6
@@ -25,28 +25,51 @@ TRIES = 6
 
 
 def new(name: str, base: str, lang: str = "en") -> int:
-    """Writes `NAME.cave`; the exit status. Raises ValueError for a name that is none, FileExistsError when it is there."""
+    """Writes `NAME.cave`; the exit status. Raises ValueError for a name that is none, FileExistsError when it is
+    there."""
     word = name.removesuffix(".cave")
     if not NAME.fullmatch(word) or len(word) > 60:
-        raise ValueError(texts(lang).phrase("a house rule is named by small letters, digits and hyphens, as in `my-rule`, not {name}",
-                                            name=repr(name[:80])))
+        raise ValueError(
+            texts(lang).phrase(
+                "a house rule is named by small letters, digits and hyphens, as in `my-rule`, not {name}",
+                name=repr(name[:80]),
+            )
+        )
     opened = open_rules(_whole(base), {}, lang)
     phrase = opened.words.texts.phrase
     if word in (opened.rules.id, *opened.rules.overlays):
-        raise ValueError(phrase("`{name}` is the name of the rules that it is for", name=word) + "\n" + phrase("give it a name of its own"))
+        raise ValueError(
+            phrase("`{name}` is the name of the rules that it is for", name=word)
+            + "\n"
+            + phrase("give it a name of its own")
+        )
     path = Path(f"{word}.cave")
     text = template(word, opened)
     write_new(path, text)
     out = s.console()
     rules = "+".join([opened.rules.id, *opened.rules.overlays])
-    said = (phrase("Wrote {path}: a house rule for {rules}, which changes nothing yet.", path=path, rules=opened.title or rules)
-            if text.rstrip().endswith(_nothing(opened)) else
-            phrase("Wrote {path}: a house rule for {rules}, with one change to begin with.", path=path, rules=opened.title or rules))
+    said = (
+        phrase(
+            "Wrote {path}: a house rule for {rules}, which changes nothing yet.", path=path, rules=opened.title or rules
+        )
+        if text.rstrip().endswith(_nothing(opened))
+        else phrase(
+            "Wrote {path}: a house rule for {rules}, with one change to begin with.",
+            path=path,
+            rules=opened.title or rules,
+        )
+    )
     s.say(out, said)
-    s.grid(out, [(f"cavewright check {path}", phrase("what is wrong with it")),
-                 (f"cavewright diff {rules} {rules}+{word}", phrase("what it changes, in words")),
-                 (f"cavewright play {rules}+{word}", phrase("play with it")),
-                 (f"cavewright show {rules} --rule NAME", phrase("the rules it can change"))], ("cyan",))
+    s.grid(
+        out,
+        [
+            (f"cavewright check {path}", phrase("what is wrong with it")),
+            (f"cavewright diff {rules} {rules}+{word}", phrase("what it changes, in words")),
+            (f"cavewright play {rules}+{word}", phrase("play with it")),
+            (f"cavewright show {rules} --rule NAME", phrase("the rules it can change")),
+        ],
+        ("cyan",),
+    )
     return 0
 
 
@@ -69,15 +92,22 @@ def template(word: str, opened: Opened) -> str:
     first, *others = _edits(word, opened)
     title = word.replace("-", " ").capitalize()
     phrase, lang = opened.words.texts.phrase, opened.words.texts.lang
-    note = phrase("A house rule for {rules}. Lines with one # are edits that wait: take the # away from those you want.",
-                  rules=opened.title or rules.id)
+    note = phrase(
+        "A house rule for {rules}. Lines with one # are edits that wait: take the # away from those you want.",
+        rules=opened.title or rules.id,
+    )
     own = f"    texts {lang}\n" if lang != "en" else ""
-    top = (f"## {note}\n\n"
-           f'overlay {word} 1.0 "{title}"\n{_head_lines(opened)}{own}'
-           f'    why "{phrase("Say here why you play it so.")}"\n\n')
+    top = (
+        f"## {note}\n\n"
+        f'overlay {word} 1.0 "{title}"\n{_head_lines(opened)}{own}'
+        f'    why "{phrase("Say here why you play it so.")}"\n\n'
+    )
     if not others:
         return top + f"## {first.why}\n{first.text}".rstrip() + "\n"
-    parts = [f"## {first.why}\n{first.text}\n", f"## ---- {phrase('Other things that can be said. All of these fit the rules as they are.')} ----\n"]
+    parts = [
+        f"## {first.why}\n{first.text}\n",
+        f"## ---- {phrase('Other things that can be said. All of these fit the rules as they are.')} ----\n",
+    ]
     return top + "\n".join([*parts, *(_commented(each) for each in others)])
 
 
@@ -96,7 +126,9 @@ def _commented(edit: Edit) -> str:
 def _edits(word: str, opened: Opened) -> list[Edit]:
     """One edit of every kind that fits the rules. The first is active."""
     kinds = (_constants, _options, _players, _cells, _costs, _texts, _drops, _additions, _removals)
-    fitting = [next((each for each in islice(kind(opened), TRIES) if fits(word, each.text, opened)), None) for kind in kinds]
+    fitting = [
+        next((each for each in islice(kind(opened), TRIES) if fits(word, each.text, opened)), None) for kind in kinds
+    ]
     return [each for each in fitting if each is not None] or [Edit("", _nothing(opened))]
 
 
@@ -145,14 +177,19 @@ def _players(opened: Opened) -> Iterator[Edit]:
     low, high = opened.rules.player_range
     for new in ((low, high - 1), (low + 1, high)):
         if new[0] <= new[1]:
-            yield Edit(f"change players {opened.rules.players}: {low}..{high} to {new[0]}..{new[1]}", opened.words.texts.phrase("How many may play."))
+            yield Edit(
+                f"change players {opened.rules.players}: {low}..{high} to {new[0]}..{new[1]}",
+                opened.words.texts.phrase("How many may play."),
+            )
 
 
 def _texts(opened: Opened) -> Iterator[Edit]:
     for node, line in _lines(opened):
         if isinstance(line.statement, t.Require) and line.key and line.text:
-            yield Edit(f'amend action {node.name}\n    change {line.key}: "{line.text}" to "{line.text.rstrip(".")}, alas."',
-                       _why(opened, marked("What a refused player reads: {what}."), _said(node, opened)))
+            yield Edit(
+                f'amend action {node.name}\n    change {line.key}: "{line.text}" to "{line.text.rstrip(".")}, alas."',
+                _why(opened, marked("What a refused player reads: {what}."), _said(node, opened)),
+            )
 
 
 def _cells(opened: Opened) -> Iterator[Edit]:
@@ -163,8 +200,12 @@ def _cells(opened: Opened) -> Iterator[Edit]:
             for row in rows[:2]:
                 value = column.values[kind.index(row)]
                 if column.type.low <= value < column.type.high and not column.type.unit:
-                    yield Edit(f"amend kind {node.name}\n    change {row}.{column.name}: {value} to {value + column.type.step}",
-                               _why(opened, marked("A cell of a table. {what}"), opened.words.text(node.label, node.text)).rstrip())
+                    yield Edit(
+                        f"amend kind {node.name}\n    change {row}.{column.name}: {value} to {value + column.type.step}",
+                        _why(
+                            opened, marked("A cell of a table. {what}"), opened.words.text(node.label, node.text)
+                        ).rstrip(),
+                    )
 
 
 def _lines(opened: Opened) -> Iterator[tuple[t.Declaration, t.Line]]:
@@ -174,19 +215,28 @@ def _lines(opened: Opened) -> Iterator[tuple[t.Declaration, t.Line]]:
 def _costs(opened: Opened) -> Iterator[Edit]:
     for node, line in _lines(opened):
         match line.statement:
-            case t.Cost(prices=(t.Price(quantity=t.Quantity(amount=t.Number(value=amount), unit=unit), holder=None),)) if unit:
+            case t.Cost(
+                prices=(t.Price(quantity=t.Quantity(amount=t.Number(value=amount), unit=unit), holder=None),)
+            ) if unit:
                 dearer = t.Cost((t.Price(t.Quantity(t.Number(amount + 1), unit), None),))
                 key = line.key or "cost"
-                yield Edit(f"amend action {node.name}\n    change {key}: {print_statement(line.statement)} to {print_statement(dearer)}",
-                           _why(opened, marked("What an action costs: {what}."), _said(node, opened)))
+                yield Edit(
+                    f"amend action {node.name}\n    change {key}: {print_statement(line.statement)} to {print_statement(dearer)}",
+                    _why(opened, marked("What an action costs: {what}."), _said(node, opened)),
+                )
 
 
 def _drops(opened: Opened) -> Iterator[Edit]:
     for node, line in _lines(opened):
         if isinstance(line.statement, t.Require) and line.key:
-            yield Edit(f"amend action {node.name}\n    drop {line.key}: {print_statement(line.statement)}",
-                       _why(opened, marked("A requirement that goes: {what}"),
-                            opened.words.text(f"{node.name}.{line.key}", line.text) or _said(node, opened)))
+            yield Edit(
+                f"amend action {node.name}\n    drop {line.key}: {print_statement(line.statement)}",
+                _why(
+                    opened,
+                    marked("A requirement that goes: {what}"),
+                    opened.words.text(f"{node.name}.{line.key}", line.text) or _said(node, opened),
+                ),
+            )
 
 
 def _additions(opened: Opened) -> Iterator[Edit]:
@@ -194,14 +244,23 @@ def _additions(opened: Opened) -> Iterator[Edit]:
     most = rules.player_range[1]
     refusal = opened.words.texts.phrase("Not with {n} players.", n=most)
     for node in _of(opened, "action"):
-        yield Edit(f'amend action {node.name}\n    add few: require count({rules.players}) < {most} "{refusal}"',
-                   _why(opened, marked("A requirement that is new, with the text that a refused player reads: {what}."), _said(node, opened)))
+        yield Edit(
+            f'amend action {node.name}\n    add few: require count({rules.players}) < {most} "{refusal}"',
+            _why(
+                opened,
+                marked("A requirement that is new, with the text that a refused player reads: {what}."),
+                _said(node, opened),
+            ),
+        )
 
 
 def _removals(opened: Opened) -> Iterable[Edit]:
     because = opened.words.texts.phrase("nobody ever does")
     for node in reversed(list(_of(opened, "action"))):
-        yield Edit(f'remove action {node.name} because "{because}"', _why(opened, marked("A rule that goes: {what}."), _said(node, opened)))
+        yield Edit(
+            f'remove action {node.name} because "{because}"',
+            _why(opened, marked("A rule that goes: {what}."), _said(node, opened)),
+        )
 
 
 def _said(node: t.Declaration, opened: Opened) -> str:

@@ -16,13 +16,13 @@ from ..play.match import Match
 from ..play.preview import has_secrets
 from ..play.step import WorkLimitError
 from ..texts import Texts, marked
-from .choices import Choices, Unclear, choices_of, named
-from .narrate import narrate, of_move, public_label
+from .action_list import Choices, Unclear, choices_of, named
+from .match_files import CHANGED, has_changed, look_at_target, read_match, write_match, write_svg
+from .narration import narrate, of_move, public_label
+from .output import complain
+from .play_screen import Table
 from .replay import replay
-from .saving import CHANGED, has_changed, look_at_target, read_match, write_match, write_svg
-from .screen import complain
 from .seats import SeatError, Seats, filled, seats_for
-from .table import Table
 
 __all__ = ["play", "replay"]
 
@@ -53,12 +53,26 @@ class Left(Exception):
     """Somebody has left the match."""
 
 
-def play(spec: str, *, players: int | None, names: tuple[str, ...], bots: tuple[str, ...], seed: int | None, resume: Path | None, svg: Path | None,
-         save: Path | None, settings: Mapping[str, str], lang: str, console: Console, read: Read) -> int:
+def play(
+    spec: str,
+    *,
+    players: int | None,
+    names: tuple[str, ...],
+    bots: tuple[str, ...],
+    seed: int | None,
+    resume: Path | None,
+    svg: Path | None,
+    save: Path | None,
+    settings: Mapping[str, str],
+    lang: str,
+    console: Console,
+    read: Read,
+) -> int:
     """Plays a match, a new one or that of a save, and returns the exit status.
 
-    `read` is given a prompt and returns a line; EOFError at the end of the input, which ends play as `quit` does. Status 0 when the match has
-    ended or was left, 1 for rules, files and names that will not do, 2 for arguments that contradict each other, 130 after Ctrl-C.
+    `read` is given a prompt and returns a line; EOFError at the end of the input, which ends play as `quit` does.
+    Status 0 when the match has ended or was left, 1 for rules, files and names that will not do, 2 for arguments that
+    contradict each other, 130 after Ctrl-C.
     """
     try:
         if save is not None:
@@ -85,10 +99,19 @@ def play(spec: str, *, players: int | None, names: tuple[str, ...], bots: tuple[
 
 
 class Sitting:
-    """One match at one terminal. `told` counts the entries of the match that have been told to all, or to each person with secrets."""
+    """One match at one terminal. `told` counts the entries of the match that have been told to all, or to each person
+    with secrets."""
 
-    def __init__(self, match: Match, seats: Seats, table: Table, read: Read, save: Path | None = None, svg: Path | None = None,
-                 resumed: bool = False) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seats: Seats,
+        table: Table,
+        read: Read,
+        save: Path | None = None,
+        svg: Path | None = None,
+        resumed: bool = False,
+    ) -> None:
         self.match, self.seats, self.table, self.read = match, seats, table, read
         self.phrase, self.lang, self.texts = table.phrase, table.lang, table.texts
         self.bots = seats.made(match.seed)
@@ -116,7 +139,9 @@ class Sitting:
         if self.match.by_hand:
             self.match.by_hand = False
             self.match.resolve()
-            self.table.paragraph(self.phrase("What chance brought was entered by hand; from here on the seed brings it."))
+            self.table.paragraph(
+                self.phrase("What chance brought was entered by hand; from here on the seed brings it.")
+            )
 
     def _played(self) -> int:
         try:
@@ -131,7 +156,11 @@ class Sitting:
             pass
         except EOFError:
             self._close()
-            unsaved = [] if self.save or self.kept == length(self.match) else [self.phrase("It was not saved; --save FILE does that.")]
+            unsaved = (
+                []
+                if self.save or self.kept == length(self.match)
+                else [self.phrase("It was not saved; --save FILE does that.")]
+            )
             self.table.paragraph(" ".join([self.phrase("The input has ended, and the match is left."), *unsaved]))
         except KeyboardInterrupt:
             self._close()
@@ -144,7 +173,12 @@ class Sitting:
         match, table, words = self.match, self.table, self.match.game.wording(self.lang)
         title = words.text("ruleset", match.game.title)
         if self.resumed:
-            said = self.texts.plural("{title}: going on after {n} action.", "{title}: going on after {n} actions.", length(match), title=title)
+            said = self.texts.plural(
+                "{title}: going on after {n} action.",
+                "{title}: going on after {n} actions.",
+                length(match),
+                title=title,
+            )
             table.line(said, "bold")
             if self.changed:
                 table.paragraph(self.phrase(CHANGED))
@@ -252,7 +286,9 @@ class Sitting:
             self.stale = True
             if not self.secrets:
                 self._tell(None)
-            self._line(player, self.phrase("Hand the screen to {name}, then press Enter", name=self.match.names[player]) + " ")
+            self._line(
+                player, self.phrase("Hand the screen to {name}, then press Enter", name=self.match.names[player]) + " "
+            )
             self._cleared()
 
     def _cleared(self) -> None:
@@ -313,8 +349,20 @@ class Sitting:
             self.table.paragraph(_sentence(error, self.texts))
 
     def _commands(self) -> dict[str, Callable[[str, Choices, int], None]]:
-        return {"why": self._why, "rules": self._rules, "map": self._map, "players": self._players, "score": self._score, "undo": self._undo,
-                "save": self._saved, "quit": self._quit, "exit": self._quit, "q": self._quit, "help": self._help, "?": self._help}
+        return {
+            "why": self._why,
+            "rules": self._rules,
+            "map": self._map,
+            "players": self._players,
+            "score": self._score,
+            "undo": self._undo,
+            "save": self._saved,
+            "quit": self._quit,
+            "exit": self._quit,
+            "q": self._quit,
+            "help": self._help,
+            "?": self._help,
+        }
 
     def _is_action(self, typed: str, choices: Choices) -> bool:
         """Whether a word that is a command is the text of an action, too."""
@@ -346,7 +394,11 @@ class Sitting:
         legal = [each for each in readings if each in choices.actions]
         facts = self.match.game.facts
         for action in legal:
-            self.table.paragraph(self.phrase("That is possible now: {key} {action}.", key=choices.key(action), action=action.label(self.lang)))
+            self.table.paragraph(
+                self.phrase(
+                    "That is possible now: {key} {action}.", key=choices.key(action), action=action.label(self.lang)
+                )
+            )
         if len(readings) == 1 and not legal:
             self.table.paragraph(self.phrase("Not now: {action}.", action=readings[0].label(self.lang)), style="bold")
             for reason in choices.state.check(readings[0]).reasons:
@@ -367,7 +419,11 @@ class Sitting:
             return
         if signature is None:
             near = game.nearest_action(name) if name else ""
-            asked = self.phrase("there is no action `{name}`", name=name) if name else self.phrase("say of what: rules ACTION")
+            asked = (
+                self.phrase("there is no action `{name}`", name=name)
+                if name
+                else self.phrase("say of what: rules ACTION")
+            )
             raise Unclear("; ".join([asked, *([self.phrase("did you mean `{near}`?", near=near)] if near else [])]))
         self.table.rules(signature.rule, game.wording(self.lang), game.facts)
 
@@ -376,8 +432,12 @@ class Sitting:
         rules, words = self.match.game.rules_model, self.match.game.wording(self.lang)
         called = " ".join(asked.lower().split())
         kinds = [kind for kind in rules.kinds.values() if kind.columns and kind.name != rules.players]
-        return [(kind, row) for kind in kinds for row, name in enumerate(kind.rows)
-                if called and called in (name.lower(), words.row(kind, row).lower())]
+        return [
+            (kind, row)
+            for kind in kinds
+            for row, name in enumerate(kind.rows)
+            if called and called in (name.lower(), words.row(kind, row).lower())
+        ]
 
     def _undo(self, rest: str, choices: Choices, player: int) -> None:
         if rest and not (rest.isdecimal() and 0 < int(rest[:6]) < 100_000):
@@ -390,7 +450,9 @@ class Sitting:
             self.stale = True
         self.told = {whom: min(told, length(self.match)) for whom, told in self.told.items()}
         if back and self._may_undo(player):
-            self.table.paragraph(self.phrase("{n} more can be taken back.", n=length(self.match) - self.match.undo_fence))
+            self.table.paragraph(
+                self.phrase("{n} more can be taken back.", n=length(self.match) - self.match.undo_fence)
+            )
         else:
             why = marked("This is as far as it goes: {why}") if back else marked("Nothing can be taken back: {why}")
             self.table.paragraph(self.phrase(why, why=self._fence()))
@@ -411,7 +473,11 @@ class Sitting:
         last, before = moves[-1], self.match.at(len(moves) - 1)
         if before.current_player == SIMULTANEOUS:
             over = self.match.state.current_player != SIMULTANEOUS
-            return self.phrase("everybody has seen what the others chose.") if over else self.phrase("others have chosen since.")
+            return (
+                self.phrase("everybody has seen what the others chose.")
+                if over
+                else self.phrase("others have chosen since.")
+            )
         said = public_label(self.match, len(moves) - 1, None, self.lang)
         if last.player < 0:
             told = [said for _, said, _ in of_move(self.match, len(moves) - 1, None, self.lang)]
@@ -436,7 +502,11 @@ class Sitting:
         write_match(path, self.match, self.seats.bots)
         self.kept = length(self.match)
         go_on = "" if self.lang == "en" else f" --lang {self.lang}"
-        said = marked("Saved: {path}") if self.match.state.is_terminal else marked("Saved. To go on: cavewright play --resume {path}")
+        said = (
+            marked("Saved: {path}")
+            if self.match.state.is_terminal
+            else marked("Saved. To go on: cavewright play --resume {path}")
+        )
         self.table.whole(self.phrase(said, path=path) + ("" if self.match.state.is_terminal else go_on))
 
     def _draw(self, path: Path | None) -> None:
@@ -451,7 +521,9 @@ class Sitting:
         self.table.line()
         while True:
             try:
-                typed = self._line(-1, self.phrase("Save the match first? FILE, or Enter to leave without:") + " ").strip()
+                typed = self._line(
+                    -1, self.phrase("Save the match first? FILE, or Enter to leave without:") + " "
+                ).strip()
                 if typed:
                     self._save(Path(typed).expanduser())
                 return
@@ -472,6 +544,8 @@ def _sentence(error: Exception, texts: Texts) -> str:
     if isinstance(error, OSError) and error.strerror:
         why = texts.known(error.strerror) + (f" ({error.filename})" if error.filename else "")
         return texts.phrase("That did not work: {why}", why=why)
-    said = error.text(texts.lang) if isinstance(error, WorkLimitError) else texts.known(str(error)) or type(error).__name__
+    said = (
+        error.text(texts.lang) if isinstance(error, WorkLimitError) else texts.known(str(error)) or type(error).__name__
+    )
     begin = said[:1].upper() if said.partition(" ")[0].isalpha() else said[:1]
     return begin + said[1:] + ("" if said.endswith((".", "?", "…")) else ".")

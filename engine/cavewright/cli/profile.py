@@ -13,21 +13,48 @@ from ..study import profile as run
 from ..study.profile import ADVICE, BOT, DEFINITION, EFFECT, ENGINE, FLOW, GUARD, OPTIONS, SCORE, Line
 from ..study.simulate import ROUNDS
 from ..texts import marked
-from . import screen as s
+from . import output as s
 from .simulate import progress
 
 LEAST = 24
 """Characters of a clause that are shown at least."""
-SORTS = {DEFINITION: marked("definitions"), GUARD: marked("guards: `require`, `cost` and `let` before options"),
-         OPTIONS: marked("options: going through values"), EFFECT: marked("effects"), FLOW: marked("flow: conditions, loops and other statements"),
-         SCORE: marked("score lines"), ADVICE: marked("advice, for bots"), BOT: marked("bots looking ahead"),
-         ENGINE: marked("the engine: copies of states, actions, events")}
-SHORT = {DEFINITION: marked("definition"), GUARD: marked("guard"), OPTIONS: marked("options"), EFFECT: marked("effect"), FLOW: marked("flow"),
-         SCORE: marked("score"), ADVICE: marked("advice"), BOT: marked("bots"), ENGINE: marked("engine")}
+SORTS = {
+    DEFINITION: marked("definitions"),
+    GUARD: marked("guards: `require`, `cost` and `let` before options"),
+    OPTIONS: marked("options: going through values"),
+    EFFECT: marked("effects"),
+    FLOW: marked("flow: conditions, loops and other statements"),
+    SCORE: marked("score lines"),
+    ADVICE: marked("advice, for bots"),
+    BOT: marked("bots looking ahead"),
+    ENGINE: marked("the engine: copies of states, actions, events"),
+}
+SHORT = {
+    DEFINITION: marked("definition"),
+    GUARD: marked("guard"),
+    OPTIONS: marked("options"),
+    EFFECT: marked("effect"),
+    FLOW: marked("flow"),
+    SCORE: marked("score"),
+    ADVICE: marked("advice"),
+    BOT: marked("bots"),
+    ENGINE: marked("engine"),
+}
 
 
-def profile(spec: str, settings: dict[str, str], *, games: int, bots: Sequence[str], players: int = 0, seed: int = 0, bound: int | None = None,
-            top: int = 20, as_json: bool = False, lang: str = "en") -> int:
+def profile(
+    spec: str,
+    settings: dict[str, str],
+    *,
+    games: int,
+    bots: Sequence[str],
+    players: int = 0,
+    seed: int = 0,
+    bound: int | None = None,
+    top: int = 20,
+    as_json: bool = False,
+    lang: str = "en",
+) -> int:
     """Plays the games and prints what took how long, the largest first, or everything as JSON; the exit status.
 
     What is left to the interpreter when the same games are played without being measured is said first.
@@ -46,23 +73,56 @@ def profile(spec: str, settings: dict[str, str], *, games: int, bots: Sequence[s
 def print_profile(found: Profile, words: Wording, top: int) -> None:
     """Shares of each sort, then the clauses that took most."""
     out, phrase = s.console(), words.texts.phrase
-    title = phrase("{title} ({rules} {version}), {n} players: {bots}; seeds from {seed}", title=words.text("ruleset", found.title), rules=found.game,
-                   version=found.version, n=len(found.seats), bots=", ".join(found.seats), seed=found.seed)
+    title = phrase(
+        "{title} ({rules} {version}), {n} players: {bots}; seeds from {seed}",
+        title=words.text("ruleset", found.title),
+        rules=found.game,
+        version=found.version,
+        n=len(found.seats),
+        bots=", ".join(found.seats),
+        seed=found.seed,
+    )
     s.paragraph(out, title, rest="  ", style="bold")
-    s.paragraph(out, words.texts.plural(
-        "{n} game, {decisions:,} decisions, {seconds:.2f} s; measuring took about {measuring:.2f} s more, which is taken off",
-        "{n} games, {decisions:,} decisions, {seconds:.2f} s; measuring took about {measuring:.2f} s more, which is taken off",
-        found.games, decisions=found.decisions, seconds=found.seconds, measuring=found.measuring), rest="  ", style="dim")
+    s.paragraph(
+        out,
+        words.texts.plural(
+            "{n} game, {decisions:,} decisions, {seconds:.2f} s; measuring took about {measuring:.2f} s more, which is taken off",
+            "{n} games, {decisions:,} decisions, {seconds:.2f} s; measuring took about {measuring:.2f} s more, which is taken off",
+            found.games,
+            decisions=found.decisions,
+            seconds=found.seconds,
+            measuring=found.measuring,
+        ),
+        rest="  ",
+        style="dim",
+    )
     s.grid(out, [(percent(share), phrase(SORTS[what])) for what, share in found.whats.items()], ("cyan",), right=(0,))
     s.say(out)
-    heads = tuple(map(phrase, (marked("share"), marked("ms"), marked("calls"), marked("what"), marked("where"), marked("clause"))))
+    heads = tuple(
+        map(phrase, (marked("share"), marked("ms"), marked("calls"), marked("what"), marked("where"), marked("clause")))
+    )
     rows = [heads, *(row_of(line, phrase(SHORT[line.what])) for line in found.lines[:top])]
-    room = max(LEAST, s.width_of(out) - sum(2 + max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]) - 2)
-    s.grid(out, [(*row[:-1], row[-1] if len(row[-1]) <= room else row[-1][: room - 1] + "…") for row in rows], ("cyan",), right=(0, 1, 2))
+    room = max(
+        LEAST, s.width_of(out) - sum(2 + max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]) - 2
+    )
+    s.grid(
+        out,
+        [(*row[:-1], row[-1] if len(row[-1]) <= room else row[-1][: room - 1] + "…") for row in rows],
+        ("cyan",),
+        right=(0, 1, 2),
+    )
     rest = found.lines[top:]
     if rest:
-        s.paragraph(out, phrase("and {n} more with {share} together (--top N shows more, --json all)", n=len(rest),
-                                share=percent(sum(line.share for line in rest))), "  ", style="dim")
+        s.paragraph(
+            out,
+            phrase(
+                "and {n} more with {share} together (--top N shows more, --json all)",
+                n=len(rest),
+                share=percent(sum(line.share for line in rest)),
+            ),
+            "  ",
+            style="dim",
+        )
 
 
 def percent(share: float) -> str:

@@ -10,15 +10,24 @@ from rich.console import Console
 
 from ..play.action import CHANCE
 from ..play.match import Match
-from .narrate import Told, narrate, of_move
-from .saving import CHANGED, has_changed, look_at_target, read_match, write_svg
-from .screen import complain
-from .table import Table
+from .match_files import CHANGED, has_changed, look_at_target, read_match, write_svg
+from .narration import Told, narrate, of_move
+from .output import complain
+from .play_screen import Table
 
 
-def replay(path: Path, *, svg: Path | None, step: bool, console: Console, read: Callable[[str], str], rules: str = "",
-           lang: str = "en") -> int:
-    """Tells a saved match from its first action to its last, then shows the board and the scores. Returns the exit status.
+def replay(
+    path: Path,
+    *,
+    svg: Path | None,
+    step: bool,
+    console: Console,
+    read: Callable[[str], str],
+    rules: str = "",
+    lang: str = "en",
+) -> int:
+    """Tells a saved match from its first action to its last, then shows the board and the scores. Returns the exit
+    status.
 
     `rules` are those to replay it under, if they are not to be looked for by name.
 
@@ -33,14 +42,20 @@ def replay(path: Path, *, svg: Path | None, step: bool, console: Console, read: 
     except (ValueError, OSError) as error:
         return complain(error, lang=lang)
     title = match.game.wording(lang).text("ruleset", match.game.title)
-    sums = table.texts.plural("seed {seed} · {n} action", "seed {seed} · {n} actions", len(match.move_stack), seed=match.seed)
+    sums = table.texts.plural(
+        "seed {seed} · {n} action", "seed {seed} · {n} actions", len(match.move_stack), seed=match.seed
+    )
     table.paragraph(f"{title} · {', '.join(match.names)} · {sums}", style="bold")
     if changed:
         table.paragraph(table.phrase(CHANGED))
     if match.entered:
-        table.paragraph(table.texts.plural("{n} draw is not what the seed brings: it was entered by hand, or drawn under other rules.",
-                                           "{n} draws are not what the seed brings: they were entered by hand, or drawn under other rules.",
-                                           len(match.entered)))
+        table.paragraph(
+            table.texts.plural(
+                "{n} draw is not what the seed brings: it was entered by hand, or drawn under other rules.",
+                "{n} draws are not what the seed brings: they were entered by hand, or drawn under other rules.",
+                len(match.entered),
+            )
+        )
     try:
         last = stepped(match, table, read) if step else told(match, table)
     except KeyboardInterrupt:
@@ -82,7 +97,15 @@ def said(match: Match, at: int, table: Table) -> int:
     lines = [line for n in range(at, after) for line in of_move(match, n, actor(match, n), table.lang)]
     for player, parts in groupby(lines, key=lambda each: each[0]):
         several = list(parts)
-        table.told(state, Told(player, tuple(each[1] for each in several), 0, tuple(dict.fromkeys(by for each in several for by in each[2]))))
+        table.told(
+            state,
+            Told(
+                player,
+                tuple(each[1] for each in several),
+                0,
+                tuple(dict.fromkeys(by for each in several for by in each[2])),
+            ),
+        )
     if table.changed(state):
         table.position(state, None)
     return after

@@ -1,4 +1,4 @@
-"""Who sits where: people first, bots at the last seats."""
+"""Seats at the table: people first, bots at the last ones."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ class Seats:
     def made(self, seed: int) -> dict[int, Bot]:
         """The bots by seat. Raises ValueError for a name that is none."""
         from ..study.bots import make_bot
+
         return {n: make_bot(bot, seed + n) for n, bot in enumerate(self.bots) if bot}
 
 
@@ -46,7 +47,9 @@ def seats_for(game: Game, players: int | None, names: Sequence[str], bots: Seque
     if names and players is not None and len(names) != players:
         raise SeatError(f"there are {players} players and {len(names)} names")
     if len(names) == 1 and low > 1:
-        raise ValueError(f"{names[0][:40]!r} is one name, and {game.title} is played by {low} to {high} players: give how many, or all their names")
+        raise ValueError(
+            f"{names[0][:40]!r} is one name, and {game.title} is played by {low} to {high} players: give how many, or all their names"
+        )
     if players is not None and players not in game.players:
         game.new_initial_state(players)
     count = players if players is not None else len(names) or min(max(low, len(bots) + 1), high)
@@ -61,7 +64,11 @@ def filled(bots: Sequence[str], count: int) -> tuple[str, ...]:
     (('', '', 'greedy'), ('', 'random'))
     """
     if len(bots) > count:
-        raise SeatError(f"there are {len(bots)} bots for one seat" if count == 1 else f"there are {len(bots)} bots for {count} seats")
+        raise SeatError(
+            f"there are {len(bots)} bots for one seat"
+            if count == 1
+            else f"there are {len(bots)} bots for {count} seats"
+        )
     return ("",) * (count - len(bots)) + tuple("" if bot == PERSON else bot for bot in bots)
 
 

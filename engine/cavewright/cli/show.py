@@ -16,23 +16,36 @@ from ..source import Span, nearest
 from ..syntax import print_expr, print_item, print_statement
 from ..syntax import tree as t
 from ..texts import marked
-from . import screen as s
-from .citing import Fact, cited_facts, record, where
-from .opening import Opened, open_rules
+from . import output as s
+from .citations import Fact, cited_facts, record, where
+from .rules_argument import Opened, open_rules
 
 GROUPS = (
-    (marked("Numbers"), ("unit", "constant")), (marked("Components"), ("kind",)), (marked("What is kept"), ("game", "players", "board")),
-    (marked("Words the rules use"), ("define", "currency")), (marked("The course of the game"), ("to",)),
+    (marked("Numbers"), ("unit", "constant")),
+    (marked("Components"), ("kind",)),
+    (marked("What is kept"), ("game", "players", "board")),
+    (marked("Words the rules use"), ("define", "currency")),
+    (marked("The course of the game"), ("to",)),
     (marked("Actions"), ("menu", "action", "whenever")),
-    (marked("Scoring"), ("ranking", "scoring")), (marked("Advice for bots"), ("advice",)), (marked("Facts without effect on play"), ("note",)),
+    (marked("Scoring"), ("ranking", "scoring")),
+    (marked("Advice for bots"), ("advice",)),
+    (marked("Facts without effect on play"), ("note",)),
 )
 FEW = 3
 """Ids that are told behind a note."""
 IDS = re.compile(r"\s*\[[A-Z][\w-]*(?:\.\.\d+)?(?:, *[A-Z][\w-]*(?:\.\.\d+)?)*\]$")
 
 
-def show(spec: str, settings: dict[str, str], *, rule: str = "", flat: bool = False, citations: bool = False, as_json: bool = False,
-         lang: str = "en") -> int:
+def show(
+    spec: str,
+    settings: dict[str, str],
+    *,
+    rule: str = "",
+    flat: bool = False,
+    citations: bool = False,
+    as_json: bool = False,
+    lang: str = "en",
+) -> int:
     """Prints the rules of a spec, or a part of them; the exit status."""
     opened = open_rules(spec, settings, lang)
     if rule:
@@ -65,9 +78,17 @@ def print_overview(opened: Opened, spec: str) -> None:
     s.say(out)
     count = len(opened.rules.examples)
     words = opened.words.texts
-    examples = [words.plural("{n} example: `cavewright test {rules}` runs it.", "{n} examples: `cavewright test {rules}` runs them.", count,
-                             rules=spec)]
-    more = words.phrase("--rule NAME prints one rule with its facts, --flat the text of all, --citations the facts and who carries them out.")
+    examples = [
+        words.plural(
+            "{n} example: `cavewright test {rules}` runs it.",
+            "{n} examples: `cavewright test {rules}` runs them.",
+            count,
+            rules=spec,
+        )
+    ]
+    more = words.phrase(
+        "--rule NAME prints one rule with its facts, --flat the text of all, --citations the facts and who carries them out."
+    )
     s.paragraph(out, " ".join([*(examples if count else ()), more]), style="dim")
 
 
@@ -81,9 +102,20 @@ def print_head(opened: Opened, out: Console) -> None:
     phrase = words.texts.phrase
     for each in (*editions, *opened.composed.heads):
         key = "ruleset" if each in editions else each.label
-        why = next((words.text(f"{key}.why", p.text) for p in each.members if isinstance(p, t.Property) and p.name == "why"), "")
-        said = (phrase("an edition of {name} {version}", name=base.name, version=base.version) if each in editions else
-                phrase("with {name} {version}: {what}", name=each.name, version=each.version, what=words.text(each.label, each.text)))
+        why = next(
+            (words.text(f"{key}.why", p.text) for p in each.members if isinstance(p, t.Property) and p.name == "why"),
+            "",
+        )
+        said = (
+            phrase("an edition of {name} {version}", name=base.name, version=base.version)
+            if each in editions
+            else phrase(
+                "with {name} {version}: {what}",
+                name=each.name,
+                version=each.version,
+                what=words.text(each.label, each.text),
+            )
+        )
         s.paragraph(out, f"{said}{' - ' * bool(why)}{why}", rest="  ")
     for text in opened.reconstructions:
         s.say(out)
@@ -97,7 +129,11 @@ def players_of(opened: Opened) -> str:
     """How many may play."""
     low, high = opened.rules.player_range
     words = opened.words.texts
-    return words.phrase("{low} to {high} players", low=low, high=high) if low < high else words.plural("{n} player", "{n} players", low)
+    return (
+        words.phrase("{low} to {high} players", low=low, high=high)
+        if low < high
+        else words.plural("{n} player", "{n} players", low)
+    )
 
 
 def print_options(opened: Opened, out: Console) -> None:
@@ -107,17 +143,25 @@ def print_options(opened: Opened, out: Console) -> None:
     if options:
         s.head(out, phrase("Options (--set NAME=VALUE; * is the value now)"))
     for option in options:
-        changed = "" if option.value == option.default else " " + phrase("(by default {value})", value=option.shown(option.default))
+        changed = (
+            ""
+            if option.value == option.default
+            else " " + phrase("(by default {value})", value=option.shown(option.default))
+        )
         s.paragraph(out, f"{option.name}  {words.text(f'option {option.name}', option.text)}{changed}", "  ", "      ")
         if option.choices:
-            rows = [("*" if n == option.value else " ", word, choice_text(option, word, text, words))
-                    for n, (word, text) in enumerate(option.choices)]
+            rows = [
+                ("*" if n == option.value else " ", word, choice_text(option, word, text, words))
+                for n, (word, text) in enumerate(option.choices)
+            ]
             s.grid(out, rows, ("bold green", "green"), indent=4)
         else:
             s.say(out, f"    * {phrase('{value}, one of {range}', value=option.value, range=option.type)}", "green")
     for name, values in opened.rules.presets.items():
         told = ", ".join(f"{each} {opened.rules.options[each].shown(value)}" for each, value in values.items())
-        s.paragraph(out, f"{name}  {phrase('a preset, --set {name}: {values}', name=name, values=told)}", "  ", "      ")
+        s.paragraph(
+            out, f"{name}  {phrase('a preset, --set {name}: {values}', name=name, values=told)}", "  ", "      "
+        )
 
 
 def choice_text(option: Option, choice: str, text: str, words: Wording) -> str:
@@ -134,10 +178,17 @@ def _outline(node: t.Declaration, opened: Opened) -> tuple[str, str, str]:
     files = [each.file for each in node.members if isinstance(each, t.Rows)]
     words = opened.words.texts
     count = len(opened.rules.kinds[node.name].rows) if node.kind == "kind" else 0
-    rows = words.plural("({n} row from {files})", "({n} rows from {files})", count, files=", ".join(files)) if files else words.plural(
-        "({n} row)", "({n} rows)", count) if node.kind == "kind" else ""
+    rows = (
+        words.plural("({n} row from {files})", "({n} rows from {files})", count, files=", ".join(files))
+        if files
+        else words.plural("({n} row)", "({n} rows)", count)
+        if node.kind == "kind"
+        else ""
+    )
     text = opened.words.text(node.label, node.text)
-    offered = ", ".join(name for name, action in opened.rules.actions.items() if node.kind == "menu" and node.name in action.menus)
+    offered = ", ".join(
+        name for name, action in opened.rules.actions.items() if node.kind == "menu" and node.name in action.menus
+    )
     place = f"; {words.phrase('see')} ".join([" +".join([opened.place(node.span), *by]), *_remarks(node, opened)])
     return name, f"{text or offered or _essence(node, opened)} {rows}".strip(), place
 
@@ -145,7 +196,11 @@ def _outline(node: t.Declaration, opened: Opened) -> tuple[str, str, str]:
 def _remarks(node: t.Declaration, opened: Opened) -> Iterator[str]:
     """The notes that cite a fact which the declaration carries out."""
     cited = {id for each in t.walk(node) for id in getattr(each, "cites", ())}
-    return (each.rule.removeprefix("note ") for each in opened.rules.notes if node.kind != "note" and not cited.isdisjoint(each.cites))
+    return (
+        each.rule.removeprefix("note ")
+        for each in opened.rules.notes
+        if node.kind != "note" and not cited.isdisjoint(each.cites)
+    )
 
 
 def _essence(node: t.Declaration, opened: Opened) -> str:
@@ -161,22 +216,34 @@ def _essence(node: t.Declaration, opened: Opened) -> str:
 
 def _print_changes(opened: Opened, out: Console) -> None:
     phrase = opened.words.texts.phrase
-    lines = [(label, phrase(PAST[verb], who=who), because, place) for label, verb, who, because, place in _changes(opened)]
+    lines = [
+        (label, phrase(PAST[verb], who=who), because, place) for label, verb, who, because, place in _changes(opened)
+    ]
     if lines:
         s.head(out, phrase("Changed by overlays"))
         s.grid(out, lines, ("cyan", "", "", "dim"))
 
 
-PAST = {"add": marked("added by {who}"), "replace": marked("replaced by {who}"), "remove": marked("removed by {who}"),
-        "change": marked("changed by {who}"),
-        "drop": marked("dropped by {who}"), "set": marked("set by {who}"), "move": marked("moved by {who}"), "amend": marked("amended by {who}")}
+PAST = {
+    "add": marked("added by {who}"),
+    "replace": marked("replaced by {who}"),
+    "remove": marked("removed by {who}"),
+    "change": marked("changed by {who}"),
+    "drop": marked("dropped by {who}"),
+    "set": marked("set by {who}"),
+    "move": marked("moved by {who}"),
+    "amend": marked("amended by {who}"),
+}
 
 
 def _changes(opened: Opened) -> Iterator[tuple[str, str, str, str, str]]:
     """What overlays did, in words: the thing, the verb, who, why and where."""
     composed = opened.composed
-    did = [(label if key in ("", "value") else f"{label}.{key}", each) for (label, key), history in composed.provenance.items()
-           for each in history]
+    did = [
+        (label if key in ("", "value") else f"{label}.{key}", each)
+        for (label, key), history in composed.provenance.items()
+        for each in history
+    ]
     for name, each in (*did, *composed.removed.items()):
         yield name, each.verb, each.overlay, each.because, opened.place(each.span)
 
@@ -189,28 +256,56 @@ def _past(verb: str) -> str:
 def overview(opened: Opened) -> dict[str, Any]:
     """The rules for programs."""
     rules = opened.rules
-    return {"id": rules.id, "version": rules.version, "title": opened.title, "hash": rules.hash, "overlays": list(rules.overlays),
-            "players": list(rules.player_range), "sources": opened.sources, "reconstructions": list(opened.reconstructions),
-            "options": [option_record(each, opened.words) for each in rules.options.values()],
-            "presets": {name: dict(values) for name, values in rules.presets.items()},
-            "rules": [clause_record(each, opened.words) for each in (*rules.clauses, *rules.notes)],
-            "examples": [{"name": each.name, "text": opened.words.text(f"example {each.name}", each.text), "cites": list(each.cites),
-                          **where(each.span)} for each in rules.examples],
-            "changes": [dict(zip(("what", "verb", "by", "because", "place"), (each[0], _past(each[1]), *each[2:]), strict=True))
-                        for each in _changes(opened)]}
+    return {
+        "id": rules.id,
+        "version": rules.version,
+        "title": opened.title,
+        "hash": rules.hash,
+        "overlays": list(rules.overlays),
+        "players": list(rules.player_range),
+        "sources": opened.sources,
+        "reconstructions": list(opened.reconstructions),
+        "options": [option_record(each, opened.words) for each in rules.options.values()],
+        "presets": {name: dict(values) for name, values in rules.presets.items()},
+        "rules": [clause_record(each, opened.words) for each in (*rules.clauses, *rules.notes)],
+        "examples": [
+            {
+                "name": each.name,
+                "text": opened.words.text(f"example {each.name}", each.text),
+                "cites": list(each.cites),
+                **where(each.span),
+            }
+            for each in rules.examples
+        ],
+        "changes": [
+            dict(zip(("what", "verb", "by", "because", "place"), (each[0], _past(each[1]), *each[2:]), strict=True))
+            for each in _changes(opened)
+        ],
+    }
 
 
 def option_record(option: Option, words: Wording) -> dict[str, Any]:
     """An option for programs."""
-    return {"name": option.name, "text": words.text(f"option {option.name}", option.text), "value": option.shown(option.value),
-            "default": option.shown(option.default),
-            "type": str(option.type) if not option.choices else "choice", "cites": list(option.cites),
-            "choices": [{"choice": word, "text": choice_text(option, word, text, words)} for word, text in option.choices]}
+    return {
+        "name": option.name,
+        "text": words.text(f"option {option.name}", option.text),
+        "value": option.shown(option.value),
+        "default": option.shown(option.default),
+        "type": str(option.type) if not option.choices else "choice",
+        "cites": list(option.cites),
+        "choices": [{"choice": word, "text": choice_text(option, word, text, words)} for word, text in option.choices],
+    }
 
 
 def clause_record(clause: Clause, words: Wording) -> dict[str, Any]:
     """A clause for programs."""
-    return {"name": clause.name, "text": words.clause(clause), "cites": list(clause.cites), "origin": clause.origin, **where(clause.span)}
+    return {
+        "name": clause.name,
+        "text": words.clause(clause),
+        "cites": list(clause.cites),
+        "origin": clause.origin,
+        **where(clause.span),
+    }
 
 
 # ---- one plain ruleset ----------------------------------------------------------------------------------------------
@@ -219,7 +314,10 @@ def clause_record(clause: Clause, words: Wording) -> dict[str, Any]:
 def flat_text(opened: Opened) -> str:
     """One plain ruleset that means the same: what overlays did and what options are set to is written into it."""
     head = replace(opened.composed.head, kind="ruleset")
-    parts = [print_item(each) for each in (head, *(_settled(opened.composed.inlined(each), opened) for each in opened.composed.declarations))]
+    parts = [
+        print_item(each)
+        for each in (head, *(_settled(opened.composed.inlined(each), opened) for each in opened.composed.declarations))
+    ]
     return "\n\n".join(parts)
 
 
@@ -241,7 +339,9 @@ def show_rule(opened: Opened, name: str, as_json: bool = False) -> int:
     if not found and not clauses:
         raise ValueError(_no_rule(opened, name))
     if as_json:
-        s.answer([_rule_record(each, opened) for each in found] or [clause_record(each, opened.words) for each in clauses])
+        s.answer(
+            [_rule_record(each, opened) for each in found] or [clause_record(each, opened.words) for each in clauses]
+        )
         return 0
     facts = cited_facts(opened)
     for number, each in enumerate(found):
@@ -267,7 +367,11 @@ def _no_rule(opened: Opened, name: str) -> str:
     known |= {row for kind in opened.rules.kinds.values() for row in kind.rows}
     near = nearest(name, known)
     phrase = opened.words.texts.phrase
-    help = phrase("did you mean `{near}`?", near=near) if near else phrase("`cavewright show {rules}` lists them", rules=opened.rules.id)
+    help = (
+        phrase("did you mean `{near}`?", near=near)
+        if near
+        else phrase("`cavewright show {rules}` lists them", rules=opened.rules.id)
+    )
     rules = "+".join([opened.rules.id, *opened.rules.overlays])
     return phrase("there is no rule `{name}` in {rules}", name=s.clean(name)[:80], rules=rules) + f"\n{help}"
 
@@ -275,9 +379,14 @@ def _no_rule(opened: Opened, name: str) -> str:
 def _rule_record(node: t.Declaration, opened: Opened) -> dict[str, Any]:
     span = node.span
     clauses = [each for each in (*opened.rules.clauses, *opened.rules.notes) if _inside(each, span)]
-    return {"name": node.label, "text": opened.words.text(node.label, node.text), "source": print_item(node), **where(span),
-            "clauses": [clause_record(each, opened.words) for each in clauses],
-            "changes": [[_past(each[1]), *each[2:]] for each in _changes(opened) if _is_of(each[0], node.label)]}
+    return {
+        "name": node.label,
+        "text": opened.words.text(node.label, node.text),
+        "source": print_item(node),
+        **where(span),
+        "clauses": [clause_record(each, opened.words) for each in clauses],
+        "changes": [[_past(each[1]), *each[2:]] for each in _changes(opened) if _is_of(each[0], node.label)],
+    }
 
 
 def _inside(clause: Clause, span: Span) -> bool:
@@ -354,9 +463,16 @@ def _print_facts(found: list[tuple[Fact, list[Clause]]], opened: Opened, out: Co
         s.say(out, f"  {fact.id:<{width}}  {lines}{' · ' * bool(fact.place)}{fact.place}", "cyan")
         s.paragraph(out, fact.text or phrase("is not among the facts beside the rules"), "      ")
         for each in fact.notes if fact.clauses else ():
-            s.paragraph(out, f"{opened.words.clause(each)} {_besides(each, fact.id)}".rstrip(), "      ", style="yellow")
+            s.paragraph(
+                out, f"{opened.words.clause(each)} {_besides(each, fact.id)}".rstrip(), "      ", style="yellow"
+            )
         if fact.examples:
-            s.paragraph(out, phrase("shown by {examples}", examples=", ".join(name for name, _ in fact.examples)), "      ", style="dim")
+            s.paragraph(
+                out,
+                phrase("shown by {examples}", examples=", ".join(name for name, _ in fact.examples)),
+                "      ",
+                style="dim",
+            )
 
 
 def _besides(note: Clause, id: str) -> str:
@@ -369,7 +485,8 @@ def _besides(note: Clause, id: str) -> str:
 
 
 def show_citations(opened: Opened, as_json: bool = False) -> int:
-    """Prints every fact with what carries it out; 1 if one has neither clause nor note, or is cited and does not exist."""
+    """Prints every fact with what carries it out; 1 if one has neither clause nor note, or is cited and does not
+    exist."""
     facts = cited_facts(opened)
     missing = [each.id for each in facts if each.known and not each.is_carried]
     unknown = [each.id for each in facts if not each.known and opened.facts]
@@ -387,9 +504,15 @@ def show_citations(opened: Opened, as_json: bool = False) -> int:
 def _rows(fact: Fact, opened: Opened) -> Iterator[tuple[str, str, str, str]]:
     lines = [(each.name, opened.place(each.span)) for each in fact.clauses]
     phrase = opened.words.texts.phrase
-    lines += [(phrase("see {command}", command=each.rule) if fact.clauses else phrase("no effect, see {note}", note=each.rule),
-               opened.place(each.span))
-              for each in fact.notes]
+    lines += [
+        (
+            phrase("see {command}", command=each.rule)
+            if fact.clauses
+            else phrase("no effect, see {note}", note=each.rule),
+            opened.place(each.span),
+        )
+        for each in fact.notes
+    ]
     lines += [(phrase("example {name}", name=name), opened.place(span)) for name, span in fact.examples]
     for number, (what, place) in enumerate(lines or [("-", "")]):
         yield ("", "", what, place) if number else (fact.id, fact.kind, what, place)
@@ -405,10 +528,13 @@ def _print_sums(facts: list[Fact], missing: list[str], unknown: list[str], opene
     known = [each for each in facts if each.known]
     words = opened.words.texts
     phrase = words.phrase
-    sums = (phrase("{n} carried out by a clause", n=sum(bool(each.clauses) for each in known)),
-            phrase("{n} without effect", n=sum(bool(each.notes and not each.clauses) for each in known)),
-            phrase("{n} worked examples that run", n=sum(each.is_worked_example and bool(each.examples) for each in known)),
-            phrase("{n} not carried out", n=len(missing)), phrase("{n} shown by an example", n=sum(bool(each.examples) for each in known)))
+    sums = (
+        phrase("{n} carried out by a clause", n=sum(bool(each.clauses) for each in known)),
+        phrase("{n} without effect", n=sum(bool(each.notes and not each.clauses) for each in known)),
+        phrase("{n} worked examples that run", n=sum(each.is_worked_example and bool(each.examples) for each in known)),
+        phrase("{n} not carried out", n=len(missing)),
+        phrase("{n} shown by an example", n=sum(bool(each.examples) for each in known)),
+    )
     s.paragraph(out, words.plural("{n} fact: {sums}.", "{n} facts: {sums}.", len(known), sums=", ".join(sums)))
     if missing:
         s.paragraph(out, " ".join(missing), phrase("Neither clause nor note:") + " ", "  ", "bold red")

@@ -17,7 +17,7 @@ from ..study import Stopped, Study
 from ..study import simulate as run
 from ..study.simulate import ROUNDS
 from ..texts import texts
-from . import screen as s
+from . import output as s
 
 FEW = 8
 """Games for which it is not worth while to start more processes."""
@@ -25,9 +25,22 @@ INTERRUPTED = 130
 """The exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
 
 
-def simulate(spec: str, settings: dict[str, str], *, games: int, bots: Sequence[str], players: int = 0, jobs: int | None = None, seed: int = 0,
-             bound: int | None = None, rotate: bool = False, as_json: bool = False, lang: str = "en") -> int:
-    """Plays the games and prints the table, or everything as JSON; the exit status. Ctrl-C prints that of the games which are over.
+def simulate(
+    spec: str,
+    settings: dict[str, str],
+    *,
+    games: int,
+    bots: Sequence[str],
+    players: int = 0,
+    jobs: int | None = None,
+    seed: int = 0,
+    bound: int | None = None,
+    rotate: bool = False,
+    as_json: bool = False,
+    lang: str = "en",
+) -> int:
+    """Plays the games and prints the table, or everything as JSON; the exit status. Ctrl-C prints that of the games
+    which are over.
 
     What is left to the interpreter, and so takes longer, is said first.
     """
@@ -37,10 +50,23 @@ def simulate(spec: str, settings: dict[str, str], *, games: int, bots: Sequence[
     status = 0
     try:
         with interrupted_once(), progress(games, lang) as tell:
-            study = run(game, games, bots, players, seed, processes, ROUNDS if bound is None else bound, rotate=rotate, progress=tell)
+            study = run(
+                game,
+                games,
+                bots,
+                players,
+                seed,
+                processes,
+                ROUNDS if bound is None else bound,
+                rotate=rotate,
+                progress=tell,
+            )
     except Stopped as stopped:
         study, status = stopped.study, INTERRUPTED
-        s.say(s.console(stderr=True), texts(lang).phrase("stopped: {number} of {all} games are over", number=study.games, all=games))
+        s.say(
+            s.console(stderr=True),
+            texts(lang).phrase("stopped: {number} of {all} games are over", number=study.games, all=games),
+        )
     if as_json:
         sys.stdout.write(study.to_json() + "\n")
     elif study.games:
@@ -50,13 +76,16 @@ def simulate(spec: str, settings: dict[str, str], *, games: int, bots: Sequence[
 
 @contextmanager
 def interrupted_once() -> Iterator[None]:
-    """The first Ctrl-C interrupts, further ones do not disturb what is then put in order; being ended from without is put in order too."""
+    """The first Ctrl-C interrupts, further ones do not disturb what is then put in order; being ended from without is
+    put in order too."""
+
     def interrupt(number: int, frame: Any) -> None:
         for each in before:
             signal.signal(each, signal.SIG_IGN)
         if number == signal.SIGINT:
             raise KeyboardInterrupt
         raise SystemExit(128 + number)
+
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -70,9 +99,11 @@ def interrupted_once() -> Iterator[None]:
 
 @contextmanager
 def progress(games: int, lang: str = "en") -> Iterator[Callable[[int, int], None]]:
-    """A bar on the standard error, if that is a screen: how many games are over, for how long it has been, how long it will still be."""
+    """A bar on the standard error, if that is a screen: how many games are over, for how long it has been, how long it
+    will still be."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
     from rich.text import Text
+
     screen, words = s.console(stderr=True), texts(lang)
 
     class Time(ProgressColumn):
@@ -80,12 +111,16 @@ def progress(games: int, lang: str = "en") -> Iterator[Callable[[int, int], None
 
         def render(self, task: Task) -> Text:
             """How long it will still take, once that is known."""
-            left = words.phrase("{time} left", time=clock(task.time_remaining)) if task.time_remaining is not None else ""
+            left = (
+                words.phrase("{time} left", time=clock(task.time_remaining)) if task.time_remaining is not None else ""
+            )
             return Text("  ".join(filter(None, (clock(task.elapsed or 0.0), left))), "dim")
 
     playing = words.phrase("playing")
     columns = (TextColumn(playing), BarColumn(), MofNCompleteColumn(), Time())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal, speed_estimate_period=120) as bar:
+    with Progress(
+        *columns, console=screen, transient=True, disable=not screen.is_terminal, speed_estimate_period=120
+    ) as bar:
         task = bar.add_task(playing, total=games)
         yield lambda done, of: bar.update(task, completed=done, total=of)
 

@@ -7,14 +7,15 @@ from ..play.load import RulesetError, read_rules
 from ..publish.translations import parts_of, updated
 from ..texts import is_language, texts
 from ..texts.catalogue import read_catalogue
-from . import screen as s
-from .checks import spoken_in
-from .opening import playable
-from .writing import write_over
+from . import output as s
+from .check_commands import spoken_in
+from .durable_writes import write_over
+from .rules_argument import playable
 
 
 def translate(name: str, lang: str) -> int:
-    """Writes the catalogue of a language beside the rules, keeping what is translated; the exit status. Raises RulesetError and OSError."""
+    """Writes the catalogue of a language beside the rules, keeping what is translated; the exit status. Raises
+    RulesetError and OSError."""
     rules, folders, found = read_rules(name)
     if rules is None:
         rules, folders, found = read_rules(*playable(name))
@@ -24,7 +25,9 @@ def translate(name: str, lang: str) -> int:
     part = parts_of(game, folders)[-1]
     words = texts(spoken_in(lang))
     if not is_language(lang) or lang == part.language:
-        raise ValueError(words.phrase("the texts of {rules} are in {lang} already; name another language", rules=part.id, lang=lang))
+        raise ValueError(
+            words.phrase("the texts of {rules} are in {lang} already; name another language", rules=part.id, lang=lang)
+        )
     path = part.folder.catalogue_path(lang)
     assert path is not None
     text = updated(game, part, lang)
@@ -32,7 +35,7 @@ def translate(name: str, lang: str) -> int:
     write_over(path, text)
     entries = read_catalogue(text).entries
     open_ = sum(not each.is_full for each in entries)
-    s.say(s.console(), words.phrase("{path}: {n} texts, {open} to be translated", path=path, n=len(entries), open=open_))
+    s.say(
+        s.console(), words.phrase("{path}: {n} texts, {open} to be translated", path=path, n=len(entries), open=open_)
+    )
     return 0
-
-

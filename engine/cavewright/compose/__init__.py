@@ -6,11 +6,22 @@ that touch the same clause without knowing each other are told (`desk`), and the
 (`meaning`).
 """
 
-from .blame import blamed
+from .clause_keys import named_clauses
 from .compose import Composed, compose
 from .drafts import Provenance
-from .keys import named_clauses
-from .library import Folder, find_registered, find_ruleset, registered_games, registered_overlays, rules_called
+from .folders import Folder, find_registered, find_ruleset, registered_games, registered_overlays, rules_called
+from .provenance import blamed
 
-__all__ = ["Composed", "Folder", "Provenance", "blamed", "compose", "find_registered", "find_ruleset", "named_clauses", "registered_games",
-           "registered_overlays", "rules_called"]
+__all__ = [
+    "Composed",
+    "Folder",
+    "Provenance",
+    "blamed",
+    "compose",
+    "find_registered",
+    "find_ruleset",
+    "named_clauses",
+    "registered_games",
+    "registered_overlays",
+    "rules_called",
+]

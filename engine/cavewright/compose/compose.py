@@ -9,14 +9,14 @@ from types import MappingProxyType
 
 from ..source import Diagnostic, Label, Source, Span, at, errors
 from ..syntax import tree as t
-from . import findings, whole
-from .amend import amend, change_cell
-from .desk import Desk, Layer
+from . import declaration_edits, overlay_findings
+from .clause_edits import amend, change_cell
+from .clause_keys import called, names_of, needs_lines, spelled
+from .csv_rows import filed_rows
 from .drafts import Block, Clause, Draft, Provenance, TableOf
-from .filed import filed_rows
-from .keys import called, names_of, needs_lines, spelled
-from .meaning import hash_of
-from .order import NO_HEAD, items_of, ordered, read_head
+from .overlay_order import NO_HEAD, items_of, ordered, read_head
+from .overlay_session import Desk, Layer
+from .rules_hash import hash_of
 
 Key = tuple[str, str]
 
@@ -28,16 +28,16 @@ MOST_EDITS = 2000
 class Composed:
     """One ruleset, flat, as if written by hand; what is wrong with it is for the checker.
 
-    `declarations` are in the order of the base, with additions after them, and without heads; `heads` are those of
-    the overlays, which `overlays` names, in the order in which they were applied. `options` holds what overlays set.
+    `declarations` are in the order of the base, with additions after them, and without heads; `heads` are those of the
+    overlays, which `overlays` names, in the order in which they were applied. `options` holds what overlays set.
     `grounds` are the heads of the base and of the edition upon it, if one is played: that is not among the overlays,
     and `head` has its name, version and title.
 
     `provenance` tells what overlays did, by label of a declaration and key of a clause (as `named_clauses` gives it):
-    `("action enter", "level")`, `("kind way", "climb.points")` for a cell, `("constant level", "value")` for a
-    constant or a set option, `("action enter", "text")` for its text or ids, and `("action enter", "")` for a declaration
-    added or replaced. `removed` tells what is
-    gone and who took it, by label, or by label and key: `action abandon_camp`, `kind way.crawl`.
+    `("action enter", "level")`, `("kind way", "climb.points")` for a cell, `("constant level", "value")` for a constant
+    or a set option, `("action enter", "text")` for its text or ids, and `("action enter", "")` for a declaration added
+    or replaced. `removed` tells what is gone and who took it, by label, or by label and key: `action abandon_camp`,
+    `kind way.crawl`.
     """
 
     head: t.Declaration
@@ -72,8 +72,9 @@ def _beside(rows: t.Rows) -> str:
     return str(PurePosixPath(rows.span.source.name).parent / rows.file)
 
 
-def compose(base: Sequence[t.File], overlays: Sequence[Sequence[t.File]],
-            tables: Iterable[Source] = ()) -> tuple[Composed, tuple[Diagnostic, ...]]:
+def compose(
+    base: Sequence[t.File], overlays: Sequence[Sequence[t.File]], tables: Iterable[Source] = ()
+) -> tuple[Composed, tuple[Diagnostic, ...]]:
     """The ruleset of the files of a base and of each overlay, and all that is wrong with putting them together.
 
     The order of `overlays` means nothing. `tables` are the CSV files that belong to any of them, under names that lie
@@ -96,7 +97,9 @@ def compose(base: Sequence[t.File], overlays: Sequence[Sequence[t.File]],
     is_overlay = head is not None and head.kind != "ruleset"
     found += [each for each in repeated if not (is_overlay and each.code == "C0313")] + trouble
     for layer in layers if not trouble else ():
-        found += _laid(drafts, layer, [each for each in found if each.severity == "error"], lambda rows: named.get(_beside(rows)))
+        found += _laid(
+            drafts, layer, [each for each in found if each.severity == "error"], lambda rows: named.get(_beside(rows))
+        )
     found += [] if errors(found) else [problem for each in _standing(drafts) for problem in _emptied(each)]
     found += [] if errors(found) else _called_alike(_standing(drafts))
     return _closed(head or NO_HEAD, layers, drafts, named), tuple(found)
@@ -119,14 +122,23 @@ def _opened(items: Iterable[t.Declaration | t.Edit]) -> tuple[dict[str, Draft], 
 
 
 def _repeated(item: t.Declaration, first: Draft) -> Diagnostic:
-    return at("C0202", f"`{item.label}` is declared a second time", item.name_span,
-              more=[Label(first.declaration.name_span, "declared first here")],
-              help="give one of them another name, or put them together")
+    return at(
+        "C0202",
+        f"`{item.label}` is declared a second time",
+        item.name_span,
+        more=[Label(first.declaration.name_span, "declared first here")],
+        help="give one of them another name, or put them together",
+    )
 
 
 def _misplaced(item: t.Edit) -> Diagnostic:
-    return at("C0313", "only an overlay has edits", findings.first_line(item.span), "this edits a ruleset",
-              help="declare it as it is meant to be, or move the edit to a file that begins with `overlay`")
+    return at(
+        "C0313",
+        "only an overlay has edits",
+        overlay_findings.first_line(item.span),
+        "this edits a ruleset",
+        help="declare it as it is meant to be, or move the edit to a file that begins with `overlay`",
+    )
 
 
 # ---- The overlays --------------------------------------------------------------------------------------------------
@@ -138,48 +150,64 @@ def _laid(drafts: dict[str, Draft], layer: Layer, before: Sequence[Diagnostic], 
     for item in layer.items:
         if not desk.is_full:
             _apply(desk, item)
-    return desk.found[len(before):]
+    return desk.found[len(before) :]
 
 
 def _too_many(layers: Sequence[Layer]) -> list[Diagnostic]:
     """C0601 at the first edit past the limit."""
-    edits = [each for layer in layers for item in layer.items
-             for each in ((item, *item.edits) if isinstance(item, t.Amend) else (item,))]
+    edits = [
+        each
+        for layer in layers
+        for item in layer.items
+        for each in ((item, *item.edits) if isinstance(item, t.Amend) else (item,))
+    ]
     if len(edits) <= MOST_EDITS:
         return []
-    return [at("C0601", f"overlays have at most {MOST_EDITS} edits together, these have {len(edits)}",
-               findings.first_line(edits[MOST_EDITS].span), "the first one too many",
-               help="replace whole declarations, or play without one of the overlays")]
+    return [
+        at(
+            "C0601",
+            f"overlays have at most {MOST_EDITS} edits together, these have {len(edits)}",
+            overlay_findings.first_line(edits[MOST_EDITS].span),
+            "the first one too many",
+            help="replace whole declarations, or play without one of the overlays",
+        )
+    ]
 
 
 def _apply(desk: Desk, item: t.Declaration | t.Edit) -> None:
     match item:
         case t.Declaration():
-            whole.refuse_bare(desk, item)
+            declaration_edits.refuse_bare(desk, item)
         case t.SetOption():
-            whole.set_option(desk, item)
+            declaration_edits.set_option(desk, item)
         case t.ChangeValue():
             _change(desk, item)
         case t.Amend():
             amend(desk, item)
         case t.AddDeclaration():
-            whole.add(desk, item)
+            declaration_edits.add(desk, item)
         case t.ReplaceDeclaration():
-            whole.replace(desk, item)
+            declaration_edits.replace(desk, item)
         case t.RemoveDeclaration():
-            whole.remove(desk, item)
+            declaration_edits.remove(desk, item)
 
 
 def _change(desk: Desk, edit: t.ChangeValue) -> None:
     match edit.path:
         case t.Name(id=name):
-            whole.change_declared(desk, edit, name)
+            declaration_edits.change_declared(desk, edit, name)
         case t.Attribute(of=t.Name() as row, name=column) if not edit.kind:
             change_cell(desk, edit, row, column)
         case _:
-            desk.report(findings.unknown(
-                f"constant or cell `{spelled(edit.path)}`", "", edit.path.span, (),
-                help="write `change NAME: …` for a constant, `change ROW.COLUMN: …` for a cell"))
+            desk.report(
+                overlay_findings.unknown(
+                    f"constant or cell `{spelled(edit.path)}`",
+                    "",
+                    edit.path.span,
+                    (),
+                    help="write `change NAME: …` for a constant, `change ROW.COLUMN: …` for a cell",
+                )
+            )
 
 
 def _emptied(draft: Draft) -> Iterator[Diagnostic]:
@@ -190,11 +218,11 @@ def _emptied(draft: Draft) -> Iterator[Diagnostic]:
     for block, owner in blocks:
         if draft.is_edited and block.entries and all(each.dropped_by for each in block.clauses):
             gone = [each if isinstance(each, Clause) else each.clause for each in block.entries]
-            yield findings.emptied(draft, owner, gone[-1].history[-1])
+            yield overlay_findings.emptied(draft, owner, gone[-1].history[-1])
     for form in (t.Within, t.Upon):
         named = [each for each in draft.parts.clauses if isinstance(each.node, form)]
         if named and all(each.dropped_by for each in named):
-            yield findings.unoffered(draft, named[-1].history[-1])
+            yield overlay_findings.unoffered(draft, named[-1].history[-1])
 
 
 def _called_alike(drafts: Iterable[Draft]) -> list[Diagnostic]:
@@ -204,7 +232,11 @@ def _called_alike(drafts: Iterable[Draft]) -> list[Diagnostic]:
     for draft, declaration in _called(drafts).items():
         label = declaration.label
         if declaration.kind == "whenever" and label in first:
-            found.append(findings.called_alike(label, *sorted((first[label], draft), key=lambda each: each.declaration.label == label)))
+            found.append(
+                overlay_findings.called_alike(
+                    label, *sorted((first[label], draft), key=lambda each: each.declaration.label == label)
+                )
+            )
         first.setdefault(label, draft)
     return found
 
@@ -217,17 +249,23 @@ def _standing(drafts: Mapping[str, Draft]) -> list[Draft]:
 
 
 def _called(drafts: Iterable[Draft]) -> dict[Draft, t.Declaration]:
-    """The declarations as they now read. A trigger without its first action is called by the next that no other is called by."""
+    """The declarations as they now read. A trigger without its first action is called by the next that no other is
+    called by."""
     closed = {each: each.closed() for each in drafts}
     triggers = [each for each in closed if each.declaration.kind == "whenever"]
-    for each, name in zip(triggers, called([(each.declaration.name, closed[each].names) for each in triggers]), strict=True):
+    for each, name in zip(
+        triggers, called([(each.declaration.name, closed[each].names) for each in triggers]), strict=True
+    ):
         names = closed[each].names
-        closed[each] = replace(closed[each], name=name, names=(name, *(other for other in names if other != name)) if names else ())
+        closed[each] = replace(
+            closed[each], name=name, names=(name, *(other for other in names if other != name)) if names else ()
+        )
     return closed
 
 
-def _closed(head: t.Declaration, layers: Sequence[Layer], drafts: Mapping[str, Draft],
-            tables: Mapping[str, Source]) -> Composed:
+def _closed(
+    head: t.Declaration, layers: Sequence[Layer], drafts: Mapping[str, Draft], tables: Mapping[str, Source]
+) -> Composed:
     standing = _standing(drafts)
     _restate_rows(standing)
     options = {each.declaration.name: each.setting for each in standing if each.setting is not None}
@@ -236,9 +274,17 @@ def _closed(head: t.Declaration, layers: Sequence[Layer], drafts: Mapping[str, D
     grounds = (head, *(each.head for each in layers if each.head.kind == "edition"))
     over = [each.head for each in layers if each.head.kind != "edition"]
     return Composed(
-        _headed(grounds), declarations, tuple(each.name for each in over), tuple(over),
-        MappingProxyType(options), MappingProxyType(_provenance(closed)), MappingProxyType(_removed(drafts, closed)),
-        tables, hash_of(declarations, options, lambda rows: tables.get(_beside(rows))), grounds)
+        _headed(grounds),
+        declarations,
+        tuple(each.name for each in over),
+        tuple(over),
+        MappingProxyType(options),
+        MappingProxyType(_provenance(closed)),
+        MappingProxyType(_removed(drafts, closed)),
+        tables,
+        hash_of(declarations, options, lambda rows: tables.get(_beside(rows))),
+        grounds,
+    )
 
 
 _OF_THE_PLACE = ("language", "extends", "after", "why", "texts")
@@ -249,8 +295,12 @@ def _headed(grounds: Sequence[t.Declaration]) -> t.Declaration:
     """The head of an edition is its own, with what the head of its base tells besides."""
     if len(grounds) == 1:
         return grounds[0]
-    told = [each for head in grounds[1:] for each in head.members
-            if isinstance(each, t.Property) and each.name not in _OF_THE_PLACE]
+    told = [
+        each
+        for head in grounds[1:]
+        for each in head.members
+        if isinstance(each, t.Property) and each.name not in _OF_THE_PLACE
+    ]
     return replace(grounds[-1], kind=grounds[0].kind, members=(*grounds[0].members, *told))
 
 
@@ -273,7 +323,8 @@ def _removed(drafts: Mapping[str, Draft], standing: Mapping[Draft, t.Declaration
 
 
 def _dropped(draft: Draft) -> Iterator[tuple[str, Provenance]]:
-    """By the names that nothing else has; without a name by the key that it had, unless it went with the line above it."""
+    """By the names that nothing else has; without a name by the key that it had, unless it went with the line above
+    it."""
     names, keys = set(draft.names()), draft.first_keys()
     for clause in draft.clauses():
         if clause.dropped_by:
@@ -294,8 +345,12 @@ def _restate_rows(drafts: Sequence[Draft]) -> None:
     So the text of a row is what its span shows, for whoever reads its cells from there; one source for each file.
     """
     by_source: dict[Source, list[Clause]] = {}
-    for clause in (each for draft in drafts for each in draft.clauses()
-                   if isinstance(each.node, t.Row) and each.node.raw != each.node.span.text):
+    for clause in (
+        each
+        for draft in drafts
+        for each in draft.clauses()
+        if isinstance(each.node, t.Row) and each.node.raw != each.node.span.text
+    ):
         by_source.setdefault(clause.node.span.source, []).append(clause)
     for source, clauses in by_source.items():
         _restate(source, sorted(clauses, key=lambda each: each.node.span.start))

@@ -12,9 +12,20 @@ from typing import Any
 
 from ..source import Source, Span
 from ..syntax import tree as t
-from .filed import filed_rows
-from .keys import Clausal, blocks_of, main_key, names_of, narrowed, numbered, parts_of, with_blocks_of, with_parts, word_of
-from .rowtext import columns
+from .clause_keys import (
+    Clausal,
+    blocks_of,
+    main_key,
+    names_of,
+    narrowed,
+    numbered,
+    parts_of,
+    with_blocks_of,
+    with_parts,
+    word_of,
+)
+from .csv_rows import filed_rows
+from .row_cells import columns
 
 Token = tuple[object, ...]
 """Something that an edit touches; equal tokens are the same thing."""
@@ -167,14 +178,18 @@ class Draft:
         self.members, self.lines, self.parts = Block(None), Block(None), Block(None)
         self.header = next((each for each in declaration.members if isinstance(each, t.Row)), None)
         opened: tuple[tuple[Block, tuple[Any, ...]], ...] = (
-            (self.members, declaration.members), (self.lines, declaration.block), (self.parts, parts_of(declaration)))
+            (self.members, declaration.members),
+            (self.lines, declaration.block),
+            (self.parts, parts_of(declaration)),
+        )
         for block, nodes in opened:
             block.entries = [open_clause(node, block, added_by) for node in nodes]
         for clause in self.clauses():
             self.note_names(clause)
 
     def unfold(self, table_of: TableOf) -> None:
-        """Opens the files of its rows, so that these can be edited one by one; a file that does not fit stays closed."""
+        """Opens the files of its rows, so that these can be edited one by one; a file that does not fit stays
+        closed."""
         for clause in self.members.clauses:
             if isinstance(clause.node, t.Rows) and not clause.blocks and not clause.dropped_by:
                 self.unfold_one(clause, table_of)
@@ -193,7 +208,9 @@ class Draft:
 
     def is_unread(self) -> bool:
         """Whether rows of it stand in a file that cannot be read or does not fit; the checker says so."""
-        return any(isinstance(each.node, t.Rows) and not each.blocks and not each.dropped_by for each in self.members.clauses)
+        return any(
+            isinstance(each.node, t.Rows) and not each.blocks and not each.dropped_by for each in self.members.clauses
+        )
 
     def note_names(self, clause: Clause) -> None:
         """Makes a clause known under its keys, besides those that it had before."""
@@ -211,7 +228,8 @@ class Draft:
             known.append(clause)
 
     def find(self, address: str) -> list[Clause]:
-        """All clauses that answer to `key` or `outer.inner`, dropped ones too; parts, and by first words, only if no key does."""
+        """All clauses that answer to `key` or `outer.inner`, dropped ones too; parts, and by first words, only if no
+        key does."""
         return next(self.found(address), [])
 
     def found(self, address: str) -> Iterator[list[Clause]]:
@@ -243,7 +261,9 @@ class Draft:
 
     def standing(self) -> list[tuple[str, Clause]]:
         """Clauses that are not dropped, with the keys that `named_clauses` gives them."""
-        found = [each for each in self.clauses() if not each.dropped_by and not _is_unfolded(each) and not is_hollow(each)]
+        found = [
+            each for each in self.clauses() if not each.dropped_by and not _is_unfolded(each) and not is_hollow(each)
+        ]
         return list(zip(numbered(main_key(each.node) for each in found), found, strict=True))
 
     def first_keys(self) -> dict[Clause, str]:
@@ -253,7 +273,12 @@ class Draft:
 
     def names(self) -> list[str]:
         """What can be addressed."""
-        return [name for index in (self._names, self._parts) for name, found in index.items() if any(not each.dropped_by for each in found)]
+        return [
+            name
+            for index in (self._names, self._parts)
+            for name, found in index.items()
+            if any(not each.dropped_by for each in found)
+        ]
 
     def former_parts(self) -> Iterator[tuple[str, Clause]]:
         """Parameters, choices and menus under names that they had, and that none has now."""

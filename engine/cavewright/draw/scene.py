@@ -1,4 +1,4 @@
-"""What a drawing shows, as plain values: places with coordinates, what lies there, who stands there.
+"""Scene of a drawing, as plain values: places with coordinates, what lies there, who stands there.
 
 Nothing here knows a rule. Whoever draws a game turns its state into a `Scene` first; both renderers start from that.
 """
@@ -44,8 +44,8 @@ class Place:
 
     `x` grows east, `y` grows south; both are finite, and whole numbers unless the board is a map. `open` holds the
     sides one can leave by; `symbol` is one or two characters; `label` the kind in words; `colour` a CSS colour or "".
-    `walls` are sides of a grid's cell that something closes; `tracks` what is printed on a map through several of its places.
-    A place that is not `laid` is known to be there but not turned up.
+    `walls` are sides of a grid's cell that something closes; `tracks` what is printed on a map through several of its
+    places. A place that is not `laid` is known to be there but not turned up.
     """
 
     name: str

@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from .letters import clean, columns
+from .characters import clean, columns
 from .palette import CARVED, FONT, INK, PAPER, PAPER_EDGE, ROCK_EDGE, SOFT_INK, colour_or
-from .pen import Pen, Words, fit, number, text_width
 from .scene import Board, Form, Piece, Scene
 from .svg_grid import draw_grid
 from .svg_growing import draw_growing
 from .svg_map import draw_map
-from .svg_marks import Sheet, draw_fixed, draw_piece
+from .svg_shapes import Sheet, draw_fixed, draw_piece
+from .svg_writer import Pen, Words, fit, number, text_width
 
 MARGIN, GAP = 28.0, 30.0
 WIDEST, NARROWEST = 1320.0, 360.0  # a row of boards; one board alone may be wider

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from .letters import clean
+from .characters import clean
+from .grid_labels import rulers
 from .palette import CELL, CELL_EDGE, FIXED, ROCK_EDGE, SOFT_INK, colour_or
-from .pen import Pen, Point, Words, fit, number
-from .rulers import rulers
 from .scene import SIDES, STEP, Board, Link, Place, side_towards
-from .svg_marks import Sheet, draw_fixed, draw_piece, draw_tokens, link_title, place_group, sheet
+from .svg_shapes import Sheet, draw_fixed, draw_piece, draw_tokens, link_title, place_group, sheet
+from .svg_writer import Pen, Point, Words, fit, number
 
 EDGE = 26.0
 LARGE, SMALL = 64.0, 46.0  # width of a cell; only large ones have room for their kind in words
 
 
 def draw_grid(board: Board) -> Sheet:
-    """The board on a sheet; cells shrink when there are many. On a hexagonal one each row stands half a cell beside the next."""
+    """The board on a sheet; cells shrink when there are many. On a hexagonal one each row stands half a cell beside the
+    next."""
     across, down = rulers(board)
     pitch = LARGE if max(len(across), len(down)) <= 6 else SMALL
     pen, lean = sheet(), pitch / 2 if board.form == "hexagonal" else 0.0
     low = max(down)
 
     def spot(column: int, row: int) -> Point:
-        return (EDGE + (column - min(across) + 0.5) * pitch + (low - row) * lean, EDGE + (row - min(down) + 0.5) * pitch)
+        return (
+            EDGE + (column - min(across) + 0.5) * pitch + (low - row) * lean,
+            EDGE + (row - min(down) + 0.5) * pitch,
+        )
 
     style = Words(SOFT_INK, "middle", 600)
     for column, text in across.items():
@@ -79,7 +83,8 @@ def draw_walls(pen: Pen, place: Place, half: float) -> None:
 
 
 def draw_link(pen: Pen, link: Link, ends: tuple[Place, Place], at: tuple[Point, Point], pitch: float) -> None:
-    """A marked link as dashes across the border, one that says what stands there as a bar along it, any other as a thin line."""
+    """A marked link as dashes across the border, one that says what stands there as a bar along it, any other as a thin
+    line."""
     (ax, ay), (bx, by) = at
     side = side_towards(*ends)
     if side:
@@ -90,7 +95,9 @@ def draw_link(pen: Pen, link: Link, ends: tuple[Place, Place], at: tuple[Point, 
     elif side and link.label:
         inner = pen.group(None, link_title(link), class_="bar", stroke_linecap="round")
         x, y, half = (ax + bx) / 2, (ay + by) / 2, pitch / 2 - 4
-        inner.line(((x - south * half, y - east * half), (x + south * half, y + east * half)), stroke=FIXED, stroke_width=7)
+        inner.line(
+            ((x - south * half, y - east * half), (x + south * half, y + east * half)), stroke=FIXED, stroke_width=7
+        )
     else:
         inner = pen.group(None, link_title(link), class_="link")
         inner.line(((ax, ay), (bx, by)), stroke=SOFT_INK, stroke_width=2, stroke_opacity="0.5")

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from zlib import crc32
 
 from .palette import CARVED, CARVED_EDGE, CHALK, INK, ROCK, ROCK_EDGE, SOFT_INK, colour_or
-from .pen import Pen, Point, Words, fit, number, smooth
 from .scene import SIDES, STEP, Board, Cell, Link, Place, Side, side_towards, way_out
-from .svg_marks import Sheet, draw_fixed, draw_pieces, draw_tokens, link_title, place_group, sheet
+from .svg_shapes import Sheet, draw_fixed, draw_pieces, draw_tokens, link_title, place_group, sheet
+from .svg_writer import Pen, Point, Words, fit, number, smooth
 
 PITCH = 132.0  # from the middle of a tile to the middle of the next
 HALF = PITCH / 2
@@ -48,8 +48,16 @@ def draw_fades(pen: Pen) -> None:
     defs = Pen(pen.add("defs"))
     for side in SIDES:
         east, south = STEP[side]
-        gradient = Pen(defs.add("linearGradient", id=f"fade-{side}", x1=max(0, -east), y1=max(0, -south),
-                                x2=max(0, east), y2=max(0, south)))
+        gradient = Pen(
+            defs.add(
+                "linearGradient",
+                id=f"fade-{side}",
+                x1=max(0, -east),
+                y1=max(0, -south),
+                x2=max(0, east),
+                y2=max(0, south),
+            )
+        )
         gradient.add("stop", offset="0", stop_color=ROCK_EDGE, stop_opacity="1")
         gradient.add("stop", offset="1", stop_color=ROCK_EDGE, stop_opacity="0")
 
@@ -62,8 +70,16 @@ def draw_tile(pen: Pen, place: Place, at: Point, cells: Mapping[Cell, Place]) ->
         draw_passages(group, place)
         draw_openings(group, place, cells)
     else:
-        group.add("path", d=outline(place.name, ROCK_HALF - 2, 6), fill=SOFT_INK, fill_opacity="0.07",
-                  stroke=SOFT_INK, stroke_opacity="0.5", stroke_width=1.5, stroke_dasharray="5 6")
+        group.add(
+            "path",
+            d=outline(place.name, ROCK_HALF - 2, 6),
+            fill=SOFT_INK,
+            fill_opacity="0.07",
+            stroke=SOFT_INK,
+            stroke_opacity="0.5",
+            stroke_width=1.5,
+            stroke_dasharray="5 6",
+        )
     draw_captions(group, place)
     draw_tokens(group, place.tokens, (CORNER - 4, -CORNER + 4), 8.5, 2)
     draw_pieces(group, place.pieces, (CORNER - 10, CORNER - 10), 13.5, 2)
@@ -77,8 +93,14 @@ def draw_rock(pen: Pen, place: Place) -> None:
     tint = colour_or(place.colour, "")
     if tint:
         pen.add("path", d=shape, fill=tint, fill_opacity="0.5")
-    pen.add("path", d=outline(place.name, ROCK_HALF - 3.5, 6), fill="none", stroke="#ffffff", stroke_opacity="0.16",
-            stroke_width=2)
+    pen.add(
+        "path",
+        d=outline(place.name, ROCK_HALF - 3.5, 6),
+        fill="none",
+        stroke="#ffffff",
+        stroke_opacity="0.16",
+        stroke_width=2,
+    )
     for x, y, size in flecks(place.name):
         pen.circle((x, y), size, fill=ROCK_EDGE, fill_opacity="0.22")
 

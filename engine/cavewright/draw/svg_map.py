@@ -6,11 +6,11 @@ import math
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from .letters import columns
+from .characters import columns
 from .palette import CARVED, CHALK, INK, PAPER, ROCK_EDGE, SOFT_INK, TRACK, TRACK_INK, colour_or
-from .pen import Pen, Point, Words, fit, text_width
 from .scene import Board, Link, Place
-from .svg_marks import Sheet, draw_fixed, draw_piece, draw_tokens, link_title, place_group, sheet
+from .svg_shapes import Sheet, draw_fixed, draw_piece, draw_tokens, link_title, place_group, sheet
+from .svg_writer import Pen, Point, Words, fit, text_width
 
 LARGEST = (980.0, 640.0)
 NEAREST = 145.0  # pixels between the two spots that are closest together, if the largest size allows
@@ -66,12 +66,15 @@ def draw_line(pen: Pen, link: Link, a: Point, b: Point) -> None:
 
 
 def draw_tracks(pen: Pen, board: Board, where: Mapping[str, Point]) -> dict[str, Point]:
-    """Below the passages, what is printed along them; answers where there is most room for its name, at the middle of its widest passage."""
+    """Below the passages, what is printed along them; answers where there is most room for its name, at the middle of
+    its widest passage."""
     widest: dict[str, tuple[Point, Point]] = {}
     for _, a, b in board.linked():
         for track in (each for each in a.tracks if each in b.tracks):
             ends = (where[a.name], where[b.name])
-            pen.group(None, track, class_="track", stroke_linecap="round").line(ends, stroke=TRACK, stroke_width=20, stroke_opacity="0.45")
+            pen.group(None, track, class_="track", stroke_linecap="round").line(
+                ends, stroke=TRACK, stroke_width=20, stroke_opacity="0.45"
+            )
             widest[track] = max(widest.get(track, ends), ends, key=lambda each: abs(each[0][0] - each[1][0]))
     return {track: ((ax + bx) / 2, (ay + by) / 2) for track, ((ax, ay), (bx, by)) in widest.items()}
 
@@ -111,7 +114,8 @@ def draw_caption(pen: Pen, place: Place, where: int) -> None:
 
 
 def caption_sides(board: Board, where: Mapping[str, Point]) -> dict[str, int]:
-    """For every place 1 for a caption below it, or -1 for one above: where less is in its way, and else where fewer links leave."""
+    """For every place 1 for a caption below it, or -1 for one above: where less is in its way, and else where fewer
+    links leave."""
     pull = dict.fromkeys(where, 0.0)
     taken = list(where.values())
     for _, a, b in board.linked():

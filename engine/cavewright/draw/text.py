@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
-from .letters import Lettering, columns, pad
+from .characters import Lettering, columns, pad
 from .scene import Board, Form, Scene
 from .text_grid import grid_lines
 from .text_growing import growing_lines
@@ -80,7 +80,9 @@ def side_by_side(left: Lines, right: Lines) -> Lines:
 
 def standing(scene: Scene, lettering: Lettering) -> Lines:
     """For every place with a figure: its name, who stands there, and what the place is."""
-    held = [place for board in scene.boards if board.form in ("growing", "map") for place in board.places if place.pieces]
+    held = [
+        place for board in scene.boards if board.form in ("growing", "map") for place in board.places if place.pieces
+    ]
     names = [lettering.fit(lettering.words(place.name), 24) for place in held]
     wide = max(map(columns, names), default=0)
     who = [lettering.words(", ".join(piece.text or piece.initial for piece in place.pieces)) for place in held]

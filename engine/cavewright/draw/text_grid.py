@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .canvas import hidden, window
-from .letters import Lettering, columns, pad
-from .rulers import rulers
+from .characters import Lettering, columns, pad
+from .grid_labels import rulers
 from .scene import Board, Cell, Place, Side
+from .text_canvas import hidden, window
 from .text_growing import crowded_lines, link_line
 
 LONGEST_CELL = 6
@@ -41,12 +41,20 @@ def grid_lines(board: Board, lettering: Lettering) -> list[str]:
     lines = [" " * (edge + 2) + rows[0][1] + " ".join(pad(heads[at], wide) for at in seen)]
     for row, shift in rows:
         lines += border(row, "n")
-        cellwise = "".join(closed(cells, bars, (at, row), "w", ("|", upright)) + pad(filled.get((at, row), ""), wide) for at in seen)
-        lines.append(f"{pad(sides[row], edge)} {shift}{cellwise}{closed(cells, bars, (seen[-1], row), 'e', ('|', upright))}")
+        cellwise = "".join(
+            closed(cells, bars, (at, row), "w", ("|", upright)) + pad(filled.get((at, row), ""), wide) for at in seen
+        )
+        lines.append(
+            f"{pad(sides[row], edge)} {shift}{cellwise}{closed(cells, bars, (seen[-1], row), 'e', ('|', upright))}"
+        )
     lines += border(max(sides), "s")
-    return [*(line.rstrip() for line in lines), *hidden(min(across), max(across), shown, lettering),
-            *crowded_lines(board, cells, lettering), *noted_lines(board, lettering),
-            *(lettering.fit(link_line(link, lettering)) for link, _, _ in board.linked() if link.marked)]
+    return [
+        *(line.rstrip() for line in lines),
+        *hidden(min(across), max(across), shown, lettering),
+        *crowded_lines(board, cells, lettering),
+        *noted_lines(board, lettering),
+        *(lettering.fit(link_line(link, lettering)) for link, _, _ in board.linked() if link.marked),
+    ]
 
 
 def noted_lines(board: Board, lettering: Lettering) -> list[str]:
@@ -63,7 +71,9 @@ def has_walls(board: Board) -> bool:
     return any(place.walls for place in board.places)
 
 
-def closed(cells: Mapping[Cell, Place], bars: frozenset[tuple[Cell, Side]], cell: Cell, side: Side, strokes: tuple[str, str]) -> str:
+def closed(
+    cells: Mapping[Cell, Place], bars: frozenset[tuple[Cell, Side]], cell: Cell, side: Side, strokes: tuple[str, str]
+) -> str:
     """A stroke on a side of a cell that is closed, or another if something stands there."""
     place = cells.get(cell)
     return strokes[1] if (cell, side) in bars else strokes[0] if place is not None and side in place.walls else " "

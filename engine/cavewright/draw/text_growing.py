@@ -1,21 +1,21 @@
 """A growing board for a terminal: every tile a box, its name in the upper border, its passages through the borders.
 
-    ┌c4─────┐
-    │*  ≈   │         tokens at the left, symbol in the middle, figures at the right
-    └25m╎───┘         a note that is short and a number; something is fixed on this passage
-    ┌d4─╎───┐ ┌e4─────┐
-    │   ↓  A├─┤   3   │
-    └50m────┘ └50m┬───┘
-                  ┊   nobody has been there
+┌c4─────┐
+│*  ≈   │         tokens at the left, symbol in the middle, figures at the right
+└25m╎───┘         a note that is short and a number; something is fixed on this passage
+┌d4─╎───┐ ┌e4─────┐
+│   ↓  A├─┤   3   │
+└50m────┘ └50m┬───┘
+              ┊   nobody has been there
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .canvas import Canvas, hidden, window
-from .letters import Lettering, clip, columns
+from .characters import Lettering, clip, columns
 from .scene import SIDES, Board, Cell, Link, Place, Side, beside, side_towards, way_out
+from .text_canvas import Canvas, hidden, window
 
 INNER = 7
 PITCH_ACROSS, PITCH_DOWN = INNER + 3, 3
@@ -42,8 +42,12 @@ def growing_lines(board: Board, lettering: Lettering) -> list[str]:
         put_fringe(canvas, corner(place, shown[0]), place, (cells, fixed), lettering)
     for place in visible:
         put_tile(canvas, corner(place, shown[0]), place, fixed, lettering)
-    return [*canvas.lines(), *hidden(min(used), max(used), shown, lettering),
-            *crowded_lines(board, cells, lettering), *distant_lines(board, lettering)]
+    return [
+        *canvas.lines(),
+        *hidden(min(used), max(used), shown, lettering),
+        *crowded_lines(board, cells, lettering),
+        *distant_lines(board, lettering),
+    ]
 
 
 def corner(place: Place, west: int) -> Cell:
@@ -62,8 +66,9 @@ def fixed_sides(board: Board) -> Fixed:
     return frozenset(found)
 
 
-def put_fringe(canvas: Canvas, at: Cell, place: Place, known: tuple[Mapping[Cell, Place], Fixed],
-               lettering: Lettering) -> None:
+def put_fringe(
+    canvas: Canvas, at: Cell, place: Place, known: tuple[Mapping[Cell, Place], Fixed], lettering: Lettering
+) -> None:
     """What is to be seen just outside a tile's openings."""
     cells, fixed = known
     strokes = lettering.strokes
@@ -130,8 +135,10 @@ def inside(place: Place, lettering: Lettering) -> str:
 def crowded_lines(board: Board, cells: Mapping[Cell, Place], lettering: Lettering) -> list[str]:
     """Places that another place covers."""
     covered = [place for place in board.places if cells[place.cell] is not place]
-    return [lettering.fit(f"{lettering.words(place.name)} lies under {lettering.words(cells[place.cell].name)}")
-            for place in covered]
+    return [
+        lettering.fit(f"{lettering.words(place.name)} lies under {lettering.words(cells[place.cell].name)}")
+        for place in covered
+    ]
 
 
 def distant_lines(board: Board, lettering: Lettering) -> list[str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..texts import texts
-from .letters import Lettering, columns, pad
-from .rulers import on_a_grid
+from .characters import Lettering, columns, pad
+from .grid_labels import on_a_grid
 from .scene import Board, Place
 from .text_grid import grid_lines
 
@@ -30,8 +30,12 @@ def map_lines(board: Board, lettering: Lettering) -> list[str]:
         if place.pieces:
             lines += ways(near[place.name], lettering)
     rest = len(board.places) - len(kept)
-    said = texts(lettering.lang).plural("{more} {n} more place, nothing there", "{more} {n} more places, nothing there", rest,
-                                        more=lettering.strokes.more)
+    said = texts(lettering.lang).plural(
+        "{more} {n} more place, nothing there",
+        "{more} {n} more places, nothing there",
+        rest,
+        more=lettering.strokes.more,
+    )
     return [*lines, *([lettering.fit(said)] if rest else [])]
 
 

@@ -1,13 +1,26 @@
-"""From the program to Python: functions, as syntax trees, that do what the interpreter does.
+"""Generates Python from the program: functions, as syntax trees, that do what the interpreter does.
 
-`Generator` writes one for each point of a program when it is asked for it; nothing of a rule file becomes a name or a text in them.
+`Generator` writes one for each point of a program when it is asked for it; nothing of a rule file becomes a name or a
+text in them.
 """
 
-from .floods import Remembered
-from .folds import Standing
+from .constant_pool import Left, TooLarge
 from .generator import Ask, Generator, Made, Volume, Written
-from .reads import Reads
-from .shelf import Left, TooLarge
-from .writing import Bag
+from .graph_search import Remembered
+from .loops import Standing
+from .memo_dependencies import Reads
+from .slot_writes import Bag
 
-__all__ = ["Ask", "Bag", "Generator", "Left", "Made", "Reads", "Remembered", "Standing", "TooLarge", "Volume", "Written"]
+__all__ = [
+    "Ask",
+    "Bag",
+    "Generator",
+    "Left",
+    "Made",
+    "Reads",
+    "Remembered",
+    "Standing",
+    "TooLarge",
+    "Volume",
+    "Written",
+]

@@ -1,7 +1,8 @@
-"""Expressions as Python. Each operator means what `play/evaluate.py` says; what has no form of its own here is asked of it.
+"""Expressions as Python. Each operator means what `play/evaluate.py` says; what has no form of its own here is asked of
+it.
 
-A generated function takes the slots `h`, the boards `s` and the acting player `me`; names that a rule binds are parameters or
-variables of Python, so that expressions write nothing.
+A generated function takes the slots `h`, the boards `s` and the acting player `me`; names that a rule binds are
+parameters or variables of Python, so that expressions write nothing.
 """
 
 from __future__ import annotations
@@ -12,17 +13,17 @@ from typing import Any
 
 from ..cave import grid
 from ..cave.fixed import Net
-from ..check.sizes import LONGEST_RANGE
+from ..check.cardinality import LONGEST_RANGE
 from ..model import ruleset as m
-from ..model.beginnings import blank_passage, blank_place
-from ..model.mentions import locals_in
+from ..model.free_names import locals_in
+from ..model.initial_values import blank_passage, blank_place
 from ..model.types import MOST, NONE, Type
 from ..optimise import Kept, key_of
 from ..program import instructions as i
-from . import python as py
-from .floods import Floods
-from .python import Node
-from .shelf import FREE, Scope, Shelf
+from . import python_syntax as py
+from .constant_pool import FREE, Scope, Shelf
+from .graph_search import Floods
+from .python_syntax import Node
 
 
 class Expressions(Floods):
@@ -58,8 +59,15 @@ class Expressions(Floods):
 
     # ---- functions beside --------------------------------------------------------------------------------------------
 
-    def beside(self, parts: tuple[Any, ...], scope: Scope, body: Callable[[Scope], list[ast.stmt]], but: Sequence[int] = (),
-               me: Node | None = None, key: Any = None) -> Node:
+    def beside(
+        self,
+        parts: tuple[Any, ...],
+        scope: Scope,
+        body: Callable[[Scope], list[ast.stmt]],
+        but: Sequence[int] = (),
+        me: Node | None = None,
+        key: Any = None,
+    ) -> Node:
         """The call of a function of its own, made once, for expressions that take statements."""
         numbers = self.free(parts, scope, but)
         known = (key, numbers)
@@ -67,7 +75,9 @@ class Expressions(Floods):
             word = self.shelf.known[known] = f"f{len(self.shelf.known)}"
             inner = Scope(bound={n: py.name(f"v{n}") for n in numbers})
             self.shelf.functions.append(py.function(word, [*FREE, *(f"v{n}" for n in numbers)], body(inner)))
-        return py.call(self.shelf.known[known], py.name("h"), py.name("s"), me or scope.me, *(scope.bound[n] for n in numbers))
+        return py.call(
+            self.shelf.known[known], py.name("h"), py.name("s"), me or scope.me, *(scope.bound[n] for n in numbers)
+        )
 
     # ---- leaves ------------------------------------------------------------------------------------------------------
 
@@ -91,7 +101,11 @@ class Expressions(Floods):
     def table(self, values: tuple[Any, ...], at: Node) -> Node:
         """An entry of a table that never changes."""
         which = py.number(at)
-        return py.const(values[which]) if which is not None and isinstance(values[which], int) else py.index(self.shelf.value(values), at)
+        return (
+            py.const(values[which])
+            if which is not None and isinstance(values[which], int)
+            else py.index(self.shelf.value(values), at)
+        )
 
     def _column(self, e: m.Expr, scope: Scope, kind: m.Kind, name: str, of: m.Expr) -> Node:
         return self.table(kind.columns[name].values, self.expr(of, scope))
@@ -116,15 +130,21 @@ class Expressions(Floods):
         return blank_passage(board) if passage else blank_place(board)
 
     def _record(self, e: m.Expr, scope: Scope, board: m.Board, field: m.Field, at: int, of: m.Expr) -> Node:
-        return self.recorded(self.board(board), self.expr(of, scope), self.blank(self.ruleset.boards[board.name]), at + 2)
+        return self.recorded(
+            self.board(board), self.expr(of, scope), self.blank(self.ruleset.boards[board.name]), at + 2
+        )
 
     def _edge(self, e: m.Expr, scope: Scope, board: m.Board, field: m.Field, at: int, of: m.Expr) -> Node:
-        return self.recorded(self.board(board, 2), self.expr(of, scope), self.blank(self.ruleset.boards[board.name], True), at)
+        return self.recorded(
+            self.board(board, 2), self.expr(of, scope), self.blank(self.ruleset.boards[board.name], True), at
+        )
 
     def lying(self, board: m.Board, at: int, of: Node) -> Node:
         """The tile of a place (0) or its open sides (1)."""
         if board.fixed:
-            return self.slot(py.math(py.const(self.layout.base[board.name, board.sides if at else board.kind]), "+", of))
+            return self.slot(
+                py.math(py.const(self.layout.base[board.name, board.sides if at else board.kind]), "+", of)
+            )
         return self.recorded(self.board(board), of, self.blank(self.ruleset.boards[board.name]), at)
 
     def _tile(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
@@ -135,7 +155,11 @@ class Expressions(Floods):
 
     def _laid(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
         place = self.expr(of, scope)
-        return py.compare(self.lying(board, 0, place), ">=", py.const(0)) if board.fixed else py.compare(place, "in", self.board(board))
+        return (
+            py.compare(self.lying(board, 0, place), ">=", py.const(0))
+            if board.fixed
+            else py.compare(place, "in", self.board(board))
+        )
 
     # ---- tables --------------------------------------------------------------------------------------------------------
 
@@ -158,13 +182,28 @@ class Expressions(Floods):
     def held(self, field: m.Field) -> Node | None:
         """What is kept of a field: it lies behind the boards. None if nothing is."""
         key = key_of(field)
-        return py.index(py.name("s"), py.const(3 * len(self.boards) + list(self.kept).index(key))) if key in self.kept else None
+        return (
+            py.index(py.name("s"), py.const(3 * len(self.boards) + list(self.kept).index(key)))
+            if key in self.kept
+            else None
+        )
 
     def _holding(self, e: m.Expr, scope: Scope, field: m.Field, value: m.Expr) -> Node:
         held = self.held(field)
-        return py.index(py.attribute(held, "lists"), self.expr(value, scope)) if held is not None else self.asked(e, scope)
+        return (
+            py.index(py.attribute(held, "lists"), self.expr(value, scope)) if held is not None else self.asked(e, scope)
+        )
 
-    def _linked(self, e: m.Expr, scope: Scope, field: m.Field, board: m.Board, start: m.Expr, value: m.Expr, masks: tuple[m.Expr, ...]) -> Node:
+    def _linked(
+        self,
+        e: m.Expr,
+        scope: Scope,
+        field: m.Field,
+        board: m.Board,
+        start: m.Expr,
+        value: m.Expr,
+        masks: tuple[m.Expr, ...],
+    ) -> Node:
         held = self.held(field)
         if held is None:
             return self.asked(e, scope)
@@ -174,7 +213,12 @@ class Expressions(Floods):
             parts: list[Node] = [found, *[py.name("reached")] * (len(masks) - 1)]
         else:
             parts = [reached]
-        return py.both(*(py.compare(py.math(part, "&", self.expr(mask, scope)), "!=", py.const(0)) for part, mask in zip(parts, masks, strict=True)))
+        return py.both(
+            *(
+                py.compare(py.math(part, "&", self.expr(mask, scope)), "!=", py.const(0))
+                for part, mask in zip(parts, masks, strict=True)
+            )
+        )
 
     # ---- bags and sets -----------------------------------------------------------------------------------------------
 
@@ -282,7 +326,9 @@ class Expressions(Floods):
         if ("define", define.name) not in self.shelf.known:
             word = self.shelf.known["define", define.name] = f"d{len(self.shelf.known)}"
             inner = Scope(bound={n: py.name(f"v{n}") for n in numbers})
-            self.shelf.functions.append(py.function(word, [*FREE, *(f"v{n}" for n in numbers)], [py.give(self.expr(define.body, inner))]))
+            self.shelf.functions.append(
+                py.function(word, [*FREE, *(f"v{n}" for n in numbers)], [py.give(self.expr(define.body, inner))])
+            )
         return py.call(self.shelf.known["define", define.name], py.name("h"), py.name("s"), scope.me, *given)
 
     def _as(self, e: m.Expr, scope: Scope, player: m.Expr, value: m.Expr) -> Node:
@@ -296,7 +342,9 @@ class Expressions(Floods):
         if ("ranking", id(ranking)) not in self.shelf.known:
             word = self.shelf.known["ranking", id(ranking)] = f"r{len(self.shelf.known)}"
             inner = Scope(bound={n: py.name(f"v{n}") for n in numbers})
-            self.shelf.functions.append(py.function(word, [*FREE, *(f"v{n}" for n in numbers)], self._standing(ranking, inner)))
+            self.shelf.functions.append(
+                py.function(word, [*FREE, *(f"v{n}" for n in numbers)], self._standing(ranking, inner))
+            )
         given = [self.expr(each, scope) for each in arguments]
         return py.call(self.shelf.known["ranking", id(ranking)], py.name("h"), py.name("s"), scope.me, *given)
 
@@ -313,8 +361,11 @@ class Expressions(Floods):
         if ranking.among is not None:
             body = py.when(self.expr(ranking.among, scope), body)
         players = py.call("range", self.players())
-        return [*begin, py.loop("me", players, body),
-                py.give(py.call("ranked", py.name("standing"), py.name("mine"), self.shelf.value(ranking.lookup)))]
+        return [
+            *begin,
+            py.loop("me", players, body),
+            py.give(py.call("ranked", py.name("standing"), py.name("mine"), self.shelf.value(ranking.lookup))),
+        ]
 
     # ---- what can be gone through ----------------------------------------------------------------------------------------
 
@@ -380,7 +431,11 @@ class Expressions(Floods):
         return py.call("neighbours", self.board(board), self.board(board, 1), self.expr(of, scope))
 
     def _exits(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
-        return self.asked(e, scope) if board.fixed else py.call("exits", self.board(board), self.board(board, 1), self.expr(of, scope))
+        return (
+            self.asked(e, scope)
+            if board.fixed
+            else py.call("exits", self.board(board), self.board(board, 1), self.expr(of, scope))
+        )
 
     def _openers(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
         return self.asked(e, scope) if board.fixed else py.call("openers", self.board(board, 1), self.expr(of, scope))
@@ -392,7 +447,9 @@ class Expressions(Floods):
         if owner is not None:
             return self.asked(e, scope)
         lines = self.nets[board.name].lines(length)
-        return self.shelf.made(("bits", board.name, length), lambda: tuple(sum(1 << place for place in line) for line in lines))
+        return self.shelf.made(
+            ("bits", board.name, length), lambda: tuple(sum(1 << place for place in line) for line in lines)
+        )
 
     def _cell(self, e: m.Expr, scope: Scope, board: m.Board, x: m.Expr, y: m.Expr, owner: m.Expr | None) -> Node:
         if x.op == "const" and y.op == "const" and owner is None:
@@ -404,8 +461,12 @@ class Expressions(Floods):
         net = self.nets[board.name]
         if owner is not None:
             return py.call(py.attribute(self.shelf.value(net), "cell"), *where)
-        cells = self.shelf.made(("cells", board.name), lambda: {(x, y): net.cell(x, y) for x in range(1, net.board.width + 1)
-                                                                for y in range(1, net.board.height + 1)})
+        cells = self.shelf.made(
+            ("cells", board.name),
+            lambda: {
+                (x, y): net.cell(x, y) for x in range(1, net.board.width + 1) for y in range(1, net.board.height + 1)
+            },
+        )
         return py.call(py.attribute(cells, "get"), py.tuple_of(*where), py.const(NONE))
 
     def _coordinate(self, e: m.Expr, scope: Scope, axis: str, of: m.Expr) -> Node:
@@ -416,7 +477,11 @@ class Expressions(Floods):
 
     def _beside(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr, side: m.Expr) -> Node:
         place, which = self.expr(of, scope), self.expr(side, scope)
-        return py.index(self.table(self.nets[board.name].beside, place), which) if board.fixed else py.call("beside", place, which)
+        return (
+            py.index(self.table(self.nets[board.name].beside, place), which)
+            if board.fixed
+            else py.call("beside", place, which)
+        )
 
     def _passage(self, e: m.Expr, scope: Scope, board: m.Board, a: m.Expr, b: m.Expr) -> Node:
         ends = self.expr(a, scope), self.expr(b, scope)

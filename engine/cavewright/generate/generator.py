@@ -11,27 +11,30 @@ from typing import Any
 from ..model import ruleset as m
 from ..optimise import Optimised
 from ..program import instructions as i
-from . import python as py
-from .blocks import Blocks
-from .choices import Choices
+from . import python_syntax as py
+from .common_subexpressions import scanned, shared
+from .constant_pool import Scope, Shelf, TooLarge
 from .expressions import Expressions
-from .opening import opened
-from .sharing import scanned, shared
-from .shelf import Scope, Shelf, TooLarge
+from .inlining import opened
+from .move_generation import Choices
+from .step_functions import Blocks
 
 MOST_NODES = 20_000
 """Nodes of Python syntax that one function may have, with those that are made beside it."""
 MOST_IN_ALL = 400_000
-"""The same of all functions of a program; what is asked for beyond that is left to the interpreter. As much may be written in vain."""
+"""The same of all functions of a program; what is asked for beyond that is left to the interpreter. As much may be
+written in vain."""
 
 
 Ask = tuple[Any, ...]
-"""What is asked for: the name of what makes it (at, option, lister or prober of `Generator`), and what that is given."""
+"""What is asked for: the name of what makes it (at, option, lister or prober of `Generator`), and what that is
+given."""
 
 
 @dataclass(frozen=True)
 class Written:
-    """A function with those beside it as code; `values` and `asked` are what it refers to and has not been bound before."""
+    """A function with those beside it as code; `values` and `asked` are what it refers to and has not been bound
+    before."""
 
     name: str
     code: CodeType
@@ -53,10 +56,11 @@ class Made(Written):
 
 @dataclass(frozen=True)
 class Volume:
-    """Functions by what they were asked for, in the order in which they were written: what one refers to came with it or before it.
+    """Functions by what they were asked for, in the order in which they were written: what one refers to came with it
+    or before it.
 
-    `vain` is what was asked for in vain, since it would be too large. If all was written that play could ask for, `left` says at which points
-    of the program something is left to the interpreter.
+    `vain` is what was asked for in vain, since it would be too large. If all was written that play could ask for,
+    `left` says at which points of the program something is left to the interpreter.
     """
 
     functions: Mapping[Ask, Written]
@@ -72,10 +76,13 @@ class Volume:
 class Generator:
     """Writes the functions of a program. `work` is the work of every instruction, `limit` how much one step may take.
 
-    What `logged` functions do can be taken back, by the log of the run; `noted` ones note effects, of which events are made.
+    What `logged` functions do can be taken back, by the log of the run; `noted` ones note effects, of which events are
+    made.
     """
 
-    def __init__(self, rules: Optimised, work: Sequence[int], limit: int, logged: bool = False, noted: bool = True) -> None:
+    def __init__(
+        self, rules: Optimised, work: Sequence[int], limit: int, logged: bool = False, noted: bool = True
+    ) -> None:
         self.rules, self.program, self.shelf = rules, rules.program, Shelf()
         self.expressions = Expressions(rules.ruleset, self.program.layout, self.shelf)
         self.expressions.kept, self.expressions.rows = rules.kept, rules.rows
@@ -94,7 +101,8 @@ class Generator:
         return self.made(lambda: self.blocks.at(pc), pc)
 
     def option(self, pc: int, n: int, trial: bool = False) -> Made:
-        """The function that carries out an option of a decision; in a trial nothing goes on behind one that stands beside."""
+        """The function that carries out an option of a decision; in a trial nothing goes on behind one that stands
+        beside."""
         return self.made(lambda: self.blocks.option(pc, n, trial), pc)
 
     def lister(self, pc: int) -> Made:
@@ -110,13 +118,23 @@ class Generator:
         e = self.rules.expressions.expr(e)
         word = f"e{len(self.given)}"
         me = py.assign("me", self.expressions.slot(py.const(i.ME)))
-        return self.made(lambda: shared(py.function(word, ("h", "s"), [me, py.give(self.expressions.expr(e, Scope()))]), self.shelf.values), 0)
+        return self.made(
+            lambda: shared(
+                py.function(word, ("h", "s"), [me, py.give(self.expressions.expr(e, Scope()))]), self.shelf.values
+            ),
+            0,
+        )
 
     def made(self, write: Callable[[], ast.FunctionDef], pc: int) -> Made:
         """A function with all that it needs and that has not been given out yet."""
         if self.nodes > MOST_IN_ALL or self.lost > MOST_IN_ALL:
             raise TooLarge
-        known, values, asked, count = dict(self.shelf.known), dict(self.shelf.values), dict(self.shelf.asked), len(self.shelf.functions)
+        known, values, asked, count = (
+            dict(self.shelf.known),
+            dict(self.shelf.values),
+            dict(self.shelf.asked),
+            len(self.shelf.functions),
+        )
         self.shelf.written = size = 0
         try:
             function = write()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..source import Span
-from ..source.once import once
+from ..source.cached_property import once
 from .kept_back import Secrecy
 from .types import Type
 
@@ -72,8 +72,8 @@ class Kind:
 class Interchangeable:
     """Rows of a kind that chance may draw for each other, since nothing in the ruleset tells them apart.
 
-    `first` has for every row the first of those like it. `always`: rules never ask which of them something is, so that no position tells
-    them apart either.
+    `first` has for every row the first of those like it. `always`: rules never ask which of them something is, so that
+    no position tells them apart either.
     """
 
     first: tuple[int, ...]
@@ -82,7 +82,8 @@ class Interchangeable:
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """What every row of a kind has to be like: a condition on `local`, asked before play. `spans` are the cells to blame, row by row.
+    """What every row of a kind has to be like: a condition on `local`, asked before play. `spans` are the cells to
+    blame, row by row.
 
     `doubtful` are rows of which it is not asked, since what it looks at could not be read.
     """
@@ -111,6 +112,8 @@ class Field:
     span: Span | None = field(default=None, compare=False, repr=False)
     counted: bool = True
     """Whether all know how many pieces lie in a bag whose contents are not open."""
+    told: bool = True
+    """Whether screens and logs say it; what is not told is bookkeeping of the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +181,8 @@ class Expr:
 
 
 FOLDS = ("sum", "count", "some", "every", "first", "most", "least")
-"""Operators that go through things: their arguments are a local, what it goes through, and a condition and a value, or none."""
+"""Operators that go through things: their arguments are a local, what it goes through, and a condition and a value, or
+none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +223,7 @@ class Amount:
 @dataclass(frozen=True, slots=True)
 class Require:
     """`require`: the action is legal only where the condition holds."""
+
     condition: Expr
 
 
@@ -237,19 +242,22 @@ class Payment:
 @dataclass(frozen=True, slots=True)
 class Cost:
     """`cost`: what has to be paid; the action is legal only where all of it can be."""
+
     payments: tuple[Payment, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Assign:
     """`let` and `set`: a name or a field gets a value."""
+
     target: Expr
     value: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Pieces from one bag to another; without a giver they come from an endless supply, without a taker they go there."""
+    """Pieces from one bag to another; without a giver they come from an endless supply, without a taker they go
+    there."""
 
     pieces: tuple[Amount, ...]
     giver: Expr | None
@@ -259,6 +267,7 @@ class Transfer:
 @dataclass(frozen=True, slots=True)
 class Lay:
     """`lay`: a tile is laid on a place of a growing board, with `sides` open, as bits from north clockwise."""
+
     board: str
     tile: Expr
     at: Expr
@@ -268,6 +277,7 @@ class Lay:
 @dataclass(frozen=True, slots=True)
 class Draw:
     """`draw`: chance takes a piece out of a bag; each of the pieces in it is as likely as any other."""
+
     local: Local
     bag: Expr
     name: str = "draw"
@@ -285,6 +295,7 @@ class PutBack:
 @dataclass(frozen=True, slots=True)
 class Roll:
     """`roll`: chance brings one of the values, each as likely as any other."""
+
     local: Local
     domain: Expr
 
@@ -303,7 +314,9 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Repack:
-    """`repack`: a player shares pieces out anew between two bags: those kinds for which `where` holds, at least `filling` into the first."""
+    """`repack`: a player shares pieces out anew between two bags: those kinds for which `where` holds, at least
+    `filling` into the first."""
+
     first: Expr
     second: Expr
     piece: Local
@@ -320,6 +333,7 @@ class Finish:
 @dataclass(frozen=True, slots=True)
 class Call:
     """A process is carried out, with values for its parameters."""
+
     process: str
     arguments: tuple[Expr, ...]
 
@@ -336,6 +350,7 @@ class Bind:
 @dataclass(frozen=True, slots=True)
 class If:
     """`if`: the block of the first condition that holds, or `otherwise`."""
+
     branches: tuple[tuple[Expr, Block], ...]
     otherwise: Block
 
@@ -343,6 +358,7 @@ class If:
 @dataclass(frozen=True, slots=True)
 class ForEach:
     """`for each`: the block for all values of the names for which the condition holds."""
+
     binds: tuple[Bind, ...]
     where: Expr | None
     body: Block
@@ -351,6 +367,7 @@ class ForEach:
 @dataclass(frozen=True, slots=True)
 class InTurn:
     """`each player from`: the block for every player in turn, who acts in it, one of them first."""
+
     first: Expr
     body: Block
 
@@ -358,12 +375,14 @@ class InTurn:
 @dataclass(frozen=True, slots=True)
 class AtOnce:
     """`at once`: the block for all players, each by themselves, unseen by the others."""
+
     body: Block
 
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
     """`repeat`: the block so many times, or until a condition holds, which is asked before each round."""
+
     until: Expr | None
     times: Expr | None
     body: Block
@@ -371,7 +390,9 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """`choose`: a player chooses values for which the condition holds; `otherwise` is carried out where there are none."""
+    """`choose`: a player chooses values for which the condition holds; `otherwise` is carried out where there are
+    none."""
+
     name: str
     binds: tuple[Bind, ...]
     where: Expr | None
@@ -382,6 +403,7 @@ class Choose:
 @dataclass(frozen=True, slots=True)
 class May:
     """`may`: a player says whether the block is carried out."""
+
     name: str
     body: Block
 
@@ -389,6 +411,7 @@ class May:
 @dataclass(frozen=True, slots=True)
 class AsPlayer:
     """`as`: another player acts in the block; it is left out where that is nobody."""
+
     player: Expr
     body: Block
 
@@ -408,6 +431,7 @@ Block = tuple[Step, ...]
 @dataclass(frozen=True, slots=True)
 class Process:
     """A named block with parameters. Processes do not call themselves, not even through others."""
+
     name: str
     parameters: tuple[Local, ...]
     body: Block
@@ -442,6 +466,7 @@ class Action:
 @dataclass(frozen=True, slots=True)
 class Trigger:
     """`whenever`: the block is carried out after each of the actions."""
+
     actions: tuple[str, ...]
     body: Block
     clause: Clause
@@ -450,6 +475,7 @@ class Trigger:
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
     """`score`: points for each player, under a name of their own."""
+
     name: str
     value: Expr
     clause: Clause
@@ -472,6 +498,7 @@ class Scoring:
 @dataclass(frozen=True, slots=True)
 class Option:
     """What can be set before a game begins. Choices are numbered from 0; those of a number have no names."""
+
     name: str
     type: Type
     default: int
@@ -529,7 +556,8 @@ class Ruleset:
     clauses: tuple[Clause, ...]
     notes: tuple[Clause, ...]
     grounds: tuple[str, ...] = ()
-    """Ids of the ruleset and of the edition upon it, on which overlays are laid; of a ruleset without an edition its own."""
+    """Ids of the ruleset and of the edition upon it, on which overlays are laid; of a ruleset without an edition its
+    own."""
     texts: tuple[Clause, ...] = ()
     """Every text and name that people are shown; `rule` of each is the key under which catalogues translate it."""
     languages: Mapping[str, str] = field(default_factory=dict)
@@ -539,7 +567,8 @@ class Ruleset:
     changed: Mapping[str, str] = field(default_factory=dict)
     """The overlay or edition that was the last to change a clause, by the clause's name."""
     key: str = field(default="", init=False, compare=False, repr=False)
-    """Stands for all that it was read from, to the letter, and what of it is kept; "" where that is not known, so of one that was changed since."""
+    """Stands for all that it was read from, to the letter, and what of it is kept; "" where that is not known, so of
+    one that was changed since."""
 
     def keyed(self, key: str) -> Ruleset:
         """This ruleset, just made, with its key."""
@@ -550,9 +579,11 @@ class Ruleset:
     def beside(self) -> tuple[Action, ...]:
         """The actions that can be chosen before any decision, which then is asked again."""
         return tuple(each for each in self.actions.values() if set(each.menus) & set(self.always))
+
     demands: tuple[Demand, ...] = ()
     interchangeable: Mapping[str, Interchangeable] = field(default_factory=dict)
-    """What rows may be drawn for each other, by kind; kinds that are never drawn, or have no two such rows, are not among them."""
+    """What rows may be drawn for each other, by kind; kinds that are never drawn, or have no two such rows, are not
+    among them."""
     secrecy: Secrecy = field(default_factory=Secrecy)
 
     @once
@@ -562,7 +593,9 @@ class Ruleset:
 
     def author_of(self, clause: str, origin: str) -> str:
         """The id of the overlay or edition that wrote or changed a clause; "" if it is the base's own."""
-        by = origin if origin not in ("", self.grounds[0] if self.grounds else self.id) else self.changed.get(clause, "")
+        by = (
+            origin if origin not in ("", self.grounds[0] if self.grounds else self.id) else self.changed.get(clause, "")
+        )
         return by if by in self.overlays or by in self.grounds[1:] else ""
 
     def board_of(self, type_: Type) -> Board | None:

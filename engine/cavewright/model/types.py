@@ -18,9 +18,9 @@ class Type:
     """What a value is.
 
     number: `low`..`high` by `step`, in `unit` ("" for plain numbers). row: one of the rows of kind `name`. place and
-    passage: of board `name`. sides: which of the four sides are open, as bits. set and list: of `element`. bag: how many of each row of
-    kind `name`, at most `room` measured by column `measure` (0 for no bound). A set of known size has it as `high`. `optional`: may be none,
-    which is -1.
+    passage: of board `name`. sides: which of the four sides are open, as bits. set and list: of `element`. bag: how
+    many of each row of kind `name`, at most `room` measured by column `measure` (0 for no bound). A set of known size
+    has it as `high`. `optional`: may be none, which is -1.
     """
 
     form: Form
@@ -126,5 +126,7 @@ def union(a: Type, b: Type) -> Type | None:
     if a.form == "number":
         if a.unit != b.unit and not (a.low == a.high == 0 or b.low == b.high == 0):
             return None
-        return replace(number(min(a.low, b.low), max(a.high, b.high), a.unit or b.unit), optional=a.optional or b.optional)
+        return replace(
+            number(min(a.low, b.low), max(a.high, b.high), a.unit or b.unit), optional=a.optional or b.optional
+        )
     return replace(a, optional=a.optional or b.optional)

@@ -1,12 +1,28 @@
-"""The same program, quicker: expressions folded, written out, narrowed down, put into tables; options with every question as early as can be.
+"""The same program, quicker: expressions folded, written out, narrowed down, put into tables; options with every
+question as early as can be.
 
-What comes out is a program again, of the same instructions at the same numbers, and means what it meant: the interpreter can run it as well.
+What comes out is a program again, of the same instructions at the same numbers, and means what it meant: the
+interpreter can run it as well.
 """
 
-from .asking import all_in, bound_by, conjuncts, key_of
-from .kept import Kept
-from .listing import Ask, Each, Name, Offered, Search
-from .optimised import Optimised, optimised
+from .dependencies import all_in, bound_by, conjuncts, key_of
+from .generation_plan import Ask, Each, Name, Offered, Search
+from .maintained_indexes import Kept
+from .optimised_program import Optimised, optimised
 from .optimiser import Optimiser
 
-__all__ = ["Ask", "Each", "Kept", "Name", "Offered", "Optimised", "Optimiser", "Search", "all_in", "bound_by", "conjuncts", "key_of", "optimised"]
+__all__ = [
+    "Ask",
+    "Each",
+    "Kept",
+    "Name",
+    "Offered",
+    "Optimised",
+    "Optimiser",
+    "Search",
+    "all_in",
+    "bound_by",
+    "conjuncts",
+    "key_of",
+    "optimised",
+]

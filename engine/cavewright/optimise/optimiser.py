@@ -1,4 +1,5 @@
-"""A program made quicker, once: its expressions first written out and simplified, then put into tables where that is worth while."""
+"""A program made quicker, once: its expressions first written out and simplified, then put into tables where that is
+worth while."""
 
 from __future__ import annotations
 
@@ -7,19 +8,40 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from ..model import ruleset as m
-from ..model.mentions import locals_in
+from ..model.free_names import locals_in
 from ..model.ruleset import FOLDS
 from ..program import instructions as i
-from .asking import Asking, Meaning, all_in, folds_in, size_of
-from .folds import SMALL, Folds
-from .rewriting import Shared, as_player, replaced, within
+from .dependencies import Asking, Meaning, all_in, folds_in, size_of
+from .lookup_tables import Tables
+from .narrowing import SMALL, Folds
 from .simplify import Simplify
-from .tables import Tables
+from .substitution import Shared, as_player, replaced, within
 
 PARTS = (m.Transfer, m.Amount, i.Option, i.Guard, i.Repacking)
 """Parts of instructions in which expressions stand."""
-PLAIN = frozenset({
-    "me", "field", "const", "local", "column", "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "if", "add", "sub", "neg", "abs"})
+PLAIN = frozenset(
+    {
+        "me",
+        "field",
+        "const",
+        "local",
+        "column",
+        "eq",
+        "ne",
+        "lt",
+        "le",
+        "gt",
+        "ge",
+        "and",
+        "or",
+        "not",
+        "if",
+        "add",
+        "sub",
+        "neg",
+        "abs",
+    }
+)
 """Operators of which it can be seen where they speak of the acting player."""
 
 
@@ -53,7 +75,9 @@ class Optimiser:
         if isinstance(part, tuple):
             return tuple(map(self.within, part))
         if is_dataclass(part) and isinstance(part, (*PARTS, *i.Instruction.__args__)):
-            return replace(part, **{each.name: self.within(getattr(part, each.name)) for each in fields(part) if each.init})  # type: ignore[type-var]
+            return replace(
+                part, **{each.name: self.within(getattr(part, each.name)) for each in fields(part) if each.init}
+            )  # type: ignore[type-var]
         return part
 
     def maybe(self, e: m.Expr | None) -> m.Expr | None:
@@ -104,7 +128,9 @@ class Optimiser:
         given = within(arguments, self.written)
         body = self.body(define)
         pairs = zip(define.parameters, given, strict=True)
-        if size_of(body) > SMALL or not all(self._is_light(each) or self._is_asked_once(parameter, body) for parameter, each in pairs):
+        if size_of(body) > SMALL or not all(
+            self._is_light(each) or self._is_asked_once(parameter, body) for parameter, each in pairs
+        ):
             return self.shared.of("call", (define, given), e.type, e.span)
         return self.written(replaced(body, dict(zip(define.parameters, given, strict=True)), self.shared))
 
@@ -117,7 +143,9 @@ class Optimiser:
 
     def _is_light(self, e: m.Expr) -> bool:
         """Whether a value may be worked out several times."""
-        return e.op in ("const", "local", "me") or (e.op == "field" and (e.args[1] is None or e.args[1].op in ("me", "const")))
+        return e.op in ("const", "local", "me") or (
+            e.op == "field" and (e.args[1] is None or e.args[1].op in ("me", "const"))
+        )
 
     def _is_asked_once(self, parameter: m.Local, body: m.Expr) -> bool:
         """Whether a value would be worked out at most once: no fold goes round it."""
@@ -161,6 +189,8 @@ class Optimiser:
         """A ranking made quicker."""
         known = self._rankings.get(id(ranking))
         if known is None:
-            made = replace(ranking, by=self.expr(ranking.by), among=self.maybe(ranking.among), least=self.maybe(ranking.least))
+            made = replace(
+                ranking, by=self.expr(ranking.by), among=self.maybe(ranking.among), least=self.maybe(ranking.least)
+            )
             known = self._rankings[id(ranking)] = ranking, made
         return known[1]

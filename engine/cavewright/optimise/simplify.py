@@ -1,4 +1,4 @@
-"""What an expression is that needs nothing of a position, or whose parts say already what it comes to."""
+"""Simplifies expressions that need nothing of a position, or whose parts decide their value."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from operator import is_
 from typing import Any
 
 from ..model import ruleset as m
-from .asking import Asking, is_number, is_single
-from .rewriting import Shared
+from .dependencies import Asking, is_number, is_single
+from .substitution import Shared
 
 LEAVES = frozenset({"const", "local", "table", "values", "rows"})
 
@@ -87,7 +87,12 @@ class Simplify:
 
     def _within(self, e: m.Expr, a: m.Expr) -> m.Expr:
         low, high = e.type.low, e.type.high
-        fits = a.type.form == "number" and low <= a.type.low and a.type.high <= high and (e.type.optional or not a.type.optional)
+        fits = (
+            a.type.form == "number"
+            and low <= a.type.low
+            and a.type.high <= high
+            and (e.type.optional or not a.type.optional)
+        )
         return a if fits and self._is_number(a) else e
 
     def _is_number(self, a: Any) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..model.types import MOST
 from ..program.instructions import Signature
-from ..source.given import shown
+from ..source.argument_checks import shown
 from .words import own_words, read_own, written
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ class IllegalActionError(ValueError):
 class Action:
     """Something done by a player (by chance: player -1), with its values.
 
-    `values` are the engine's numbers, `arguments` the same as words and numbers for programs. Two actions are equal when player, name and
-    values are. `str(action)` is its canonical text, which `Game.parse_action` reads back.
+    `values` are the engine's numbers, `arguments` the same as words and numbers for programs. Two actions are equal
+    when player, name and values are. `str(action)` is its canonical text, which `Game.parse_action` reads back.
     """
 
     player: int
@@ -70,6 +70,7 @@ class Action:
 
     def __reduce__(self) -> tuple[Any, ...]:
         from .pickled import action_again
+
         return action_again, (self.game, self.player, self.name, self.values)
 
     def __str__(self) -> str:
@@ -86,7 +87,8 @@ class Action:
         return " ".join(words)
 
     def label(self, lang: str = "en") -> str:
-        """The action for people, in a language. Raises UnknownLanguage (a ValueError) for one in which there are no texts."""
+        """The action for people, in a language. Raises UnknownLanguage (a ValueError) for one in which there are no
+        texts."""
         return self.game.wording(lang).label(self.signature, self.values, self.player)
 
 
@@ -102,10 +104,11 @@ def _python(value: int, type_: Any, game: Game) -> Any:
 class Reason:
     """Why an action is refused.
 
-    `code` is one of over, turn, offered, domain, requirement, cost, room, lack, range, occupied, full, nothing. `rule` names the clause that refuses
-    (`enter.gear`), `origin` the ruleset or overlay that wrote it, `citation` the facts it carries out. `current` and `needed` are
-    what there is and what there would have to be, as text, where that can be said. `by` says whose rule it is, `by house rule long-rope`,
-    if the clause is not one of the base, or an overlay changed it. `message` and these are in English, `said` gives all in another language.
+    `code` is one of over, turn, offered, domain, requirement, cost, room, lack, range, occupied, full, nothing. `rule`
+    names the clause that refuses (`enter.gear`), `origin` the ruleset or overlay that wrote it, `citation` the facts it
+    carries out. `current` and `needed` are what there is and what there would have to be, as text, where that can be
+    said. `by` says whose rule it is, `by house rule long-rope`, if the clause is not one of the base, or an overlay
+    changed it. `message` and these are in English, `said` gives all in another language.
     """
 
     code: str
@@ -121,7 +124,8 @@ class Reason:
     """Says the same in another language."""
 
     def text(self, lang: str = "en") -> str:
-        """The reason as a sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there are no texts."""
+        """The reason as a sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there are no
+        texts."""
         return self.said(lang).message
 
     def said(self, lang: str) -> Reason:
@@ -164,7 +168,9 @@ def parse_action(text: str, game: Game, player: int | None = None) -> Action:
     if signature is None:
         near = game.nearest_action(words[0]) if words else ""
         word = words[0][:LONGEST] if words else ""
-        raise InvalidActionError(f"{game.id} has no action `{word}`; did you mean `{near}`?" if near else f"{game.id} has no action `{word}`")
+        raise InvalidActionError(
+            f"{game.id} has no action `{word}`; did you mean `{near}`?" if near else f"{game.id} has no action `{word}`"
+        )
     if signature.chance:
         who = CHANCE
     values = _values(words, signature, game, who)
@@ -184,7 +190,9 @@ def _split_player(text: str, game: Game) -> tuple[int | None, str]:
         return CHANCE, rest.strip()
     if head.isdecimal() and head.isascii() and len(head) < 3 and int(head) < game.players.stop - 1:
         return int(head), rest.strip()
-    raise InvalidActionError(f"`{head[:LONGEST]}` is no player; players are numbered 0 to {game.players.stop - 2}, or `chance`")
+    raise InvalidActionError(
+        f"`{head[:LONGEST]}` is no player; players are numbered 0 to {game.players.stop - 2}, or `chance`"
+    )
 
 
 def _values(words: list[str], signature: Signature, game: Game, player: int | None) -> tuple[int, ...]:
@@ -212,5 +220,11 @@ def usage(signature: Signature) -> str:
     parts = [signature.name]
     for word, type_ in signature.parameters:
         parts += [word] if word else []
-        parts.append(str(type_.name or type_).upper() if type_.form in ("row", "place") else "SIDES" if type_.form == "sides" else str(type_))
+        parts.append(
+            str(type_.name or type_).upper()
+            if type_.form in ("row", "place")
+            else "SIDES"
+            if type_.form == "sides"
+            else str(type_)
+        )
     return f"write `{' '.join(parts)}`"

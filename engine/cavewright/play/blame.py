@@ -15,7 +15,8 @@ from .ways import Boards, Slots
 
 
 class Counting(Interpreter):
-    """An interpreter that counts the work of every instruction, in trials too. It is as slow as it likes: nobody plays by it."""
+    """An interpreter that counts the work of every instruction, in trials too. It is as slow as it likes: nobody plays
+    by it."""
 
     def __init__(self, interpreter: Interpreter) -> None:
         super().__init__(interpreter.ruleset, interpreter.program)
@@ -53,7 +54,8 @@ class Counting(Interpreter):
 
 
 def carried_out(interpreter: Interpreter, ask: Callable[[Interpreter], Any]) -> Any:
-    """What `ask` gives when it is done by an interpreter that counts. Raises WorkLimitError that names what most of the work went to."""
+    """What `ask` gives when it is done by an interpreter that counts. Raises WorkLimitError that names what most of the
+    work went to."""
     counting = Counting(interpreter)
     try:
         return ask(counting)

@@ -36,10 +36,12 @@ def brought(seed: int, moves: int, weights: Sequence[tuple[int, int]]) -> int:
 
 
 class InBag:
-    """What may be drawn from a bag, with its weight. Rows that nothing tells apart are one outcome: the first of them that is in the bag.
+    """What may be drawn from a bag, with its weight. Rows that nothing tells apart are one outcome: the first of them
+    that is in the bag.
 
-    `first` has for every row the first of those that no rule tells apart. Of these the ones are one outcome that the position does not tell
-    apart either: `elsewhere`, if there is any, finds for slots and boards what they say of each row, and which rows stand by themselves.
+    `first` has for every row the first of those that no rule tells apart. Of these the ones are one outcome that the
+    position does not tell apart either: `elsewhere`, if there is any, finds for slots and boards what they say of each
+    row, and which rows stand by themselves.
 
     >>> InBag((0, 0, 2)).of((2, 3, 1), [], [])
     [(0, 5), (2, 1)]
@@ -69,7 +71,10 @@ class InBag:
         0
         """
         keys = self._keys(h, s)
-        return next((each for each, many in enumerate(contents) if many and contents[piece] and keys[each] == keys[piece]), piece)
+        return next(
+            (each for each, many in enumerate(contents) if many and contents[piece] and keys[each] == keys[piece]),
+            piece,
+        )
 
     def _keys(self, h: list[Any], s: list[Any]) -> Sequence[Any]:
         """For every row what is the same of those rows that are one outcome."""

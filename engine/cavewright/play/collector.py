@@ -11,7 +11,8 @@ from .making import MAKING
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Nobody looks for garbage while much is made that stays, which would take a third of the time of loading, and more of writing Python.
+    """Nobody looks for garbage while much is made that stays, which would take a third of the time of loading, and more
+    of writing Python.
 
     One thread at a time does so, and no process is forked meanwhile, so that it is never off for good.
     """

@@ -1,4 +1,5 @@
-"""Play by generated Python: the same steps as the interpreter takes, faster. What cannot be generated the interpreter carries out."""
+"""Play by generated Python: the same steps as the interpreter takes, faster. What cannot be generated the interpreter
+carries out."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from ..generate import Ask, Generator, Left, Remembered, Standing, TooLarge, Vol
 from ..model import ruleset as m
 from ..optimise import Kept, Optimised
 from ..program import instructions as i
-from ..source.once import once
+from ..source.cached_property import once
 from . import kept_code
 from .blame import carried_out
 from .collector import uncollected
@@ -46,23 +47,36 @@ Function = Callable[..., Any]
 
 
 class Compiled:
-    """The generated functions of one program, each made when it is first needed: until then something that makes it stands in its place.
+    """The generated functions of one program, each made when it is first needed: until then something that makes it
+    stands in its place.
 
-    `logged` functions change what they are given and write into the log of the run how to take it back; only those of the others that are
-    not logged are an `Engine`. Functions that are not `noted` note no effects. What was kept between runs is taken up when the first function
-    is needed; each `Volume` of it has names of its own, and so has what is written now. What is written is kept when the process ends.
-    Options are tried on copies, of `logged` functions by those of `trying`, which are not.
+    `logged` functions change what they are given and write into the log of the run how to take it back; only those of
+    the others that are not logged are an `Engine`. Functions that are not `noted` note no effects. What was kept
+    between runs is taken up when the first function is needed; each `Volume` of it has names of its own, and so has
+    what is written now. What is written is kept when the process ends. Options are tried on copies, of `logged`
+    functions by those of `trying`, which are not.
     """
 
-    def __init__(self, interpreter: Interpreter, logged: bool = False, noted: bool = True, evaluate: Evaluator | None = None,
-                 trying: Compiled | None = None) -> None:
+    def __init__(
+        self,
+        interpreter: Interpreter,
+        logged: bool = False,
+        noted: bool = True,
+        evaluate: Evaluator | None = None,
+        trying: Compiled | None = None,
+    ) -> None:
         self.interpreter, self.program, self.logged = interpreter, interpreter.program, logged
         self.noted, self.evaluate = noted, evaluate or interpreter.evaluate
         self.key = kept_code.key_of(interpreter.ruleset, logged, noted) if evaluate is None else ""
         code = self.program.code
         self.names: dict[str, Any] = {
-            **RUNTIME, "weighed": self.weighed, "tried": (trying or self).tried, "neighbours": Nearby(grid.neighbours).of,
-            "exits": Nearby(grid.exits).of, "distances": Floods().of_any}
+            **RUNTIME,
+            "weighed": self.weighed,
+            "tried": (trying or self).tried,
+            "neighbours": Nearby(grid.neighbours).of,
+            "exits": Nearby(grid.exits).of,
+            "distances": Floods().of_any,
+        }
         self.begun: tuple[Slots, list[Held]] = [], []
         self.volumes: list[Volume] | None = None
         self.bound: dict[Ask, Function | None] = {}
@@ -97,8 +111,12 @@ class Compiled:
 
     @property
     def left(self) -> tuple[m.Clause, ...]:
-        """The clauses of the rules so far needed that are left to the interpreter, since as Python they would be too large."""
-        found = (next((each.clause for each in self.program.code[pc:] if hasattr(each, "clause")), None) for pc in sorted(self.too_large))
+        """The clauses of the rules so far needed that are left to the interpreter, since as Python they would be too
+        large."""
+        found = (
+            next((each.clause for each in self.program.code[pc:] if hasattr(each, "clause")), None)
+            for pc in sorted(self.too_large)
+        )
         return tuple({id(each): each for each in found if each is not None}.values())
 
     @once
@@ -107,7 +125,8 @@ class Compiled:
         return self.interpreter.optimised_in_place if self.logged else self.interpreter.optimised
 
     def held(self, h: Slots) -> list[Held]:
-        """What is kept up with every write in place, for the slots of a state. It is remembered for the last one: many lines begin at one state."""
+        """What is kept up with every write in place, for the slots of a state. It is remembered for the last one: many
+        lines begin at one state."""
         slots, known = self.begun
         if slots is not h:
             known = [Held(each, h) for each in self.kept]
@@ -132,7 +151,8 @@ class Compiled:
         return made
 
     def made(self, pc: int, *ask: Any) -> Function | None:
-        """A function that was kept, or is written now, or none if it would be too large. One thread writes at a time."""
+        """A function that was kept, or is written now, or none if it would be too large. One thread writes at a
+        time."""
         with MAKING:
             self.open()
             if ask not in self.bound:
@@ -165,7 +185,8 @@ class Compiled:
         return function
 
     def meaning(self, value: Any, names: dict[str, Any]) -> Any:
-        """What a name stands for: an instruction of the interpreter, a search that is remembered, or a value of the model."""
+        """What a name stands for: an instruction of the interpreter, a search that is remembered, or a value of the
+        model."""
         if isinstance(value, Left):
             return self.carried_out(self.interpreter.code[value.at], value.at)
         if isinstance(value, Standing):
@@ -173,7 +194,8 @@ class Compiled:
         return self.search(value, names[value.function]) if isinstance(value, Remembered) else value
 
     def carried_out(self, step: Function, pc: int) -> Function:
-        """An instruction that the interpreter carries out; what it changes is logged, if everything is. Those of a repacking do it themselves."""
+        """An instruction that the interpreter carries out; what it changes is logged, if everything is. Those of a
+        repacking do it themselves."""
         itself = isinstance(self.program.code[pc], (i.RepackOpen, i.RepackTurn, i.RepackDecide))
         return taken_down(step) if self.logged and not itself else step
 
@@ -188,14 +210,18 @@ class Compiled:
             for slot, value in zip(slots, values, strict=True):
                 copy[slot] = value
             return ask(copy, s)
+
         return asked
 
     def search(self, search: Remembered, function: Function) -> Function:
         """A search of a board, remembered where that can be known to be right."""
-        return function if search.grows and not self.evaluate.at_rest else Recall(function, search.reads, search.grows).of
+        return (
+            function if search.grows and not self.evaluate.at_rest else Recall(function, search.reads, search.grows).of
+        )
 
     def expression(self, e: m.Expr) -> Closure:
-        """An expression as a function of slots and boards. Nothing is kept of what has such functions; they are not told by the program alone."""
+        """An expression as a function of slots and boards. Nothing is kept of what has such functions; they are not
+        told by the program alone."""
         with MAKING:
             self.key = ""
             try:
@@ -243,6 +269,7 @@ class Compiled:
                 if node.options[n].beside:
                     h[node.options[n].back] = self.program.stop
             return int(h[i.PC])
+
         return by_itself(self.carried_out(enter, pc))
 
     # ---- keeping -------------------------------------------------------------------------------------------------------
@@ -325,7 +352,8 @@ class Compiled:
             at = code[at](h, s, run)
 
     def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
-        """A copy of slots and boards on which an option was carried out, up to the next decision. Raises WorkLimitError."""
+        """A copy of slots and boards on which an option was carried out, up to the next decision. Raises
+        WorkLimitError."""
         copy, boards, run = h[:], s[:], Run(False, 0, 0, 0, [])
         try:
             at = self.options[h[i.PC]][chosen[0]](copy, boards, run, chosen[1])
@@ -338,7 +366,8 @@ class Compiled:
         return copy, boards, run
 
     def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
-        """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises WorkLimitError."""
+        """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises
+        WorkLimitError."""
         copy, boards, run = h[:], s[:], Run(False, 0, 0, 0, [])
         self.interpreter.draw(copy, boards, run, value)
         try:
@@ -360,7 +389,8 @@ class Compiled:
         return bool(self.interpreter.some_chance[pc](h, s))
 
     def tried(self, key: tuple[int, int], h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> bool:
-        """Whether an option is carried out without refusal up to the next decision. The work of trying it beyond what is free is work of the run."""
+        """Whether an option is carried out without refusal up to the next decision. The work of trying it beyond what
+        is free is work of the run."""
         trial = trial_of(run, run.work + 1)
         begun, copy, boards, holds = trial.work, h[:], s[:], True
         try:
@@ -377,25 +407,31 @@ class Compiled:
 
 
 def by_itself(step: Function) -> Function:
-    """An instruction of the interpreter in place of a generated function: its work is counted as `advance` counts it."""
+    """An instruction of the interpreter in place of a generated function: its work is counted as `advance` counts
+    it."""
+
     def counted(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
         run.work += 1
         return step(h, s, run, *values)
+
     return counted
 
 
 def not_too_many(lister: Function) -> Function:
     """The same lister, of which it is not known beforehand that it finds no more options than there may be."""
+
     def listed(h: Slots, s: Boards, run: Run) -> Options:
         found: Options = lister(h, s, run)
         if len(found) > MOST_OPTIONS:
             raise WorkLimitError(options=True)
         return found
+
     return listed
 
 
 def taken_down(step: Function) -> Function:
     """The same step, which writes into the log of the run what it has changed."""
+
     def logged(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
         before, boards, run.owned = h[:], s[:], None
         try:
@@ -409,4 +445,5 @@ def taken_down(step: Function) -> Function:
                     run.log += (held, at, s)
                     s[at] = Held(held.kept, h)
             run.owned = None
+
     return logged

@@ -18,7 +18,8 @@ from .ways import Boards, Closure, Slots
 
 
 class Deciding:
-    """The functions of instructions that wait for somebody. What they list and ask is known by the number of the instruction."""
+    """The functions of instructions that wait for somebody. What they list and ask is known by the number of the
+    instruction."""
 
     ruleset: m.Ruleset
     program: i.Program
@@ -63,19 +64,23 @@ class Deciding:
             if firm and run.strict:
                 raise Refused(clause, "nothing")
             return otherwise
+
         return decide
 
     def lister(self, gatherers: list[Gatherer]) -> Lister:
         """The function that lists the options of a decision: which kind of option, with which values."""
+
         def listed(h: Slots, s: Boards, run: Run | None = None) -> list[tuple[int, tuple[int, ...]]]:
             found: list[tuple[int, tuple[int, ...]]] = []
             for gather in gatherers:
                 gather(h, s, found, run)
             return found
+
         return listed
 
     def prober(self, node: i.Decide, gatherers: list[Gatherer]) -> Callable[[Slots, Boards, Run], bool]:
-        """Whether there is any option, apart from what stands beside: all that a trial has to know. Those without a trial are asked first."""
+        """Whether there is any option, apart from what stands beside: all that a trial has to know. Those without a
+        trial are asked first."""
         own = [n for n, option in enumerate(node.options) if not option.beside]
         order = [gatherers[n] for n in sorted(own, key=lambda n: node.options[n].may_refuse)]
 
@@ -86,10 +91,12 @@ class Deciding:
                 if found:
                     return True
             return False
+
         return some
 
     def gatherer(self, at: int, n: int, option: i.Option) -> Gatherer:
-        """Goes through the values of an option's parameters, asking every guard as early as it can be asked; `first` is content with one."""
+        """Goes through the values of an option's parameters, asking every guard as early as it can be asked; `first` is
+        content with one."""
         domains = [self.evaluate.domain(each) for each in option.domains]
         guards = [self.guard_functions(each) for each in option.guards]
         self.domains[at, n], self.guards[at, n] = domains, guards
@@ -111,6 +118,7 @@ class Deciding:
                                 raise WorkLimitError(option.signature.rule, option.domains[-1].span, options=True)
                     if first and found:
                         return
+
             if levels[0](h, s):
                 if slots:
                     deeper(0)
@@ -118,6 +126,7 @@ class Deciding:
                     found.append((n, ()))
             for slot in clear:
                 h[slot] = 0
+
         return gather
 
     def guard_functions(self, guard: i.Guard) -> GuardFunctions:
@@ -125,13 +134,17 @@ class Deciding:
         return GuardFunctions(guard, self.evaluate)
 
     def dry_run(self, option: i.Option) -> Callable[[Slots, Boards, Run], bool]:
-        """Whether an option, its parameters being in their slots, is carried out without refusal up to the next decision."""
+        """Whether an option, its parameters being in their slots, is carried out without refusal up to the next
+        decision."""
+
         def dry(h: Slots, s: Boards, run: Run) -> bool:
             return self.refusal(option, h, s, run) is None
+
         return dry
 
     def refusal(self, option: i.Option, h: Slots, s: Boards, run: Run) -> Refused | None:
-        """Why an option is refused by its effects, or none. The work of trying it beyond what is free is work of the run."""
+        """Why an option is refused by its effects, or none. The work of trying it beyond what is free is work of the
+        run."""
         copy, boards = h[:], s[:]
         copy[i.PC] = option.to
         if option.back >= 0:
@@ -157,6 +170,7 @@ class Deciding:
                 return STOP
             h[slot] = nothing
             return after
+
         return chance
 
     def _weights(self, at: int, node: i.Chance) -> tuple[Closure, Closure]:
@@ -169,10 +183,14 @@ class Deciding:
         kind = node.bag.type.name
         same = self.ruleset.interchangeable.get(kind)
         classes = same.first if same is not None else tuple(range(self.evaluate.kinds_of(node.bag)))
-        in_bag = self.in_bags[at] = InBag(classes, None if same is None or same.always else Marks(self.ruleset, self.program, kind))
+        in_bag = self.in_bags[at] = InBag(
+            classes, None if same is None or same.always else Marks(self.ruleset, self.program, kind)
+        )
         owner = node.bag.args[1]
         plain = owner is None or owner.op in ("me", "local", "const")
-        return lambda h, s: in_bag.of(contents(h if plain else h[:], s), h, s), lambda h, s: any(contents(h if plain else h[:], s))
+        return lambda h, s: in_bag.of(contents(h if plain else h[:], s), h, s), lambda h, s: any(
+            contents(h if plain else h[:], s)
+        )
 
     def draw(self, h: Slots, s: Boards, run: Run, value: int) -> None:
         """What chance has brought leaves its bag, and goes into its slot; if everything is logged, so is this."""
@@ -189,10 +207,15 @@ class Deciding:
         run.effects.append(Effect("draw", node.clause, h[i.ME], field_, owner, value, int(node.secret), node.signature))
 
     def outcome(self, h: Slots, s: Boards, value: int) -> int:
-        """The outcome that stands for what chance may bring: of a piece that of pieces like it, else the value itself."""
+        """The outcome that stands for what chance may bring: of a piece that of pieces like it, else the value
+        itself."""
         node = self.program.code[h[i.PC]]
         assert isinstance(node, i.Chance)
-        return value if node.bag is None else self.in_bags[h[i.PC]].outcome(value, self.evaluate.contents(node.bag)(h[:], s), h, s)
+        return (
+            value
+            if node.bag is None
+            else self.in_bags[h[i.PC]].outcome(value, self.evaluate.contents(node.bag)(h[:], s), h, s)
+        )
 
     def drawn_from(self, at: int, bag: m.Expr) -> tuple[Closure, Closure]:
         """The slot of the bag from which an instruction draws, and whose it is."""
@@ -215,6 +238,7 @@ class Deciding:
         def open_bags(h: Slots, s: Boards, run: Run) -> int:
             repack.open(h, s, run, clause)
             return after
+
         return open_bags
 
     def _repackturn(self, at: int, node: i.RepackTurn) -> Step:
@@ -223,6 +247,7 @@ class Deciding:
 
         def turn(h: Slots, s: Boards, run: Run) -> int:
             return after if repack.turn(h, s, run, clause) else to
+
         return turn
 
     def clause_of(self, at: int) -> m.Clause:
@@ -242,6 +267,7 @@ class Deciding:
         def end(h: Slots, s: Boards, run: Run) -> int:
             h[i.PC] = at
             return STOP
+
         return end
 
     def _fork(self, at: int, node: i.Fork) -> Step:
@@ -252,14 +278,17 @@ class Deciding:
 
 
 class GuardFunctions:
-    """A guard, with its closures. `holds` says whether it lets the option pass; a `let` always does, after putting its value into its slot."""
+    """A guard, with its closures. `holds` says whether it lets the option pass; a `let` always does, after putting its
+    value into its slot."""
 
     def __init__(self, guard: i.Guard, evaluate: Evaluator) -> None:
         self.guard = guard
         self.test = evaluate.expr(guard.condition) if guard.condition is not None else None
         self.amount = evaluate.expr(guard.amount) if guard.amount is not None else None
         self.held = evaluate.expr(guard.held) if guard.held is not None else None
-        self.holds: Callable[[Slots, Boards], bool] = self._let() if guard.slot >= 0 else self._enough() if guard.amount else self.test  # type: ignore[assignment]
+        self.holds: Callable[[Slots, Boards], bool] = (
+            self._let() if guard.slot >= 0 else self._enough() if guard.amount else self.test  # type: ignore[assignment]
+        )
 
     def _let(self) -> Callable[[Slots, Boards], bool]:
         value, slot = self.test, self.guard.slot
@@ -268,6 +297,7 @@ class GuardFunctions:
         def let(h: Slots, s: Boards) -> bool:
             h[slot] = +value(h, s)
             return True
+
         return let
 
     def _enough(self) -> Callable[[Slots, Boards], bool]:
@@ -292,4 +322,5 @@ def merged(guards: list[GuardFunctions]) -> Callable[[Slots, Boards], bool]:
             if not holds(h, s):
                 return False
         return True
+
     return all_hold

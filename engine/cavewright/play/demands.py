@@ -10,7 +10,8 @@ from .game import Game
 
 
 def unmet(rules: Ruleset) -> Iterator[Diagnostic]:
-    """C0425: every row that is not as its kind requires, at the cell of the column that the requirement is named after."""
+    """C0425: every row that is not as its kind requires, at the cell of the column that the requirement is named
+    after."""
     if not rules.demands:
         return
     game = Game(rules, {})
@@ -24,5 +25,10 @@ def unmet(rules: Ruleset) -> Iterator[Diagnostic]:
             h[slot] = number
             if number not in each.doubtful and not holds(h, s):
                 name = rules.kinds[each.kind].rows[number]
-                yield at("C0425", f"`{name}` is not as `{each.kind}` requires{': ' * bool(each.clause.text)}{each.clause.text.rstrip('.')}", span,
-                         more=[Label(each.clause.span, "this has to hold")], help="mend the row, or what it refers to")
+                yield at(
+                    "C0425",
+                    f"`{name}` is not as `{each.kind}` requires{': ' * bool(each.clause.text)}{each.clause.text.rstrip('.')}",
+                    span,
+                    more=[Label(each.clause.span, "this has to hold")],
+                    help="mend the row, or what it refers to",
+                )

@@ -13,9 +13,9 @@ from typing import Any
 
 from ..cave import fixed, grid
 from ..cave.fixed import Net
-from ..check.sizes import LONGEST_RANGE
+from ..check.cardinality import LONGEST_RANGE
 from ..model import ruleset as m
-from ..model.beginnings import blank_passage, blank_place
+from ..model.initial_values import blank_passage, blank_place
 from ..model.types import MOST, NONE
 from ..program.instructions import COUNT, ME, Layout
 from .ways import Boards, Closure, Floods, OfBoards, Slots
@@ -162,6 +162,7 @@ class Evaluator(OfBoards):
         def contains(h: Slots, s: Boards) -> bool:
             at = bit(inner(h, s))
             return at >= 0 and whole(h, s) >> at & 1 == 1
+
         return contains
 
     def _in_list(self, e: m.Expr, member: m.Expr, of: m.Expr) -> Closure:
@@ -197,6 +198,7 @@ class Evaluator(OfBoards):
         def quotient(h: Slots, s: Boards) -> int:
             by = y(h, s)
             return int(x(h, s) // by) if by else 0
+
         return quotient
 
     def _within(self, e: m.Expr, a: m.Expr) -> Closure:
@@ -206,6 +208,7 @@ class Evaluator(OfBoards):
         def within(h: Slots, s: Boards) -> int:
             value = int(x(h, s))
             return value if low <= value <= high or (optional and value == NONE) else max(low, min(value, high))
+
         return within
 
     def _neg(self, e: m.Expr, a: m.Expr) -> Closure:
@@ -279,6 +282,7 @@ class Evaluator(OfBoards):
             def with_one(h: Slots, s: Boards) -> Any:
                 h[slot] = value(h, s)
                 return body(h, s)
+
             return with_one
 
         def with_all(h: Slots, s: Boards) -> Any:
@@ -286,6 +290,7 @@ class Evaluator(OfBoards):
             for at, each in zip(slots, values, strict=True):
                 h[at] = each
             return body(h, s)
+
         return with_all
 
     def _as(self, e: m.Expr, player: m.Expr, value: m.Expr) -> Closure:
@@ -296,6 +301,7 @@ class Evaluator(OfBoards):
             found = inner(h, s)
             h[ME] = me
             return found
+
         return as_player
 
     def _ranked(self, e: m.Expr, ranking: m.Ranking, arguments: tuple[m.Expr, ...]) -> Closure:
@@ -317,14 +323,21 @@ class Evaluator(OfBoards):
                         standing[player] = amount
             h[ME] = me
             return ranked(standing, me, lookup)
+
         return points
 
     # ---- folds -----------------------------------------------------------------------------------------------------------
 
-    def _parts(self, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> tuple[int, Closure, Closure, Closure]:
+    def _parts(
+        self, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None
+    ) -> tuple[int, Closure, Closure, Closure]:
         always: Closure = lambda h, s: True
-        return (self.slot(local), self.domain(domain), self.expr(where) if where is not None else always,
-                self.expr(body) if body is not None else always)
+        return (
+            self.slot(local),
+            self.domain(domain),
+            self.expr(where) if where is not None else always,
+            self.expr(body) if body is not None else always,
+        )
 
     def _sum(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
         slot, things, test, value = self._parts(local, domain, where, body)
@@ -335,6 +348,7 @@ class Evaluator(OfBoards):
                 if test(h, s):
                     found += value(h, s)
             return found
+
         return total
 
     def _count(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
@@ -348,6 +362,7 @@ class Evaluator(OfBoards):
                 if test(h, s):
                     return True
             return False
+
         return some
 
     def _every(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
@@ -358,6 +373,7 @@ class Evaluator(OfBoards):
                 if test(h, s) and not value(h, s):
                     return False
             return True
+
         return every
 
     def _first(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
@@ -368,6 +384,7 @@ class Evaluator(OfBoards):
                 if test(h, s):
                     return int(h[slot])
             return NONE
+
         return first
 
     def _best(self, choose: Callable[..., int], parts: tuple[int, Closure, Closure, Closure]) -> Closure:
@@ -379,6 +396,7 @@ class Evaluator(OfBoards):
                 if test(h, s):
                     found.append(value(h, s))
             return choose(found, default=0)
+
         return best
 
     def _most(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
@@ -434,6 +452,7 @@ class Evaluator(OfBoards):
                 if test(h, s):
                     found.append(h[slot])
             return found
+
         return those
 
     # ---- what optimised programs say besides -----------------------------------------------------------------------------
@@ -463,17 +482,26 @@ class Evaluator(OfBoards):
         def holding(h: Slots, s: Boards) -> list[int]:
             looked_for = wanted(h, s)
             return [row for row, held in enumerate(h[base : base + rows]) if held == looked_for]
+
         return holding
 
-    def _linked(self, e: m.Expr, field: m.Field, board: m.Board, start: m.Expr, value: m.Expr, masks: tuple[m.Expr, ...]) -> Closure:
-        """Whether of each of some sorts of places, which are bits, one can be reached over places whose field is a value."""
+    def _linked(
+        self, e: m.Expr, field: m.Field, board: m.Board, start: m.Expr, value: m.Expr, masks: tuple[m.Expr, ...]
+    ) -> Closure:
+        """Whether of each of some sorts of places, which are bits, one can be reached over places whose field is a
+        value."""
         base, near = self.layout.slot(field), self.nets[board.name].near
         begin, wanted, sorts = self.expr(start), self.expr(value), [self.expr(each) for each in masks]
 
         def linked(h: Slots, s: Boards) -> bool:
             first, looked_for = begin(h, s), wanted(h, s)
-            found = fixed.flood(first, lambda place: [(there, 0) for there in near[place] if h[base + there] == looked_for]) if first >= 0 else ()
+            found = (
+                fixed.flood(first, lambda place: [(there, 0) for there in near[place] if h[base + there] == looked_for])
+                if first >= 0
+                else ()
+            )
             return all(any(bits(h, s) >> place & 1 for place in found) for bits in sorts)
+
         return linked
 
     def _across(self, e: m.Expr, names: tuple[m.Local, ...], domain: m.Expr, test: m.Expr) -> Closure:
@@ -487,6 +515,7 @@ class Evaluator(OfBoards):
                 if holds(h, s):
                     return True
             return False
+
         return across
 
     def _turnings(self, e: m.Expr, sides: m.Expr) -> Closure:

@@ -20,15 +20,28 @@ class Given(Position):
         """Sets one thing that is kept, or the open sides of a place."""
         target = self.words.expr(node.target, {})
         several = self._several(node.value, target.type)
-        value = None if several is not None or isinstance(node.value, t.Words) else self.words.typed(node.value, {}, target.type)
+        value = (
+            None
+            if several is not None or isinstance(node.value, t.Words)
+            else self.words.typed(node.value, {}, target.type)
+        )
         if wrong := self.words.taken():
             self.found += wrong
             return
-        write = {"field": self._give_field, "record": self._give_record, "edge": self._give_edge, "amount": self._give_amount,
-                 "in_set": self._give_member, "open": self._give_sides}.get(target.op)
+        write = {
+            "field": self._give_field,
+            "record": self._give_record,
+            "edge": self._give_edge,
+            "amount": self._give_amount,
+            "in_set": self._give_member,
+            "open": self._give_sides,
+        }.get(target.op)
         if write is None or target.type.form == "bag":
-            self.cannot(f"`{target.span.text}` is nothing that can be set", target.span,
-                         "name what is kept, as in `Anna.points`, or pieces in a bag, as in `Anna.purse[coin]`")
+            self.cannot(
+                f"`{target.span.text}` is nothing that can be set",
+                target.span,
+                "name what is kept, as in `Anna.points`, or pieces in a bag, as in `Anna.purse[coin]`",
+            )
             return
         number = int(self._now(value)) if value is not None else several
         if number is None:
@@ -40,7 +53,8 @@ class Given(Position):
             self.cannot(f"`{target.span.text}` does not exist here", target.span)
 
     def _several(self, node: t.Expr | t.Words, type_: Type) -> int | None:
-        """Sides or members as a cell says them, `n e`; none for an expression, and for words that no cell of the type holds."""
+        """Sides or members as a cell says them, `n e`; none for an expression, and for words that no cell of the type
+        holds."""
         if isinstance(node, t.Words) or (type_.form in ("sides", "set") and isinstance(node, t.Name | t.Nothing)):
             return self.words.cell(" ".join(node.span.text.split()), type_)
         return None

@@ -50,7 +50,11 @@ def keys_of(reason: Reason) -> Iterator[str]:
 
 def told(reason: Reason) -> str:
     """A reason as a note: what it says, what there is and what is needed, and its key."""
-    there = f" There is {reason.current}, needed is {reason.needed}." if reason.current and reason.needed and reason.code != "cost" else ""
+    there = (
+        f" There is {reason.current}, needed is {reason.needed}."
+        if reason.current and reason.needed and reason.code != "cost"
+        else ""
+    )
     return f"`{reason.rule or reason.code}`: {reason.text()}{there}"
 
 
@@ -60,20 +64,27 @@ def in_quotes(names: Iterable[str]) -> str:
 
 
 def otherwise_refused(shown: str, because: Because, reasons: Sequence[Reason]) -> tuple[str, str] | None:
-    """What is wrong with the reasons that a line names, as a message and a help; none if they are those that there are."""
+    """What is wrong with the reasons that a line names, as a message and a help; none if they are those that there
+    are."""
     known = [key for each in reasons for key in keys_of(each)]
     missing = [key for key in because.keys if key not in known]
     if missing:
         return f"`{shown}` is refused, but not because of {in_quotes(missing)}", did_you_mean(missing[0], known)
-    further = [each for each in reasons if because.keys and not because.at_least and not set(keys_of(each)) & set(because.keys)]
+    further = [
+        each for each in reasons if because.keys and not because.at_least and not set(keys_of(each)) & set(because.keys)
+    ]
     if not further:
         return None
     more = dict.fromkeys(next(keys_of(each)) for each in further)
-    return f"`{shown}` is refused, also because of {in_quotes(more)}", f"name all reasons, or write `because at least {', '.join(because.keys)}`"
+    return (
+        f"`{shown}` is refused, also because of {in_quotes(more)}",
+        f"name all reasons, or write `because at least {', '.join(because.keys)}`",
+    )
 
 
 def not_there(state: State, action: Action) -> str:
-    """The first place that an action names and that there is not: neither laid nor open to what is laid. "" if there is none such."""
+    """The first place that an action names and that there is not: neither laid nor open to what is laid. "" if there is
+    none such."""
     boards, places = state.game.interpreter.evaluate.boards, state.game.rules_model.growing
     for at, (value, (_, type_)) in enumerate(zip(action.values, action.signature.parameters, strict=True)):
         if type_.form == "place" and type_.name in places and value >= 0:
@@ -84,7 +95,8 @@ def not_there(state: State, action: Action) -> str:
 
 
 def also_possible(state: State, player: int, named: Iterable[Action]) -> list[Action]:
-    """What a player, or chance, may do besides the actions that are named. Pieces that nothing tells apart count as one."""
+    """What a player, or chance, may do besides the actions that are named. Pieces that nothing tells apart count as
+    one."""
     if player != CHANCE:
         stand = {(each.name, each.values) for each in named}
         return [each for each in state.legal_actions(player) if (each.name, each.values) not in stand]

@@ -8,13 +8,13 @@ from typing import Any
 
 from ..cave import grid
 from ..model import ruleset as m
-from ..model.beginnings import blank_passage
+from ..model.initial_values import blank_passage
 from ..model.types import NONE, Type
 from ..program import instructions as i
 from ..source import Diagnostic, Span, at, did_you_mean
 from ..syntax import tree as t
-from ..tables.inline import split_row
-from ..tables.values import Cell, RawRow
+from ..tables.inline_rows import split_row
+from ..tables.table_values import Cell, RawRow
 from .example_words import Words
 from .state import State
 
@@ -40,7 +40,8 @@ def table_words(rules: m.Ruleset) -> tuple[str, ...]:
 
 
 def people_in(members: Iterable[Any], rules: m.Ruleset) -> tuple[str, ...]:
-    """The players of an example in order: those of its tables, or where there is none, those for whom something begins."""
+    """The players of an example in order: those of its tables, or where there is none, those for whom something
+    begins."""
     members = tuple(members)
     tables = tables_of([each for each in members if isinstance(each, t.Row)], table_words(rules))
     named = [_first(row) for table in tables if _first(table[0]) == rules.players for row in table[1:]]
@@ -118,8 +119,11 @@ class Position:
 
     def _no_column(self, cell: Cell, known: Iterable[str]) -> Writer | None:
         known = tuple(known)
-        self.cannot(f"`{cell.text}` is no column of this table", cell.span,
-                     did_you_mean(cell.text, known) or (f"there are: {', '.join(known)}" if known else "nothing is kept here"))
+        self.cannot(
+            f"`{cell.text}` is no column of this table",
+            cell.span,
+            did_you_mean(cell.text, known) or (f"there are: {', '.join(known)}" if known else "nothing is kept here"),
+        )
         return None
 
     def _value(self, cell: Cell, type_: Type) -> int | None:
@@ -135,13 +139,17 @@ class Position:
 
     def _of_rows(self, owner: str, head: Sequence[Cell], names: Sequence[str], what: str) -> Callable[[RawRow], None]:
         fields = {f.name: f for f in self.rules.fields if f.owner == owner}
-        writers = [self._field_writer(fields[cell.text]) if cell.text in fields else self._no_column(cell, fields) for cell in head]
+        writers = [
+            self._field_writer(fields[cell.text]) if cell.text in fields else self._no_column(cell, fields)
+            for cell in head
+        ]
 
         def read(row: RawRow) -> None:
             if _first(row) in names:
                 self._each_cell(writers, row, names.index(_first(row)))
             else:
                 self.cannot(f"there is no {what} `{_first(row)}`", _span(row), did_you_mean(_first(row), names))
+
         return read
 
     def _field_writer(self, field: m.Field) -> Writer:
@@ -155,8 +163,11 @@ class Position:
         def fill(subject: int, cell: Cell) -> None:
             amounts, strange = self.words.pieces(cell.text, self.rules.kinds[field.type.name])
             if strange:
-                self.cannot(f"there is no {field.type.name} `{strange}`", cell.span, self.words.help(strange, field.type))
+                self.cannot(
+                    f"there is no {field.type.name} `{strange}`", cell.span, self.words.help(strange, field.type)
+                )
             self.put(base + subject, (*amounts, 0))
+
         return fill if field.type.form == "bag" else write
 
     # ---- places ------------------------------------------------------------------------------------------------------------
@@ -165,8 +176,14 @@ class Position:
         fields = {f.name: n for n, f in enumerate(board.fields)}
         printed = self._columns(board)
         columns = {n: cell.text for n, cell in enumerate(head) if cell.text not in fields and cell.text in printed}
-        writers = [self._record_writer(board, fields[cell.text]) if cell.text in fields
-                   else None if n in columns else self._no_column(cell, (*fields, *printed)) for n, cell in enumerate(head)]
+        writers = [
+            self._record_writer(board, fields[cell.text])
+            if cell.text in fields
+            else None
+            if n in columns
+            else self._no_column(cell, (*fields, *printed))
+            for n, cell in enumerate(head)
+        ]
 
         def read(row: RawRow) -> None:
             place = self._place(board, row)
@@ -175,33 +192,53 @@ class Position:
             cells = {name: row.cells[n + 1] for n, name in columns.items() if row.cells[n + 1].text}
             if self._laid(board, place, cells, printed, row):
                 self._each_cell(writers, row, place)
+
         return read
 
     def _place(self, board: m.Board, row: RawRow) -> int:
         """The place that a row is about, or -1."""
         place = self.words.place_in(_first(row), board)
         if place < 0:
-            self.cannot(f"`{_first(row)}` is no place", _span(row), self.words.help(_first(row), self.words.place_of(board)))
+            self.cannot(
+                f"`{_first(row)}` is no place", _span(row), self.words.help(_first(row), self.words.place_of(board))
+            )
         return place
 
     def _of_fixed(self, board: m.Board, head: Sequence[Cell]) -> Callable[[RawRow], None]:
-        """A table of places that are there from the start; what lies there is told by its tile or by what is printed on it."""
-        fields = {f.name: f for f in self.rules.fields if f.owner == board.name and f.name not in (board.kind, board.sides)}
+        """A table of places that are there from the start; what lies there is told by its tile or by what is printed on
+        it."""
+        fields = {
+            f.name: f for f in self.rules.fields if f.owner == board.name and f.name not in (board.kind, board.sides)
+        }
         printed = self._columns(board)
         columns = {n: cell.text for n, cell in enumerate(head) if cell.text not in fields and cell.text in printed}
-        writers = [self._field_writer(fields[cell.text]) if cell.text in fields
-                   else None if n in columns else self._no_column(cell, (*fields, *printed)) for n, cell in enumerate(head)]
+        writers = [
+            self._field_writer(fields[cell.text])
+            if cell.text in fields
+            else None
+            if n in columns
+            else self._no_column(cell, (*fields, *printed))
+            for n, cell in enumerate(head)
+        ]
 
         def read(row: RawRow) -> None:
             place = self._place(board, row)
             cells = {name: row.cells[n + 1] for n, name in columns.items() if row.cells[n + 1].text}
             if place >= 0 and (not cells or self._lay_printed(board, place, cells, printed, row)):
                 self._each_cell(writers, row, place)
+
         return read
 
     def _columns(self, board: m.Board) -> dict[str, Type]:
         """What can be said of a tile: which it is, and what is printed on it."""
-        return {board.kind: Type("row", board.kind), **{c.name: c.type for c in self.rules.kinds[board.kind].columns.values()}} if board.kind else {}
+        return (
+            {
+                board.kind: Type("row", board.kind),
+                **{c.name: c.type for c in self.rules.kinds[board.kind].columns.values()},
+            }
+            if board.kind
+            else {}
+        )
 
     def _record_writer(self, board: m.Board, index: int) -> Writer:
         at_ = self.words.evaluate.boards[board.name]
@@ -211,9 +248,12 @@ class Position:
             if value is not None:
                 record = self.s[at_][place]
                 self.s[at_][place] = (*record[: index + 2], value, *record[index + 3 :])
+
         return write
 
-    def _laid(self, board: m.Board, place: int, cells: Mapping[str, Cell], printed: Mapping[str, Type], row: RawRow) -> bool:
+    def _laid(
+        self, board: m.Board, place: int, cells: Mapping[str, Cell], printed: Mapping[str, Type], row: RawRow
+    ) -> bool:
         """Lays what the cells say; true when there is a tile at the place then."""
         there = self.s[self.words.evaluate.boards[board.name]].get(place)
         if not cells and (there is not None or not board.kind):
@@ -221,12 +261,23 @@ class Position:
                 self.lay(board, place, NONE, 0)
             return True
         if not cells:
-            self.cannot(f"no tile lies at `{_first(row)}`", _span(row), f"say which: a column `{board.kind}`, or what is printed on it")
+            self.cannot(
+                f"no tile lies at `{_first(row)}`",
+                _span(row),
+                f"say which: a column `{board.kind}`, or what is printed on it",
+            )
             return False
         return self._lay_printed(board, place, cells, printed, row, there)
 
-    def _lay_printed(self, board: m.Board, place: int, cells: Mapping[str, Cell], printed: Mapping[str, Type], row: RawRow,
-                     there: tuple[int, ...] | None = None) -> bool:
+    def _lay_printed(
+        self,
+        board: m.Board,
+        place: int,
+        cells: Mapping[str, Cell],
+        printed: Mapping[str, Type],
+        row: RawRow,
+        there: tuple[int, ...] | None = None,
+    ) -> bool:
         """Lays the tile that the cells tell of, in place of the one that is there."""
         values = {name: self._printed(cell, printed[name]) for name, cell in cells.items()}
         if None in values.values():
@@ -249,11 +300,16 @@ class Position:
         for tile in range(len(kind.rows)) if wanted.tile is None else (wanted.tile,):
             lies = kind.columns[board.sides].values[tile] if board.sides else 0
             turned = lies if wanted.sides is None else wanted.sides
-            if (all(kind.columns[name].values[tile] == value for name, value in wanted.printed.items())
-                    and turned in grid.turnings(lies)):
+            if all(
+                kind.columns[name].values[tile] == value for name, value in wanted.printed.items()
+            ) and turned in grid.turnings(lies):
                 self.lay(board, place, tile, turned)
                 return True
-        what = f"`{kind.rows[wanted.tile]}` is not printed so" if wanted.tile is not None else f"no {board.kind} is printed so"
+        what = (
+            f"`{kind.rows[wanted.tile]}` is not printed so"
+            if wanted.tile is not None
+            else f"no {board.kind} is printed so"
+        )
         self.cannot(f"{what}, however it is turned", row.span, self._turnings(kind, board, wanted))
         return False
 
@@ -286,34 +342,53 @@ class Position:
         if board is not None and board.fixed:
             return self._of_borders(board, head)
         fields = {} if board is None else {f.name: n for n, f in enumerate(board.passage_fields)}
-        writers = [self._edge_writer(board, fields[cell.text]) if board is not None and cell.text in fields
-                   else self._no_column(cell, fields) for cell in head]
+        writers = [
+            self._edge_writer(board, fields[cell.text])
+            if board is not None and cell.text in fields
+            else self._no_column(cell, fields)
+            for cell in head
+        ]
 
         def read(row: RawRow) -> None:
-            ends = [self.words.place_in(each.strip(), board) for each in _first(row).replace("–", "-").split("-")] if board is not None else []
+            ends = (
+                [self.words.place_in(each.strip(), board) for each in _first(row).replace("–", "-").split("-")]
+                if board is not None
+                else []
+            )
             passage = grid.passage(*ends) if len(ends) == 2 and min(ends) >= 0 else -1
             if passage < 0:
                 self.cannot(f"`{_first(row)}` is no passage", _span(row), "write two places that touch, as in `o-n1`")
             else:
                 self._each_cell(writers, row, passage)
+
         return read
 
     def _of_borders(self, board: m.Board, head: Sequence[Cell]) -> Callable[[RawRow], None]:
         """A table of passages between fixed places, by their names or by their two ends; `a1-n` is at the edge."""
         rows, between = self.rules.kinds[board.passages].rows, self.words.evaluate.nets[board.name].between
         fields = {f.name: f for f in board.passage_fields}
-        writers = [self._field_writer(fields[cell.text]) if cell.text in fields else self._no_column(cell, fields) for cell in head]
+        writers = [
+            self._field_writer(fields[cell.text]) if cell.text in fields else self._no_column(cell, fields)
+            for cell in head
+        ]
 
         def read(row: RawRow) -> None:
             said = self.words.owned(_first(row).replace("–", "-"))
             ends = [self.words.place_in(each.strip(), board) for each in said.split("-")]
             if len(ends) == 2 and "." in said:
                 ends[1] = self.words.place_in(f"{said.partition('.')[0]}.{said.partition('-')[2]}", board)
-            passage = rows.index(said) if said in rows else between.get((ends[0], ends[1]), NONE) if len(ends) == 2 else NONE
+            passage = (
+                rows.index(said) if said in rows else between.get((ends[0], ends[1]), NONE) if len(ends) == 2 else NONE
+            )
             if passage < 0:
-                self.cannot(f"`{_first(row)}` is no passage", _span(row), f"write two places that touch, as in `{rows[0] if rows else 'a1-b1'}`")
+                self.cannot(
+                    f"`{_first(row)}` is no passage",
+                    _span(row),
+                    f"write two places that touch, as in `{rows[0] if rows else 'a1-b1'}`",
+                )
             else:
                 self._each_cell(writers, row, passage)
+
         return read
 
     def _edge_writer(self, board: m.Board, index: int) -> Writer:
@@ -321,6 +396,7 @@ class Position:
             value = self._value(cell, board.passage_fields[index].type)
             if value is not None:
                 self.set_edge(board, index, passage, value)
+
         return write
 
     def set_edge(self, board: m.Board, index: int, passage: int, value: int) -> None:

@@ -9,10 +9,10 @@ from functools import reduce
 from typing import Any, cast
 
 from ..cave import grid
+from ..check.expression_cost import MOST_WORK, Work
+from ..check.expression_reader import Scope
 from ..check.expressions import Expressions
-from ..check.names import Findings, Names
-from ..check.reader import Scope
-from ..check.work import MOST_WORK, Work
+from ..check.symbols import Findings, Names
 from ..model import ruleset as m
 from ..model.types import MOST, NONE, UNKNOWN, YES_NO, Type, a_list, number, row
 from ..program.instructions import Layout
@@ -46,18 +46,32 @@ class _Known(Names):
 def _names_of(rules: m.Ruleset, people: tuple[str, ...]) -> _Known:
     fields = {(f.owner + " passage" if f.passage else f.owner, f.name): f for f in rules.fields}
     defines, rankings = dict(rules.defines), dict(rules.rankings)
-    return _Known(players=rules.players, player_range=rules.player_range, units=dict(rules.units), constants=dict(rules.constants),
-                  options=dict(rules.options), kinds=dict(rules.kinds), boards=dict(rules.boards), fields=fields,
-                  define_nodes=cast(Any, defines), defines=defines, rankings=rankings, ranking_nodes=cast(Any, rankings),
-                  resolve_constant=rules.constants.get, resolve_ranking=lambda name, span: rankings.get(name),
-                  locals_made=_FIRST_LOCAL, people=people)
+    return _Known(
+        players=rules.players,
+        player_range=rules.player_range,
+        units=dict(rules.units),
+        constants=dict(rules.constants),
+        options=dict(rules.options),
+        kinds=dict(rules.kinds),
+        boards=dict(rules.boards),
+        fields=fields,
+        define_nodes=cast(Any, defines),
+        defines=defines,
+        rankings=rankings,
+        ranking_nodes=cast(Any, rankings),
+        resolve_constant=rules.constants.get,
+        resolve_ranking=lambda name, span: rankings.get(name),
+        locals_made=_FIRST_LOCAL,
+        people=people,
+    )
 
 
 class Words(Expressions):
     """Reads expressions of an example and finds their values.
 
-    Besides what every rule may say there are players and places by name, `Anna.bonus(c)` for what a definition or ranking
-    gives a player, and `total(Anna)`, `score(Anna, photos)` and `wins(Anna)`. `asked` are the clauses that were asked for so.
+    Besides what every rule may say there are players and places by name, `Anna.bonus(c)` for what a definition or
+    ranking gives a player, and `total(Anna)`, `score(Anna, photos)` and `wins(Anna)`. `asked` are the clauses that were
+    asked for so.
     """
 
     def __init__(self, rules: m.Ruleset, layout: Layout, people: tuple[str, ...]) -> None:
@@ -94,7 +108,9 @@ class Words(Expressions):
         board = self.rules.board_of(expected) if expected is not None else None
         if name not in scope and board is not None and self.place_in(name, board) >= 0:
             return self._place_called(name, board, span)
-        return super().lookup(name, scope, expected, span) or self._place_called(name, next(iter(self.rules.growing.values()), None), span)
+        return super().lookup(name, scope, expected, span) or self._place_called(
+            name, next(iter(self.rules.growing.values()), None), span
+        )
 
     def owned(self, text: str) -> str:
         """A place as the rules write it: with the number of the player whose it is."""
@@ -114,7 +130,11 @@ class Words(Expressions):
     def _attribute(self, node: t.Attribute, scope: Scope, expected: Type | None) -> m.Expr:
         """`cave.n2` tells the places of several boards apart, `Anna.n2` those of boards for each player."""
         of = node.of.id if isinstance(node.of, t.Name) and node.of.id not in scope else ""
-        boards = [self.rules.boards[of]] if of in self.rules.boards else [b for b in self.rules.boards.values() if b.private and of in self.people]
+        boards = (
+            [self.rules.boards[of]]
+            if of in self.rules.boards
+            else [b for b in self.rules.boards.values() if b.private and of in self.people]
+        )
         for board in boards:
             found = self._place_called(f"{of}.{node.name}" if board.private else node.name, board, node.span)
             if found is not None:
@@ -138,7 +158,9 @@ class Words(Expressions):
         inner = self.expr(called, scope)
         return m.Expr("as", (player, inner), inner.type, node.span)
 
-    def _call(self, op: str, what: Any, parameters: tuple[m.Local, ...], values: list[Any], node: t.Apply, scope: Scope) -> m.Expr:
+    def _call(
+        self, op: str, what: Any, parameters: tuple[m.Local, ...], values: list[Any], node: t.Apply, scope: Scope
+    ) -> m.Expr:
         if op == "ranked":
             self.asked.add(what.clause.name)
         return super()._call(op, what, parameters, values, node, scope)
@@ -163,7 +185,9 @@ class Words(Expressions):
         if scoring.together is None:
             return self._counted(player, whole, span)
         ally, everybody, where = self._partners(player, span)
-        return m.Expr("sum", (ally.args[0], everybody, where, self._counted(ally, whole, span)), number(-MOST, MOST), span)
+        return m.Expr(
+            "sum", (ally.args[0], everybody, where, self._counted(ally, whole, span)), number(-MOST, MOST), span
+        )
 
     def _everybody(self, span: Span) -> tuple[m.Expr, m.Expr]:
         """A name for each of the players, and all of them."""
@@ -194,12 +218,15 @@ class Words(Expressions):
         lines = {line.name: line for line in self.rules.scoring.lines}
         name = values[1].id if isinstance(values[1], t.Name) else values[1].span.text
         if name not in lines:
-            return self.wrong("C0203", f"there is no score line `{name}`", values[1].span, help=did_you_mean(name, lines))
+            return self.wrong(
+                "C0203", f"there is no score line `{name}`", values[1].span, help=did_you_mean(name, lines)
+            )
         self.asked.add(lines[name].clause.name)
         return self._counted(player, lines[name].value, node.span)
 
     def _wins(self, node: t.Apply, values: list[Any], scope: Scope) -> m.Expr:
-        """In the running, by itself or with others, and nobody who is has a better total; and the total is as much as it takes."""
+        """In the running, by itself or with others, and nobody who is has a better total; and the total is as much as
+        it takes."""
         player, scoring = self._player(node, values, scope, 1, "wins(PLAYER)"), self.rules.scoring
         if player is None or scoring is None:
             return self._unknown(node.span)
@@ -207,8 +234,14 @@ class Words(Expressions):
         where = None if scoring.among is None else m.Expr("as", (other, scoring.among), YES_NO, node.span)
         total = self._sum(player, node.span)
         held = [(scoring.highest, total, self._sum(other, node.span))]
-        held += [(highest, m.Expr("as", (player, value), value.type, node.span), m.Expr("as", (other, value), value.type, node.span))
-                 for highest, value in scoring.ties]
+        held += [
+            (
+                highest,
+                m.Expr("as", (player, value), value.type, node.span),
+                m.Expr("as", (other, value), value.type, node.span),
+            )
+            for highest, value in scoring.ties
+        ]
         better = _not_behind(held, node.span)
         wanted = [m.Expr("every", (other.args[0], everybody, where, better), YES_NO, node.span)]
         if scoring.among is not None:
@@ -224,7 +257,9 @@ class Words(Expressions):
             return m.Expr("as", (player, among), YES_NO, span)
         other, everybody, where = self._partners(player, span)
         counts = m.Expr("as", (other, among), YES_NO, span)
-        return m.Expr("some", (other.args[0], everybody, m.Expr("and", (where, counts), YES_NO, span), None), YES_NO, span)
+        return m.Expr(
+            "some", (other.args[0], everybody, m.Expr("and", (where, counts), YES_NO, span), None), YES_NO, span
+        )
 
     def _unknown(self, span: Span) -> m.Expr:
         return m.Expr("const", (0,), UNKNOWN, span)
@@ -251,7 +286,10 @@ class Words(Expressions):
         if expr.type.form == "bag":
             kind = self.rules.kinds[expr.type.name]
             contents = self.evaluate.contents(expr)([*h, *[0] * self.evaluate.size], s)
-            return ", ".join(f"{many} {piece}" for piece, many in zip(kind.rows, contents, strict=False) if many) or "empty"
+            return (
+                ", ".join(f"{many} {piece}" for piece, many in zip(kind.rows, contents, strict=False) if many)
+                or "empty"
+            )
         if expr.type.form == "set" and expr.type.element:
             members = set_members(self.value(expr, h, s), expr.type.element)
             return ", ".join(self.words.shown(each, expr.type.element, self.people) for each in members) or "empty"
@@ -262,7 +300,8 @@ class Words(Expressions):
     # ---- cells -----------------------------------------------------------------------------------------------------------
 
     def cell(self, text: str, type_: Type) -> int | None:
-        """The value that a cell says, or none when it is no value of the type. Numbers lie in their range, on a step."""
+        """The value that a cell says, or none when it is no value of the type. Numbers lie in their range, on a
+        step."""
         if type_.form == "number":
             return self._number_in(text, type_)
         board = self.rules.board_of(type_)
@@ -273,7 +312,11 @@ class Words(Expressions):
             return self.people.index(text)
         if type_.form == "sides":
             letters = text.replace(",", " ").split()
-            return 0 if text in ("none", "-") else read("".join(sorted("".join(letters), key=grid.LETTERS.find)), type_, self.rules)
+            return (
+                0
+                if text in ("none", "-")
+                else read("".join(sorted("".join(letters), key=grid.LETTERS.find)), type_, self.rules)
+            )
         if type_.form == "set" and type_.element:
             return self._set_in(text, type_.element)
         if type_.form == "row" and type_.name == self.rules.players:
@@ -295,7 +338,8 @@ class Words(Expressions):
         return bits
 
     def pieces(self, text: str, kind: m.Kind) -> tuple[list[int], str]:
-        """How many of each row of a kind a cell says, `3 rope, 1 camera`; and the first word that says nothing, or ""."""
+        """How many of each row of a kind a cell says, `3 rope, 1 camera`; and the first word that says nothing, or
+        ""."""
         amounts = [0] * len(kind.rows)
         for word in () if text == "none" else text.split(","):
             found = _PIECES.fullmatch(word.strip())
@@ -314,13 +358,17 @@ class Words(Expressions):
             return f"say whose, as in `{self.people[0]}.{'a1' if board.fixed else 'n1'}`"
         if inner.form in ("row", "bag"):
             return did_you_mean(word, self.rules.kinds[inner.name].rows)
-        written = {"yes_no": "write `yes` or `no`", "place": "write a place as in `n2e1`, the middle as `o`",
-                   "sides": "write the open sides as in `n e s`"}
+        written = {
+            "yes_no": "write `yes` or `no`",
+            "place": "write a place as in `n2e1`, the middle as `o`",
+            "sides": "write the open sides as in `n e s`",
+        }
         return written.get(inner.form, f"write {inner}" if inner.form == "number" else "")
 
 
 def _not_behind(held: Sequence[tuple[bool, m.Expr, m.Expr]], span: Span) -> m.Expr:
-    """That the first of two is not behind the other, where what comes first decides first; said with whether more is better."""
+    """That the first of two is not behind the other, where what comes first decides first; said with whether more is
+    better."""
     (highest, one, other), *rest = held
     if not rest:
         return m.Expr("ge" if highest else "le", (one, other), YES_NO, span)
@@ -330,7 +378,9 @@ def _not_behind(held: Sequence[tuple[bool, m.Expr, m.Expr]], span: Span) -> m.Ex
 
 def in_range(value: int, type_: Type) -> bool:
     """Whether a number, or none, is one that its type allows."""
-    return (type_.optional and value == NONE) or (type_.low <= value <= type_.high and (value - type_.low) % type_.step == 0)
+    return (type_.optional and value == NONE) or (
+        type_.low <= value <= type_.high and (value - type_.low) % type_.step == 0
+    )
 
 
 def _const(value: int, span: Span) -> m.Expr:

@@ -12,7 +12,7 @@ from typing import Any
 from ..model import ruleset as m
 from ..program import instructions as i
 from ..source import Diagnostic, Span, at, did_you_mean
-from ..source.given import instance, wrong_type
+from ..source.argument_checks import instance, wrong_type
 from ..syntax import tree as t
 from .action import CHANCE, Action, AmbiguousActionError, InvalidActionError, Reason, parse_action
 from .example_given import Given
@@ -57,7 +57,9 @@ def run_examples(game: Game, names: Iterable[str] | None = None) -> tuple[Exampl
         if not isinstance(name, str):
             raise wrong_type("names", name, "a list of names of examples")
         if name not in known:
-            raise ValueError(f"{game.id} has no example {name!r}" + (f"; {help}" if (help := did_you_mean(str(name), known)) else ""))
+            raise ValueError(
+                f"{game.id} has no example {name!r}" + (f"; {help}" if (help := did_you_mean(str(name), known)) else "")
+            )
     made: dict[tuple[tuple[str, str], ...], Game] = {}
 
     def variant(settings: Mapping[str, str]) -> Game:
@@ -79,7 +81,9 @@ def run_example(game: Game, example: m.Example, variant: Variant | None = None) 
         try:
             game = (variant or game.with_options)(settings)
         except ValueError as error:
-            found.append(at("C0904", f"example `{example.name}` cannot be run with its options: {error}", _setting_span(example)))
+            found.append(
+                at("C0904", f"example `{example.name}` cannot be run with its options: {error}", _setting_span(example))
+            )
     names = people_in(example.members, game.rules_model)
     if not found:
         found += _unusable(game, names, example)
@@ -98,7 +102,9 @@ def _settings(game: Game, example: m.Example) -> tuple[dict[str, str], list[Diag
             continue
         option, word = options.get(node.name), _word(node.value)
         if option is None:
-            found.append(at("C0904", f"there is no option `{node.name}`", node.span, help=did_you_mean(node.name, options)))
+            found.append(
+                at("C0904", f"there is no option `{node.name}`", node.span, help=did_you_mean(node.name, options))
+            )
         elif not _admits(option, word):
             help = did_you_mean(word, [each for each, _ in option.choices]) or f"it is {_choices(option)}"
             found.append(at("C0904", f"option `{node.name}` cannot be `{word}`", node.value.span, help=help))
@@ -144,7 +150,8 @@ def _first_line(span: Span) -> Span:
 
 
 class _Rehearsal:
-    """One run of one example. Every kind of line has a method, which says whether the lines after it can be carried out."""
+    """One run of one example. Every kind of line has a method, which says whether the lines after it can be carried
+    out."""
 
     def __init__(self, game: Game, example: m.Example, names: tuple[str, ...]) -> None:
         self.game, self.example, self.names = game, example, names
@@ -156,15 +163,25 @@ class _Rehearsal:
         self.fired: set[str] = set()
         self.doubts: dict[str, Span] = {}
         self.lines: dict[type, Callable[[Any], bool]] = {
-            t.Setting: lambda node: True, t.Given: self._given, t.Begin: self._begin, t.Said: self._said, t.Then: self._then}
+            t.Setting: lambda node: True,
+            t.Given: self._given,
+            t.Begin: self._begin,
+            t.Said: self._said,
+            t.Then: self._then,
+        }
         self.verbs: dict[str, Callable[[t.Said, Action], bool]] = {"when": self._when, "allow": self._allow}
 
     def result(self) -> ExampleResult:
         """Carries out all lines."""
-        groups = [(is_row, tuple(group)) for is_row, group in groupby(self.example.members, lambda each: isinstance(each, t.Row))]
+        groups = [
+            (is_row, tuple(group))
+            for is_row, group in groupby(self.example.members, lambda each: isinstance(each, t.Row))
+        ]
         if all(self._tables(group) if is_row else all(map(self._line, group)) for is_row, group in groups):
             self._settled()
-        return ExampleResult(self.example.name, not self.found, tuple(self.found), frozenset(self.fired | self.words.asked))
+        return ExampleResult(
+            self.example.name, not self.found, tuple(self.found), frozenset(self.fired | self.words.asked)
+        )
 
     def _line(self, node: Any) -> bool:
         carry_out = self.lines.get(type(node))
@@ -172,7 +189,9 @@ class _Rehearsal:
             return carry_out(node)
         return self._fail("C0904", "this line has no place in an example", node.span)
 
-    def _fail(self, code: str, message: str, span: Span, help: str = "", notes: Iterable[str] = (), goes_on: bool = False) -> bool:
+    def _fail(
+        self, code: str, message: str, span: Span, help: str = "", notes: Iterable[str] = (), goes_on: bool = False
+    ) -> bool:
         self.found.append(at(code, message, span, help=help, notes=tuple(notes)))
         return goes_on
 
@@ -216,11 +235,15 @@ class _Rehearsal:
         program = self.game.program
         processes = self.game.rules_model.processes
         if node.process not in processes:
-            return self._fail("C0904", f"there is no process `{node.process}`", node.span, did_you_mean(node.process, processes))
+            return self._fail(
+                "C0904", f"there is no process `{node.process}`", node.span, did_you_mean(node.process, processes)
+            )
         if processes[node.process].parameters:
             return self._fail("C0904", f"`{node.process}` takes values, and cannot be begun alone", node.span)
         if node.player and node.player not in self.names:
-            return self._fail("C0904", f"there is no player `{node.player}`", node.span, did_you_mean(node.player, self.names))
+            return self._fail(
+                "C0904", f"there is no player `{node.player}`", node.span, did_you_mean(node.player, self.names)
+            )
         if not self._lot_cast(node.span) or not self._is_over(node):
             return False
         h = at_rest(self.state)
@@ -238,8 +261,12 @@ class _Rehearsal:
         if self.state.is_terminal:
             return True
         waiting = " and ".join(self.names[each] for each in self.state.active_players)
-        return self._fail("C0904", f"`{node.process}` cannot begin while {waiting} has to decide", node.span,
-                          "carry out what has begun to its end first")
+        return self._fail(
+            "C0904",
+            f"`{node.process}` cannot begin while {waiting} has to decide",
+            node.span,
+            "carry out what has begun to its end first",
+        )
 
     def _go_on(self, make: Callable[[], State], span: Span, what: str) -> bool:
         try:
@@ -263,7 +290,9 @@ class _Rehearsal:
         shown = [f"`{self._shown(each)}`" for each in outcomes[:_SHOWN_OUTCOMES]]
         more = f" and {len(outcomes) - _SHOWN_OUTCOMES} more" if len(outcomes) > _SHOWN_OUTCOMES else ""
         help = f"write before it, for instance, `when {self._shown(outcomes[0])}`"
-        return self._fail("C0905", "chance is due before this line", span, help, [f"it may be {', '.join(shown)}{more}"])
+        return self._fail(
+            "C0905", "chance is due before this line", span, help, [f"it may be {', '.join(shown)}{more}"]
+        )
 
     # ---- what is done and what is refused ----------------------------------------------------------------------------------
 
@@ -301,12 +330,16 @@ class _Rehearsal:
         active = self.state.active_players
         who = player if player is not None else active[0] if len(active) == 1 else None
         signature = self.game.signatures.get(said.split()[0]) if said.split() else None
-        if signature is not None and any(type_.name == self.game.rules_model.players for _, type_ in signature.parameters):
+        if signature is not None and any(
+            type_.name == self.game.rules_model.players for _, type_ in signature.parameters
+        ):
             said = self._numbered(said)
         try:
             return parse_action(said if who is None else f"{'chance' if who == CHANCE else who}: {said}", self.game)
         except AmbiguousActionError:
-            self._fail("C0904", f"it does not say who does `{said}`", node.span, f"write `{node.verb} {self.names[0]}: {said}`")
+            self._fail(
+                "C0904", f"it does not say who does `{said}`", node.span, f"write `{node.verb} {self.names[0]}: {said}`"
+            )
         except InvalidActionError as error:
             self._fail("C0904", str(error), node.span)
         return None
@@ -314,7 +347,7 @@ class _Rehearsal:
     def _numbered(self, said: str) -> str:
         """The text with players as numbers, as actions are written."""
         first, *_ = said.split(None, 1)
-        rest = said[len(first):]
+        rest = said[len(first) :]
         for name in sorted(self.names, key=len, reverse=True):
             rest = re.sub(rf"(?<!\S){re.escape(name)}(?!\S)", str(self.names.index(name)), rest)
         return first + rest
@@ -335,7 +368,9 @@ class _Rehearsal:
         return not reasons
 
     def _when(self, node: t.Said, action: Action) -> bool:
-        return self._legal(node, action) and self._go_on(lambda: self.state.apply(action), node.span, f"`{self._shown(action)}`")
+        return self._legal(node, action) and self._go_on(
+            lambda: self.state.apply(action), node.span, f"`{self._shown(action)}`"
+        )
 
     def _allow(self, node: t.Said, action: Action) -> bool:
         self._legal(node, action)
@@ -358,13 +393,31 @@ class _Rehearsal:
     def _refuse(self, node: t.Said, action: Action, because: Because) -> bool:
         reasons = self.state.check(action).reasons
         if not reasons:
-            return self._fail("C0903", f"`{self._shown(action)}` is legal here, and should be refused", node.span, goes_on=True)
+            return self._fail(
+                "C0903", f"`{self._shown(action)}` is legal here, and should be refused", node.span, goes_on=True
+            )
         self.fired |= {self._clause_name(each) for each in reasons}
         if "" in because.keys:
-            return self._fail("C0904", "a reason is missing here", node.span, "write keys with commas between them: `because KEY, KEY`", goes_on=True)
-        if not because.keys and (place := not_there(self.state, action)) and any(each.code == "domain" for each in reasons):
-            return self._fail("C0903", f"`{self._shown(action)}` is refused in any case: there is no `{place}` here", node.span,
-                              "write `because domain`, if that is what it shows", map(told, reasons), goes_on=True)
+            return self._fail(
+                "C0904",
+                "a reason is missing here",
+                node.span,
+                "write keys with commas between them: `because KEY, KEY`",
+                goes_on=True,
+            )
+        if (
+            not because.keys
+            and (place := not_there(self.state, action))
+            and any(each.code == "domain" for each in reasons)
+        ):
+            return self._fail(
+                "C0903",
+                f"`{self._shown(action)}` is refused in any case: there is no `{place}` here",
+                node.span,
+                "write `because domain`, if that is what it shows",
+                map(told, reasons),
+                goes_on=True,
+            )
         wrong = otherwise_refused(self._shown(action), because, reasons)
         if wrong is not None:
             self._fail("C0903", wrong[0], node.span, wrong[1], map(told, reasons))
@@ -389,7 +442,12 @@ class _Rehearsal:
         h, s = whole(self.state), self.state._s
         if not wrong and not self.words.value(condition, h, s):
             failing = self.words.failing(condition, h, s)
-            self._fail("C0901", f"`{_line_of(failing.span)}` does not hold", failing.span, notes=self.words.values_in(failing, h, s))
+            self._fail(
+                "C0901",
+                f"`{_line_of(failing.span)}` does not hold",
+                failing.span,
+                notes=self.words.values_in(failing, h, s),
+            )
         return True
 
 

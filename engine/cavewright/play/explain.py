@@ -1,4 +1,5 @@
-"""Why an action is refused. The same guards that list the legal actions are asked one by one, and those that fail speak."""
+"""Why an action is refused. The same guards that list the legal actions are asked one by one, and those that fail
+speak."""
 
 from __future__ import annotations
 
@@ -19,14 +20,27 @@ from .step import Refused
 if TYPE_CHECKING:
     from .state import State
 
-COMPARISONS = {"eq": "{value}", "ne": marked("not {value}"), "lt": marked("less than {value}"), "le": marked("at most {value}"),
-               "gt": marked("more than {value}"), "ge": marked("at least {value}")}
-DOMAINS = {"neighbours": marked("No passage leads from here to {value}."), "exits": marked("{value} is no unexplored exit of this place."),
-           "turnings": marked("This tile cannot be turned to {value}.")}
-REFUSALS = {"room": marked("There is no room for that."), "lack": marked("There is not enough of that."),
-            "range": marked("The number would leave its bounds."), "occupied": marked("Something lies there already."),
-            "full": marked("No more can be laid on this board."),
-            "nothing": marked("There is nothing to choose.")}
+COMPARISONS = {
+    "eq": "{value}",
+    "ne": marked("not {value}"),
+    "lt": marked("less than {value}"),
+    "le": marked("at most {value}"),
+    "gt": marked("more than {value}"),
+    "ge": marked("at least {value}"),
+}
+DOMAINS = {
+    "neighbours": marked("No passage leads from here to {value}."),
+    "exits": marked("{value} is no unexplored exit of this place."),
+    "turnings": marked("This tile cannot be turned to {value}."),
+}
+REFUSALS = {
+    "room": marked("There is no room for that."),
+    "lack": marked("There is not enough of that."),
+    "range": marked("The number would leave its bounds."),
+    "occupied": marked("Something lies there already."),
+    "full": marked("No more can be laid on this board."),
+    "nothing": marked("There is nothing to choose."),
+}
 
 
 class Explainer:
@@ -39,8 +53,10 @@ class Explainer:
 
     def reasons(self) -> list[Reason]:
         """All reasons; none exactly when the action is legal."""
-        return [replace(each, by=self.words.by(each.rule, each.origin), again=partial(_reason, self.state, self.action, n))
-                for n, each in enumerate(self._reasons())]
+        return [
+            replace(each, by=self.words.by(each.rule, each.origin), again=partial(_reason, self.state, self.action, n))
+            for n, each in enumerate(self._reasons())
+        ]
 
     def _reasons(self) -> list[Reason]:
         turn = self._turn()
@@ -67,14 +83,27 @@ class Explainer:
         player = self.action.player
         if player != CHANCE and not 0 <= player < len(self.state.names):
             last = len(self.state.names) - 1
-            return Reason("turn", "", self.phrase("There is no player {player} in this match.", player=player),
-                          needed=self.phrase("{low} to {high}", low=0, high=last))
+            return Reason(
+                "turn",
+                "",
+                self.phrase("There is no player {player} in this match.", player=player),
+                needed=self.phrase("{low} to {high}", low=0, high=last),
+            )
         if (player == CHANCE) != (current == CHANCE):
-            return Reason("turn", "", self.phrase("Chance decides now.") if current == CHANCE else self.phrase("Nothing is left to chance now."))
+            return Reason(
+                "turn",
+                "",
+                self.phrase("Chance decides now.")
+                if current == CHANCE
+                else self.phrase("Nothing is left to chance now."),
+            )
         if player != CHANCE and player not in self.state.active_players:
             waiting, name = ", ".join(self.state.names[n] for n in self.state.active_players), self.state.names[player]
-            text = (self.phrase("{name} has chosen already; it is up to {others}.", name=name, others=waiting) if current == SIMULTANEOUS
-                    else self.phrase("It is {name}'s turn.", name=waiting))
+            text = (
+                self.phrase("{name} has chosen already; it is up to {others}.", name=name, others=waiting)
+                if current == SIMULTANEOUS
+                else self.phrase("It is {name}'s turn.", name=waiting)
+            )
             return Reason("turn", "", text, current=name, needed=waiting)
         return None
 
@@ -82,9 +111,17 @@ class Explainer:
         offered = [o.signature for o in node.options] if isinstance(node, i.Decide) else [node.signature]
         wanted = ", ".join(dict.fromkeys(map(self.words.action, offered)))
         known = self.rules.actions.get(self.action.name)
-        what = self.words.about(known.name, known.text) if known and known.text else self.words.action(self.action.signature)
-        return Reason("offered", self.action.name, self.phrase("“{what}” cannot be chosen now; this is about: {wanted}.", what=what, wanted=wanted),
-                      needed=wanted)
+        what = (
+            self.words.about(known.name, known.text)
+            if known and known.text
+            else self.words.action(self.action.signature)
+        )
+        return Reason(
+            "offered",
+            self.action.name,
+            self.phrase("“{what}” cannot be chosen now; this is about: {wanted}.", what=what, wanted=wanted),
+            needed=wanted,
+        )
 
     def _chance(self) -> list[Reason]:
         known = [str(each) for each, _ in self.state.chance_outcomes()]
@@ -95,8 +132,14 @@ class Explainer:
         if same and self.state._may_come(self.action.values[0], dict(self.state._weights())):
             return []
         is_open = secrecy((node.bag, node.domain)) == OPEN
-        return [Reason("domain", node.signature.rule, self.phrase("This cannot come up now."),
-                       needed=self.words.texts.plural("one outcome", "one of {n} outcomes", len(known)) if is_open else "")]
+        return [
+            Reason(
+                "domain",
+                node.signature.rule,
+                self.phrase("This cannot come up now."),
+                needed=self.words.texts.plural("one outcome", "one of {n} outcomes", len(known)) if is_open else "",
+            )
+        ]
 
     def _repack(self, node: i.RepackDecide, h: list[Any]) -> list[Reason]:
         if self.action.name != node.signature.name:
@@ -108,8 +151,18 @@ class Explainer:
         numbers = ", ".join(str(values[1]) for values in allowed)
         clause = node.clause
         text = self.phrase("This is about {piece}: {numbers} can be taken.", piece=piece, numbers=numbers)
-        return [Reason("domain", clause.name, text, clause.origin, clause.cites,
-                       str(self.action.values[1]), numbers, str(clause.span))]
+        return [
+            Reason(
+                "domain",
+                clause.name,
+                text,
+                clause.origin,
+                clause.cites,
+                str(self.action.values[1]),
+                numbers,
+                str(clause.span),
+            )
+        ]
 
     # ---- one option ------------------------------------------------------------------------------------------------
 
@@ -127,7 +180,12 @@ class Explainer:
                 if value not in known:
                     found.append(self._domain(option, level - 1, value))
                     break
-            found += [reason for g in guards if g.guard.level == level for reason in self._guard(g, h, self._chosen(option, level))]
+            found += [
+                reason
+                for g in guards
+                if g.guard.level == level
+                for reason in self._guard(g, h, self._chosen(option, level))
+            ]
         if not found and option.may_refuse:
             refused = interpreter.refused(option, h, s)
             found += [self._refused(refused)] if refused is not None else []
@@ -138,7 +196,16 @@ class Explainer:
         text = self.words.shown(value, type_, self.state.names)
         said = self.phrase(DOMAINS.get(expr.op, marked("{value} cannot be chosen here.")), value=text)
         rule = option.signature.rule
-        return Reason("domain", rule, said[:1].upper() + said[1:], self._origin(rule), self._cites(rule), text, expr.span.text, str(expr.span))
+        return Reason(
+            "domain",
+            rule,
+            said[:1].upper() + said[1:],
+            self._origin(rule),
+            self._cites(rule),
+            text,
+            expr.span.text,
+            str(expr.span),
+        )
 
     def _origin(self, rule: str) -> str:
         return next((c.origin for c in self.rules.clauses if c.rule in (rule, f"action {rule}")), self.rules.id)
@@ -151,7 +218,9 @@ class Explainer:
         """The last of so many values, for people."""
         if not level:
             return ""
-        return self.words.shown(self.action.values[level - 1], option.signature.parameters[level - 1][1], self.state.names)
+        return self.words.shown(
+            self.action.values[level - 1], option.signature.parameters[level - 1][1], self.state.names
+        )
 
     def _guard(self, guard: GuardFunctions, h: list[Any], chosen: str) -> Iterator[Reason]:
         if guard.holds(h, self.state._s):
@@ -164,12 +233,17 @@ class Explainer:
         failing = self._failing(guard.guard.condition, h)
         current, needed = self._sides(failing, h)
         if guard.guard.form == "where":
-            text = self.phrase("{value} cannot be chosen: `{condition}` does not hold.", value=chosen, condition=failing.span.text)
+            text = self.phrase(
+                "{value} cannot be chosen: `{condition}` does not hold.", value=chosen, condition=failing.span.text
+            )
             text = text[:1].upper() + text[1:]
             yield Reason("domain", clause.name, text, clause.origin, clause.cites, current, needed, str(clause.span))
             return
-        text = (self.phrase("This has been done.") if guard.guard.form == "once" else
-                self.words.clause(clause) or self.phrase("This needs `{condition}`.", condition=failing.span.text))
+        text = (
+            self.phrase("This has been done.")
+            if guard.guard.form == "once"
+            else self.words.clause(clause) or self.phrase("This needs `{condition}`.", condition=failing.span.text)
+        )
         yield Reason("requirement", clause.name, text, clause.origin, clause.cites, current, needed, str(clause.span))
 
     def _cost(self, guard: GuardFunctions, clause: m.Clause, h: list[Any]) -> Reason:
@@ -181,7 +255,9 @@ class Explainer:
 
     def _due(self, unit: str, due: Any, held: Any, clause: m.Clause) -> Reason:
         text = self.phrase("This costs {cost}; you have {held}.", cost=self.words.counted(due, unit), held=held)
-        return Reason("cost", f"{clause.rule}.{unit}", text, clause.origin, clause.cites, str(held), str(due), str(clause.span))
+        return Reason(
+            "cost", f"{clause.rule}.{unit}", text, clause.origin, clause.cites, str(held), str(due), str(clause.span)
+        )
 
     def _failing(self, condition: m.Expr, h: list[Any]) -> m.Expr:
         """The part of a conjunction that does not hold, looked for through definitions too."""
@@ -228,9 +304,19 @@ class Explainer:
             return Reason("requirement", clause.name, text, clause.origin, clause.cites, place=str(clause.span))
         if refused.code == "cost":
             return self._due(refused.unit, refused.needed, refused.current, clause)
-        text = self.words.clause(clause) or self.phrase(REFUSALS.get(refused.code, marked("A requirement of this rule is not met.")))
-        return Reason(refused.code, clause.name, text, clause.origin, clause.cites, str(refused.current or ""), str(refused.needed or ""),
-                      str(clause.span))
+        text = self.words.clause(clause) or self.phrase(
+            REFUSALS.get(refused.code, marked("A requirement of this rule is not met."))
+        )
+        return Reason(
+            refused.code,
+            clause.name,
+            text,
+            clause.origin,
+            clause.cites,
+            str(refused.current or ""),
+            str(refused.needed or ""),
+            str(clause.span),
+        )
 
 
 def conjuncts(condition: m.Expr) -> Iterator[m.Expr]:

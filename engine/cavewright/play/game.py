@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..model import ruleset as m
-from ..model.beginnings import first_of
+from ..model.initial_values import first_of
 from ..program import instructions as i
-from ..program.ahead import Ahead
+from ..program.lookahead import Ahead
 from ..program.lower import lower
 from ..source import Source, nearest
-from ..source.given import instance, shown, wrong_type, wrong_value
-from ..source.once import once
+from ..source.argument_checks import instance, shown, wrong_type, wrong_value
+from ..source.cached_property import once
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidActionError, parse_action
 from .compiled import Compiled
 from .interpret import Interpreter
@@ -38,9 +38,17 @@ class Game:
     `mechanics` are those of the rules, if there are any yet.
     """
 
-    def __init__(self, rules: m.Ruleset, facts: Mapping[str, Mapping[str, str]] | None = None,
-                 again: Callable[[Mapping[str, Any]], Game] | None = None, catalogues: Mapping[str, Sequence[Source]] | None = None,
-                 mechanics: Mechanics | None = None, engine: str = PYTHON, *, origin: Origin | None = None) -> None:
+    def __init__(
+        self,
+        rules: m.Ruleset,
+        facts: Mapping[str, Mapping[str, str]] | None = None,
+        again: Callable[[Mapping[str, Any]], Game] | None = None,
+        catalogues: Mapping[str, Sequence[Source]] | None = None,
+        mechanics: Mechanics | None = None,
+        engine: str = PYTHON,
+        *,
+        origin: Origin | None = None,
+    ) -> None:
         if engine not in ENGINES:
             raise ValueError(f"engine is {' or '.join(ENGINES)}, not {shown(engine)}")
         self.rules_model = rules
@@ -57,7 +65,11 @@ class Game:
         self.offered = tuple(_offered(each) for each in self.program.code)
         self._made: dict[tuple[int, int], dict[tuple[int, tuple[int, ...]], Action]] = {}
         shared = self.mechanics
-        self.scoring_among, self.scoring_together, self.scoring_least = shared.scoring_among, shared.scoring_together, shared.scoring_least
+        self.scoring_among, self.scoring_together, self.scoring_least = (
+            shared.scoring_among,
+            shared.scoring_together,
+            shared.scoring_least,
+        )
         self.score_lines, self.tie_breaks, self.advice = shared.score_lines, shared.tie_breaks, shared.advice
         self._first_states: dict[int, State] = {}
         self._named: dict[int | None, tuple[str, ...]] = {}
@@ -135,14 +147,20 @@ class Game:
         return self._wordings.languages
 
     def wording(self, lang: str = "en") -> Wording:
-        """What things are called in a language. Raises UnknownLanguage (a ValueError) for one in which there are no texts."""
+        """What things are called in a language. Raises UnknownLanguage (a ValueError) for one in which there are no
+        texts."""
         return self._wordings.of(lang)
 
     def options_schema(self) -> dict[str, Any]:
         """The options as a JSON schema: an object whose properties are the options."""
         properties = {name: _option_schema(o) for name, o in self.rules_model.options.items()}
-        return {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "title": self.title,
-                "properties": properties, "additionalProperties": False}
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "type": "object",
+            "title": self.title,
+            "properties": properties,
+            "additionalProperties": False,
+        }
 
     def __eq__(self, other: object) -> bool:
         return self.hash == other.hash if isinstance(other, Game) else NotImplemented
@@ -158,6 +176,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         from .pickled import reduced_game
+
         return reduced_game(self)
 
     def __repr__(self) -> str:
@@ -215,15 +234,23 @@ class Game:
 
     def _first(self, field: m.Field) -> Any:
         """What a field holds before it is given a value."""
-        return (0,) * (len(self.rules_model.kinds[field.type.name].rows) + 1) if field.type.form == "bag" else first_of(field.type)
+        return (
+            (0,) * (len(self.rules_model.kinds[field.type.name].rows) + 1)
+            if field.type.form == "bag"
+            else first_of(field.type)
+        )
 
     def _names(self, players: int | Sequence[str]) -> tuple[str, ...]:
         low, high = self.rules_model.player_range
         if isinstance(players, (bool, str)) or not isinstance(players, (int, Sequence)):
             raise ValueError(f"players is a number or a list of names, not {shown(players)}")
-        names = tuple(f"Player {n + 1}" for n in range(min(players, 99))) if isinstance(players, int) else tuple(players)
+        names = (
+            tuple(f"Player {n + 1}" for n in range(min(players, 99))) if isinstance(players, int) else tuple(players)
+        )
         if not low <= len(names) <= high or (isinstance(players, int) and players < 0):
-            raise ValueError(f"{self.title} is played by {low} to {high} players, not {players if isinstance(players, int) else len(names)}")
+            raise ValueError(
+                f"{self.title} is played by {low} to {high} players, not {players if isinstance(players, int) else len(names)}"
+            )
         for name in names:
             if not isinstance(name, str) or not name.strip() or len(name) > 40 or not name.isprintable():
                 raise ValueError(f"a player's name is a text of 1 to 40 printable characters, not {shown(name)}")
@@ -234,7 +261,8 @@ class Game:
         return names
 
     def actions(self, player: int, at: int, options: Sequence[tuple[int, tuple[int, ...]]]) -> tuple[Action, ...]:
-        """The options of a player at a decision as actions. The same ones are the same objects, as long as they are remembered."""
+        """The options of a player at a decision as actions. The same ones are the same objects, as long as they are
+        remembered."""
         known = self._made.get((player, at))
         if known is None or len(known) > KEPT:
             known = self._made[player, at] = {}
@@ -249,8 +277,8 @@ class Game:
     def parse_action(self, text: str, player: int | None = None) -> Action:
         """The action that a text says, `0: enter n2 by walk`; `str` of the result is that text again.
 
-        `player` is whose it is where the text does not say it (-1: chance's). Raises InvalidActionError (a ValueError) when it is no action, or
-        that of another than `player`, AmbiguousActionError when nobody says whose it is.
+        `player` is whose it is where the text does not say it (-1: chance's). Raises InvalidActionError (a ValueError)
+        when it is no action, or that of another than `player`, AmbiguousActionError when nobody says whose it is.
         """
         if player is not None and (isinstance(player, bool) or not isinstance(player, int)):
             raise wrong_type("player", player, "a number, from 0, -1 for chance, or None")
@@ -268,12 +296,14 @@ class Game:
         Raises ValueError when the text is no position, of other rules, or impossible.
         """
         from .position import read_position
+
         return read_position(text, self)
 
     @once
     def shown_boards(self) -> tuple[Shown, ...]:
         """What the graphs of all states show of boards; made when the first is asked for."""
         from .graph import boards_shown
+
         return boards_shown(self)
 
     @once
@@ -285,6 +315,7 @@ class Game:
     def concealed(self) -> frozenset[str]:
         """The clauses that work on something that whoever acts does not see, by name."""
         from .moves import concealed
+
         return concealed(self.rules_model)
 
     def nearest_action(self, word: str) -> str:
@@ -294,7 +325,15 @@ class Game:
 
 def _waiting(node: i.Instruction) -> int:
     """For whom play waits at an instruction: CHANCE, SIMULTANEOUS, TERMINAL, or 0 for the player whose turn it is."""
-    return TERMINAL if isinstance(node, i.End) else CHANCE if isinstance(node, i.Chance) else SIMULTANEOUS if isinstance(node, i.Fork) else 0
+    return (
+        TERMINAL
+        if isinstance(node, i.End)
+        else CHANCE
+        if isinstance(node, i.Chance)
+        else SIMULTANEOUS
+        if isinstance(node, i.Fork)
+        else 0
+    )
 
 
 def _offered(node: i.Instruction) -> tuple[i.Signature, ...]:

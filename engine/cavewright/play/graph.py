@@ -1,4 +1,5 @@
-"""The networkx graph of all boards, for embedders: a frozen view that reads a position when it is asked, and touches no state."""
+"""The networkx graph of all boards, for embedders: a frozen view that reads a position when it is asked, and touches no
+state."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ import networkx as nx
 
 from ..cave import grid
 from ..model import ruleset as m
-from ..model.beginnings import blank_passage
+from ..model.initial_values import blank_passage
 from ..model.secrecy import HIDDEN, OPEN, secrecy
 from . import view
 from .sight import Sight, knows
@@ -38,19 +39,22 @@ class Fixed(view.Fixed):
 
 
 def graph_of(state: State, sight: Sight) -> nx.Graph[str]:
-    """The graph as one viewer knows it: a node for every place (of boards that grow, for every laid one), an edge for every passage.
+    """The graph as one viewer knows it: a node for every place (of boards that grow, for every laid one), an edge for
+    every passage.
 
-    A node goes by the name of its place; where there are several boards, by `board.place`. Node attributes: `board`, `name`, `x`, `y`
-    (of a grid), what is printed there and what the place keeps, where tiles are laid the tile's row under the name of its kind (or none),
-    its printed columns and its open sides as letters, and `here`, the names of players that something they keep puts there. Edge attributes:
-    `board`, what is printed on the passage, and what it keeps. What the viewer does not know is left out. Where it cannot know whether a
-    passage is there, since a secret decides it, the passage is shown as if it were.
+    A node goes by the name of its place; where there are several boards, by `board.place`. Node attributes: `board`,
+    `name`, `x`, `y` (of a grid), what is printed there and what the place keeps, where tiles are laid the tile's row
+    under the name of its kind (or none), its printed columns and its open sides as letters, and `here`, the names of
+    players that something they keep puts there. Edge attributes: `board`, what is printed on the passage, and what it
+    keeps. What the viewer does not know is left out. Where it cannot know whether a passage is there, since a secret
+    decides it, the passage is shown as if it were.
     """
     return CaveGraph(state, sight)
 
 
 class CaveGraph(Graph):
-    """A frozen graph over a position: nothing of it is built before somebody asks. Copies of it, and what is made from it, are plain graphs."""
+    """A frozen graph over a position: nothing of it is built before somebody asks. Copies of it, and what is made from
+    it, are plain graphs."""
 
     frozen = True
     graph = Fixed()
@@ -76,7 +80,9 @@ class CaveGraph(Graph):
         graph: Any = nx.Graph()
         graph._node = {name: dict(found) for name, found in self._node.items()}
         edges = {id(found): dict(found) for near in self._adj.values() for found in near.values()}
-        graph._adj = {name: {there: edges[id(found)] for there, found in near.items()} for name, near in self._adj.items()}
+        graph._adj = {
+            name: {there: edges[id(found)] for there, found in near.items()} for name, near in self._adj.items()
+        }
         return graph
 
 
@@ -165,7 +171,8 @@ class Position:
         return Fixed({**found, "here": standing.get(board.before + found["name"], ())})
 
     def near(self, board: Shown, place: int) -> Near:
-        """The neighbours of a place: in the order in which passages are met when those of one place after another are gone through."""
+        """The neighbours of a place: in the order in which passages are met when those of one place after another are
+        gone through."""
         ways = dict(board.ways(self, place))
         on = [there for there in ways if there > place]
         back = [there for there in ways if there < place]
@@ -239,10 +246,23 @@ class Growing:
     def place(self, position: Position, place: int) -> dict[str, Any]:
         """The attributes of a place."""
         record, (x, y), board = position.s[self.at][place], grid.position(place), self.board
-        kept = {f.name: plain(record[2 + k], f.type, self.rules) for k, f in enumerate(board.fields) if position.sight.sees(f, place)}
+        kept = {
+            f.name: plain(record[2 + k], f.type, self.rules)
+            for k, f in enumerate(board.fields)
+            if position.sight.sees(f, place)
+        }
         own = {"owner": position.names[place // grid.BEYOND]} if board.private else {}
-        return {**self.printed[record[0]], **kept, **own, "board": board.name, "name": self.name(place), "x": x, "y": y,
-                board.kind: self.kind.rows[record[0]], "open": grid.shown(record[1])}
+        return {
+            **self.printed[record[0]],
+            **kept,
+            **own,
+            "board": board.name,
+            "name": self.name(place),
+            "x": x,
+            "y": y,
+            board.kind: self.kind.rows[record[0]],
+            "open": grid.shown(record[1]),
+        }
 
     def ways(self, position: Position, place: int) -> Iterable[tuple[int, int]]:
         """Where one can go from a place, and through which passage."""
@@ -252,7 +272,11 @@ class Growing:
     def passage(self, position: Position, passage: int) -> dict[str, Any]:
         """The attributes of a passage."""
         record = position.s[self.at + 2].get(passage, self.blank)
-        kept = {f.name: plain(record[k], f.type, self.rules) for k, f in enumerate(self.board.passage_fields) if position.sight.sees(f, passage)}
+        kept = {
+            f.name: plain(record[k], f.type, self.rules)
+            for k, f in enumerate(self.board.passage_fields)
+            if position.sight.sees(f, passage)
+        }
         return {"board": self.board.name, **kept}
 
 
@@ -296,16 +320,34 @@ class Printed:
         if board.sides:
             shown["open"] = kept[board.sides]
         own = {"owner": position.names[place // self.net.each]} if board.private else {}
-        return {**shown, **printed(self.kind, place, self.rules), **kept, **own, "board": board.name, "name": self.name(place)}
+        return {
+            **shown,
+            **printed(self.kind, place, self.rules),
+            **kept,
+            **own,
+            "board": board.name,
+            "name": self.name(place),
+        }
 
     def ways(self, position: Position, place: int) -> Iterable[tuple[int, int]]:
         """Where one can go from a place, and through which passage."""
-        return (self.steps if position.knows_ways(self.board) else self.all_steps)(position.working(), position.s, place)
+        return (self.steps if position.knows_ways(self.board) else self.all_steps)(
+            position.working(), position.s, place
+        )
 
     def passage(self, position: Position, passage: int) -> dict[str, Any]:
         """The attributes of a passage."""
-        kept = {f.name: value_of(self.game, f, passage, position.h) for f in self.passage_fields if position.sight.sees(f, passage)}
-        return {**printed(self.passages, passage, self.rules), **kept, "board": self.board.name, "passage": self.passages.rows[passage]}
+        kept = {
+            f.name: value_of(self.game, f, passage, position.h)
+            for f in self.passage_fields
+            if position.sight.sees(f, passage)
+        }
+        return {
+            **printed(self.passages, passage, self.rules),
+            **kept,
+            "board": self.board.name,
+            "passage": self.passages.rows[passage],
+        }
 
 
 Shown = Growing | Printed
@@ -314,7 +356,10 @@ Shown = Growing | Printed
 def boards_shown(game: Game) -> tuple[Shown, ...]:
     """What graphs show of the boards of a game."""
     boards = game.rules_model.boards
-    return tuple((Printed if each.fixed else Growing)(game, each, f"{each.name}." if len(boards) > 1 else "") for each in boards.values())
+    return tuple(
+        (Printed if each.fixed else Growing)(game, each, f"{each.name}." if len(boards) > 1 else "")
+        for each in boards.values()
+    )
 
 
 def steps_of(game: Game, board: m.Board) -> tuple[Steps, Steps]:
@@ -325,7 +370,10 @@ def steps_of(game: Game, board: m.Board) -> tuple[Steps, Steps]:
 
 def printed(kind: m.Kind, row: int, rules: m.Ruleset) -> dict[str, Any]:
     """What the columns of a kind say of a row."""
-    return {name: c.texts[row] if c.type.form == "text" else plain(c.values[row], c.type, rules) for name, c in kind.columns.items()}
+    return {
+        name: c.texts[row] if c.type.form == "text" else plain(c.values[row], c.type, rules)
+        for name, c in kind.columns.items()
+    }
 
 
 def stood(position: Position) -> dict[str, tuple[str, ...]]:
@@ -344,6 +392,6 @@ def stood(position: Position) -> dict[str, tuple[str, ...]]:
 
 
 def standing_field(rules: m.Ruleset) -> m.Field | None:
-    """What says where a player stands: the first kept place that is never none, or else the first."""
-    fields = [f for f in rules.fields if f.owner == rules.players and rules.board_of(f.type) is not None]
+    """What says where a player stands: the first kept place that is told and never none, or else the first."""
+    fields = [f for f in rules.fields if f.owner == rules.players and f.told and rules.board_of(f.type) is not None]
     return next((f for f in fields if not f.type.optional), fields[0] if fields else None)

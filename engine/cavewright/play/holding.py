@@ -1,4 +1,5 @@
-"""What a line of play keeps up with every single write: the rows that hold a value, and the groups of places that hang together."""
+"""What a line of play keeps up with every single write: the rows that hold a value, and the groups of places that hang
+together."""
 
 from __future__ import annotations
 
@@ -15,11 +16,13 @@ Near = tuple[tuple[int, ...], ...]
 
 
 class Held:
-    """What is kept of one field, for slots `h`. Every change is logged as what was there, its key, and where: `take_back` puts it back.
+    """What is kept of one field, for slots `h`. Every change is logged as what was there, its key, and where:
+    `take_back` puts it back.
 
-    `lists` has the rows that hold each value, in order, that of none last; of values that nobody asks for there is none. `options` are the
-    same as options of a decision. `parents` leads every place to the one that stands for its group, `masks` has the places of that as bits;
-    for both, and for what is `near`, a place is the slot in which the field of it lies.
+    `lists` has the rows that hold each value, in order, that of none last; of values that nobody asks for there is
+    none. `options` are the same as options of a decision. `parents` leads every place to the one that stands for its
+    group, `masks` has the places of that as bits; for both, and for what is `near`, a place is the slot in which the
+    field of it lies.
     """
 
     __slots__ = ("base", "kept", "lists", "masks", "near", "options", "parents")
@@ -27,8 +30,10 @@ class Held:
     def __init__(self, kept: Kept, h: Sequence[Any]) -> None:
         self.kept, self.base = kept, kept.base
         held = h[kept.slots]
-        self.lists = [[row for row, value in enumerate(held) if value == wanted] if wanted in kept.listed else None
-                      for wanted in (*range(kept.values), NONE)]
+        self.lists = [
+            [row for row, value in enumerate(held) if value == wanted] if wanted in kept.listed else None
+            for wanted in (*range(kept.values), NONE)
+        ]
         self.options: list[list[Any] | None] = [None] * (kept.values + 1)
         for value, n in kept.offered:
             self.options[value] = [(n, (row,)) for row in self.lists[value] or ()]
@@ -57,7 +62,11 @@ class Held:
 
     def told(self) -> Any:
         """All that it knows, so that two that know the same are equal."""
-        groups = {self.masks[_root(self.parents, at)] for at in range(self.base, self.kept.slots.stop)} if self.near else set()
+        groups = (
+            {self.masks[_root(self.parents, at)] for at in range(self.base, self.kept.slots.stop)}
+            if self.near
+            else set()
+        )
         return self.kept, self.lists, self.options, groups
 
     def _groups(self, h: Sequence[Any]) -> tuple[list[int], list[int]]:
@@ -65,7 +74,10 @@ class Held:
         near, base = self.near, self.base
         if not near:
             return [], []
-        parents, masks = list(range(self.kept.slots.stop)), [*[0] * base, *(1 << place for place in range(self.kept.rows))]
+        parents, masks = (
+            list(range(self.kept.slots.stop)),
+            [*[0] * base, *(1 << place for place in range(self.kept.rows))],
+        )
         for at in range(base, self.kept.slots.stop):
             for there in near[at]:
                 if h[at] >= 0 and there < at and h[there] == h[at]:
@@ -103,7 +115,8 @@ class Held:
             options.insert(at, (dict(self.kept.offered)[value], (row,)))
 
     def joined(self, h: Sequence[Any], place: int, old: int, new: int, log: Log) -> None:
-        """A place has got another value, and is in its lists: if it stood alone, it joins the groups around it that hold the same."""
+        """A place has got another value, and is in its lists: if it stood alone, it joins the groups around it that
+        hold the same."""
         if old >= 0:
             return self._parted(h, log)
         parents, masks, root = self.parents, self.masks, -1
@@ -151,7 +164,8 @@ class Held:
 
 @lru_cache(maxsize=64)
 def _slots_near(kept: Kept) -> Near:
-    """For every slot in which the field of a place lies those of the places next to it; nothing where there are no groups."""
+    """For every slot in which the field of a place lies those of the places next to it; nothing where there are no
+    groups."""
     if kept.near is None:
         return ()
     return *((),) * kept.base, *(tuple(kept.base + there for there in around) for around in kept.near)
@@ -164,7 +178,8 @@ def _root(parents: list[int], place: int) -> int:
 
 
 def _flooded(h: Sequence[Any], bits: Sequence[int], near: Near, start: int, value: int) -> int:
-    """The places that are reached from one over others that hold a value, as bits; each of these stands alone in a group."""
+    """The places that are reached from one over others that hold a value, as bits; each of these stands alone in a
+    group."""
     found, todo = bits[start], [start]
     while todo:
         for there in near[todo.pop()]:

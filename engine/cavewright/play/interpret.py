@@ -10,13 +10,13 @@ from collections.abc import Callable
 from math import prod
 from typing import Any
 
-from ..check.work import Work
+from ..check.expression_cost import Work
 from ..model import ruleset as m
-from ..model.mentions import locals_in
+from ..model.free_names import locals_in
 from ..optimise import Optimised, optimised
 from ..program import instructions as i
-from ..program.refusing import risky_points
-from ..source.once import once
+from ..program.refusal_reach import risky_points
+from ..source.cached_property import once
 from .deciding import Deciding
 from .evaluate import Evaluator
 from .repack import write
@@ -52,7 +52,9 @@ class Interpreter(Writing, Deciding):
     def most_options(self, at: int) -> int:
         """How many options a decision can have at most, whatever is asked of them; -1 for what is none."""
         node = self.program.code[at]
-        return sum(prod(map(self.work.size, each.domains)) for each in node.options) if isinstance(node, i.Decide) else -1
+        return (
+            sum(prod(map(self.work.size, each.domains)) for each in node.options) if isinstance(node, i.Decide) else -1
+        )
 
     @once
     def counted(self) -> list[int]:
@@ -61,13 +63,16 @@ class Interpreter(Writing, Deciding):
 
     @once
     def optimised(self) -> Optimised:
-        """The program made quicker, of which Python is generated; the interpreter itself carries out what it was made of."""
+        """The program made quicker, of which Python is generated; the interpreter itself carries out what it was made
+        of."""
         return optimised(self.ruleset, self.program, Evaluator(self.ruleset, self.program.layout), self.counted)
 
     @once
     def optimised_in_place(self) -> Optimised:
         """The same for positions that are changed in place, where some things are kept up with every write."""
-        return optimised(self.ruleset, self.program, Evaluator(self.ruleset, self.program.layout), self.counted, in_place=True)
+        return optimised(
+            self.ruleset, self.program, Evaluator(self.ruleset, self.program.layout), self.counted, in_place=True
+        )
 
     def advance(self, h: Slots, s: Boards, run: Run) -> None:
         """Carries out instructions from the one the program counter names until somebody has to decide.
@@ -94,7 +99,8 @@ class Interpreter(Writing, Deciding):
             at = code[at](h, s, run)
 
     def listed(self, h: Slots, s: Boards) -> list[Chosen]:
-        """The options of the decision at which the slots stand. Raises WorkLimitError, which names what most of the work goes to."""
+        """The options of the decision at which the slots stand. Raises WorkLimitError, which names what most of the
+        work goes to."""
         try:
             return self.listers[h[i.PC]](h[:], s)
         except WorkLimitError as error:
@@ -107,7 +113,8 @@ class Interpreter(Writing, Deciding):
         return list(self.chances[h[i.PC]](h, s))
 
     def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
-        """A copy of slots and boards on which an option was carried out, up to the next decision. Raises WorkLimitError."""
+        """A copy of slots and boards on which an option was carried out, up to the next decision. Raises
+        WorkLimitError."""
         copy, boards, run = h[:], s[:], Run()
         try:
             self.enter(copy, boards, run, chosen)
@@ -117,7 +124,8 @@ class Interpreter(Writing, Deciding):
         return copy, boards, run
 
     def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
-        """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises WorkLimitError."""
+        """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises
+        WorkLimitError."""
         copy, boards, run = h[:], s[:], Run()
         try:
             self.draw(copy, boards, run, value)
@@ -127,7 +135,8 @@ class Interpreter(Writing, Deciding):
         return copy, boards, run
 
     def go_on(self, h: Slots, s: Boards, run: Run) -> None:
-        """Carries out instructions until somebody has to decide, on the slots and boards themselves. Raises WorkLimitError."""
+        """Carries out instructions until somebody has to decide, on the slots and boards themselves. Raises
+        WorkLimitError."""
         before, boards, strict, work = h[:], s[:], run.strict, run.work
         try:
             self.advance(h, s, run)
@@ -135,7 +144,8 @@ class Interpreter(Writing, Deciding):
             raise self.blame(error, lambda again: again.advance(before, boards, Run(strict, work))) from None
 
     def refused(self, option: i.Option, h: Slots, s: Boards) -> Refused | None:
-        """Why an option is refused by its effects, its parameters being in their slots, or none. Raises WorkLimitError."""
+        """Why an option is refused by its effects, its parameters being in their slots, or none. Raises
+        WorkLimitError."""
         try:
             return self.refusal(option, h, s, Run())
         except WorkLimitError as error:
@@ -144,6 +154,7 @@ class Interpreter(Writing, Deciding):
     def blame(self, error: WorkLimitError, ask: Callable[[Interpreter], Any]) -> WorkLimitError:
         """The error that names what most of the work goes to; `ask` does once more what was too much."""
         from .blame import carried_out
+
         try:
             carried_out(self, ask)
         except WorkLimitError as named:
@@ -191,12 +202,14 @@ class Interpreter(Writing, Deciding):
             def collect_players(h: Slots, s: Boards, run: Run) -> int:
                 h[slot] = i.clockwise(h[i.COUNT], first(h, s))
                 return after
+
             return collect_players
         domain = self.evaluate.domain(node.domain)
 
         def collect(h: Slots, s: Boards, run: Run) -> int:
             h[slot] = tuple(domain(h, s))
             return after
+
         return collect
 
     def _next(self, at: int, node: i.Next) -> Step:
@@ -208,6 +221,7 @@ class Interpreter(Writing, Deciding):
                 return to
             h[slot], h[items] = left[0], left[1:]
             return after
+
         return next_one
 
     def _copy(self, at: int, node: i.Copy) -> Step:
@@ -216,6 +230,7 @@ class Interpreter(Writing, Deciding):
         def copy(h: Slots, s: Boards, run: Run) -> int:
             h[target] = h[source]
             return after
+
         return copy
 
     def _call(self, at: int, node: i.Call) -> Step:
@@ -227,6 +242,7 @@ class Interpreter(Writing, Deciding):
                 h[slot] = value(h, s)
             h[back] = after
             return to
+
         return call
 
     def _return(self, at: int, node: i.Return) -> Step:
@@ -237,6 +253,7 @@ class Interpreter(Writing, Deciding):
             for slot in clear:
                 h[slot] = 0
             return to or self.program.stop
+
         return go_back
 
     def _clear(self, at: int, node: i.Clear) -> Step:
@@ -246,6 +263,7 @@ class Interpreter(Writing, Deciding):
             for slot in slots:
                 h[slot] = 0
             return after
+
         return clear
 
     def _freely(self, at: int, node: i.Freely) -> Step:
@@ -254,6 +272,7 @@ class Interpreter(Writing, Deciding):
         def freely(h: Slots, s: Boards, run: Run) -> int:
             run.strict = False
             return after
+
         return freely
 
     def _check(self, at: int, node: i.Check) -> Step:
@@ -267,6 +286,7 @@ class Interpreter(Writing, Deciding):
                     raise Refused(clause, "cost", held(h, s), amount(h, s), unit)
                 raise Refused(clause, "requirement")
             return after
+
         return check
 
 
@@ -308,4 +328,5 @@ def charged(step: Step, work: int) -> Step:
         if run.work > WORK_LIMIT:
             raise WorkLimitError
         return step(h, s, run)
+
     return counted

@@ -1,7 +1,8 @@
 """Generated functions, kept between runs: their code, and what they refer to.
 
-They are told by what their ruleset is told by, to the letter (see `ready.py`), and by their form. Of the model nothing is written down: what is
-part of it is the way that leads to it, and comes back as the very part of the ruleset that is there. See `source/cache.py` for why it may be read.
+They are told by what their ruleset is told by, to the letter (see `ready.py`), and by their form. Of the model nothing
+is written down: what is part of it is the way that leads to it, and comes back as the very part of the ruleset that is
+there. See `source/cache.py` for why it may be read.
 """
 
 from __future__ import annotations
@@ -65,8 +66,15 @@ def key_of(rules: m.Ruleset, logged: bool, noted: bool) -> str:
 
 def roots(rules: m.Ruleset, program: i.Program, nets: Mapping[str, Net]) -> Roots:
     """What functions refer to parts of."""
-    return {"nets": nets, "fields": rules.fields, "kinds": rules.kinds, "boards": rules.boards, "defines": rules.defines,
-            "rankings": rules.rankings, "code": program.code}
+    return {
+        "nets": nets,
+        "fields": rules.fields,
+        "kinds": rules.kinds,
+        "boards": rules.boards,
+        "defines": rules.defines,
+        "rankings": rules.rankings,
+        "code": program.code,
+    }
 
 
 def read(key: str, roots: Roots) -> list[Volume]:
@@ -82,7 +90,8 @@ def read(key: str, roots: Roots) -> list[Volume]:
 
 
 def keep(key: str, roots: Roots, volume: Volume) -> None:
-    """Keeps a volume beside others, if it has anything that they have not. One that is too deep to be written down is not kept."""
+    """Keeps a volume beside others, if it has anything that they have not. One that is too deep to be written down is
+    not kept."""
     if kept.directory() is None:
         return
     there = read(key, roots)
@@ -153,8 +162,11 @@ def ways(roots: Roots) -> dict[int, Way]:
 
 def is_part(value: Any) -> bool:
     """Whether something of the model is pointed to, and not written down."""
-    return (isinstance(value, (tuple, dict)) and bool(value)) or isinstance(value, Net) or (
-        is_dataclass(value) and not isinstance(value, (Type, Span, type)))
+    return (
+        (isinstance(value, (tuple, dict)) and bool(value))
+        or isinstance(value, Net)
+        or (is_dataclass(value) and not isinstance(value, (Type, Span, type)))
+    )
 
 
 def parts(whole: Any) -> Iterator[tuple[Any, Any]]:

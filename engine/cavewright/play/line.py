@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Any
 
 from ..program.instructions import ME, PC
-from ..source.given import instance, shown, whole_number, wrong_type, wrong_value
+from ..source.argument_checks import instance, shown, whole_number, wrong_type, wrong_value
 from . import step
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidActionError
 from .chance import at_point
@@ -23,8 +23,8 @@ _AMOUNT = itemgetter(1)
 class Line:
     """A line of play from a state on: `push` goes on, `pop` goes back, and neither copies the position.
 
-    Options are pairs of numbers and tuples of numbers, good for the position in which they were asked for; `action` says what they are.
-    What each step changed is kept until it is taken back, without a limit: a line is for searches.
+    Options are pairs of numbers and tuples of numbers, good for the position in which they were asked for; `action`
+    says what they are. What each step changed is kept until it is taken back, without a limit: a line is for searches.
     The state that it began with stays as it is, and `state` is a copy of where it stands, as a value.
 
     >>> from cavewright import load_game
@@ -37,13 +37,28 @@ class Line:
     9
     """
 
-    __slots__ = ("_before", "_engine", "_h", "_listed", "_log", "_marks", "_run", "_s", "_together", "_waiting", "game", "names")
+    __slots__ = (
+        "_before",
+        "_engine",
+        "_h",
+        "_listed",
+        "_log",
+        "_marks",
+        "_run",
+        "_s",
+        "_together",
+        "_waiting",
+        "game",
+        "names",
+    )
 
     def __repr__(self) -> str:
         return f"<Line of {self.game.id}: {self.depth} steps on, {repr(self.state).partition(': ')[2]}"
 
     def __reduce__(self) -> str:
-        raise TypeError("a Line changes in place and cannot be pickled or copied; pickle its `state`, and begin another line there")
+        raise TypeError(
+            "a Line changes in place and cannot be pickled or copied; pickle its `state`, and begin another line there"
+        )
 
     def __init__(self, state: State, *, _effects: list[Effect] | None = None) -> None:
         instance("state", state, State, "a State, as `Game.new_initial_state` gives it")
@@ -104,7 +119,8 @@ class Line:
     # ---- what can be done --------------------------------------------------------------------------------------------
 
     def options(self, player: int | None = None) -> Sequence[Chosen]:
-        """What can be chosen by whoever decides, in the order of `State.legal_actions`; while several may act, by a player."""
+        """What can be chosen by whoever decides, in the order of `State.legal_actions`; while several may act, by a
+        player."""
         known = self._listed
         listed: Sequence[Chosen] = known if known is not None and player is None else self._open(player)
         return listed[:] if listed is self._listed and self._h[PC] in self._engine.live else listed
@@ -132,7 +148,9 @@ class Line:
         """The option, as it is listed. InvalidActionError if it is not."""
         listed = self._open(player)
         if option not in listed:
-            why = {TERMINAL: "the game is over", CHANCE: "chance is due"}.get(self.current_player, "the player is not asked")
+            why = {TERMINAL: "the game is over", CHANCE: "chance is due"}.get(
+                self.current_player, "the player is not asked"
+            )
             expected = f"one of the {len(listed)} of `options()` here" if listed else f"nothing here, where {why}"
             raise InvalidActionError(f"option is {expected}, not {shown(option)}")
         return listed[listed.index(option)]
@@ -152,15 +170,17 @@ class Line:
     # ---- going on and back -------------------------------------------------------------------------------------------
 
     def push(self, option: Chosen, player: int | None = None) -> None:
-        """Carries out one of `options`. Raises InvalidActionError (a ValueError) for what is not offered, by a look through the options here.
+        """Carries out one of `options`. Raises InvalidActionError (a ValueError) for what is not offered, by a look
+        through the options here.
 
-        Raises WorkLimitError, as `State.apply` does; then it stands where it stood. Options that have not been asked for here are found first,
-        which takes as long as `options` does; `push_listed` does without.
+        Raises WorkLimitError, as `State.apply` does; then it stands where it stood. Options that have not been asked
+        for here are found first, which takes as long as `options` does; `push_listed` does without.
         """
         self.push_listed(self._offered(option, player), player)
 
     def push_listed(self, option: Chosen, player: int | None = None) -> None:
-        """The same for an option that `options` has just listed, here: nothing is looked through. What it does with any other is not said."""
+        """The same for an option that `options` has just listed, here: nothing is looked through. What it does with any
+        other is not said."""
         h, s, run, engine, (n, values) = self._h, self._s, self._run, self._engine, option
         if self._together is not None:
             return self._again(self._together._apply_option(self._together._the_player(player), option))
@@ -180,7 +200,8 @@ class Line:
         return self._settle() if self._waiting[h[PC]] == SIMULTANEOUS else None
 
     def playout(self, random: Callable[[], float], bound: int = 100_000) -> int:
-        """Goes on at random, every option as likely as any other, until the game is over or `bound` steps are done; how many it did.
+        """Goes on at random, every option as likely as any other, until the game is over or `bound` steps are done; how
+        many it did.
 
         `random` gives numbers from 0 up to 1, such as `random.Random(7).random`.
         """
@@ -234,10 +255,15 @@ class Line:
         return self._settle() if waiting[pc] == SIMULTANEOUS else None
 
     def draw(self, value: int) -> None:
-        """Carries out one of the values of `weights`. Raises ValueError for any other, by a look through them; `draw_listed` does without."""
+        """Carries out one of the values of `weights`. Raises ValueError for any other, by a look through them;
+        `draw_listed` does without."""
         values = [each for each, _ in self.weights()]
         if isinstance(value, bool) or value not in values:
-            here = f"one of the {len(values)} values of `weights()` here" if values else "nothing here, where nothing is left to chance"
+            here = (
+                f"one of the {len(values)} values of `weights()` here"
+                if values
+                else "nothing here, where nothing is left to chance"
+            )
             raise wrong_value("value", value, here)
         self.draw_listed(values[values.index(value)])
 
@@ -311,4 +337,3 @@ class Line:
         for at, held in enumerate(self._engine.held(state._h), start=len(state._s)):
             self._log += (self._s[at], at, self._s)
             self._s[at] = held
-

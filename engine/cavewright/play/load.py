@@ -11,13 +11,13 @@ from typing import Any
 
 from ..check.checker import check
 from ..compose import Composed, Folder, blamed, compose, find_registered, find_ruleset
-from ..compose.memory import folder_in_memory
-from ..compose.stack import Named, stacked, standing_on
-from ..compose.whole import HEADS
+from ..compose.declaration_edits import HEADS
+from ..compose.in_memory import folder_in_memory
+from ..compose.rule_files import Named, stacked, standing_on
 from ..model.ruleset import Ruleset
 from ..source import Diagnostic, Label, Source, Span, at, errors
-from ..source.given import shown, wrong_type, wrong_value
-from ..source.once import once
+from ..source.argument_checks import shown, wrong_type, wrong_value
+from ..source.cached_property import once
 from ..syntax import beyond_words, parse_file
 from ..syntax.tree import Declaration, File, Setting
 from ..tables import read_csv
@@ -34,7 +34,8 @@ _PLAY_IT_ON = re.compile(r"play it on `([^`]+)`: \1\+(.+)")
 
 @dataclass(frozen=True)
 class Files:
-    """What rules are made from: the files of a base and of overlays. What they say, and come to before options are set, is found out once."""
+    """What rules are made from: the files of a base and of overlays. What they say, and come to before options are set,
+    is found out once."""
 
     folders: list[Folder]
     registered_only: bool = False
@@ -75,15 +76,21 @@ class RulesetError(ValueError):
         return type(self), (self.diagnostics,)
 
 
-def load_game(ruleset: str | Path, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None, engine: str = PYTHON, *,
-              registered_only: bool = False) -> Game:
+def load_game(
+    ruleset: str | Path,
+    overlays: Named | Iterable[Named] = (),
+    options: Mapping[str, Any] | None = None,
+    engine: str = PYTHON,
+    *,
+    registered_only: bool = False,
+) -> Game:
     """A game from the id or the path of a ruleset, changed by overlays, with options set.
 
-    `ruleset` may name overlays too, `the-cave+long-rope`; one overlay needs no list; one that lies in memory is a mapping of file names to texts.
-    The order of overlays means nothing. With `registered_only` only ids of what is bundled and installed are known, and no path is looked at,
-    for whoever takes ids from strangers. Option values are what
-    `Game.options_schema` says: words, numbers, or truth values for yes and no; a preset is chosen by
-    `{"its_name": True}`. `engine` says what carries the rules out: `python`, which writes Python for them, or `interpreter`, which is
+    `ruleset` may name overlays too, `the-cave+long-rope`; one overlay needs no list; one that lies in memory is a
+    mapping of file names to texts. The order of overlays means nothing. With `registered_only` only ids of what is
+    bundled and installed are known, and no path is looked at, for whoever takes ids from strangers. Option values are
+    what `Game.options_schema` says: words, numbers, or truth values for yes and no; a preset is chosen by `{"its_name":
+    True}`. `engine` says what carries the rules out: `python`, which writes Python for them, or `interpreter`, which is
     slower and does the same. Raises RulesetError (a ValueError) with all diagnostics when the rules cannot be played,
     TypeError for what is no overlay, or no mapping of options.
 
@@ -96,12 +103,18 @@ def load_game(ruleset: str | Path, overlays: Named | Iterable[Named] = (), optio
     return _loaded(try_load(ruleset, overlays, options, engine, registered_only=registered_only))
 
 
-def load_rules(files: Mapping[str, str], overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None,
-               engine: str = PYTHON) -> Game:
-    """A game from rule files that lie in memory, by name: `{"my.cave": …, "tiles.csv": …}`, as they would stand in a folder.
+def load_rules(
+    files: Mapping[str, str],
+    overlays: Named | Iterable[Named] = (),
+    options: Mapping[str, Any] | None = None,
+    engine: str = PYTHON,
+) -> Game:
+    """A game from rule files that lie in memory, by name: `{"my.cave": …, "tiles.csv": …}`, as they would stand in a
+    folder.
 
-    Overlays, and what an edition extends, are ids of what is installed, or files by name themselves; no path is looked at. What is
-    allowed, how large it may be and what is raised is as with `load_game`; diagnostics name the files as they are named here.
+    Overlays, and what an edition extends, are ids of what is installed, or files by name themselves; no path is looked
+    at. What is allowed, how large it may be and what is raised is as with `load_game`; diagnostics name the files as
+    they are named here.
 
     >>> game = load_rules({"race.cave": '''ruleset race 1.0
     ...     language 1
@@ -119,7 +132,9 @@ def load_rules(files: Mapping[str, str], overlays: Named | Iterable[Named] = (),
     ('race', 3)
     """
     if not isinstance(files, Mapping):
-        raise TypeError(f"files is a mapping of file names to texts, such as {{'my.cave': 'ruleset …'}}, not {shown(files)}")
+        raise TypeError(
+            f"files is a mapping of file names to texts, such as {{'my.cave': 'ruleset …'}}, not {shown(files)}"
+        )
     return _loaded(try_load(files, overlays, options, engine, registered_only=True))
 
 
@@ -130,8 +145,14 @@ def _loaded(tried: tuple[Game | None, tuple[Diagnostic, ...]]) -> Game:
     return game
 
 
-def try_load(ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None, engine: str = PYTHON, *,
-             registered_only: bool = False) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+def try_load(
+    ruleset: Named,
+    overlays: Named | Iterable[Named] = (),
+    options: Mapping[str, Any] | None = None,
+    engine: str = PYTHON,
+    *,
+    registered_only: bool = False,
+) -> tuple[Game | None, tuple[Diagnostic, ...]]:
     """The game, or none, and all findings (warnings too). Raises TypeError as `load_game`."""
     if options is not None and not isinstance(options, Mapping):
         raise TypeError(f"options is a mapping of names to values, such as {{'name': 'value'}}, not {shown(options)}")
@@ -159,8 +180,9 @@ def _placed(place: Place) -> Folder | tuple[Diagnostic, ...]:
     return find_registered(what) if kind == "id" else find_ruleset(what) if kind == "path" else folder_in_memory(what)
 
 
-def _playable(folders: list[Folder], options: Mapping[str, Any], engine: str, registered_only: bool = False
-              ) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+def _playable(
+    folders: list[Folder], options: Mapping[str, Any], engine: str, registered_only: bool = False
+) -> tuple[Game | None, tuple[Diagnostic, ...]]:
     """The game of these files, or none, and all findings."""
     ready, mechanics = playable_in(Files(folders, registered_only), options)
     if mechanics is None:
@@ -169,9 +191,17 @@ def _playable(folders: list[Folder], options: Mapping[str, Any], engine: str, re
     return _game(mechanics.rules, ready.facts, afresh, options, mechanics, engine), ready.found
 
 
-def _game(rules: Ruleset, facts: Mapping[str, Mapping[str, str]], files: Files, options: Mapping[str, Any],
-          mechanics: Mechanics | None = None, engine: str = PYTHON) -> Game:
-    """The game of a ruleset. It can be had again with other options, from the files as they were read, gone through once more for all of them."""
+def _game(
+    rules: Ruleset,
+    facts: Mapping[str, Mapping[str, str]],
+    files: Files,
+    options: Mapping[str, Any],
+    mechanics: Mechanics | None = None,
+    engine: str = PYTHON,
+) -> Game:
+    """The game of a ruleset. It can be had again with other options, from the files as they were read, gone through
+    once more for all of them."""
+
     def again(changed: Mapping[str, Any]) -> Game:
         settings = {**options, **changed}
         with uncollected():
@@ -187,7 +217,8 @@ def _game(rules: Ruleset, facts: Mapping[str, Mapping[str, str]], files: Files, 
 
 
 def playable_in(files: Files, options: Mapping[str, Any]) -> tuple[Ready, Mechanics | None]:
-    """What the files of a base and of overlays come to, and what carries it out: that of other games of this process, if they are the same."""
+    """What the files of a base and of overlays come to, and what carries it out: that of other games of this process,
+    if they are the same."""
     key = key_of(files.folders, options)
     known = SHARED.of(key)
     if known is not None:
@@ -196,15 +227,18 @@ def playable_in(files: Files, options: Mapping[str, Any]) -> tuple[Ready, Mechan
     return SHARED.hold(key, ready, Mechanics.of(ready.rules)) if ready.rules is not None else (ready, None)
 
 
-def read_rules(ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None
-               ) -> tuple[Ruleset | None, list[Folder], tuple[Diagnostic, ...]]:
-    """The checked ruleset, or none, the folders it was read from, and all findings, those of the tables of facts too."""
+def read_rules(
+    ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None
+) -> tuple[Ruleset | None, list[Folder], tuple[Diagnostic, ...]]:
+    """The checked ruleset, or none, the folders it was read from, and all findings, those of the tables of facts
+    too."""
     rules, files, found = read_files(ruleset, overlays, options)
     return rules, files.folders, found
 
 
-def read_files(ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None
-               ) -> tuple[Ruleset | None, Files, tuple[Diagnostic, ...]]:
+def read_files(
+    ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None
+) -> tuple[Ruleset | None, Files, tuple[Diagnostic, ...]]:
     """The same, with what the files say."""
     with uncollected():
         folders, found = _found(ruleset, overlays)
@@ -215,7 +249,9 @@ def read_files(ruleset: Named, overlays: Named | Iterable[Named] = (), options: 
         return ready.rules, files, ready.found
 
 
-def _found(ruleset: Named, overlays: Named | Iterable[Named], registered_only: bool = False) -> tuple[list[Folder], tuple[Diagnostic, ...]]:
+def _found(
+    ruleset: Named, overlays: Named | Iterable[Named], registered_only: bool = False
+) -> tuple[list[Folder], tuple[Diagnostic, ...]]:
     """All files of a ruleset and its overlays, or why they cannot be had."""
     return stacked(ruleset, overlays, registered_only)
 
@@ -250,16 +286,42 @@ def rules_in(files: Files, options: Mapping[str, Any] | None = None) -> tuple[Ru
     return (None, everything) if rules is None or errors(everything) else (_stamped(rules), everything)
 
 
-CELLS = frozenset({"C0130", "C0131", "C0132", "C0134", "C0135", "C0136", "C0410", "C0411", "C0412", "C0413", "C0414", "C0423", "C0424"})
+CELLS = frozenset(
+    {
+        "C0130",
+        "C0131",
+        "C0132",
+        "C0134",
+        "C0135",
+        "C0136",
+        "C0410",
+        "C0411",
+        "C0412",
+        "C0413",
+        "C0414",
+        "C0423",
+        "C0424",
+    }
+)
 """Codes of what is wrong in one row of a table."""
 AGAIN = 4
 """How often tables are read again without what is wrong in them."""
 
 
-def _checked(composed: Composed, settings: Mapping[str, Any], owners: Mapping[str, str]) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
-    """The checked ruleset, or none, and all findings. Where only tables are wrong, what can be read of them is asked what kinds require."""
+def _checked(
+    composed: Composed, settings: Mapping[str, Any], owners: Mapping[str, str]
+) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+    """The checked ruleset, or none, and all findings. Where only tables are wrong, what can be read of them is asked
+    what kinds require."""
+
     def once(without: list[Span]) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
-        return check(composed, composed.table, settings, lambda node: owners.get(node.span.source.name, composed.head.name), without)
+        return check(
+            composed,
+            composed.table,
+            settings,
+            lambda node: owners.get(node.span.source.name, composed.head.name),
+            without,
+        )
 
     rules, wrong = once([])
     left, found, without = rules, wrong, list[Span]()
@@ -278,12 +340,23 @@ def _composed(files: Files) -> tuple[Composed, dict[str, str], list[Diagnostic]]
     owners: dict[str, str] = {}
     for folder, parsed in zip(files.folders, files.parsed, strict=True):
         found += [each for _, problems in parsed for each in problems]
-        heads = [item.name for file, _ in parsed for item in file.items
-                 if isinstance(item, Declaration) and item.kind in HEADS]
-        owners |= {source.name: heads[0] if heads else folder.id_or_path for source in (*folder.sources, *folder.tables.values())}
+        heads = [
+            item.name
+            for file, _ in parsed
+            for item in file.items
+            if isinstance(item, Declaration) and item.kind in HEADS
+        ]
+        owners |= {
+            source.name: heads[0] if heads else folder.id_or_path
+            for source in (*folder.sources, *folder.tables.values())
+        }
     base, *overlays = files.trees
     composed, problems = compose(base, overlays, files.tables)
-    told = [_with_all_below(each, files.registered_only) for each in problems if not (found and each.code in ("C0312", "C0313"))]
+    told = [
+        _with_all_below(each, files.registered_only)
+        for each in problems
+        if not (found and each.code in ("C0312", "C0313"))
+    ]
     return composed, owners, [*found, *told]
 
 
@@ -291,11 +364,16 @@ def _with_all_below(problem: Diagnostic, registered_only: bool) -> Diagnostic:
     """Advice to play something on an overlay, with all that this stands on."""
     advice = _PLAY_IT_ON.fullmatch(problem.help)
     below = standing_on(advice[1], registered_only) if advice else []
-    return replace(problem, help=f"play it on `{below[0]}`: {'+'.join([*below, advice[2]])}") if advice and len(below) > 1 else problem
+    return (
+        replace(problem, help=f"play it on `{below[0]}`: {'+'.join([*below, advice[2]])}")
+        if advice and len(below) > 1
+        else problem
+    )
 
 
 def settled(options: Mapping[str, Any], composed: Composed) -> tuple[dict[str, Any], list[Diagnostic]]:
-    """What overlays set, then what presets set that are chosen by name, then what is set itself; and presets that clash."""
+    """What overlays set, then what presets set that are chosen by name, then what is set itself; and presets that
+    clash."""
     named = {_option_name(name, composed): value for name, value in options.items()}
     known = {each.name for each in composed.declarations if each.kind == "option"}
     presets = {each.name: each for each in composed.declarations if each.kind == "preset" and each.name not in known}
@@ -308,13 +386,20 @@ def settled(options: Mapping[str, Any], composed: Composed) -> tuple[dict[str, A
                 first, value = bundled.setdefault(each.name, (preset.name, each.value))
                 if value != each.value and each.name not in named:
                     clashes.append(_clash(each, first, preset.name, value))
-    given = {name: value for name, value in named.items() if name not in presets or value not in (True, False, "yes", "no")}
+    given = {
+        name: value for name, value in named.items() if name not in presets or value not in (True, False, "yes", "no")
+    }
     return {**composed.options, **{name: value for name, (_, value) in bundled.items()}, **given}, clashes
 
 
 def _clash(setting: Setting, first: str, second: str, value: Any) -> Diagnostic:
-    return at("C0221", f"the presets `{first}` and `{second}` set option `{setting.name}` differently", setting.span,
-              more=[Label(value.span, "and here")], help=f"choose one of the two, or set `{setting.name}` itself")
+    return at(
+        "C0221",
+        f"the presets `{first}` and `{second}` set option `{setting.name}` differently",
+        setting.span,
+        more=[Label(value.span, "and here")],
+        help=f"choose one of the two, or set `{setting.name}` itself",
+    )
 
 
 def _option_name(name: str, composed: Composed) -> str:
@@ -330,7 +415,8 @@ def _stamped(rules: Ruleset) -> Ruleset:
 
 
 def remarked(facts: Mapping[str, Mapping[str, str]], rules: Ruleset) -> dict[str, Mapping[str, str]]:
-    """The facts of a game, those that are carried out and that a note cites too with the text of the note as their `remark`."""
+    """The facts of a game, those that are carried out and that a note cites too with the text of the note as their
+    `remark`."""
     carried = {id for each in rules.clauses for id in each.cites}
     remarks = {id: each.text for each in rules.notes for id in each.cites if id in carried}
     return {id: {**row, "remark": remarks[id]} if id in remarks else dict(row) for id, row in facts.items()}

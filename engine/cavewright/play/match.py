@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..source.given import instance, shown, wrong_type, wrong_value
+from ..source.argument_checks import instance, shown, wrong_type, wrong_value
 from ..source.version import VERSION
 from .action import CHANCE, Action, IllegalActionError, InvalidActionError
 from .chance import brought
@@ -24,12 +24,13 @@ __all__ = ["Match", "SaveError"]
 class Match:
     """The mutable convenience over states.
 
-    `seed` resolves chance as soon as it is due, so `state` is always a player's decision or the end. The same seed and the same
-    actions give the same match, whatever was taken back in between. It is a whole number from 0, of at most 128 bits; without one,
-    128 bits that nobody can guess are drawn. Whoever knows the seed knows all that chance has brought and will bring.
+    `seed` resolves chance as soon as it is due, so `state` is always a player's decision or the end. The same seed and
+    the same actions give the same match, whatever was taken back in between. It is a whole number from 0, of at most
+    128 bits; without one, 128 bits that nobody can guess are drawn. Whoever knows the seed knows all that chance has
+    brought and will bring.
 
-    `by_hand` leaves it to whoever rolls dice or draws tiles: then `state` stays where chance is due, `push` takes what it brings, and
-    `resolve` lets the seed bring it. `entered` tells such draws from those of the seed.
+    `by_hand` leaves it to whoever rolls dice or draws tiles: then `state` stays where chance is due, `push` takes what
+    it brings, and `resolve` lets the seed bring it. `entered` tells such draws from those of the seed.
 
     >>> match = Match(load_game("the-cave", options={"starting_kit": "suggested"}), players=["Anna", "Rafał"], seed=7)
     >>> match.push("enter n1 by walk").player == match.move_stack[-1].player
@@ -39,7 +40,9 @@ class Match:
     ('chance: first 1', (0,), 1)
     """
 
-    def __init__(self, game: Game, players: int | Sequence[str] | None = None, seed: int | None = None, *, by_hand: bool = False) -> None:
+    def __init__(
+        self, game: Game, players: int | Sequence[str] | None = None, seed: int | None = None, *, by_hand: bool = False
+    ) -> None:
         instance("game", game, Game, "a Game, as `load_game` gives it")
         if seed is not None and not is_seed(seed):
             raise wrong_value("seed", seed, f"a whole number from 0 to {2**BITS - 1}")
@@ -67,7 +70,9 @@ class Match:
 
     def __copy__(self) -> Match:
         made = type(self).__new__(type(self))
-        made.__dict__.update({name: value[:] if isinstance(value, list) else value for name, value in vars(self).items()})
+        made.__dict__.update(
+            {name: value[:] if isinstance(value, list) else value for name, value in vars(self).items()}
+        )
         made._states = self._states.copy(made._moves)
         return made
 
@@ -89,7 +94,8 @@ class Match:
 
     @property
     def state(self) -> State:
-        """The state now: a player's decision, or the end; where chance is entered by hand, also one at which it is due."""
+        """The state now: a player's decision, or the end; where chance is entered by hand, also one at which it is
+        due."""
         return self._states.last
 
     @property
@@ -106,7 +112,8 @@ class Match:
     def entered(self) -> tuple[int, ...]:
         """Which entries of `move_stack`, from 0, chance has brought otherwise than by the seed.
 
-        They were entered by hand, or stand in a save of 0.1 or of other rules, under which the seed brought something else.
+        They were entered by hand, or stand in a save of 0.1 or of other rules, under which the seed brought something
+        else.
         """
         return tuple(self._entered)
 
@@ -115,9 +122,11 @@ class Match:
         return self._moves[-1] if self._moves else None
 
     def at(self, moves: int) -> State:
-        """The state after so many entries of `move_stack`. TypeError for what is no whole number, ValueError for one too large or below 0.
+        """The state after so many entries of `move_stack`. TypeError for what is no whole number, ValueError for one
+        too large or below 0.
 
-        The last 64 are kept as they are, and of the others every 32nd: what lies between is played again, at most 32 steps.
+        The last 64 are kept as they are, and of the others every 32nd: what lies between is played again, at most 32
+        steps.
         """
         if isinstance(moves, bool) or not isinstance(moves, int):
             raise TypeError(f"moves is a whole number, how many entries of `move_stack`, not {shown(moves)}")
@@ -145,7 +154,8 @@ class Match:
         return read
 
     def resolve(self) -> tuple[Action, ...]:
-        """Lets the seed bring what chance is due, until somebody decides or the match ends. Returns it; nothing unless chance is entered by hand."""
+        """Lets the seed bring what chance is due, until somebody decides or the match ends. Returns it; nothing unless
+        chance is entered by hand."""
         at = len(self._moves)
         while self._states.last.current_player == CHANCE:
             value, action = self._brought()
@@ -166,8 +176,8 @@ class Match:
     def undo_fence(self) -> int:
         """How many entries of `move_stack` stay when undoing freely.
 
-        Up to there somebody else acted, or somebody learned something: from chance, when choices made at once were shown, or when something
-        unseen came to where it is seen.
+        Up to there somebody else acted, or somebody learned something: from chance, when choices made at once were
+        shown, or when something unseen came to where it is seen.
         """
         fence = len(self._moves)
         while fence and self._moves[fence - 1].player == self._moves[-1].player and not self._told(fence):
@@ -175,11 +185,13 @@ class Match:
         return fence
 
     def _told(self, moves: int) -> bool:
-        """Whether the last of so many moves was chance, told something unseen, or ended a time in which all chose at once."""
-        return self._moves[moves - 1].player == CHANCE or bool(self._states.shown[moves])
+        """Whether the last of so many moves was chance, told something unseen, or ended a time in which all chose at
+        once."""
+        return self._moves[moves - 1].player == CHANCE or self._states.has_told(moves)
 
     def pop(self, fenced: bool = False) -> Action:
-        """Takes back the last player's action with the chance after it, and returns it. Where chance is entered by hand, the last entry.
+        """Takes back the last player's action with the chance after it, and returns it. Where chance is entered by
+        hand, the last entry.
 
         `fenced` refuses to go behind `undo_fence`. Raises ValueError when there is nothing to take back.
         """
@@ -209,26 +221,40 @@ class Match:
         return self.svg()
 
     def to_json(self, viewer: Viewer = ALL) -> str:
-        """The match as a save: rules by id and hash, seed, and every action. `from_json` reads it back; it must not leave a server.
+        """The match as a save: rules by id and hash, seed, and every action. `from_json` reads it back; it must not
+        leave a server.
 
-        For another viewer than `ALL` what that viewer may keep, to be shown and not to be resumed: without the seed, without what was
-        drawn or done unseen, with the events and the view of that viewer.
+        For another viewer than `ALL` what that viewer may keep, to be shown and not to be resumed: without the seed,
+        without what was drawn or done unseen, with the events and the view of that viewer.
         """
         if viewer is not ALL:
             return keepsake(self, Sight(self.state, viewer))
         rules = self.game.rules_model
         changed = {name: self.game.options[name] for name, o in rules.options.items() if o.value != o.default}
-        return save_text({"cavewright": FORMAT, "engine": VERSION, "ruleset": self.game.id, "version": self.game.version, "hash": self.game.hash,
-                          "overlays": list(self.game.overlays), "options": changed, "players": list(self.names), "seed": self.seed,
-                          "by_hand": self.by_hand, "actions": [str(each) for each in self._moves], "entered": self._entered})
+        return save_text(
+            {
+                "cavewright": FORMAT,
+                "engine": VERSION,
+                "ruleset": self.game.id,
+                "version": self.game.version,
+                "hash": self.game.hash,
+                "overlays": list(self.game.overlays),
+                "options": changed,
+                "players": list(self.names),
+                "seed": self.seed,
+                "by_hand": self.by_hand,
+                "actions": [str(each) for each in self._moves],
+                "entered": self._entered,
+            }
+        )
 
     @classmethod
     def from_json(cls, text: str, load: Callable[..., Game] = load_game) -> Match:
         """The match of a save, replayed. Raises SaveError (a ValueError) naming what is wrong.
 
-        What chance brought has to be what the seed says, but for draws that were entered by hand. Under rules that have changed since, and in
-        saves of 0.1, it may be something else, which `entered` tells then; the first action that no longer fits is named, and the rule
-        that refuses it.
+        What chance brought has to be what the seed says, but for draws that were entered by hand. Under rules that have
+        changed since, and in saves of 0.1, it may be something else, which `entered` tells then; the first action that
+        no longer fits is named, and the rule that refuses it.
         """
         if not callable(load):
             raise wrong_type("load", load, "a function such as `load_game`")
@@ -267,14 +293,18 @@ class Match:
             raise SaveError(f"`entered` of the save names action {number}, `{action}`, and that is up to a player")
         if due is not None and (entered or action != due):
             if not entered and not changed:
-                raise SaveError(f"action {number}, `{action}`, is not what the seed brings, `{due}`, and is not marked as entered by hand")
+                raise SaveError(
+                    f"action {number}, `{action}`, is not what the seed brings, `{due}`, and is not marked as entered by hand"
+                )
             self._entered.append(number - 1)
 
     @staticmethod
     def json_schema() -> dict[str, Any]:
         """The JSON schema of what `to_json` gives; `docs/save.schema.json` and a file of the wheel hold it too."""
         from .save import schema
+
         return schema()
+
 
 def _start(game: Game, players: list[str]) -> State:
     try:

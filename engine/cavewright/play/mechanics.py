@@ -1,4 +1,5 @@
-"""What a game is, but for its files and words: the program of its rules, and what carries it out. Games with the same rules share it."""
+"""What a game is, but for its files and words: the program of its rules, and what carries it out. Games with the same
+rules share it."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from typing import Any
 from ..model import ruleset as m
 from ..program import instructions as i
 from ..program.lower import lower
-from ..source.once import once
+from ..source.cached_property import once
 from .compiled import Compiled
 from .interpret import Interpreter
 from .making import MAKING
@@ -20,7 +21,8 @@ MOST_HELD = 8
 
 
 class Mechanics:
-    """The rules of a game as functions. Nothing of it changes but what it remembers, so that any number of games, and threads, may use it."""
+    """The rules of a game as functions. Nothing of it changes but what it remembers, so that any number of games, and
+    threads, may use it."""
 
     def __init__(self, rules: m.Ruleset, program: i.Program, interpreter: Interpreter) -> None:
         self.rules, self.program, self.interpreter = rules, program, interpreter
@@ -33,7 +35,10 @@ class Mechanics:
         self.tie_breaks = tuple((highest, evaluate.expr(value)) for highest, value in scoring.ties)
         self.advice = evaluate.expr(rules.advice) if rules.advice is not None else None
         self.starts: tuple[tuple[m.Field, Closure | None], ...] = tuple(
-            (each, evaluate.expr(each.start) if each.start is not None else None) for each in rules.fields if each.owner not in rules.growing)
+            (each, evaluate.expr(each.start) if each.start is not None else None)
+            for each in rules.fields
+            if each.owner not in rules.growing
+        )
 
     @classmethod
     def of(cls, rules: m.Ruleset) -> Mechanics:
@@ -70,9 +75,11 @@ class Mechanics:
 
 
 class Shared:
-    """What games share that were made from the same files, with the same options; a memory, it changes nothing but how long loading takes.
+    """What games share that were made from the same files, with the same options; a memory, it changes nothing but how
+    long loading takes.
 
-    Files, options and program are the key, to the letter (see `ready.key_of`). Of two that are made at once, all get the first.
+    Files, options and program are the key, to the letter (see `ready.key_of`). Of two that are made at once, all get
+    the first.
     """
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ..check.whole import Whole
+from ..check.whole_program import Whole
 from ..model import ruleset as m
 from ..model.secrecy import HIDDEN, OPEN, SECRET, secrecy
 from ..program import instructions as i

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..model import ruleset as m
 from ..model.secrecy import secrecy
 from ..program import instructions as i
-from ..source.given import wrong_value
+from ..source.argument_checks import wrong_value
 from ..texts import Texts, texts
 from .sight import ALL, Sight, Viewer, knows
 
@@ -23,12 +23,13 @@ class Outcome:
     """How a game stands, as far as a viewer may know it; None is what it cannot know.
 
     `totals` and `breakdown` have one entry a player; the breakdown gives the points of every scoring category in order.
-    `counted` says who is in the running: the others score 0 and cannot win. `winners` may be several, or nobody, or None where the viewer
-    cannot know who they are.
+    `counted` says who is in the running: the others score 0 and cannot win. `winners` may be several, or nobody, or
+    None where the viewer cannot know who they are.
 
-    `sides` has a number for each player: players with the same number are together. They share one total, the sum of what each of them
-    scores, and win together or not at all, those too who bring nothing in. Mostly everybody is a side. `least` is the total without
-    which a player does not win, for each player; none where no such total is asked for.
+    `sides` has a number for each player: players with the same number are together. They share one total, the sum of
+    what each of them scores, and win together or not at all, those too who bring nothing in. Mostly everybody is a
+    side. `least` is the total without which a player does not win, for each player; none where no such total is asked
+    for.
     """
 
     names: tuple[str, ...]
@@ -53,25 +54,37 @@ class Outcome:
         return None not in self.sides and len(set(self.sides)) < len(self.sides)
 
     def partners(self, player: int) -> tuple[int, ...]:
-        """The players of a player's side, itself among them; alone, where nobody may know who is together. ValueError for who is no player."""
+        """The players of a player's side, itself among them; alone, where nobody may know who is together. ValueError
+        for who is no player."""
         if isinstance(player, bool) or not isinstance(player, int) or not 0 <= player < len(self.names):
             raise wrong_value("player", player, f"a number from 0 to {len(self.names) - 1}")
-        return tuple(n for n, side in enumerate(self.sides) if n == player or (side is not None and side == self.sides[player]))
+        return tuple(
+            n for n, side in enumerate(self.sides) if n == player or (side is not None and side == self.sides[player])
+        )
 
     def table(self, lang: str = "en") -> str:
-        """The scores as a plain text table, a line a player, in a language. Raises UnknownLanguage (a ValueError) for one without texts."""
+        """The scores as a plain text table, a line a player, in a language. Raises UnknownLanguage (a ValueError) for
+        one without texts."""
         phrase = self.texts(lang).phrase
         head = ["", *self.labels(lang), phrase("total"), *([phrase("together")] if self.are_together else [])]
         rows = [head, *(self._row(n, phrase("lost")) for n in range(len(self.names)))]
         widths = [max(len(row[n]) for row in rows) for n in range(len(head))]
-        return "\n".join("  ".join(cell.ljust(w) if n == 0 else cell.rjust(w) for n, (cell, w) in enumerate(zip(row, widths, strict=True))).rstrip()
-                         for row in rows)
+        return "\n".join(
+            "  ".join(
+                cell.ljust(w) if n == 0 else cell.rjust(w) for n, (cell, w) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+            for row in rows
+        )
 
     def _row(self, n: int, lost: str) -> list[str]:
         parts = [*map(_points, self.breakdown[n]), _points(summed(self.breakdown[n]))]
         if self.counted[n] is False:
             parts = [*["–"] * len(self.categories), lost]
-        return [self.names[n] + (" *" if n in (self.winners or ()) else ""), *parts, *([_points(self.totals[n])] if self.are_together else [])]
+        return [
+            self.names[n] + (" *" if n in (self.winners or ()) else ""),
+            *parts,
+            *([_points(self.totals[n])] if self.are_together else []),
+        ]
 
     def labels(self, lang: str = "en") -> tuple[str, ...]:
         """What the categories are called."""
@@ -113,21 +126,37 @@ def outcome_of(state: State, sight: Sight) -> Outcome:
         marks.append(player if game.scoring_together is None else game.scoring_together(h, s))
         least += [] if game.scoring_least is None else [int(game.scoring_least(h, s))]
     sides = tuple(list(dict.fromkeys(marks)).index(each) for each in marks)
-    shared = [sum(sum(parts) for parts, side in zip(breakdown, sides, strict=True) if side == n) for n in range(max(sides) + 1)]
+    shared = [
+        sum(sum(parts) for parts, side in zip(breakdown, sides, strict=True) if side == n)
+        for n in range(max(sides) + 1)
+    ]
     totals = tuple(shared[side] for side in sides)
     winners = best = _winners(sides, counted, totals, least, scoring.highest)
     for highest, value in game.tie_breaks:
         winners = _best(winners, highest, value, h, s)
     winners = tuple(n for n, side in enumerate(sides) if side in {sides[each] for each in winners})
-    whole = Outcome(state.names, tuple(each.name for each in scoring.lines), tuple(breakdown), tuple(counted), totals, winners, sides,
-                    tuple(least) if game.scoring_least is not None else None, game.wording)
+    whole = Outcome(
+        state.names,
+        tuple(each.name for each in scoring.lines),
+        tuple(breakdown),
+        tuple(counted),
+        totals,
+        winners,
+        sides,
+        tuple(least) if game.scoring_least is not None else None,
+        game.wording,
+    )
     return whole if state.is_terminal or sight.viewer is ALL else _Known(scoring, sight).of(whole, len(best) > 1)
 
 
 def counts_up(state: State, viewer: Viewer, player: int) -> bool:
     """Whether a viewer knows how many points a player would have, in the running or not."""
     scoring = state.game.rules_model.scoring
-    return state.is_terminal or scoring is None or all(knows(viewer, secrecy(each.value), player) for each in scoring.lines)
+    return (
+        state.is_terminal
+        or scoring is None
+        or all(knows(viewer, secrecy(each.value), player) for each in scoring.lines)
+    )
 
 
 class _Known:
@@ -147,24 +176,51 @@ class _Known:
         lines = [each.value for each in self.scoring.lines]
         in_running = [self.knows(self.scoring.among, n) for n in players]
         counted = tuple(whole.counted[n] if in_running[n] else None for n in players)
-        breakdown = tuple(tuple(points if in_running[n] and (counted[n] is False or self.knows(line, n)) else None
-                                for points, line in zip(whole.breakdown[n], lines, strict=True)) for n in players)
-        totals = tuple(summed(each for other in whole.partners(n) for each in breakdown[other]) if self.together else None for n in players)
-        least = None if whole.least is None else tuple(each if self.knows(self.scoring.least, n) else None for n, each in enumerate(whole.least))
+        breakdown = tuple(
+            tuple(
+                points if in_running[n] and (counted[n] is False or self.knows(line, n)) else None
+                for points, line in zip(whole.breakdown[n], lines, strict=True)
+            )
+            for n in players
+        )
+        totals = tuple(
+            summed(each for other in whole.partners(n) for each in breakdown[other]) if self.together else None
+            for n in players
+        )
+        least = (
+            None
+            if whole.least is None
+            else tuple(each if self.knows(self.scoring.least, n) else None for n, each in enumerate(whole.least))
+        )
         decides = is_tie and any(not self.knows(value, None) for _, value in self.scoring.ties)
         unknown = decides or None in totals or None in counted or (least is not None and None in least)
-        return replace(whole, breakdown=breakdown, counted=counted, totals=totals, least=least, winners=None if unknown else whole.winners,
-                       sides=whole.sides if self.together else (None,) * len(whole.names))
+        return replace(
+            whole,
+            breakdown=breakdown,
+            counted=counted,
+            totals=totals,
+            least=least,
+            winners=None if unknown else whole.winners,
+            sides=whole.sides if self.together else (None,) * len(whole.names),
+        )
 
 
-def _winners(sides: tuple[int, ...], counted: list[bool], totals: tuple[int, ...], least: list[int], highest: bool) -> tuple[int, ...]:
+def _winners(
+    sides: tuple[int, ...], counted: list[bool], totals: tuple[int, ...], least: list[int], highest: bool
+) -> tuple[int, ...]:
     """Who is on a side that has the best total of those in the running, and as much as it takes."""
     running = {side: total for side, total, counts in zip(sides, totals, counted, strict=True) if counts}
     best = (max if highest else min)(running.values()) if running else None
-    return tuple(n for n, side in enumerate(sides) if running.get(side) == best is not None and (not least or totals[n] >= least[n]))
+    return tuple(
+        n
+        for n, side in enumerate(sides)
+        if running.get(side) == best is not None and (not least or totals[n] >= least[n])
+    )
 
 
-def _best(players: tuple[int, ...], highest: bool, value: Callable[[Any, Any], int], h: list[Any], s: list[Any]) -> tuple[int, ...]:
+def _best(
+    players: tuple[int, ...], highest: bool, value: Callable[[Any, Any], int], h: list[Any], s: list[Any]
+) -> tuple[int, ...]:
     """Of players who are equal, those with the highest or the lowest value."""
     values = {}
     for player in players:

@@ -44,19 +44,27 @@ def turn_words(state: State, lang: str = "en") -> str:
 
 
 def kept_words(state: State, viewer: Viewer, lang: str = "en") -> tuple[str, ...]:
-    """What the game and its kinds keep, as far as a viewer knows it and it is not as it was at the beginning of all things.
+    """What the game and its kinds keep, as far as a viewer knows it and it is not as it was at the beginning of all
+    things.
 
     It reads `stack left: II 9, III 13`.
     """
     rules, view, words = state.game.rules_model, state.view(viewer), state.game.wording(lang)
     found: list[str] = []
     for field in rules.fields:
+        if not field.told:
+            continue
         if field.owner == "game":
-            found += kept_value(field, view.game.values[field.name], state, words) if field.name in view.game.values else []
+            found += (
+                kept_value(field, view.game.values[field.name], state, words) if field.name in view.game.values else []
+            )
         elif field.owner in view.kinds:
             kind, rows = rules.kinds[field.owner], view.kinds[field.owner]
-            parts = [f"{words.row(kind, n)} {said}" for n, row in enumerate(kind.rows)
-                     if (said := value_words(field.type, rows[row].values.get(field.name), state, words))]
+            parts = [
+                f"{words.row(kind, n)} {said}"
+                for n, row in enumerate(kind.rows)
+                if (said := value_words(field.type, rows[row].values.get(field.name), state, words))
+            ]
             found += [f"{words.kind(field.owner)} {words.field(field)}: {', '.join(parts)}"] if parts else []
     return tuple(found)
 
@@ -95,7 +103,13 @@ def value_words(type_: Type, value: Any, state: State, words: Wording) -> str:
     if type_.form == "row":
         kind = rules.kinds[type_.name]
         return words.row(kind, kind.index(str(value)))
-    return f"{value} {type_.unit}".strip() if type_.form == "number" else words.plain("yes") if value is True else str(value)
+    return (
+        f"{value} {type_.unit}".strip()
+        if type_.form == "number"
+        else words.plain("yes")
+        if value is True
+        else str(value)
+    )
 
 
 def pieces_words(kind_name: str, amounts: Mapping[str, int], state: State, words: Wording) -> str:
@@ -103,7 +117,9 @@ def pieces_words(kind_name: str, amounts: Mapping[str, int], state: State, words
     kind = state.game.rules_model.kinds[kind_name]
     if len(kind.rows) > MANY:
         return f"{words.kind(kind_name)} ×{sum(amounts.values())}"
-    return " · ".join(words.row(kind, kind.index(row)) + (f" ×{count}" if count > 1 else "") for row, count in amounts.items())
+    return " · ".join(
+        words.row(kind, kind.index(row)) + (f" ×{count}" if count > 1 else "") for row, count in amounts.items()
+    )
 
 
 def board_of(name: str, board: m.Board, words: Wording) -> str:

@@ -1,7 +1,9 @@
-"""Games, states and what belongs to them as pickles: a position is written as its numbers, and rules are only pointed to.
+"""Games, states and what belongs to them as pickles: a position is written as its numbers, and rules are only pointed
+to.
 
-A game is told by what it was made from. Whoever has it already takes that; whoever has not loads it, by id or path. Only rules that lie in memory are
-written out. Pickles of strangers are not to be read, those of cavewright as little as any others: reading one can run any program.
+A game is told by what it was made from. Whoever has it already takes that; whoever has not loads it, by id or path.
+Only rules that lie in memory are written out. Pickles of strangers are not to be read, those of cavewright as little as
+any others: reading one can run any program.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 from ..compose import Folder
-from ..compose.memory import files_in
+from ..compose.in_memory import files_in
 from ..program import instructions as i
 from ..source.version import VERSION
 from .action import Action
@@ -38,9 +40,11 @@ Place = tuple[str, Any]
 
 @dataclass(frozen=True)
 class Origin:
-    """What a game was made from: where the files of its base and overlays are, the options as they were set, the engine.
+    """What a game was made from: where the files of its base and overlays are, the options as they were set, the
+    engine.
 
-    `told` stands for all that is in the files, and the rest, to the letter: games of which it is the same cannot be told apart.
+    `told` stands for all that is in the files, and the rest, to the letter: games of which it is the same cannot be
+    told apart.
     """
 
     places: tuple[Place, ...]
@@ -56,9 +60,16 @@ class Origin:
 
 def origin_of(folders: Sequence[Folder], options: Mapping[str, Any], engine: str, hash: str) -> Origin:
     """What is pickled of a game with these files."""
-    whole = hashlib.sha256(repr((VERSION, engine, sorted(options.items(), key=repr))).encode("utf-8", "backslashreplace"))
+    whole = hashlib.sha256(
+        repr((VERSION, engine, sorted(options.items(), key=repr))).encode("utf-8", "backslashreplace")
+    )
     for folder in folders:
-        files = [*folder.sources, *folder.tables.values(), *([folder.facts] if folder.facts is not None else []), *folder.catalogues.values()]
+        files = [
+            *folder.sources,
+            *folder.tables.values(),
+            *([folder.facts] if folder.facts is not None else []),
+            *folder.catalogues.values(),
+        ]
         for each in files:
             text = each.text.encode("utf-8", "surrogatepass")
             whole.update(f"{PurePosixPath(each.name).name}\0{len(text)}\0".encode("utf-8", "surrogatepass"))
@@ -74,7 +85,8 @@ def _place(folder: Folder) -> Place:
 
 
 class Known:
-    """The games of this process by what they were made from; a memory, it changes nothing but how long it takes to read a pickle."""
+    """The games of this process by what they were made from; a memory, it changes nothing but how long it takes to read
+    a pickle."""
 
     def __init__(self) -> None:
         self.alive: WeakValueDictionary[str, Game] = WeakValueDictionary()
@@ -87,7 +99,8 @@ class Known:
                 self.alive.setdefault(game.origin.told, game)
 
     def had(self, origin: Origin) -> Game:
-        """The game of an origin; loaded, if need be. UnpicklingError where it cannot be had, or its rules are others now."""
+        """The game of an origin; loaded, if need be. UnpicklingError where it cannot be had, or its rules are others
+        now."""
         game = self.alive.get(origin.told)
         if game is not None:
             return game
@@ -101,8 +114,11 @@ class Known:
 
     def _loaded(self, origin: Origin) -> Game:
         from .load import load_from
+
         if origin.version != VERSION:
-            raise pickle.UnpicklingError(f"this was pickled by cavewright {origin.version}; this is {VERSION}, which cannot read it")
+            raise pickle.UnpicklingError(
+                f"this was pickled by cavewright {origin.version}; this is {VERSION}, which cannot read it"
+            )
         why = "its rules are others there now"
         try:
             game = load_from(origin)
@@ -110,7 +126,14 @@ class Known:
                 return game
         except ValueError as error:
             why = str(error)
-        like = next((each for each in list(self.alive.values()) if each.hash == origin.hash and each.engine_name == origin.engine), None)
+        like = next(
+            (
+                each
+                for each in list(self.alive.values())
+                if each.hash == origin.hash and each.engine_name == origin.engine
+            ),
+            None,
+        )
         if like is None:
             shown = ", ".join(str(what) if kind != "files" else "rules in memory" for kind, what in origin.places)
             raise pickle.UnpicklingError(f"the game of this pickle ({shown}) cannot be had here: {why}")
@@ -131,6 +154,7 @@ def game_again(origin: Origin) -> Game:
 def bare_game(rules: Any, facts: Any, catalogues: Any, engine: str) -> Game:
     """The game of a pickle that was made from no files: its rules as they were checked."""
     from .game import Game
+
     return Game(rules, facts, None, catalogues, engine=engine)
 
 
@@ -139,7 +163,12 @@ def reduced_game(game: Game) -> tuple[Any, ...]:
     if game.origin is not None:
         return game_again, (game.origin,)
     catalogues = {lang: tuple(sources) for lang, sources in game._wordings.sources.items()}
-    return bare_game, (game.rules_model, {id: dict(row) for id, row in game.facts.items()}, catalogues, game.engine_name)
+    return bare_game, (
+        game.rules_model,
+        {id: dict(row) for id, row in game.facts.items()},
+        catalogues,
+        game.engine_name,
+    )
 
 
 def reduced_state(state: State) -> tuple[Any, ...]:
@@ -150,12 +179,20 @@ def reduced_state(state: State) -> tuple[Any, ...]:
     return state_again, (state.game, state.names, state._h[:size], state._s, branches, effects)
 
 
-def state_again(game: Game, names: tuple[str, ...], slots: list[Any], boards: list[dict[int, Any]], branches: tuple[list[Any], ...] | None,
-                effects: list[tuple[Any, ...]]) -> State:
+def state_again(
+    game: Game,
+    names: tuple[str, ...],
+    slots: list[Any],
+    boards: list[dict[int, Any]],
+    branches: tuple[list[Any], ...] | None,
+    effects: list[tuple[Any, ...]],
+) -> State:
     """The state of a pickle."""
     size, scratch = game.program.layout.size, [0] * (game.interpreter.size - game.program.layout.size)
     if len(slots) != size or slots[i.COUNT] != len(names) or not 0 <= slots[i.PC] < len(game.program.code):
-        raise pickle.UnpicklingError(f"this pickled state does not fit the rules of {game.id}: it has {len(slots)} numbers, not {size}")
+        raise pickle.UnpicklingError(
+            f"this pickled state does not fit the rules of {game.id}: it has {len(slots)} numbers, not {size}"
+        )
     more = None if branches is None else tuple([[*each, *scratch] for each in branches])
     return State(game, names, [*slots, *scratch], boards, more, [read_effect(game, each) for each in effects])
 
@@ -185,4 +222,6 @@ def written_effect(game: Game, effect: Effect) -> tuple[Any, ...]:
 def read_effect(game: Game, written: tuple[Any, ...]) -> Effect:
     """The effect that was written so."""
     parts = game.mechanics.parts
-    return new_effect(Effect, tuple([parts[each[0]] if isinstance(each, tuple) and len(each) == 1 else each for each in written]))
+    return new_effect(
+        Effect, tuple([parts[each[0]] if isinstance(each, tuple) and len(each) == 1 else each for each in written])
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ..check.sizes import PLACES
+from ..check.cardinality import PLACES
 from ..program import instructions as i
 from .state import State
 
@@ -16,17 +16,29 @@ FORMAT = 1
 
 
 def position_text(state: State) -> str:
-    """The position as JSON: the hash of its rules, the names, the slots, the boards, and what players have chosen at once."""
+    """The position as JSON: the hash of its rules, the names, the slots, the boards, and what players have chosen at
+    once."""
     size = state.game.program.layout.size
     branches = None if state._branches is None else [each[:size] for each in state._branches]
     boards = [sorted([key, value] for key, value in each.items()) for each in state._s]
-    return json.dumps({"position": FORMAT, "ruleset": state.game.id, "hash": state.game.hash, "players": list(state.names),
-                       "slots": state._h[:size], "boards": boards, "branches": branches}, ensure_ascii=False)
+    return json.dumps(
+        {
+            "position": FORMAT,
+            "ruleset": state.game.id,
+            "hash": state.game.hash,
+            "players": list(state.names),
+            "slots": state._h[:size],
+            "boards": boards,
+            "branches": branches,
+        },
+        ensure_ascii=False,
+    )
 
 
 def read_position(text: str, game: Game) -> State:
     """The state of a position as text. Raises ValueError that says what in it is wrong."""
     from pydantic import ValidationError
+
     try:
         data = _model().model_validate_json(text)
     except ValidationError as error:
@@ -34,15 +46,24 @@ def read_position(text: str, game: Game) -> State:
         where = f"`{'.'.join(map(str, first['loc']))}`: " if first["loc"] else ""
         raise ValueError(f"this is no position: {where}{first['msg'].lower()}") from error
     if data.hash != game.hash:
-        raise ValueError(f"this position was made under other rules ({data.ruleset}, {data.hash[:12]}); these are {game.id}, {game.hash[:12]}")
+        raise ValueError(
+            f"this position was made under other rules ({data.ruleset}, {data.hash[:12]}); these are {game.id}, {game.hash[:12]}"
+        )
     return _state(data, game)
 
 
 def _state(data: Any, game: Game) -> State:
     size, names = game.program.layout.size, game.new_initial_state(data.players).names
     for slots in [data.slots, *(data.branches or [])]:
-        if len(slots) != size or slots[i.COUNT] != len(names) or not 0 <= slots[i.ME] < len(names) or not 0 <= slots[i.PC] < len(game.program.code):
-            raise ValueError(f"this position does not fit its rules: `slots` has to be {size} numbers of a game for {len(names)}")
+        if (
+            len(slots) != size
+            or slots[i.COUNT] != len(names)
+            or not 0 <= slots[i.ME] < len(names)
+            or not 0 <= slots[i.PC] < len(game.program.code)
+        ):
+            raise ValueError(
+                f"this position does not fit its rules: `slots` has to be {size} numbers of a game for {len(names)}"
+            )
     if len(data.boards) != 3 * len(game.rules_model.growing):
         raise ValueError("this position does not fit its rules: `boards` is too long or too short")
     for n, each in enumerate(data.boards):
@@ -50,7 +71,9 @@ def _state(data: Any, game: Game) -> State:
             raise ValueError(f"this position does not fit its rules: a board that grows has at most {PLACES:,} places")
     waits = isinstance(game.program.code[data.slots[i.PC]], i.Fork)
     if waits != (data.branches is not None) or (waits and len(data.branches) != len(names)):
-        raise ValueError("this position does not fit its rules: `branches` holds a list for each player while all choose at once")
+        raise ValueError(
+            "this position does not fit its rules: `branches` holds a list for each player while all choose at once"
+        )
     scratch = [0] * (game.interpreter.size - size)
     h, s = [*_tuples(data.slots), *scratch], [{key: _tuple(value) for key, value in each} for each in data.boards]
     branches = None if data.branches is None else tuple([*_tuples(each), *scratch] for each in data.branches)
@@ -71,8 +94,17 @@ def _tuples(values: list[Any]) -> list[Any]:
 
 def _model() -> Any:
     from pydantic import ConfigDict, Field, create_model
+
     slot = Annotated[int, Field(ge=-(2**5000), le=2**5000)]
     slots = list[slot | list[slot]]
-    return create_model("Position", __config__=ConfigDict(strict=True, extra="forbid"),
-                        position=(int, Field(ge=FORMAT, le=FORMAT)), ruleset=(str, ...), hash=(str, ...), players=(list[str], ...),
-                        slots=(slots, ...), boards=(list[list[tuple[int, int | list[int]]]], ...), branches=(list[slots] | None, ...))
+    return create_model(
+        "Position",
+        __config__=ConfigDict(strict=True, extra="forbid"),
+        position=(int, Field(ge=FORMAT, le=FORMAT)),
+        ruleset=(str, ...),
+        hash=(str, ...),
+        players=(list[str], ...),
+        slots=(slots, ...),
+        boards=(list[list[tuple[int, int | list[int]]]], ...),
+        branches=(list[slots] | None, ...),
+    )

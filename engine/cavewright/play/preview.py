@@ -31,9 +31,10 @@ class Due:
 class Preview:
     """An action and what it does up to the next decision or chance.
 
-    `dues` are its costs, `events` what else changes, as far as its player sees it; `chance` is what chance has to decide then, or none;
-    `turn` is the other player whose turn it is then, TERMINAL at the end, or none. Where the action may tell its player something that
-    it does not know, `events` is empty, and `chance` and `turn` are none, whatever it tells: nobody learns a secret by looking ahead.
+    `dues` are its costs, `events` what else changes, as far as its player sees it; `chance` is what chance has to
+    decide then, or none; `turn` is the other player whose turn it is then, TERMINAL at the end, or none. Where the
+    action may tell its player something that it does not know, `events` is empty, and `chance` and `turn` are none,
+    whatever it tells: nobody learns a secret by looking ahead.
     """
 
     action: Action
@@ -64,8 +65,14 @@ def preview(state: State, action: Action) -> Preview:
     if action.player >= 0 and state.game._ahead.may_tell(state._slots(action.player)[i.PC], action.name):
         return Preview(action, costs, (), None, None)
     chance = after._node.signature if after.current_player == CHANCE else None
-    events = tuple(telling(after, action, action.player if action.player >= 0 else None, {each.clause for each in costs}))
-    turn = after.current_player if after.is_terminal or after.current_player not in (action.player, CHANCE, SIMULTANEOUS) else None
+    events = tuple(
+        telling(after, action, action.player if action.player >= 0 else None, {each.clause for each in costs})
+    )
+    turn = (
+        after.current_player
+        if after.is_terminal or after.current_player not in (action.player, CHANCE, SIMULTANEOUS)
+        else None
+    )
     return Preview(action, costs, events, chance, turn)
 
 
@@ -98,7 +105,9 @@ def _dues(state: State, action: Action, at: tuple[int, int], option: i.Option) -
                 return None
             if guard.amount and guard.held:
                 clause = guard.guard.clause
-                found.append(Due(guard.guard.unit, int(guard.amount(h, state._s)), int(guard.held(h, state._s)), clause.name))
+                found.append(
+                    Due(guard.guard.unit, int(guard.amount(h, state._s)), int(guard.held(h, state._s)), clause.name)
+                )
     return found
 
 
@@ -106,24 +115,29 @@ def _dues(state: State, action: Action, at: tuple[int, int], option: i.Option) -
 
 
 def telling(after: State, action: Action, viewer: Viewer, costs: set[str] | None = None) -> Iterator[Event]:
-    """Of the events that an action led to those that its rules brought to its player, that its text and costs do not say already, and that
-    a viewer may know of."""
+    """Of the events that an action led to those that its rules brought to its player, that its text and costs do not
+    say already, and that a viewer may know of."""
     rules = after.game.rules_model
     known = _rules_of(rules, action.signature.rule)
     said = set(map(str, action.arguments))
     for event in after.events_for(viewer):
         if event.player not in (action.player, CHANCE) or event.rule in (costs or ()) or is_currency(rules, event):
             continue
-        if event.rule.partition(".")[0] not in known or _is_said(event, said):
+        if event.rule.partition(".")[0] not in known or not event.is_told or _is_said(event, said):
             continue
         yield event
 
 
 def _is_said(event: Event, said: set[str]) -> bool:
-    """Whether the values of an action say that already: where one goes, which piece it is about, what is laid where, how many are packed."""
+    """Whether the values of an action say that already: where one goes, which piece it is about, what is laid where,
+    how many are packed."""
     if event.kind in ("pieces", "supply"):
         return event.piece in said
-    return event.kind == "packed" or (event.kind == "lay" and event.owner in said) or (event.kind == "set" and str(event.after) in said)
+    return (
+        event.kind == "packed"
+        or (event.kind == "lay" and event.owner in said)
+        or (event.kind == "set" and str(event.after) in said)
+    )
 
 
 def is_currency(rules: m.Ruleset, event: Event) -> bool:
@@ -132,30 +146,44 @@ def is_currency(rules: m.Ruleset, event: Event) -> bool:
 
 
 def is_routine(rules: m.Ruleset, event: Event) -> bool:
-    """Whether a process, each time that it is carried out, puts what its player keeps back to how it began: that is book-keeping, no news."""
+    """Whether a process, each time that it is carried out, puts what its player keeps back to how it began: that is
+    book-keeping, no news."""
     effect = event._effect
     process = rules.processes.get(effect.clause.rule)
     if process is None or effect.kind != "set" or effect.subject.type.form != "yes_no":
         return False
-    return any(step.clause.name == effect.clause.name and _puts_back(step.statement, effect.subject) for step in process.body)
+    return any(
+        step.clause.name == effect.clause.name and _puts_back(step.statement, effect.subject) for step in process.body
+    )
 
 
 def _puts_back(statement: Any, field: m.Field) -> bool:
     match statement:
-        case m.Assign(target=m.Expr(op="field", args=(m.Field() as kept, m.Expr(op="me"))), value=m.Expr(op="const", args=(value,))):
-            return kept == field and value == (field.start.args[0] if field.start is not None and field.start.op == "const" else 0)
+        case m.Assign(
+            target=m.Expr(op="field", args=(m.Field() as kept, m.Expr(op="me"))),
+            value=m.Expr(op="const", args=(value,)),
+        ):
+            return kept == field and value == (
+                field.start.args[0] if field.start is not None and field.start.op == "const" else 0
+            )
     return False
 
 
 def _currencies(rules: m.Ruleset) -> frozenset[str]:
     """The names of kept numbers that costs are paid from."""
-    payments = (payment for action in rules.actions.values() for step in action.header
-                if isinstance(step.statement, m.Cost) for payment in step.statement.payments)
+    payments = (
+        payment
+        for action in rules.actions.values()
+        for step in action.header
+        if isinstance(step.statement, m.Cost)
+        for payment in step.statement.payments
+    )
     return frozenset(each.held.args[0].name for each in payments if each.held.op == "field")
 
 
 def _rules_of(rules: m.Ruleset, rule: str) -> frozenset[str]:
-    """The names under which the clauses of an action stand: its own, those of processes that it carries out, and of triggers."""
+    """The names under which the clauses of an action stand: its own, those of processes that it carries out, and of
+    triggers."""
     name = rule.partition(".")[0]
     action = rules.actions.get(name)
     if action is None:
@@ -196,7 +224,9 @@ def standings(state: State, viewer: Viewer = ALL) -> tuple[Standing, ...]:
     outcome, lines = state.outcome(viewer), state.game.score_lines
     for player, counted in enumerate(outcome.counted):
         h[i.ME] = player
-        if counted is not None and (None not in outcome.breakdown[player] if counted else counts_up(state, viewer, player)):
+        if counted is not None and (
+            None not in outcome.breakdown[player] if counted else counts_up(state, viewer, player)
+        ):
             found.append(Standing(player, sum(int(line(h, state._s)) for line in lines), counted))
     return tuple(found)
 
@@ -204,5 +234,7 @@ def standings(state: State, viewer: Viewer = ALL) -> tuple[Standing, ...]:
 def has_secrets(game: Game) -> bool:
     """Whether players know anything that others do not."""
     rules, bound = game.rules_model, game.program.bound.values()
-    kept = any(field.shown == SECRET or (field.owner == rules.players and field.shown != OPEN) for field in rules.fields)
+    kept = any(
+        field.shown == SECRET or (field.owner == rules.players and field.shown != OPEN) for field in rules.fields
+    )
     return kept or any(each.local.shown != OPEN for names in bound for each in names)

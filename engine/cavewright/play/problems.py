@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from ..cave import grid
-from ..check.sizes import PLACES
+from ..check.cardinality import PLACES
 from ..model import ruleset as m
 from ..model.types import NONE, SIDES, Type
 from .sight import Sight
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 def problems_of(state: State, sight: Sight) -> list[str]:
-    """All problems of a position, as sentences, without values that the viewer may not know; none in a position that play has reached."""
+    """All problems of a position, as sentences, without values that the viewer may not know; none in a position that
+    play has reached."""
     rules = state.game.rules_model
     found: list[str] = []
     for field in rules.fields:
@@ -54,7 +55,9 @@ def _of_field(state: State, field: m.Field, sight: Sight) -> Iterator[str]:
                 yield f"{where} holds {_said(used, told)}, it has room for {field.type.room}"
             if any(n < 0 for n in amounts):
                 yield f"{where} holds less than nothing"
-        elif not _possible(state, state._h[base + row], field.type) or (field.start is not None and _missing(state._h[base + row], field.type)):
+        elif not _possible(state, state._h[base + row], field.type) or (
+            field.start is not None and _missing(state._h[base + row], field.type)
+        ):
             yield f"{where} is {_said(amounts, told)}, outside {field.type}"
 
 
@@ -66,7 +69,9 @@ def _said(value: object, told: bool) -> str:
 def _possible(state: State, value: int, type_: Type) -> bool:
     """Whether a value is one of its type; nothing is yet in what has no value to begin with."""
     if type_.form == "number":
-        return (type_.low <= value <= type_.high and (value - type_.low) % type_.step == 0) or (type_.optional and value == NONE)
+        return (type_.low <= value <= type_.high and (value - type_.low) % type_.step == 0) or (
+            type_.optional and value == NONE
+        )
     if type_.form == "set":
         return 0 <= value < 1 << _members(state, type_.element)
     if type_.form in ("row", "place"):
@@ -104,7 +109,8 @@ def _of_board(state: State, board: m.Board, sight: Sight) -> Iterator[str]:
 
 
 def _of_lying(state: State, board: m.Board) -> Iterator[str]:
-    """Fixed places that are open although nothing lies there. Whether sides have to match, the rules say that lay the tiles."""
+    """Fixed places that are open although nothing lies there. Whether sides have to match, the rules say that lay the
+    tiles."""
     if not board.sides:
         return
     evaluate = state.game.interpreter.evaluate
@@ -128,7 +134,9 @@ def _of_records(state: State, board: m.Board, at: int, sight: Sight) -> Iterator
         yield from _of_record(state, border_words(number, board), board.passage_fields, record, sight, number)
 
 
-def _of_record(state: State, where: str, fields: tuple[m.Field, ...], record: tuple[int, ...], sight: Sight, key: int) -> Iterator[str]:
+def _of_record(
+    state: State, where: str, fields: tuple[m.Field, ...], record: tuple[int, ...], sight: Sight, key: int
+) -> Iterator[str]:
     for field, value in zip(fields, record, strict=True):
         if not _possible(state, value, field.type):
             yield f"{where}: {field.name} is {_said(value, sight.sees(field, key))}, outside {field.type}"
@@ -156,4 +164,5 @@ def _free(state: State, board: m.Board) -> Callable[[int], bool]:
     def free(place: int) -> bool:
         h[slot] = place
         return bool(test(h, state._s))
+
     return free

@@ -1,7 +1,9 @@
-"""Rulesets that were read and checked, kept between runs: the same values, warnings too, without reading and checking anew.
+"""Rulesets that were read and checked, kept between runs: the same values, warnings too, without reading and checking
+anew.
 
-What is kept is told by everything that it was made from: the program, the texts and names of all files, the options. It is a pickle in which
-the files themselves are only pointed to, since they have just been read; see `source/cache.py` for why it may be read.
+What is kept is told by everything that it was made from: the program, the texts and names of all files, the options. It
+is a pickle in which the files themselves are only pointed to, since they have just been read; see `source/cache.py` for
+why it may be read.
 """
 
 from __future__ import annotations
@@ -76,7 +78,8 @@ def keep(key: str | None, folders: Sequence[Folder], ready: Ready) -> None:
 
 
 class _Writer(pickle.Pickler):
-    """Writes the number of a file in the place of the file; and of values what they are made from, which is read faster than what is in them."""
+    """Writes the number of a file in the place of the file; and of values what they are made from, which is read faster
+    than what is in them."""
 
     def __init__(self, file: io.BytesIO, sources: list[Source]) -> None:
         super().__init__(file, protocol=5)
@@ -94,10 +97,15 @@ class _Writer(pickle.Pickler):
 
 @cache
 def _parts(kind: type) -> tuple[str, ...]:
-    """The names of what a value of slots is made from; nothing for whatever cannot be made from all that is in it, in order."""
+    """The names of what a value of slots is made from; nothing for whatever cannot be made from all that is in it, in
+    order."""
     if not is_dataclass(kind) or "__slots__" not in vars(kind) or hasattr(kind, "__post_init__"):
         return ()
-    return tuple(each.name for each in fields(kind)) if all(each.init and not each.kw_only for each in fields(kind)) else ()
+    return (
+        tuple(each.name for each in fields(kind))
+        if all(each.init and not each.kw_only for each in fields(kind))
+        else ()
+    )
 
 
 class _Reader(pickle.Unpickler):

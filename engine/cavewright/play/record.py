@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 class Event:
     """One change. A value: two are equal when they say the same.
 
-    `kind` is set, pieces, supply, packed, lay, draw, back or reveal (all learn on what a line depends: `subject` is what, `after` its
-    value). `player` acted (-1: chance). `subject` is what changed, `owner` whose or where it
-    is; `before` and `after` its values, or for pieces `piece` and `change`. `rule`, `citation` and `origin` say which clause did it.
-    What is asked for is put into words then; an event that nobody reads costs next to nothing.
+    `kind` is set, pieces, supply, packed, lay, draw, back or reveal (all learn on what a line depends: `subject` is
+    what, `after` its value). `player` acted (-1: chance). `subject` is what changed, `owner` whose or where it is;
+    `before` and `after` its values, or for pieces `piece` and `change`. `rule`, `citation` and `origin` say which
+    clause did it. What is asked for is put into words then; an event that nobody reads costs next to nothing.
     """
 
     __slots__ = ("_effect", "_state", "_told")
@@ -35,12 +35,15 @@ class Event:
 
     def _tell(self) -> tuple[Any, ...]:
         if self._told is None:
-            make = {"set": _set, "lay": _lay, "draw": _draw, "back": _back, "reveal": _reveal}.get(self._effect.kind, _pieces)
+            make = {"set": _set, "lay": _lay, "draw": _draw, "back": _back, "reveal": _reveal}.get(
+                self._effect.kind, _pieces
+            )
             self._told = make(self._state, self._effect)
         return self._told
 
     def __reduce__(self) -> tuple[Any, ...]:
         from .pickled import reduced_event
+
         return reduced_event(self)
 
     kind = property(lambda self: self._effect.kind, doc="set, pieces, supply, packed, lay, draw, back or reveal")
@@ -56,7 +59,8 @@ class Event:
     change = property(lambda self: self._tell()[4], doc="how many more there are")
 
     def text(self, lang: str = "en") -> str:
-        """The event as a short sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there are no texts."""
+        """The event as a short sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there
+        are no texts."""
         owner = "" if self.kind in ("lay", "draw", "back", "reveal") else owner_words(self, lang)
         return f"{owner}: {self.brief(lang)}" if owner else self.brief(lang)
 
@@ -78,14 +82,24 @@ class Event:
     def name(self, lang: str = "en") -> str:
         """What people call the thing that changed."""
         words, subject = self._state.game.wording(lang), self._effect.subject
-        return words.field(subject) if isinstance(subject, m.Field) else words.action(self._effect.signature) if self._effect.signature else ""
+        return (
+            words.field(subject)
+            if isinstance(subject, m.Field)
+            else words.action(self._effect.signature)
+            if self._effect.signature
+            else ""
+        )
 
     def value(self, lang: str = "en") -> str:
         """For people: the value that was set, or the piece that moved."""
         words, e = self._state.game.wording(lang), self._effect
         if self.kind == "set":
             return words.shown(e.second, e.subject.type, self._state.names)
-        return words.row(self._state.game.rules_model.kinds[e.subject.type.name], e.first) if self.kind in ("pieces", "supply", "packed") else ""
+        return (
+            words.row(self._state.game.rules_model.kinds[e.subject.type.name], e.first)
+            if self.kind in ("pieces", "supply", "packed")
+            else ""
+        )
 
     def texts(self, lang: str = "en") -> Texts:
         """The texts of the program in a language."""
@@ -96,9 +110,19 @@ class Event:
         """Whether a number went from one value to another."""
         return self.kind == "set" and bool(self._effect.subject.type.form == "number")
 
+    @property
+    def is_told(self) -> bool:
+        """Whether logs say it: not what is `internal`, the bookkeeping of the rules."""
+        return not isinstance(self._effect.subject, m.Field) or self._effect.subject.told
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Event) and (self.kind, self.player, self.rule, self._tell(), self.text()) == (
-            other.kind, other.player, other.rule, other._tell(), other.text())
+            other.kind,
+            other.player,
+            other.rule,
+            other._tell(),
+            other.text(),
+        )
 
     def __hash__(self) -> int:
         return hash((self.kind, self.player, self.rule, self.text()))
@@ -164,7 +188,9 @@ def _set_words(state: State, e: Effect, words: Wording) -> str:
     field: m.Field = e.subject
     name = words.field(field)
     if field.type.form == "set" and field.type.element:
-        added, gone = (shown_members(bits, field.type.element, state, words) for bits in (e.second & ~e.first, e.first & ~e.second))
+        added, gone = (
+            shown_members(bits, field.type.element, state, words) for bits in (e.second & ~e.first, e.first & ~e.second)
+        )
         return " ".join([name, *(f"+{each}" for each in added), *(f"−{each}" for each in gone)])
     before, after = (words.shown(value, field.type, state.names) for value in (e.first, e.second))
     return f"{name} {before} → {after}" if field.type.form == "number" else f"{name} {after}"
@@ -201,7 +227,8 @@ def _laid_at(state: State, e: Effect, words: Wording) -> str:
 
 
 def _tile_label(state: State, kind: m.Kind, row: int, words: Wording) -> str:
-    """What a tile is called, or where names are mere signs what it shows: the label of its first column of rows of another kind, and its name."""
+    """What a tile is called, or where names are mere signs what it shows: the label of its first column of rows of
+    another kind, and its name."""
     for column in () if kind.in_words else kind.columns.values():
         if column.type.form == "row" and not column.type.optional:
             return f"{words.row(state.game.rules_model.kinds[column.type.name], column.values[row])} ({kind.rows[row]})"
@@ -211,7 +238,11 @@ def _tile_label(state: State, kind: m.Kind, row: int, words: Wording) -> str:
 def _draw_words(state: State, e: Effect, words: Wording) -> str:
     type_ = e.signature.parameters[0][1]
     kind = state.game.rules_model.kinds.get(type_.name) if type_.form == "row" else None
-    label = _tile_label(state, kind, e.first, words) if kind is not None and kind.columns else words.shown(e.first, type_, state.names)
+    label = (
+        _tile_label(state, kind, e.first, words)
+        if kind is not None and kind.columns
+        else words.shown(e.first, type_, state.names)
+    )
     return f"{words.action(e.signature)}: {label}"
 
 
@@ -236,7 +267,9 @@ def _reveal_words(state: State, e: Effect, words: Wording) -> str:
     what = words.clause(e.clause) or _reveal(state, e)[0]
     if e.subject is None:
         return words.texts.phrase("it turns out: {what}", what=what)
-    return words.texts.phrase("it turns out: {what}: {value}", what=what, value=words.shown(e.first, e.subject.type, state.names))
+    return words.texts.phrase(
+        "it turns out: {what}: {value}", what=what, value=words.shown(e.first, e.subject.type, state.names)
+    )
 
 
 _WORDS = {"set": _set_words, "lay": _lay_words, "draw": _draw_words, "back": _back_words, "reveal": _reveal_words}

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from operator import mul
 from typing import Any
 
-from ..check.work import MOST_WAYS
+from ..check.expression_cost import MOST_WAYS
 from ..model import ruleset as m
-from ..model.bags import endless_rows, sizes_in
+from ..model.capacities import endless_rows, sizes_in
 from ..program import instructions as i
 from .evaluate import Evaluator, with_amount
 from .events import Effect, new_effect
@@ -22,7 +22,8 @@ from .ways import Boards, Slots
 BOUNDLESS = 10**12
 """The room of a bag that holds anything."""
 KEPT = 400_000
-"""Numbers that are remembered, of hands for which it is known how they can be put away and of contents whose room is known."""
+"""Numbers that are remembered, of hands for which it is known how they can be put away and of contents whose room is
+known."""
 
 
 def write(h: Slots, run: Run, slot: int, value: Any) -> None:
@@ -80,7 +81,11 @@ class Repack:
         """An event for pieces that go into one of the bags, or out of it onto the table."""
         if change:
             bag = (self.node.first, self.node.second)[which]
-            run.effects.append(new_effect(Effect, ("packed", clause, h[i.ME], bag.args[0], self.owners[which](h, s), piece, change, None)))
+            run.effects.append(
+                new_effect(
+                    Effect, ("packed", clause, h[i.ME], bag.args[0], self.owners[which](h, s), piece, change, None)
+                )
+            )
 
     def current(self, h: Slots) -> int:
         """The kind that is being decided about."""
@@ -113,7 +118,13 @@ class Repack:
     def counts(self, h: Slots, s: Boards) -> list[int]:
         """The numbers of the current kind that can go into the first bag."""
         wanted = self.rooms[0] - self.filling(h, s) if self.filling is not None else BOUNDLESS
-        key = (tuple(h[self.node.hands : self.node.hands + self.rows]), self.current(h), self._room(h, s, 0), self._room(h, s, 1), wanted)
+        key = (
+            tuple(h[self.node.hands : self.node.hands + self.rows]),
+            self.current(h),
+            self._room(h, s, 0),
+            self._room(h, s, 1),
+            wanted,
+        )
         if key not in self.counted:
             if len(self.counted) >= self.kept:
                 self.counted.clear()
@@ -142,7 +153,8 @@ class Repack:
         return left
 
     def _ways(self, hands: tuple[int, ...], piece: int, a: int, b: int) -> Iterator[tuple[int, int, int]]:
-        """How many of a kind can go into the first bag: the number, and the room left in both. At most `MOST_WAYS` numbers, the least ones."""
+        """How many of a kind can go into the first bag: the number, and the room left in both. At most `MOST_WAYS`
+        numbers, the least ones."""
         total = hands[piece] - 1
         size, other = self.sizes[0][piece], self.sizes[1][piece]
         endless = self.endless[piece]
@@ -154,9 +166,14 @@ class Repack:
                 yield n, a - n * size, b - rest * other
 
     def _fillings(self, hands: tuple[int, ...], piece: int) -> dict[int, int]:
-        """How much room the kinds from one on can take in the first bag, each with the least that they then take in the second."""
+        """How much room the kinds from one on can take in the first bag, each with the least that they then take in the
+        second."""
         if self.rooms[0] == BOUNDLESS:
-            return {sum(max(0, hands[at] - 1) * self.sizes[0][at] for at in range(piece, self.rows) if not self.endless[at]): 0}
+            return {
+                sum(
+                    max(0, hands[at] - 1) * self.sizes[0][at] for at in range(piece, self.rows) if not self.endless[at]
+                ): 0
+            }
         last, chain = self.last
         if not chain or last[piece:] != hands[piece:]:
             chain = self.chained(hands)
@@ -164,7 +181,8 @@ class Repack:
         return chain[piece]
 
     def chained(self, hands: tuple[int, ...]) -> list[dict[int, int]]:
-        """The same for the kinds from each one on, the last ones first: what is known of the same kinds is taken from there."""
+        """The same for the kinds from each one on, the last ones first: what is known of the same kinds is taken from
+        there."""
         chain = [{0: 0}]
         for piece in range(self.rows - 1, -1, -1):
             chain.append(self._with(hands, piece, chain[-1]) if hands[piece] else chain[-1])

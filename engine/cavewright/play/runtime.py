@@ -1,4 +1,5 @@
-"""What generated functions call: refusals, numbers kept within bounds, sets, pieces that are moved, tiles that are laid."""
+"""What generated functions call: refusals, numbers kept within bounds, sets, pieces that are moved, tiles that are
+laid."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from operator import mul
 from typing import Any
 
 from ..cave import grid
-from ..check.sizes import PLACES
+from ..check.cardinality import PLACES
 from ..generate import Bag
 from ..model import ruleset as m
 from ..model.types import MOST, NONE
@@ -113,7 +114,18 @@ def put(h: Slots, run: Run, me: int, clause: m.Clause, bag: Bag, row: int, piece
     return int(allowed)
 
 
-def move(h: Slots, run: Run, me: int, clause: m.Clause, piece: int, many: int, giver: Bag | None, whose: int, taker: Bag | None, whom: int) -> None:
+def move(
+    h: Slots,
+    run: Run,
+    me: int,
+    clause: m.Clause,
+    piece: int,
+    many: int,
+    giver: Bag | None,
+    whose: int,
+    taker: Bag | None,
+    whom: int,
+) -> None:
     """Moves pieces as far as the giver has them; what the taker has no room for stays with the giver."""
     many = max(many, 0)
     given = -put(h, run, me, clause, giver, whose, piece, -many) if giver is not None else many
@@ -123,7 +135,9 @@ def move(h: Slots, run: Run, me: int, clause: m.Clause, piece: int, many: int, g
             put(h, run, me, clause, giver, whose, piece, given - taken)
 
 
-def move_all(h: Slots, run: Run, me: int, clause: m.Clause, giver: Bag, whose: int, taker: Bag | None, whom: int) -> None:
+def move_all(
+    h: Slots, run: Run, me: int, clause: m.Clause, giver: Bag, whose: int, taker: Bag | None, whom: int
+) -> None:
     """Moves all that is in a bag."""
     for piece in range(len(bag_at(h, giver, whose)) - 1):
         move(h, run, me, clause, piece, bag_at(h, giver, whose)[piece], giver, whose, taker, whom)
@@ -149,7 +163,16 @@ def recorded(s: Boards, run: Run, me: int, clause: m.Clause, kept: Any, key: int
         run.effects.append(new_effect(Effect, ("set", clause, me, field, key, old, value, None)))
 
 
-def lay_tile(s: Boards, run: Run, me: int, clause: m.Clause, laid: tuple[str, int, tuple[int, ...]], where: int, tile: int, sides: int) -> None:
+def lay_tile(
+    s: Boards,
+    run: Run,
+    me: int,
+    clause: m.Clause,
+    laid: tuple[str, int, tuple[int, ...]],
+    where: int,
+    tile: int,
+    sides: int,
+) -> None:
     """A tile is laid on a growing board."""
     board, at, rest = laid
     if where < 0 or where in s[at] or tile < 0 or len(s[at]) >= PLACES:
@@ -165,7 +188,8 @@ def lay_tile(s: Boards, run: Run, me: int, clause: m.Clause, laid: tuple[str, in
 
 
 def changing(s: Boards, at: int, run: Run, key: int) -> dict[int, Any]:
-    """A board in which something may be changed: a copy of this step's own, or the board itself with the old value in the log."""
+    """A board in which something may be changed: a copy of this step's own, or the board itself with the old value in
+    the log."""
     if run.log is None:
         return own(s, at, run)
     run.log += (s[at].get(key), key, s[at])
@@ -173,14 +197,56 @@ def changing(s: Boards, at: int, run: Run, key: int) -> dict[int, Any]:
 
 
 _FUNCTIONS = (
-    refuse, refuse_nothing, give_up, forget,
-    clipped, kept, bit, contains, product, quotient, within, members, kinds_in, span, these, put, move, move_all,
-    recorded, lay_tile, ranked, clockwise,
-    grid.openers, grid.cell, grid.position, grid.beside, grid.passage, grid.turned,
-    range, enumerate, sum, len, map, tuple, list, max, min, abs, bool, mul, heappop, heappush, bisect_left,
+    refuse,
+    refuse_nothing,
+    give_up,
+    forget,
+    clipped,
+    kept,
+    bit,
+    contains,
+    product,
+    quotient,
+    within,
+    members,
+    kinds_in,
+    span,
+    these,
+    put,
+    move,
+    move_all,
+    recorded,
+    lay_tile,
+    ranked,
+    clockwise,
+    grid.openers,
+    grid.cell,
+    grid.position,
+    grid.beside,
+    grid.passage,
+    grid.turned,
+    range,
+    enumerate,
+    sum,
+    len,
+    map,
+    tuple,
+    list,
+    max,
+    min,
+    abs,
+    bool,
+    mul,
+    heappop,
+    heappush,
+    bisect_left,
 )
 RUNTIME: dict[str, Any] = {
-    "__builtins__": {}, **{each.__name__: each for each in _FUNCTIONS}, "Effect": Effect, "new_effect": new_effect, "WORK_LIMIT": WORK_LIMIT,
+    "__builtins__": {},
+    **{each.__name__: each for each in _FUNCTIONS},
+    "Effect": Effect,
+    "new_effect": new_effect,
+    "WORK_LIMIT": WORK_LIMIT,
     "MANY_EFFECTS": MANY_EFFECTS,
     "TURNINGS": tuple(grid.turnings(sides) for sides in range(16)),
     "SIDES_IN": tuple(tuple(n for n in range(4) if sides >> n & 1) for sides in range(16)),

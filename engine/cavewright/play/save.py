@@ -10,8 +10,10 @@ Short = Annotated[str, Field(max_length=200)]
 Entry = Annotated[int, Field(ge=0, lt=1_000_000)]
 
 
-CHECKSUM = ("SHA-256, in hexadecimal, of all other fields as JSON in ASCII, keys in order and without blanks. It tells of accidents; it is "
-            "no signature.")
+CHECKSUM = (
+    "SHA-256, in hexadecimal, of all other fields as JSON in ASCII, keys in order and without blanks. It tells of accidents; it is "
+    "no signature."
+)
 
 
 class FirstSave(BaseModel):
@@ -30,14 +32,16 @@ class FirstSave(BaseModel):
     seed: Annotated[int, Field(ge=0, lt=2**63)]
     actions: Annotated[list[Short], Field(max_length=1_000_000)]
     bots: Annotated[list[Short], Field(max_length=16)] = []
-    """Who sat at each seat: the name of a bot, or "" for a person. For whoever goes on with it; a match does not need it."""
+    """Who sat at each seat: the name of a bot, or "" for a person. For whoever goes on with it; a match does not need
+    it."""
 
     by_hand: ClassVar[bool] = False
     entered: ClassVar[tuple[int, ...]] = ()
 
 
 class Save(BaseModel):
-    """A saved match of Cavewright, format 2: the rules by id and hash, and every action with what chance has brought."""
+    """A saved match of Cavewright, format 2: the rules by id and hash, and every action with what chance has
+    brought."""
 
     model_config = ConfigDict(strict=True, extra="forbid", title="A saved match of Cavewright, format 2")
 
@@ -47,14 +51,34 @@ class Save(BaseModel):
     version: Annotated[Short, Field(description="The version of the ruleset.")]
     hash: Annotated[Short, Field(description="The hash of the rules, overlays and options included.")]
     overlays: Annotated[list[Short], Field(description="The ids of overlays.")]
-    options: Annotated[dict[str, str | int | bool], Field(description="Options that are set otherwise than by default.")]
+    options: Annotated[
+        dict[str, str | int | bool], Field(description="Options that are set otherwise than by default.")
+    ]
     players: Annotated[list[Short], Field(min_length=1, max_length=16, description="The names of the players.")]
-    seed: Annotated[int, Field(ge=0, lt=2**128, description="What chance is drawn by. Up to 128 bits: read it as a whole number, not as a float.")]
+    seed: Annotated[
+        int,
+        Field(
+            ge=0,
+            lt=2**128,
+            description="What chance is drawn by. Up to 128 bits: read it as a whole number, not as a float.",
+        ),
+    ]
     by_hand: Annotated[bool, Field(description="Whether what chance brings is entered by hand from here on.")]
-    actions: Annotated[list[Short], Field(max_length=1_000_000, description="Every action and what chance has brought, as text.")]
-    entered: Annotated[list[Entry], Field(max_length=1_000_000, description="Which entries of `actions`, from 0, chance brought otherwise than the "
-                                                                            "seed says: they were entered by hand, or drawn under other rules.")]
-    bots: Annotated[list[Short], Field(max_length=16, description="Who sits at each seat: the name of a bot, or an empty text for a person.")] = []
+    actions: Annotated[
+        list[Short], Field(max_length=1_000_000, description="Every action and what chance has brought, as text.")
+    ]
+    entered: Annotated[
+        list[Entry],
+        Field(
+            max_length=1_000_000,
+            description="Which entries of `actions`, from 0, chance brought otherwise than the "
+            "seed says: they were entered by hand, or drawn under other rules.",
+        ),
+    ]
+    bots: Annotated[
+        list[Short],
+        Field(max_length=16, description="Who sits at each seat: the name of a bot, or an empty text for a person."),
+    ] = []
     checksum: Annotated[str, Field(pattern="^[0-9a-f]{64}$", description=CHECKSUM)]
 
 

@@ -44,10 +44,12 @@ def with_bots(text: str, bots: list[str]) -> str:
 
 
 def read_save(text: str) -> FirstSave | Save:
-    """The save as a checked record. Raises SaveError, which names every field that is missing or wrong, or that the checksum is another."""
+    """The save as a checked record. Raises SaveError, which names every field that is missing or wrong, or that the
+    checksum is another."""
     from pydantic import ValidationError
 
     from .save import FirstSave, Save
+
     data = _parsed(text)
     version = _version(data)
     try:
@@ -65,13 +67,17 @@ def _version(data: Any) -> int:
     if not isinstance(data, dict):
         raise SaveError(f"this is no save of format {FORMAT}: it is no JSON object")
     if "viewer" in data:
-        raise SaveError("this is what a viewer may keep of a match, to be looked at; a match goes on from the whole save, `to_json()`")
+        raise SaveError(
+            "this is what a viewer may keep of a match, to be looked at; a match goes on from the whole save, `to_json()`"
+        )
     if "cavewright" not in data:
         raise SaveError(f"this is no save of format {FORMAT}: `cavewright` is missing")
     version = data["cavewright"]
     if type(version) is int and version > FORMAT:
-        raise SaveError(f"this save is of format {_shown(version)}; this version of Cavewright, {VERSION}, reads formats up to {FORMAT}: "
-                        "go on with it by a newer one")
+        raise SaveError(
+            f"this save is of format {_shown(version)}; this version of Cavewright, {VERSION}, reads formats up to {FORMAT}: "
+            "go on with it by a newer one"
+        )
     if type(version) is not int or version < FIRST:
         raise SaveError(f"this is no save of format {FORMAT}: `cavewright` is {_shown(version)}")
     return version
@@ -94,7 +100,9 @@ def _parsed(text: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        raise SaveError(f"this is no save: in line {error.lineno}, column {error.colno} it is no JSON any more; it may have been cut off") from error
+        raise SaveError(
+            f"this is no save: in line {error.lineno}, column {error.colno} it is no JSON any more; it may have been cut off"
+        ) from error
     except RecursionError as error:
         raise SaveError("this is no save: it is nested too deeply") from error
     except SaveError:

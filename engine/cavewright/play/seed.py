@@ -1,4 +1,5 @@
-"""A fresh seed for a match that is given none: the only place at which anything is left to the machine that play runs on."""
+"""A fresh seed for a match that is given none: the only place at which anything is left to the machine that play runs
+on."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..program import instructions as i
-from ..source.given import shown
+from ..source.argument_checks import shown
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, IllegalActionError, Verdict, parse_action
 from .explain import Explainer
 from .outcome import Outcome, outcome_of
@@ -30,9 +30,16 @@ class State:
 
     __slots__ = ("_actions", "_branches", "_caves", "_effects", "_h", "_hash", "_listed", "_s", "game", "names")
 
-    def __init__(self, game: Game, names: tuple[str, ...], h: list[Any], s: list[dict[int, Any]],
-                 branches: tuple[list[Any], ...] | None = None, effects: Collection[Any] | None = None,
-                 options: list[Any] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        names: tuple[str, ...],
+        h: list[Any],
+        s: list[dict[int, Any]],
+        branches: tuple[list[Any], ...] | None = None,
+        effects: Collection[Any] | None = None,
+        options: list[Any] | None = None,
+    ) -> None:
         self.game, self.names = game, names
         self._h, self._s, self._branches = h, s, branches
         self._effects: Collection[Any] = () if effects is None else effects
@@ -57,7 +64,9 @@ class State:
     def active_players(self) -> tuple[int, ...]:
         """All who may act now; empty at chance and at the end."""
         if self._branches is not None:
-            return tuple(n for n, h in enumerate(self._branches) if not isinstance(self.game.program.code[h[i.PC]], i.Join))
+            return tuple(
+                n for n, h in enumerate(self._branches) if not isinstance(self.game.program.code[h[i.PC]], i.Join)
+            )
         who = self.game.waiting[self._h[i.PC]] or self._h[i.ME]
         return (who,) if who >= 0 else ()
 
@@ -133,7 +142,9 @@ class State:
 
     def _read(self, action: Action | str) -> Action:
         if isinstance(action, Action):
-            return action if action.game is self.game or action.game == self.game else parse_action(str(action), self.game)
+            return (
+                action if action.game is self.game or action.game == self.game else parse_action(str(action), self.game)
+            )
         active = self.active_players
         player = active[0] if len(active) == 1 else None
         if player is None and not active:
@@ -145,8 +156,8 @@ class State:
     def apply(self, action: Action | str) -> State:
         """The state after an action; this one stays as it is.
 
-        Raises IllegalActionError with the verdict, and WorkLimitError when the rules then come to no decision in the work that a step
-        may take (`legal_actions` and `check` raise it too, where options have to be tried out).
+        Raises IllegalActionError with the verdict, and WorkLimitError when the rules then come to no decision in the
+        work that a step may take (`legal_actions` and `check` raise it too, where options have to be tried out).
         """
         for n, known in enumerate(self._actions or ()):
             if known is action:
@@ -202,7 +213,8 @@ class State:
         return bool(self.game.interpreter.evaluate.contents(bag)(self._h[:], self._s)[value])
 
     def _settled(self, h: list[Any], s: list[Any], run: Run) -> State:
-        """The state at a decision that was reached. Where all act at once and nobody has to decide, it goes on behind that."""
+        """The state at a decision that was reached. Where all act at once and nobody has to decide, it goes on behind
+        that."""
         while self.game.waiting[h[i.PC]] == SIMULTANEOUS:
             run.bounded().strict = False
             branches = self._forked(h, s, run)
@@ -251,7 +263,8 @@ class State:
     # ---- the position as a value -----------------------------------------------------------------------------------------
 
     def key(self) -> tuple[Any, ...]:
-        """The position as a hashable value: equal for equal positions of one ruleset. Not its history, not its events."""
+        """The position as a hashable value: equal for equal positions of one ruleset. Not its history, not its
+        events."""
         size = self.game.program.layout.size
         boards = tuple(tuple(sorted(each.items())) for each in self._s)
         branches = None if self._branches is None else tuple(tuple(each[:size]) for each in self._branches)
@@ -284,16 +297,20 @@ class State:
 
     def __reduce__(self) -> tuple[Any, ...]:
         from .pickled import reduced_state
+
         return reduced_state(self)
 
     def to_json(self) -> str:
         """The position as text, without its history; `Game.read_state` reads it back."""
         from .position import position_text
+
         return position_text(self)
 
     def __repr__(self) -> str:
         who = self.current_player
-        at = {TERMINAL: "the end", CHANCE: "chance", SIMULTANEOUS: "several at once"}.get(who) or f"{self.names[who]}'s decision"
+        at = {TERMINAL: "the end", CHANCE: "chance", SIMULTANEOUS: "several at once"}.get(
+            who
+        ) or f"{self.names[who]}'s decision"
         return f"<State of {self.game.id}: {at}>"
 
     # ---- what can be known ---------------------------------------------------------------------------------------------------
@@ -314,11 +331,13 @@ class State:
     def view(self, viewer: Viewer = None) -> View:
         """What a viewer may know of the position, as plain data: a player, None (a spectator), or `ALL`."""
         from .view import view_of
+
         return view_of(self, Sight(self, viewer))
 
     @property
     def cave(self) -> nx.Graph[str]:
-        """All places of all boards as a frozen networkx graph, as a spectator knows them; see `docs/embedding.md` for its attributes."""
+        """All places of all boards as a frozen networkx graph, as a spectator knows them; see `docs/embedding.md` for
+        its attributes."""
         return self.cave_for(None)
 
     def cave_for(self, viewer: Viewer) -> nx.Graph[str]:
@@ -328,12 +347,14 @@ class State:
             self._caves = {}
         if sight.viewer not in self._caves:
             from .graph import graph_of
+
             self._caves[sight.viewer] = graph_of(self, sight)
         return self._caves[sight.viewer]
 
     def svg(self, viewer: Viewer = None, lang: str = "en") -> str:
         """A picture of all boards and of what lies there, as far as a viewer may know it, as SVG."""
         from .picture import svg_of
+
         return svg_of(self, viewer, lang)
 
     def _repr_svg_(self) -> str:
@@ -341,17 +362,21 @@ class State:
         return self.svg()
 
     def returns(self, viewer: Viewer = ALL) -> list[int | None]:
-        """The score of every player as things stand (0 for players out of the running; None where the viewer cannot know it)."""
+        """The score of every player as things stand (0 for players out of the running; None where the viewer cannot
+        know it)."""
         return list(self.outcome(viewer).totals)
 
     def outcome(self, viewer: Viewer = ALL) -> Outcome:
-        """Winners and scores with their breakdown; before the end, as if the game ended now. What the viewer cannot know is None.
+        """Winners and scores with their breakdown; before the end, as if the game ended now. What the viewer cannot
+        know is None.
 
         What is counted at the end is told to all: of a game that is over, every viewer is told everything.
         """
         return outcome_of(self, Sight(self, viewer))
 
     def problems(self, viewer: Viewer = None) -> Iterable[str]:
-        """What is impossible in a position made by hand; empty for one that was reached. Values that the viewer may not know are left out."""
+        """What is impossible in a position made by hand; empty for one that was reached. Values that the viewer may not
+        know are left out."""
         from .problems import problems_of
+
         return problems_of(self, Sight(self, viewer))

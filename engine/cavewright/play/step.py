@@ -14,7 +14,8 @@ from .events import Effect
 from .ways import Boards, Slots
 
 WORK_LIMIT = MOST_STEP
-"""Instructions that one step of play may take, and as many things gone through in them; and so for listing the ways of an action."""
+"""Instructions that one step of play may take, and as many things gone through in them; and so for listing the ways of
+an action."""
 FREE_TRIAL = 1_000
 """Work of trying out an option that is not counted as work of the step, but by itself."""
 MOST_TRIED = 2 * WORK_LIMIT
@@ -40,9 +41,10 @@ class Refused(Exception):
 class WorkLimitError(ValueError):
     """A step of play is more work than it may be: some way through the rules goes round and comes to no decision.
 
-    The check of a ruleset finds what can be too much; what is left are loops that wait for a choice, a menu or a bag in which there is
-    nothing at the time. The state in which it happened stays as it is. `rule` is the rule that most of the work goes to, `file` and `line`
-    say where it stands ("" and 0 where that is not known), `span` is the same for programs. `options` says that there are too many of them.
+    The check of a ruleset finds what can be too much; what is left are loops that wait for a choice, a menu or a bag in
+    which there is nothing at the time. The state in which it happened stays as it is. `rule` is the rule that most of
+    the work goes to, `file` and `line` say where it stands ("" and 0 where that is not known), `span` is the same for
+    programs. `options` says that there are too many of them.
     """
 
     def __init__(self, rule: str = "", span: Span | None = None, options: bool = False) -> None:
@@ -51,21 +53,28 @@ class WorkLimitError(ValueError):
         super().__init__(self.text())
 
     def text(self, lang: str = "en") -> str:
-        """What went wrong as a sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there are no texts."""
+        """What went wrong as a sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there
+        are no texts."""
         phrase = texts(lang).phrase
         limit = f"{MOST_OPTIONS if self.options else WORK_LIMIT:,}"
-        said = (phrase("a decision has more than {limit} options", limit=limit) if self.options else
-                phrase("the rules come to no decision within {limit} steps of work", limit=limit))
+        said = (
+            phrase("a decision has more than {limit} options", limit=limit)
+            if self.options
+            else phrase("the rules come to no decision within {limit} steps of work", limit=limit)
+        )
         if self.span is None:
             return said
-        return phrase("{said}; most of it goes to `{rule}` ({place})", said=said, rule=self.rule, place=f"{self.file}:{self.line}")
+        return phrase(
+            "{said}; most of it goes to `{rule}` ({place})", said=said, rule=self.rule, place=f"{self.file}:{self.line}"
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.rule, self.span, self.options)
 
 
 Log = list[Any]
-"""What was changed, for it to be taken back: what was there, and its slot; for boards what was there (None: nothing), its key, the dictionary."""
+"""What was changed, for it to be taken back: what was there, and its slot; for boards what was there (None: nothing),
+its key, the dictionary."""
 
 
 NOWHERE: Any = deque(maxlen=0)
@@ -73,12 +82,19 @@ NOWHERE: Any = deque(maxlen=0)
 
 
 class Run:
-    """What one step of play collects: its effects, its work, the options it found, and which boards are its own copies."""
+    """What one step of play collects: its effects, its work, the options it found, and which boards are its own
+    copies."""
 
     __slots__ = ("effects", "log", "options", "owned", "strict", "trials", "tried", "work")
 
-    def __init__(self, strict: bool = False, work: int = 0, trials: int = 0, tried: int = 0,
-                 effects: deque[Effect] | list[Effect] | None = None) -> None:
+    def __init__(
+        self,
+        strict: bool = False,
+        work: int = 0,
+        trials: int = 0,
+        tried: int = 0,
+        effects: deque[Effect] | list[Effect] | None = None,
+    ) -> None:
         self.strict, self.work = strict, work
         self.trials, self.tried = trials, tried
         self.effects: deque[Effect] | list[Effect] = deque(maxlen=MOST_EFFECTS) if effects is None else effects
@@ -119,7 +135,8 @@ class Engine(Protocol):
         ...
 
     def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
-        """A copy of slots and boards on which an option was carried out, up to the next decision. Raises WorkLimitError."""
+        """A copy of slots and boards on which an option was carried out, up to the next decision. Raises
+        WorkLimitError."""
         ...
 
     def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
@@ -127,19 +144,22 @@ class Engine(Protocol):
         ...
 
     def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
-        """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises WorkLimitError."""
+        """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises
+        WorkLimitError."""
         ...
 
 
 def trial_of(run: Run, work: int) -> Run:
-    """What an option is tried out with as part of a step, `work` being what the step has come to. Raises WorkLimitError for one within too many."""
+    """What an option is tried out with as part of a step, `work` being what the step has come to. Raises WorkLimitError
+    for one within too many."""
     if run.trials >= MOST_TRIALS:
         raise WorkLimitError
     return Run(True, work - FREE_TRIAL, run.trials + 1, run.tried, NOWHERE)
 
 
 def was_tried(run: Run, trial: Run, work: int) -> None:
-    """Counts the work of a trial that began with `work`: what is beyond the free part as work of the step, all of it as work of trials."""
+    """Counts the work of a trial that began with `work`: what is beyond the free part as work of the step, all of it as
+    work of trials."""
     run.tried = trial.tried + trial.work - work
     run.work = max(run.work, trial.work)
     if run.tried > MOST_TRIED:

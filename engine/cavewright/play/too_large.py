@@ -1,4 +1,5 @@
-"""What of the rules would be too large as Python, and so is left to the interpreter: found by writing all of it, before anybody plays.
+"""What of the rules would be too large as Python, and so is left to the interpreter: found by writing all of it, before
+anybody plays.
 
 What was written is not written again: the game plays by it, and it is kept between runs, with what was found.
 """
@@ -20,7 +21,8 @@ from .interpret import Interpreter
 SHOWN = 8
 """Points of a program that are told at most; nothing more is looked for when so many are found."""
 CLOSE = 2
-"""From a share of 1/2 of what may be written on, the form for play in place is written too, which is somewhat larger."""
+"""From a share of 1/2 of what may be written on, the form for play in place is written too, which is somewhat
+larger."""
 
 
 def too_large(game: Game) -> tuple[Diagnostic, ...]:
@@ -36,11 +38,23 @@ def too_large(game: Game) -> tuple[Diagnostic, ...]:
     places = list(dict.fromkeys(place(game.program, pc) for pc in left))
     if not places:
         return ()
-    what = "listing what can be chosen" if isinstance(game.program.code[left[0]], i.Decide) else "this, and what follows up to the next decision"
+    what = (
+        "listing what can be chosen"
+        if isinstance(game.program.code[left[0]], i.Decide)
+        else "this, and what follows up to the next decision"
+    )
     more = [Label(each, "and this") for each in places[1:SHOWN]]
-    return (at("C0614", f"a part of `{rule(game.program, left[0])}` would be too large as Python; the interpreter carries it out", places[0], what,
-               more=more, severity="warning",
-               help="it plays the same, but some four times slower there: offer and require less at one place, or go through less at once"),)
+    return (
+        at(
+            "C0614",
+            f"a part of `{rule(game.program, left[0])}` would be too large as Python; the interpreter carries it out",
+            places[0],
+            what,
+            more=more,
+            severity="warning",
+            help="it plays the same, but some four times slower there: offer and require less at one place, or go through less at once",
+        ),
+    )
 
 
 def left_in(game: Game) -> tuple[int, ...]:
@@ -76,7 +90,8 @@ def rule(program: i.Program, pc: int) -> str:
 
 
 def clause(program: i.Program, pc: int) -> Any:
-    """The clause of an instruction, or of the next one that has any; of the last one behind that. A process stands for what carries it out."""
+    """The clause of an instruction, or of the next one that has any; of the last one behind that. A process stands for
+    what carries it out."""
     code, node = program.code, program.code[pc]
     if isinstance(node, i.Call):
         return clause(program, node.to)
@@ -103,7 +118,8 @@ class Whole(Compiled):
                 self.due += self.generator.blocks.flow.after(pc) if pc in self.too_large else ()
 
     def points(self) -> Iterator[int]:
-        """Where functions begin that are not options, as far as it stands in the program: behind processes, chance and repacking."""
+        """Where functions begin that are not options, as far as it stands in the program: behind processes, chance and
+        repacking."""
         through = self.generator.blocks.flow.through
         for pc, node in enumerate(self.program.code):
             match node:
@@ -115,7 +131,8 @@ class Whole(Compiled):
                     yield from (pc, to)
 
     def decision(self, pc: int, node: i.Decide) -> None:
-        """Listing the options of a decision, and carrying each out; one that would be too large is entered by the interpreter, and goes on alone."""
+        """Listing the options of a decision, and carrying each out; one that would be too large is entered by the
+        interpreter, and goes on alone."""
         self.lister(pc)
         listed = pc not in self.too_large
         for n, option in enumerate(node.options):
@@ -147,5 +164,9 @@ def leads_to(body: Iterable[ast.stmt]) -> Iterator[int]:
         match each:
             case ast.Return(value=ast.Constant(value=int(to))) if to >= 0:
                 yield to
-            case ast.If(body=first, orelse=second) | ast.For(body=first, orelse=second) | ast.While(body=first, orelse=second):
+            case (
+                ast.If(body=first, orelse=second)
+                | ast.For(body=first, orelse=second)
+                | ast.While(body=first, orelse=second)
+            ):
                 yield from leads_to((*first, *second))

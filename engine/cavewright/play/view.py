@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, TypeAlias
 
 from ..cave import grid
 from ..model import ruleset as m
-from ..model.beginnings import blank_passage
+from ..model.initial_values import blank_passage
 from ..model.types import Type
 from .sight import ALL, Sight
 from .words import border_words, place_words, set_members, written
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     Value: TypeAlias = Any
 else:
     Value = bool | int | str | tuple[bool | int | str, ...] | dict[str, int] | None
-"""A number (null for one that is not there), yes or no, the name of a row or of a place, a player's number, the letters of open
-sides, the members of a set in order, or the contents of a bag, how many of each kind of piece. The ruleset says which."""
+"""A number (null for one that is not there), yes or no, the name of a row or of a place, a player's number, the letters
+of open sides, the members of a set in order, or the contents of a bag, how many of each kind of piece. The ruleset says
+which."""
 DESCRIBED: dict[str, Any] = {"use_attribute_docstrings": True}
 """Schemas say of each field what stands below it here."""
 
@@ -62,7 +63,8 @@ class PlayerView(Kept):
     values: dict[str, Value]
     """What the viewer knows of what the player keeps, by the names of the fields. What it does not know is left out."""
     sizes: dict[str, int]
-    """How many pieces lie in bags of the player whose contents the viewer does not know, as far as that is known to it."""
+    """How many pieces lie in bags of the player whose contents the viewer does not know, as far as that is known to
+    it."""
     number: int
     """The player's number, from 0: its place in `players`, too."""
     name: str
@@ -78,10 +80,11 @@ class BoardView:
     __pydantic_config__: ClassVar[dict[str, Any]] = DESCRIBED
 
     places: dict[str, Kept]
-    """By name, as actions write it; of boards of which each player has one `0.a1`, with the player's number. Of a board that grows
-    all places where a tile lies: which, and its open sides, stand among their values."""
+    """By name, as actions write it; of boards of which each player has one `0.a1`, with the player's number. Of a board
+    that grows all places where a tile lies: which, and its open sides, stand among their values."""
     passages: dict[str, Kept]
-    """By name, `o–n1` on a board that grows. Of such a board only those that keep something else than in the beginning."""
+    """By name, `o–n1` on a board that grows. Of such a board only those that keep something else than in the
+    beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +102,8 @@ class View:
     is_terminal: bool
     """Whether the game is over."""
     players: tuple[PlayerView, ...]
-    """The players in order, each with what it keeps. While all act at once, a player's own things are as it has them so far, and those
-    of others as they were when that began."""
+    """The players in order, each with what it keeps. While all act at once, a player's own things are as it has them so
+    far, and those of others as they were when that began."""
     game: Kept
     """What the game keeps, such as rounds, whose turn began, supplies."""
     kinds: dict[str, dict[str, Kept]]
@@ -108,8 +111,8 @@ class View:
     boards: dict[str, BoardView]
     """The boards by name."""
     named: dict[str, Value]
-    """What the rule that is being carried out has given a name, such as a card just drawn, as far as the viewer knows it. While all act at
-    once, what the viewer's own branch has named; of `all` nothing then."""
+    """What the rule that is being carried out has given a name, such as a card just drawn, as far as the viewer knows
+    it. While all act at once, what the viewer's own branch has named; of `all` nothing then."""
 
     def to_json(self) -> str:
         """The view as JSON, as `json_schema` says."""
@@ -123,6 +126,7 @@ class View:
         {'description': 'Whether the game is over.', 'title': 'Is Terminal', 'type': 'boolean'}
         """
         from pydantic import TypeAdapter
+
         return TypeAdapter(cls).json_schema()
 
 
@@ -130,8 +134,17 @@ def view_of(state: State, sight: Sight) -> View:
     """The view of whoever looks."""
     viewer: Any = "all" if sight.viewer is ALL else sight.viewer
     looked = _Look(state, sight)
-    return View(viewer, state.current_player, state.active_players, state.is_terminal, looked.players(), looked.row("game", 0), looked.kinds(),
-                Fixed((name, looked.board(board)) for name, board in looked.rules.boards.items()), looked.named())
+    return View(
+        viewer,
+        state.current_player,
+        state.active_players,
+        state.is_terminal,
+        looked.players(),
+        looked.row("game", 0),
+        looked.kinds(),
+        Fixed((name, looked.board(board)) for name, board in looked.rules.boards.items()),
+        looked.named(),
+    )
 
 
 class _Look:
@@ -168,8 +181,15 @@ class _Look:
 
     def kinds(self) -> dict[str, dict[str, Kept]]:
         """All kinds whose rows keep something, but players and what boards are made of."""
-        on_boards = {*self.rules.boards, *(board.passages for board in self.rules.boards.values()), self.rules.players, "game"}
-        return Fixed((owner, self.rows(owner, self.rules.kinds[owner].rows)) for owner in self.fields if owner not in on_boards)
+        on_boards = {
+            *self.rules.boards,
+            *(board.passages for board in self.rules.boards.values()),
+            self.rules.players,
+            "game",
+        }
+        return Fixed(
+            (owner, self.rows(owner, self.rules.kinds[owner].rows)) for owner in self.fields if owner not in on_boards
+        )
 
     def named(self) -> dict[str, Value]:
         """What is bound around the present decision."""
@@ -181,8 +201,10 @@ class _Look:
             return self.growing(board)
         places, passages = self.rules.kinds[board.name].rows, self.rules.kinds[board.passages].rows
         share = (len(self.state.names), self.rules.player_range[1]) if board.private else (1, 1)
-        return BoardView(self.rows(board.name, places[: len(places) * share[0] // share[1]]),
-                         self.rows(board.passages, passages[: len(passages) * share[0] // share[1]]))
+        return BoardView(
+            self.rows(board.name, places[: len(places) * share[0] // share[1]]),
+            self.rows(board.passages, passages[: len(passages) * share[0] // share[1]]),
+        )
 
     def growing(self, board: m.Board) -> BoardView:
         """A board that grows: where tiles lie, and of what passages something is kept."""
@@ -190,7 +212,9 @@ class _Look:
         places = {}
         for place, record in sorted(self.state._s[at].items()):
             kept = self.record(board.fields, record[2:], place)
-            places[place_words(place, board)] = Kept(Fixed({board.kind: rows[record[0]], board.sides: grid.shown(record[1]), **kept}), Fixed())
+            places[place_words(place, board)] = Kept(
+                Fixed({board.kind: rows[record[0]], board.sides: grid.shown(record[1]), **kept}), Fixed()
+            )
         blank, passages = blank_passage(board), {}
         for key, record in sorted(self.state._s[at + 2].items()):
             kept = self.record(board.passage_fields, record, key)
@@ -200,7 +224,11 @@ class _Look:
 
     def record(self, fields: tuple[m.Field, ...], record: Iterable[int], key: int) -> dict[str, Value]:
         """What a place or a passage of a board that grows keeps, as far as it is known."""
-        return {field.name: plain(value, field.type, self.rules) for field, value in zip(fields, record, strict=True) if self.sight.sees(field, key)}
+        return {
+            field.name: plain(value, field.type, self.rules)
+            for field, value in zip(fields, record, strict=True)
+            if self.sight.sees(field, key)
+        }
 
 
 def value_of(game: Game, field: m.Field, row: int, h: list[Any]) -> Value:

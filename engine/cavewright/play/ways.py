@@ -1,7 +1,7 @@
 """Questions about boards, as functions of a position: what lies around a place, what lies there, which ways lead on.
 
-The part of `evaluate.py` that knows of boards. Places of growing boards are numbers with records in the dictionaries `s`;
-places of all others are rows, whose values stand in the slots `h`.
+The part of `evaluate.py` that knows of boards. Places of growing boards are numbers with records in the dictionaries
+`s`; places of all others are rows, whose values stand in the slots `h`.
 """
 
 from __future__ import annotations
@@ -92,16 +92,23 @@ class OfBoards:
                 if not free(h, s):
                     return False
             return True
+
         return fits
 
     def _open_beside(self, board: m.Board) -> Callable[[Slots, Boards, int], Iterable[tuple[int, int, int, int]]]:
-        """The tiles beside a place: the bit of the side, the bit of the border in the tile there, its place, its open sides."""
+        """The tiles beside a place: the bit of the side, the bit of the border in the tile there, its place, its open
+        sides."""
         if not board.fixed:
             at = self.boards[board.name]
 
             def loose(h: Slots, s: Boards, place: int) -> list[tuple[int, int, int, int]]:
                 cells = s[at]
-                return [(bit, opposite, place + step, cells[place + step][1]) for bit, step, opposite in grid.SIDES if place + step in cells]
+                return [
+                    (bit, opposite, place + step, cells[place + step][1])
+                    for bit, step, opposite in grid.SIDES
+                    if place + step in cells
+                ]
+
             return loose
         net, tile, sides = self.nets[board.name], self.lying(board, board.kind), self.lying(board, board.sides)
 
@@ -109,6 +116,7 @@ class OfBoards:
             for (bit, _, opposite), there in zip(grid.SIDES, net.beside[place], strict=False):
                 if there >= 0 and h[tile + there] >= 0:
                     yield bit, opposite, there, h[sides + there]
+
         return lain
 
     # ---- what can be gone through --------------------------------------------------------------------------------------
@@ -151,8 +159,12 @@ class OfBoards:
         def exits(h: Slots, place: int) -> list[int]:
             if h[tile + place] < 0:
                 return []
-            return [there for (bit, _, _), there in zip(grid.SIDES, net.beside[place], strict=False)
-                    if h[sides + place] & bit and there >= 0 and h[tile + there] < 0]
+            return [
+                there
+                for (bit, _, _), there in zip(grid.SIDES, net.beside[place], strict=False)
+                if h[sides + place] & bit and there >= 0 and h[tile + there] < 0
+            ]
+
         return exits
 
     def _openers(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
@@ -164,7 +176,12 @@ class OfBoards:
 
         def openers(h: Slots, s: Boards) -> list[int]:
             place = inner(h, s)
-            return [] if h[tile + place] >= 0 else [there for _, opposite, there, shown in beside(h, s, place) if shown & opposite]
+            return (
+                []
+                if h[tile + place] >= 0
+                else [there for _, opposite, there, shown in beside(h, s, place) if shown & opposite]
+            )
+
         return openers
 
     def _frontier(self, e: m.Expr, board: m.Board, owner: m.Expr | None) -> Closure:
@@ -175,6 +192,7 @@ class OfBoards:
             def frontier(h: Slots, s: Boards) -> list[int]:
                 places = range(net.count) if who is None else range(who(h, s) * net.each, (who(h, s) + 1) * net.each)
                 return sorted({there for place in places for there in exits(h, place)})
+
             return frontier
         at = self.boards[board.name] + 1
         if who is None:
@@ -251,6 +269,7 @@ class OfBoards:
                 h[slot] = way[1]
                 if test(h, s):
                     yield way
+
         return joined
 
     def all_steps(self, board: m.Board) -> Steps:
@@ -268,10 +287,12 @@ class OfBoards:
                 for bit, opposite, there, shown in beside(h, s, place):
                     if h[sides + place] & bit and shown & opposite:
                         yield there, net.between[place, there]
+
         return through
 
     def flood(self, board: m.Board, where: m.Expr | None, cost: m.Expr | None, it: m.Local, passage: m.Local) -> Flood:
-        """The distances from a place, by number of steps or by their cost, over places and passages that meet a condition."""
+        """The distances from a place, by number of steps or by their cost, over places and passages that meet a
+        condition."""
         if where is None and cost is None and (self.is_still(board) or not (board.fixed or board.joined)):
             return self._plain_flood(board)
         steps, entered, through = self.steps(board), self.slot(it), self.slot(passage)
@@ -288,7 +309,9 @@ class OfBoards:
             def dear(there: int, by: int) -> int:
                 h[entered], h[through] = there, by
                 return int(price(h, s)) if price is not None else 1
+
             return fixed.flood(start, on) if price is None else fixed.weighted(start, on, dear)
+
         reads = Reads(self.layout, self.ruleset, self.slot)
         read = reads.of(board, where, cost, it, passage)
         return flood if reads.grows and not self.at_rest else Recall(flood, read, reads.grows).of
@@ -304,6 +327,7 @@ class OfBoards:
             if start not in known:
                 known[start] = fixed.flood(start, lambda place: net.ways[place])
             return known[start]
+
         return still
 
     def _is_there(self, board: m.Board) -> Callable[[Boards, int], bool]:
@@ -320,6 +344,7 @@ class OfBoards:
         def distance(h: Slots, s: Boards) -> int:
             start, goal = x(h, s), y(h, s)
             return flood(h, s, start).get(goal, NO_WAY) if is_there(s, start) else NO_WAY
+
         return distance
 
     def _reach(self, e: m.Expr, board: m.Board, of: m.Expr, *how: Any) -> Closure:
@@ -328,14 +353,17 @@ class OfBoards:
         def reach(h: Slots, s: Boards) -> Sequence[int]:
             start = inner(h, s)
             return tuple(flood(h, s, start)) if is_there(s, start) else ()
+
         return reach
 
 
 class Floods:
-    """Distances over a board from some places, kept for the last few that were asked for; a memory, it changes no answer.
+    """Distances over a board from some places, kept for the last few that were asked for; a memory, it changes no
+    answer.
 
-    Ways change only when a tile is laid. That copies the frontier once a step, and makes the board one place larger: so the
-    frontier as an object, the size of the board and the start tell what was asked. The frontier is held, so that its identity stays its own.
+    Ways change only when a tile is laid. That copies the frontier once a step, and makes the board one place larger: so
+    the frontier as an object, the size of the board and the start tell what was asked. The frontier is held, so that
+    its identity stays its own.
     """
 
     KEPT = 64
@@ -419,10 +447,12 @@ class Stands(Laid):
 
 
 class Recall:
-    """Distances under a condition, kept for the last few positions that were asked about; a memory, it changes no answer.
+    """Distances under a condition, kept for the last few positions that were asked about; a memory, it changes no
+    answer.
 
-    `read` are all slots on which the condition and the cost depend; where they depend on boards that grow, those are told apart as
-    objects, and held, so that their identity stays their own. Where remembering hardly ever helps, it is given up.
+    `read` are all slots on which the condition and the cost depend; where they depend on boards that grow, those are
+    told apart as objects, and held, so that their identity stays their own. Where remembering hardly ever helps, it is
+    given up.
     """
 
     KEPT = 256
@@ -436,7 +466,8 @@ class Recall:
         self.searched = self.asked = 0
 
     def of(self, h: Slots, s: Boards, *given: int) -> dict[int, int]:
-        """The distances from a place; a generated search is given the acting player and the values of names besides it."""
+        """The distances from a place; a generated search is given the acting player and the values of names besides
+        it."""
         boards, read = s if self.grows else [], [h[each] for each in self.read]
         last = self.last
         if given == last[0] and read == last[1] and all(map(is_, boards, last[2])):
@@ -444,11 +475,17 @@ class Recall:
             return found
         self.asked += 1
         hopeless = self.asked > self.TRIED and self.searched * self.WORTH > self.asked * (self.WORTH - 1)
-        found = self.flood(h, s, *given) if hopeless else self.known((given, *map(id, boards), *map(tuple, read)), h, s, boards, given)
+        found = (
+            self.flood(h, s, *given)
+            if hopeless
+            else self.known((given, *map(id, boards), *map(tuple, read)), h, s, boards, given)
+        )
         self.last = given, read, boards[:], found
         return found
 
-    def known(self, key: tuple[Any, ...], h: Slots, s: Boards, boards: Boards, given: tuple[int, ...]) -> dict[int, int]:
+    def known(
+        self, key: tuple[Any, ...], h: Slots, s: Boards, boards: Boards, given: tuple[int, ...]
+    ) -> dict[int, int]:
         """The same, looked up among what was asked before."""
         known = self.kept.get(key)
         if known is None:

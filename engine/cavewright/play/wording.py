@@ -1,7 +1,7 @@
 """How the rules of a game are said in one language: texts of clauses, names of what is kept, rows, and actions.
 
-A catalogue holds a text under its key and its source, so a translation of another text than the one that stands in the rules is not used.
-What has no translation is said as the rules say it.
+A catalogue holds a text under its key and its source, so a translation of another text than the one that stands in the
+rules is not used. What has no translation is said as the rules say it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..model import ruleset as m
 from ..model.types import NONE, Type
 from ..program.instructions import Signature
 from ..source import Source
-from ..source.given import shown
+from ..source.argument_checks import shown
 from ..texts import SOURCE, Catalogue, Texts, UnknownLanguage, is_language, languages, read_catalogue, texts
 from .words import own_words, written
 
@@ -66,7 +66,11 @@ class Wording:
 
     def row(self, kind: m.Kind, row: int) -> str:
         """What people call a row of a kind."""
-        return self.text(f"{kind.name}.{kind.rows[row]} (name)", kind.label(row)) if row >= 0 else self.texts.phrase("none")
+        return (
+            self.text(f"{kind.name}.{kind.rows[row]} (name)", kind.label(row))
+            if row >= 0
+            else self.texts.phrase("none")
+        )
 
     def counted(self, amount: int, unit: str) -> str:
         """A number of things that are paid with.
@@ -85,11 +89,14 @@ class Wording:
 
     def shown(self, value: int, type_: Type, names: Sequence[str] = ()) -> str:
         """A value as people read it: labels, players by name, units."""
-        board = self.rules.board_of(type_) or next((each for each in self.rules.boards.values()
-                                                    if type_.form == "row" and each.passages == type_.name), None)
+        board = self.rules.board_of(type_) or next(
+            (each for each in self.rules.boards.values() if type_.form == "row" and each.passages == type_.name), None
+        )
         if board is not None and board.private and value >= 0 and names:
             owner, _, place = written(value, type_, self.rules).partition(".")
-            return self.texts.phrase("{thing} of {name}", thing=place, name=names[int(owner)] if int(owner) < len(names) else owner)
+            return self.texts.phrase(
+                "{thing} of {name}", thing=place, name=names[int(owner)] if int(owner) < len(names) else owner
+            )
         if type_.form == "row" and value >= 0:
             if type_.name == self.rules.players and value < len(names):
                 return names[value]
@@ -114,15 +121,22 @@ class Wording:
         return self.texts.phrase("done") if name == "done" and name not in self.rules.actions else self.name(name, name)
 
     def label(self, signature: Signature, values: Sequence[int], player: int = -1) -> str:
-        """An action with its values, for people; of its player's own board, places are named as that player names them."""
+        """An action with its values, for people; of its player's own board, places are named as that player names
+        them."""
         if not values:
             return self.action(signature)
-        said = [self.shown(value, type_) if self.rules.board_of(type_) is None else own_words(value, type_, self.rules, player)
-                for value, (_, type_) in zip(values, signature.parameters, strict=True)]
+        said = [
+            self.shown(value, type_)
+            if self.rules.board_of(type_) is None
+            else own_words(value, type_, self.rules, player)
+            for value, (_, type_) in zip(values, signature.parameters, strict=True)
+        ]
         return self._filled(signature, said)
 
     def _filled(self, signature: Signature, said: Sequence[str]) -> str:
-        return filled(self.text(f"{signature.name} (label)", label_of(signature)), dict(zip(signature.values, said, strict=True)))
+        return filled(
+            self.text(f"{signature.name} (label)", label_of(signature)), dict(zip(signature.values, said, strict=True))
+        )
 
     def subject(self, signature: Signature, values: Sequence[int]) -> str:
         """An action with all its values but the last, for a question about that one."""
@@ -132,14 +146,18 @@ class Wording:
     def to_come(self, chance: Signature) -> str:
         """What chance has to decide: `draw tile`, or the question that it answers."""
         kind = chance.parameters[0][1].name
-        return self.question(chance) or self._filled(chance, [self.kind(kind) if kind in self.rules.kinds else kind]).strip()
+        return (
+            self.question(chance)
+            or self._filled(chance, [self.kind(kind) if kind in self.rules.kinds else kind]).strip()
+        )
 
     def question(self, signature: Signature) -> str:
         """What a decision asks, or what an action is about, in the words of the rules; "" when they say nothing."""
         return self.about(signature.rule, signature.text)
 
     def about(self, rule: str, source: str) -> str:
-        """What an action is about, or the question of a decision: an action below an offer goes by its line, `spend` in `day.spend`."""
+        """What an action is about, or the question of a decision: an action below an offer goes by its line, `spend` in
+        `day.spend`."""
         return self.text(f"action {rule}" if rule in self.rules.actions and "." not in rule else rule, source)
 
 
@@ -149,7 +167,11 @@ def author(overlay: str, is_edition: bool, said: Texts) -> str:
     >>> author("long-rope", False, texts("en")), author("the-cave-de", True, texts("de"))
     ('by house rule long-rope', 'nach der Ausgabe the-cave-de')
     """
-    return said.phrase("by the edition {name}", name=overlay) if is_edition else said.phrase("by house rule {name}", name=overlay)
+    return (
+        said.phrase("by the edition {name}", name=overlay)
+        if is_edition
+        else said.phrase("by house rule {name}", name=overlay)
+    )
 
 
 def label_of(signature: Signature) -> str:
@@ -193,7 +215,8 @@ def _plural_of(catalogues: Iterable[Catalogue]) -> Any:
 
 
 class Wordings:
-    """The wordings of a game, each made when it is first asked for, from the catalogues that stand beside its rule files."""
+    """The wordings of a game, each made when it is first asked for, from the catalogues that stand beside its rule
+    files."""
 
     def __init__(self, rules: m.Ruleset, sources: Mapping[str, Sequence[Source]]) -> None:
         self.rules, self.sources = rules, sources
@@ -209,7 +232,9 @@ class Wordings:
         if lang not in self._made:
             if not isinstance(lang, str) or not is_language(lang) or lang not in self.languages:
                 asked = shown(lang).strip(QUOTES)
-                raise UnknownLanguage(f"there are no texts in the language `{asked}`; there are texts in {', '.join(self.languages)}")
+                raise UnknownLanguage(
+                    f"there are no texts in the language `{asked}`; there are texts in {', '.join(self.languages)}"
+                )
             read = [read_catalogue(source.text) for source in self.sources.get(lang, ())]
             self._made[lang] = Wording(self.rules, read, texts(lang if lang in languages() else SOURCE), lang)
         return self._made[lang]

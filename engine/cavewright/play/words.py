@@ -84,6 +84,11 @@ def read(text: str, type_: Type, ruleset: m.Ruleset) -> int | None:
 def read_number(text: str, type_: Type) -> int | None:
     """A number, with or without its unit: `75`, `75m`."""
     digits = text.removesuffix(type_.unit) if type_.unit else text
-    if not digits.lstrip("-").isdecimal() or not digits.isascii() or len(digits) > 10 or digits.count("-") > digits.startswith("-"):
+    if (
+        not digits.lstrip("-").isdecimal()
+        or not digits.isascii()
+        or len(digits) > 10
+        or digits.count("-") > digits.startswith("-")
+    ):
         return None
     return int(digits) if str(int(digits)) == digits else None

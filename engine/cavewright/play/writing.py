@@ -1,4 +1,5 @@
-"""Instructions that write: names and fields get values, pieces are moved, tiles are laid. What was done is noted as an effect."""
+"""Instructions that write: names and fields get values, pieces are moved, tiles are laid. What was done is noted as an
+effect."""
 
 from __future__ import annotations
 
@@ -6,10 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from ..cave import grid
-from ..check.sizes import PLACES
+from ..check.cardinality import PLACES
 from ..model import ruleset as m
-from ..model.bags import endless_rows, sizes_in
-from ..model.beginnings import blank_passage
+from ..model.capacities import endless_rows, sizes_in
+from ..model.initial_values import blank_passage
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
 from .evaluate import Evaluator, with_amount
@@ -38,19 +39,23 @@ class Writing:
             def let(h: Slots, s: Boards, run: Run) -> int:
                 h[slot] = +value(h, s)
                 return after
+
             return let
         write = self._writer(target, node.clause)
 
         def assign(h: Slots, s: Boards, run: Run) -> int:
             write(h, s, run, value(h, s))
             return after
+
         return assign
 
     def _let(self, slot: int, value: Closure, kept: Callable[[int, Run], int], after: int) -> Step:
         """A name for a number that grows as the rules go on: it ends at the largest number."""
+
         def let(h: Slots, s: Boards, run: Run) -> int:
             h[slot] = kept(value(h, s), run)
             return after
+
         return let
 
     def _writer(self, target: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int], None]:
@@ -77,6 +82,7 @@ class Writing:
             if run.strict:
                 raise Refused(clause, "range", value, low if value < low else high)
             return low if value < low else high
+
         return bounded
 
     def _write_field(self, target: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int], None]:
@@ -92,6 +98,7 @@ class Writing:
             if new != old and new >= least:
                 h[base + row] = new
                 run.effects.append(Effect("set", clause, h[i.ME], field_, row, old, new))
+
         return write
 
     def _write_record(self, target: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int], None]:
@@ -112,6 +119,7 @@ class Writing:
             if new != old and new >= least:
                 own(s, at, run)[key] = (*record[:index], new, *record[index + 1 :])
                 run.effects.append(Effect("set", clause, h[i.ME], field_, key, old, new))
+
         return write
 
     def _write_member(self, target: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int], None]:
@@ -123,6 +131,7 @@ class Writing:
             at = bit(inner(h, s))
             if at >= 0:
                 write(h, s, run, bits(h, s) | 1 << at if value else bits(h, s) & ~(1 << at))
+
         return add_or_drop
 
     def _write_amount(self, target: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int], None]:
@@ -131,6 +140,7 @@ class Writing:
 
         def write(h: Slots, s: Boards, run: Run, value: int) -> None:
             put(h, s, run, which(h, s), value - amount(h, s))
+
         return write
 
     def _reveal(self, at: int, node: i.Reveal) -> Step:
@@ -140,6 +150,7 @@ class Writing:
         def reveal(h: Slots, s: Boards, run: Run) -> int:
             run.effects.append(Effect("reveal", clause, h[i.ME], told, -1, int(value(h, s)), 0))
             return after
+
         return reveal
 
     # ---- pieces --------------------------------------------------------------------------------------------------------
@@ -166,11 +177,14 @@ class Writing:
             if held + allowed > MOST:
                 allowed = MOST - held
             if allowed != change and run.strict:
-                raise Refused(clause, "room" if change > 0 else "lack", held if change < 0 else room and room(h, s), abs(change))
+                raise Refused(
+                    clause, "room" if change > 0 else "lack", held if change < 0 else room and room(h, s), abs(change)
+                )
             if allowed:
                 h[at] = with_amount(h[at], piece, held + allowed)
                 run.effects.append(Effect("pieces", clause, h[i.ME], field_, owner(h, s), piece, allowed))
             return allowed
+
         return put
 
     def _pieces(self, at: int, node: i.Pieces) -> Step:
@@ -183,9 +197,12 @@ class Writing:
             for move in moves:
                 move(h, s, run)
             return after
+
         return move_all
 
-    def _one_move(self, each: m.Amount, transfer: m.Transfer, give: Any, take: Any) -> Callable[[Slots, Boards, Run], None]:
+    def _one_move(
+        self, each: m.Amount, transfer: m.Transfer, give: Any, take: Any
+    ) -> Callable[[Slots, Boards, Run], None]:
         if each.amount is None or each.piece is None:
             return self._move_everything(transfer, give, take)
         amount, piece = self.evaluate.expr(each.amount), self.evaluate.expr(each.piece)
@@ -193,6 +210,7 @@ class Writing:
         def move(h: Slots, s: Boards, run: Run) -> None:
             which, many = piece(h, s), max(0, amount(h, s))
             hand_over(h, s, run, which, many, give, take)
+
         return move
 
     def _move_everything(self, transfer: m.Transfer, give: Any, take: Any) -> Callable[[Slots, Boards, Run], None]:
@@ -202,6 +220,7 @@ class Writing:
         def move(h: Slots, s: Boards, run: Run) -> None:
             for piece in range(rows):
                 hand_over(h, s, run, piece, contents(h, s)[piece], give, take)
+
         return move
 
     def _returned(self, at: int, node: i.Returned) -> Step:
@@ -217,6 +236,7 @@ class Writing:
                 h[at] = with_amount(h[at], piece, h[at][piece] + 1)
                 run.effects.append(Effect("back", clause, h[i.ME], field_, owner(h, s), piece, secret))
             return after
+
         return put_back
 
     def _laytile(self, at: int, node: i.LayTile) -> Step:
@@ -235,6 +255,7 @@ class Writing:
             grid.lay(own(s, board, run), own(s, board + 1, run), where, (what, sides(h, s), *rest))
             run.effects.append(Effect("lay", clause, h[i.ME], node.board, where, what, sides(h, s)))
             return after
+
         return lay
 
     def _lay_fixed(self, node: i.LayTile, after: int, tile: Closure, place: Closure, sides: Closure) -> Step:
@@ -253,6 +274,7 @@ class Writing:
                 h[turned + where] = sides(h, s)
             h[lies + where] = what
             return after
+
         return lay
 
 

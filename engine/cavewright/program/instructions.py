@@ -131,7 +131,8 @@ class Clear:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A requirement in the middle of a rule: refused where a player chose it, else without effect. Of a cost, `due` says what it is."""
+    """A requirement in the middle of a rule: refused where a player chose it, else without effect. Of a cost, `due`
+    says what it is."""
 
     condition: Expr
     clause: Clause
@@ -154,7 +155,8 @@ class Freely:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """How an action is written: its name and, for every value, a preposition and a type; `values` are the names of the values."""
+    """How an action is written: its name and, for every value, a preposition and a type; `values` are the names of the
+    values."""
 
     name: str
     parameters: tuple[tuple[str, Type], ...]
@@ -166,7 +168,8 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """What stands before an option: a requirement, a cost, a name for a value, or that it was not chosen before (`once`).
+    """What stands before an option: a requirement, a cost, a name for a value, or that it was not chosen before
+    (`once`).
 
     It is asked as soon as the parameters up to `level` are known (0: before the first).
     """
@@ -232,7 +235,8 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Repacking:
-    """What the three instructions of a `repack` share: the bags, and the slots for where it is and what lies on the table."""
+    """What the three instructions of a `repack` share: the bags, and the slots for where it is and what lies on the
+    table."""
 
     first: Expr
     second: Expr
@@ -290,8 +294,29 @@ class End:
 
 
 Instruction: TypeAlias = (
-    Set | Pieces | Returned | LayTile | Jump | Unless | Collect | Next | Copy | Call | Return | Clear | Check | Freely | Reveal
-    | Decide | Chance | RepackOpen | RepackTurn | RepackDecide | Fork | Join | End
+    Set
+    | Pieces
+    | Returned
+    | LayTile
+    | Jump
+    | Unless
+    | Collect
+    | Next
+    | Copy
+    | Call
+    | Return
+    | Clear
+    | Check
+    | Freely
+    | Reveal
+    | Decide
+    | Chance
+    | RepackOpen
+    | RepackTurn
+    | RepackDecide
+    | Fork
+    | Join
+    | End
 )
 
 
@@ -319,7 +344,8 @@ BEFORE_ALL = -1
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A name that the rule around a decision has bound. If it is a secret, `whose` is the slot of the player who knows it."""
+    """A name that the rule around a decision has bound. If it is a secret, `whose` is the slot of the player who knows
+    it."""
 
     local: Local
     whose: int = ME

@@ -1,4 +1,4 @@
-"""From the checked model to the program: blocks become a flat list, names become slots."""
+"""Lowers the checked model to the program: blocks become a flat list, names become slots."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from ..check.refusals import may_refuse
-from ..check.whole import steps
+from ..check.refusal_proofs import may_refuse
+from ..check.whole_program import steps
 from ..model import ruleset as m
-from ..model.mentions import locals_in
+from ..model.free_names import locals_in
 from ..model.secrecy import SECRET
 from ..model.types import YES_NO, a_set, number, row
 from ..source import Span
@@ -36,7 +36,9 @@ def asked_by(statement: Any) -> tuple[m.Expr | None, ...]:
             return tuple(each.held for each in payments)
         case m.Assign(value=value):
             return (value,)
-        case m.Transfer(giver=giver, pieces=pieces) if giver is not None and all(each.piece is not None for each in pieces):
+        case m.Transfer(giver=giver, pieces=pieces) if giver is not None and all(
+            each.piece is not None for each in pieces
+        ):
             return tuple(m.Expr("has", (giver, each.piece), YES_NO, giver.span) for each in pieces)
         case m.Repeat(times=m.Expr() as times) | m.InTurn(first=times):
             return (times,)
@@ -88,7 +90,8 @@ class _Lowering:
                     self.own[player].append(self.base[key] + player)
 
     def local(self, local: m.Local) -> int:
-        """The slot of a local that a statement binds; whatever binds it clears it behind itself, also where several do."""
+        """The slot of a local that a statement binds; whatever binds it clears it behind itself, also where several
+        do."""
         if local.number not in self.slots:
             self.slots[local.number] = self.room_for(1)
         slot = self.slots[local.number]
@@ -102,7 +105,7 @@ class _Lowering:
         self.taken += range(start, start + count)
         return start
 
-    # ---- the whole -----------------------------------------------------------------------------------------------------
+    # ---- the whole ---------------------------------------------------------------------------------------------------
 
     def run(self) -> i.Program:
         """Everything, in the order play, processes, actions."""
@@ -118,10 +121,13 @@ class _Lowering:
         self.patch()
         self.code[0] = i.Jump(self.entries["play"])
         layout = i.Layout(self.base, self.slots, self.size, tuple(map(tuple, self.own)))
-        return i.Program(tuple(self.code), self.entries, self.returns, stop, layout, self.signatures, self.bound, tuple(self.scopes))
+        return i.Program(
+            tuple(self.code), self.entries, self.returns, stop, layout, self.signatures, self.bound, tuple(self.scopes)
+        )
 
     def emit(self, instruction: Any) -> int:
-        """Appends an instruction; its number. What has been bound is remembered for decisions, some of which are filled in later."""
+        """Appends an instruction; its number. What has been bound is remembered for decisions, some of which are filled
+        in later."""
         self.code.append(instruction)
         self.scopes.append(tuple(self.scope.bound))
         if instruction is None or isinstance(instruction, (i.Decide, i.Chance, i.RepackDecide)):
@@ -140,7 +146,10 @@ class _Lowering:
             self.code[at] = replace(self.code[at], to=to)
         for at, instruction in enumerate(self.code):
             if isinstance(instruction, i.Decide):
-                options = tuple(replace(o, to=self.action_entries[o.signature.rule]) if o.to == -2 else o for o in instruction.options)
+                options = tuple(
+                    replace(o, to=self.action_entries[o.signature.rule]) if o.to == -2 else o
+                    for o in instruction.options
+                )
                 self.code[at] = replace(instruction, options=options)
 
     def process(self, process: m.Process) -> None:
@@ -179,7 +188,7 @@ class _Lowering:
             self.returns[key] = self.room_for(1)
         return self.returns[key]
 
-    # ---- blocks and plain statements -----------------------------------------------------------------------------------
+    # ---- blocks and plain statements ---------------------------------------------------------------------------------
 
     def block(self, block: m.Block) -> None:
         """The steps of a block, one after another. What they bind is forgotten behind it."""
@@ -249,7 +258,7 @@ class _Lowering:
         at = self.emit(i.Call(self.returns[node.process], arguments, -1))
         self.patches.append((at, "process", node.process))
 
-    # ---- flow ------------------------------------------------------------------------------------------------------------
+    # ---- flow --------------------------------------------------------------------------------------------------------
 
     def _if(self, step: m.Step, node: m.If) -> None:
         ends = []
@@ -275,7 +284,14 @@ class _Lowering:
             slots += [items, slot]
         if node.where is not None:
             self.emit(i.Unless(node.where, heads[-1][0]))
-        self.reveal(step, *(m.Expr("local", (each.local,), each.local.type, each.domain.span) for each in node.binds if each.local.number > 0))
+        self.reveal(
+            step,
+            *(
+                m.Expr("local", (each.local,), each.local.type, each.domain.span)
+                for each in node.binds
+                if each.local.number > 0
+            ),
+        )
         self.within(_bound(node.binds), node.body)
         for at, items, slot in reversed(heads):
             self.emit(i.Jump(at))
@@ -300,7 +316,9 @@ class _Lowering:
         self.slots[-1] = i.ME
         acting = m.Expr("local", (me,), node.player.type, node.player.span)
         self.emit(i.Set(acting, node.player, step.clause))
-        somebody = m.Expr("ge", (acting, m.Expr("const", (0,), node.player.type, node.player.span)), YES_NO, node.player.span)
+        somebody = m.Expr(
+            "ge", (acting, m.Expr("const", (0,), node.player.type, node.player.span)), YES_NO, node.player.span
+        )
         test = self.emit(i.Unless(somebody, -1))
         self.reveal(step, replace(acting, op="me", args=()))
         self.as_another(step, node.body, saved)
@@ -334,18 +352,30 @@ class _Lowering:
         self.emit(i.Join())
         self.code[at] = i.Fork(self.here)
 
-    # ---- decisions -----------------------------------------------------------------------------------------------------------
+    # ---- decisions ---------------------------------------------------------------------------------------------------
 
-    def signature(self, name: str, parameters: tuple[tuple[str, Any], ...], rule: str, text: str, chance: bool = False,
-                  values: tuple[str, ...] = ()) -> i.Signature:
+    def signature(
+        self,
+        name: str,
+        parameters: tuple[tuple[str, Any], ...],
+        rule: str,
+        text: str,
+        chance: bool = False,
+        values: tuple[str, ...] = (),
+    ) -> i.Signature:
         """The signature of a decision, known under its name."""
         made = i.Signature(name, parameters, rule, text, chance, values)
         return self.signatures.setdefault(name, made)
 
     def _choose(self, step: m.Step, node: m.Choose) -> None:
         slots = tuple(self.local(each.local) for each in node.binds)
-        signature = self.signature(node.name, tuple((e.word, e.local.type) for e in node.binds), step.clause.name, step.clause.text,
-                                   values=tuple(e.local.name for e in node.binds))
+        signature = self.signature(
+            node.name,
+            tuple((e.word, e.local.type) for e in node.binds),
+            step.clause.name,
+            step.clause.text,
+            values=tuple(e.local.name for e in node.binds),
+        )
         guards = () if node.where is None else (i.Guard("where", len(slots), step.clause, node.where),)
         at = self.emit(None)
         names, domains = tuple(e.local for e in node.binds), tuple(e.domain for e in node.binds)
@@ -399,7 +429,8 @@ class _Lowering:
         return None
 
     def freely(self, options: list[i.Option]) -> bool:
-        """Whether what follows actions that are offered here has to be freed of their refusals, since it belongs to none of them."""
+        """Whether what follows actions that are offered here has to be freed of their refusals, since it belongs to
+        none of them."""
         return not self.chosen and any(each.may_refuse for each in options)
 
     def done(self, step: m.Step, end: int) -> i.Option:
@@ -407,7 +438,8 @@ class _Lowering:
         return i.Option(self.signature("done", (), step.clause.name, ""), (), (), (), end)
 
     def _each_once(self, step: m.Step, node: m.Offer, actions: list[m.Action]) -> None:
-        """An offer in which each action can be chosen once: the bits of those that were are kept, and asked before all else."""
+        """An offer in which each action can be chosen once: the bits of those that were are kept, and asked before all
+        else."""
         at, bits = self.here, self.scratch()
         chosen = m.Local("chosen", a_set(number(0, max(len(actions) - 1, 0))), -2_000_000 - bits)
         self.slots[chosen.number] = bits
@@ -417,12 +449,23 @@ class _Lowering:
         self.emit(None)
         options, tests = [], []
         for n, action in enumerate(actions):
-            new = m.Expr("not", (m.Expr("in_set", (m.Expr("const", (n,), number(n, n), span), known), YES_NO, span),), YES_NO, span)
+            new = m.Expr(
+                "not",
+                (m.Expr("in_set", (m.Expr("const", (n,), number(n, n), span), known), YES_NO, span),),
+                YES_NO,
+                span,
+            )
             option = self.option(action, self.here)
             options.append(replace(option, guards=(i.Guard("once", 0, clause, new), *option.guards)))
             if self.freely([option]):
                 self.emit(i.Freely())
-            self.emit(i.Set(known, m.Expr("add", (known, m.Expr("const", (1 << n,), number(1, 1), span)), chosen.type, span), step.clause))
+            self.emit(
+                i.Set(
+                    known,
+                    m.Expr("add", (known, m.Expr("const", (1 << n,), number(1, 1), span)), chosen.type, span),
+                    step.clause,
+                )
+            )
             tests.append(self.emit(None))
         over = m.Expr("eq", (known, m.Expr("const", ((1 << len(actions)) - 1,), chosen.type, span)), YES_NO, span)
         test = self.here
@@ -447,14 +490,26 @@ class _Lowering:
         saved, self.taken = self.taken, []
         slots = tuple(self.local(each.local) for each in action.binds)
         parameters = tuple((e.word, e.local.type) for e in action.binds)
-        signature = i.Signature(action.word, parameters, action.name, action.text, values=tuple(e.local.name for e in action.binds))
+        signature = i.Signature(
+            action.word, parameters, action.name, action.text, values=tuple(e.local.name for e in action.binds)
+        )
         self.signatures.setdefault(action.word, signature)
         guards = self.guards(action)
         lets = tuple(g.slot for g in guards if g.slot >= 0)
         self.taken = saved
         body = (*action.body, *(s for t in self.ruleset.triggers if action.word in t.actions for s in t.body))
-        return i.Option(signature, slots, tuple(e.domain for e in action.binds), guards, -2, self.action_back(action.name),
-                        after, (*slots, *lets), may_refuse(action, body, self.ruleset.processes), binds=tuple(e.local for e in action.binds))
+        return i.Option(
+            signature,
+            slots,
+            tuple(e.domain for e in action.binds),
+            guards,
+            -2,
+            self.action_back(action.name),
+            after,
+            (*slots, *lets),
+            may_refuse(action, body, self.ruleset.processes),
+            binds=tuple(e.local for e in action.binds),
+        )
 
     def guards(self, action: m.Action) -> tuple[i.Guard, ...]:
         """The header of an action, each line as early as the parameters that it mentions allow."""
@@ -471,31 +526,48 @@ class _Lowering:
             elif isinstance(node, m.Assign):
                 local = node.target.args[0]
                 levels[local.number] = level(node.value)
-                made.append(i.Guard("let", levels[local.number], step.clause, node.value, self.local(local), local=local))
+                made.append(
+                    i.Guard("let", levels[local.number], step.clause, node.value, self.local(local), local=local)
+                )
             else:
-                made += [i.Guard("cost", level(p.amount, p.held), step.clause, None, -1, p.unit, p.amount, p.held)
-                         for p in node.payments]
+                made += [
+                    i.Guard("cost", level(p.amount, p.held), step.clause, None, -1, p.unit, p.amount, p.held)
+                    for p in node.payments
+                ]
         return tuple(made)
 
     def _draw(self, step: m.Step, node: m.Draw) -> None:
         self.chance(step, node.local, node.bag, None, node.name)
 
     def _roll(self, step: m.Step, node: m.Roll) -> None:
-        self.chance(step, node.local, None, node.domain, step.clause.key if step.clause.key != node.local.name else "roll")
+        self.chance(
+            step, node.local, None, node.domain, step.clause.key if step.clause.key != node.local.name else "roll"
+        )
 
     def chance(self, step: m.Step, local: m.Local, bag: m.Expr | None, domain: m.Expr | None, name: str) -> None:
         """A chance decision."""
-        signature = self.signature(name, (("", local.type),), step.clause.name, step.clause.text, chance=True, values=(local.name,))
-        self.emit(i.Chance(signature, self.local(local), bag, domain, self.here + 1, step.clause, local.shown == SECRET))
+        signature = self.signature(
+            name, (("", local.type),), step.clause.name, step.clause.text, chance=True, values=(local.name,)
+        )
+        self.emit(
+            i.Chance(signature, self.local(local), bag, domain, self.here + 1, step.clause, local.shown == SECRET)
+        )
         self.scope.bind(local)
 
     def _repack(self, step: m.Step, node: m.Repack) -> None:
         kind = node.first.type.name
         rows = len(self.ruleset.kinds[kind].rows)
         at, piece, hands = self.scratch(), self.local(node.piece), self.scratch(rows)
-        shared = i.Repacking(node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind, rows)
-        signature = self.signature(node.name, (("", row(kind)), ("", number(0, 99))), step.clause.name, step.clause.text,
-                                   values=("piece", "number"))
+        shared = i.Repacking(
+            node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind, rows
+        )
+        signature = self.signature(
+            node.name,
+            (("", row(kind)), ("", number(0, 99))),
+            step.clause.name,
+            step.clause.text,
+            values=("piece", "number"),
+        )
         self.emit(i.RepackOpen(shared))
         turn = self.emit(None)
         self.emit(i.RepackDecide(shared, signature, turn, step.clause))
@@ -506,7 +578,13 @@ class _Lowering:
 def carried_out_by_choice(ruleset: m.Ruleset) -> frozenset[str]:
     """The processes that some action carries out, or one of those that it does."""
     bodies = [*(each.body for each in ruleset.actions.values()), *(each.body for each in ruleset.triggers)]
-    bodies += [each.pay for a in ruleset.actions.values() for s in a.header if isinstance(s.statement, m.Cost) for each in s.statement.payments]
+    bodies += [
+        each.pay
+        for a in ruleset.actions.values()
+        for s in a.header
+        if isinstance(s.statement, m.Cost)
+        for each in s.statement.payments
+    ]
     found = set[str]()
     while bodies:
         for step in steps(bodies.pop()):

@@ -15,7 +15,8 @@ from . import instructions as i
 class Scope:
     """Names, innermost last. What a player has bound as its secret is known to that player also while others act.
 
-    Who knows a name the check has found out; here is followed in which slot that player stands: `slot_of` gives those of names.
+    Who knows a name the check has found out; here is followed in which slot that player stands: `slot_of` gives
+    those of names.
     """
 
     def __init__(self, secrecy: Secrecy, slot_of: Callable[[m.Local], int]) -> None:
@@ -63,4 +64,8 @@ class Scope:
         slot = self.players.get(knower)
         if slot is None and knower[0] == "name":
             slot = next((self.slot_of(each) for each in self.bound if each.number == knower[1]), None)
-        return i.Bound(replace(local, shown=HIDDEN)) if slot is None or knower == NOBODY else i.Bound(replace(local, shown=SECRET), slot)
+        return (
+            i.Bound(replace(local, shown=HIDDEN))
+            if slot is None or knower == NOBODY
+            else i.Bound(replace(local, shown=SECRET), slot)
+        )

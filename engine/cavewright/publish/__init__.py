@@ -1,4 +1,4 @@
-"""What is told about rulesets: how two differ, and whether overlays written for one still fit the other."""
+"""Tells about rulesets: how two differ, and whether overlays for one still fit the other."""
 
 from .differences import Difference, differences
 

@@ -1,4 +1,4 @@
-"""Whether overlays written for one version of a ruleset still apply to the next, and which version number says so.
+"""Compatibility of overlays with the next version of a ruleset, and which version number says so.
 
 Major: a clause says something else, or something is gone, so that edits which repeat it go stale. Minor: there are only
 additions. Patch: only words, notes and examples differ; those overlays alone can go stale that change just these.
@@ -16,8 +16,8 @@ from ..compose.versions import Version, admits, read_version
 from ..play.load import settled
 from ..source import Diagnostic, Source, at, errors
 from ..syntax import tree as t
+from .difference_sentences import Telling
 from .differences import Difference, differences
-from .words import Telling
 
 LEVELS = ("same", "patch", "minor", "major")
 
@@ -84,9 +84,19 @@ def misfit(verdict: Verdict, head: t.Declaration) -> Diagnostic | None:
     """A finding if the declared version says less than what has changed."""
     if verdict.fits:
         return None
-    told = {"major": "overlays may rest on what has changed", "minor": "something was added", "patch": "texts or notes have changed"}
-    return at("", f"`{head.name}` {verdict.new} says too little: since {verdict.old} {told.get(verdict.level, 'it went back')}", head.name_span,
-              f"a {verdict.level} change", more=(), help=f"write `ruleset {head.name} {verdict.least}`, or a later version")
+    told = {
+        "major": "overlays may rest on what has changed",
+        "minor": "something was added",
+        "patch": "texts or notes have changed",
+    }
+    return at(
+        "",
+        f"`{head.name}` {verdict.new} says too little: since {verdict.old} {told.get(verdict.level, 'it went back')}",
+        head.name_span,
+        f"a {verdict.level} change",
+        more=(),
+        help=f"write `ruleset {head.name} {verdict.least}`, or a later version",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +107,25 @@ class Side:
     tables: Sequence[Source]
 
 
-def stale(old: Side, new: Side, overlays: Sequence[Side], settings: Mapping[str, str] | None = None) -> tuple[Diagnostic, ...] | None:
+def stale(
+    old: Side, new: Side, overlays: Sequence[Side], settings: Mapping[str, str] | None = None
+) -> tuple[Diagnostic, ...] | None:
     """What no longer fits of overlays that fit the old version; none if they did not fit that either.
 
-    The number of the new version is left out of account: what is asked is whether the edits hold, and that with those of
-    the settings whose option there is.
+    The number of the new version is left out of account: what is asked is whether the edits hold, and that with those
+    of the settings whose option there is.
     """
     if errors(_found(old, overlays, settings or {})):
         return None
-    version = next((each.version for file in old.trees for each in file.items if isinstance(each, t.Declaration) and each.kind == "ruleset"), "")
+    version = next(
+        (
+            each.version
+            for file in old.trees
+            for each in file.items
+            if isinstance(each, t.Declaration) and each.kind == "ruleset"
+        ),
+        "",
+    )
     trees = [replace(file, items=tuple(_versioned(each, version) for each in file.items)) for file in new.trees]
     return errors(_found(Side(trees, new.tables), overlays, settings or {}))
 
@@ -118,7 +138,9 @@ def _found(base: Side, overlays: Sequence[Side], settings: Mapping[str, str]) ->
     tables = [*base.tables, *(table for each in overlays for table in each.tables)]
     composed, found = compose(base.trees, [each.trees for each in overlays], tables)
     named = {each.name for each in composed.declarations if each.kind in ("option", "preset")}
-    chosen, clashes = settled({name: value for name, value in settings.items() if {name, name.replace("-", "_")} & named}, composed)
+    chosen, clashes = settled(
+        {name: value for name, value in settings.items() if {name, name.replace("-", "_")} & named}, composed
+    )
     return found if errors(found) else [*clashes, *check(composed, composed.table, chosen)[1]]
 
 
@@ -132,4 +154,6 @@ def breaking(verdict: Verdict) -> Mapping[str, Sequence[Difference]]:
 
 def names(differences: Iterable[Difference]) -> str:
     """The clauses that differ, by name."""
-    return ", ".join(dict.fromkeys(f"{each.rule}{f'.{each.key}' if each.key not in ('', 'value') else ''}" for each in differences))
+    return ", ".join(
+        dict.fromkeys(f"{each.rule}{f'.{each.key}' if each.key not in ('', 'value') else ''}" for each in differences)
+    )

@@ -1,4 +1,4 @@
-"""How two composed rulesets differ, rule by rule and clause by clause, as values and in self.say."""
+"""Differences of two composed rulesets as values, rule by rule and clause by clause."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..compose import Composed, Provenance
-from ..compose.keys import with_parts
-from ..compose.order import properties
-from ..compose.rowtext import cells, columns, first_cell, plain
+from ..compose.clause_keys import with_parts
+from ..compose.overlay_order import properties
+from ..compose.row_cells import cells, columns, first_cell, plain
 from ..source import Span
 from ..syntax import print_expr
 from ..syntax import tree as t
-from ..syntax.spell import spell_declaration
-from .aligned import Entry, Pair, entries, pairs, row_entries
-from .words import Telling, code
+from ..syntax.unparse import spell_declaration
+from .alignment import Entry, Pair, entries, pairs, row_entries
+from .difference_sentences import Telling, code
 
 SILENT = ("note", "example", "advice")
 """Declarations that no player notices in play."""
@@ -34,10 +34,11 @@ class Difference:
 
     `rule` is the label of a declaration, `key` that of a clause in it (`climb.points` for a cell, "" for the rule
     itself); `what` says what kind of thing it is: rule, value, option, players, cell, row, column, cost, requirement,
-    step, score, kept, parameter, choice, menu, upon, head, text, citation, note, example, advice. `done` is added, removed, changed or moved. `old`
-    and `new` are as they are written. `by` is the overlay that says so, `why` the reason that it gives; `cites` are
-    the facts that this difference carries out, `was` those of what stood there before. `plays`: it touches play, or a
-    figure; otherwise only wording. `title`, `text`, `author` (by which house rule) and `sentence` (all three) are for people.
+    step, score, kept, parameter, choice, menu, upon, head, text, citation, note, example, advice. `done` is added,
+    removed, changed or moved. `old` and `new` are as they are written. `by` is the overlay that says so, `why` the
+    reason that it gives; `cites` are the facts that this difference carries out, `was` those of what stood there
+    before. `plays`: it touches play, or a figure; otherwise only wording. `title`, `text`, `author` (by which house
+    rule) and `sentence` (all three) are for people.
     """
 
     rule: str
@@ -84,7 +85,8 @@ class Differences:
 def differences(old: Composed, new: Composed, facts: Facts | None = None, say: Telling | None = None) -> Differences:
     """How the second ruleset differs from the first.
 
-    A note that cites a fact of class `figure` or `play` counts as a figure; `facts` tell the class of each id that only one of them has.
+    A note that cites a fact of class `figure` or `play` counts as a figure; `facts` tell the class of each id that only
+    one of them has.
 
     >>> from cavewright.compose import compose
     >>> from cavewright.source import Source
@@ -107,12 +109,16 @@ def differences(old: Composed, new: Composed, facts: Facts | None = None, say: T
 
 
 def _as_called(before: dict[str, t.Declaration], after: dict[str, t.Declaration]) -> dict[str, t.Declaration]:
-    """The rules of the first by what the second calls them: a trigger goes by its first action, and is the same with another."""
+    """The rules of the first by what the second calls them: a trigger goes by its first action, and is the same with
+    another."""
     others = [each for label, each in after.items() if each.kind == "whenever" and label not in before]
     called: dict[str, t.Declaration] = {}
     for label, each in before.items():
-        alike = [] if each.kind != "whenever" or label in after else [
-            other for other in others if other.name_span == each.name_span or other.block == each.block]
+        alike = (
+            []
+            if each.kind != "whenever" or label in after
+            else [other for other in others if other.name_span == each.name_span or other.block == each.block]
+        )
         called[alike[0].label if alike and alike[0].label not in called else label] = each
     return called
 
@@ -143,8 +149,16 @@ class _Rule:
         yield from self._first_line(self.old, self.new)
         yield from self._wording("", self.old, self.new)
         yield from self._table(self.old, self.new)
-        moved = {key for (label, key), did in self.after.provenance.items() if label == self.new.label and any(each.verb == "move" for each in did)}
-        added = {key for (label, key), did in self.after.provenance.items() if label == self.new.label and did[0].verb == "add"}
+        moved = {
+            key
+            for (label, key), did in self.after.provenance.items()
+            if label == self.new.label and any(each.verb == "move" for each in did)
+        }
+        added = {
+            key
+            for (label, key), did in self.after.provenance.items()
+            if label == self.new.label and did[0].verb == "add"
+        }
         dropped = {label.partition(".")[2] for label in self.after.removed if label.partition(".")[0] == self.new.label}
         for pair in pairs(entries(self.old), entries(self.new), moved, added, dropped):
             yield from self._clause(pair)
@@ -164,16 +178,51 @@ class _Rule:
     def _head(self, name: str) -> t.Declaration | None:
         return next((each for each in (*self.after.grounds[1:], *self.after.heads) if each.name == name), None)
 
-    def _make(self, key: str, what: str, done: str, text: str, old: str = "", new: str = "", *, did: Provenance | None = None,
-              cites: tuple[str, ...] = (), was: tuple[str, ...] = ()) -> Difference:
+    def _make(
+        self,
+        key: str,
+        what: str,
+        done: str,
+        text: str,
+        old: str = "",
+        new: str = "",
+        *,
+        did: Provenance | None = None,
+        cites: tuple[str, ...] = (),
+        was: tuple[str, ...] = (),
+    ) -> Difference:
         head = self._head(did.overlay) if did is not None else None
         why = next((each.text for each in properties(head, "why")), "") if head is not None else ""
-        ids = tuple(dict.fromkeys((*(did.cites if did is not None else ()), *(each for each in cites if each not in was))))
-        by, is_edition = did.overlay if did is not None else "", head is not None and (head.kind == "edition" or bool(properties(head, "source")))
-        title, author = self.say.title(self.node.kind, self.node.name, self.node.text), self.say.author(by, is_edition) if by else ""
+        ids = tuple(
+            dict.fromkeys((*(did.cites if did is not None else ()), *(each for each in cites if each not in was)))
+        )
+        by, is_edition = (
+            did.overlay if did is not None else "",
+            head is not None and (head.kind == "edition" or bool(properties(head, "source"))),
+        )
+        title, author = (
+            self.say.title(self.node.kind, self.node.name, self.node.text),
+            self.say.author(by, is_edition) if by else "",
+        )
         return Difference(
-            self.node.label, key, what, done, old, new, title, text, by, is_edition, (did.because if did is not None else "") or why, ids, was,
-            self._plays(what, ids), self.say.sentence(title, text, author), author, did.span if did is not None else None)
+            self.node.label,
+            key,
+            what,
+            done,
+            old,
+            new,
+            title,
+            text,
+            by,
+            is_edition,
+            (did.because if did is not None else "") or why,
+            ids,
+            was,
+            self._plays(what, ids),
+            self.say.sentence(title, text, author),
+            author,
+            did.span if did is not None else None,
+        )
 
     def _plays(self, what: str, ids: Iterable[str]) -> bool:
         """Whether it touches play; nothing within an example or a note does, but a note may tell a figure."""
@@ -195,13 +244,20 @@ class _Rule:
         return self._make("", what, "added", text, new=_head_line(node), did=did, cites=cites)
 
     def _told(self, node: t.Declaration) -> str:
-        """What is said of a new rule: its value, its few rows, else its first line if it has no text and says more than its name."""
+        """What is said of a new rule: its value, its few rows, else its first line if it has no text and says more than
+        its name."""
         if node.kind == "kind" and (rows := self._all_rows(node)):
             return rows
         if node.kind == "option":
             return self.say.choice(_value(node), self._choice(_value(node), _choices(node)))
         line = _head_line(node)
-        return _value(node) if node.kind == "constant" else "" if node.text or line == f"{node.kind} {node.name}" else code(line)
+        return (
+            _value(node)
+            if node.kind == "constant"
+            else ""
+            if node.text or line == f"{node.kind} {node.name}"
+            else code(line)
+        )
 
     def _first_line(self, old: t.Declaration, new: t.Declaration) -> Iterator[Difference]:
         old, new = (with_parts(self._with_setting(*each), ()) for each in ((old, self.before), (new, self.after)))
@@ -210,12 +266,25 @@ class _Rule:
         did = self._did("value")
         cites: dict[str, Any] = {"cites": new.cites, "was": old.cites}
         if old.kind == "advice":
-            yield self._make("", "advice", "changed", self.say.declared(_value(new), _value(old)), _value(old), _value(new), did=did, **cites)
-        elif replace(old, value=None) == replace(new, value=None, text=old.text, cites=old.cites, members=old.members, block=old.block):
+            yield self._make(
+                "",
+                "advice",
+                "changed",
+                self.say.declared(_value(new), _value(old)),
+                _value(old),
+                _value(new),
+                did=did,
+                **cites,
+            )
+        elif replace(old, value=None) == replace(
+            new, value=None, text=old.text, cites=old.cites, members=old.members, block=old.block
+        ):
             yield self._make("value", *self._value(old, new), _value(old), _value(new), did=did, **cites)
         elif old.kind == "players" and old.second is not None and new.second is not None and old.name == new.name:
             ranges = [_range(each.second, self.say) for each in (new, old)]
-            yield self._make("value", "players", "changed", self.say.players(*ranges), ranges[1], ranges[0], did=did, **cites)
+            yield self._make(
+                "value", "players", "changed", self.say.players(*ranges), ranges[1], ranges[0], did=did, **cites
+            )
         else:
             text = self.say.declared(_head_line(new), _head_line(old))
             yield self._make("", "head", "changed", text, _head_line(old), _head_line(new), did=did, **cites)
@@ -231,7 +300,11 @@ class _Rule:
             shown = (after, before) if old.kind == "constant" else (code(after), code(before))
             return "value", "changed", self.say.value(*shown)
         texts = {**_choices(old), **_choices(new)}
-        return "option", "changed", self.say.option(new.name, after, self._choice(after, texts), before, self._choice(before, texts))
+        return (
+            "option",
+            "changed",
+            self.say.option(new.name, after, self._choice(after, texts), before, self._choice(before, texts)),
+        )
 
     def _choice(self, choice: str, texts: Mapping[str, str]) -> str:
         return self.say.text(texts.get(choice, ""), f"option {self.node.name}.{choice}")
@@ -244,7 +317,15 @@ class _Rule:
         for name, row in rows.items():
             if name not in new_rows:
                 did = self._did(name, True)
-                yield self._make(name, "row", "removed", self.say.row_removed(self._called(name, row, before)), old=row.raw, did=did, was=row.cites)
+                yield self._make(
+                    name,
+                    "row",
+                    "removed",
+                    self.say.row_removed(self._called(name, row, before)),
+                    old=row.raw,
+                    did=did,
+                    was=row.cites,
+                )
             else:
                 yield from self._cells(name, row, new_rows[name], before, after)
                 yield from self._abilities(name, row, new_rows[name], after)
@@ -252,7 +333,9 @@ class _Rule:
             if name not in rows:
                 yield self._new_row(name, row, after)
         called = {name: self._called(name, row, after) for name, row in new_rows.items()}
-        yield from self._row_order([each for each in rows if each in new_rows], [each for each in new_rows if each in rows], called)
+        yield from self._row_order(
+            [each for each in rows if each in new_rows], [each for each in new_rows if each in rows], called
+        )
 
     def _printed(self, row: t.Row, header: Mapping[str, str]) -> str:
         """What stands in the cells of a row, texts apart."""
@@ -264,7 +347,9 @@ class _Rule:
         """The rows of a new kind, if they are few."""
         header, rows = _table_of(node)
         told = [(self._called(name, row, header), self._printed(row, header)) for name, row in rows.items()]
-        return ", ".join(f"{name} ({printed})" if printed else name for name, printed in told) if len(told) <= FEW else ""
+        return (
+            ", ".join(f"{name} ({printed})" if printed else name for name, printed in told) if len(told) <= FEW else ""
+        )
 
     def _new_row(self, name: str, row: t.Row, header: Mapping[str, str]) -> Difference:
         does = [self.say.text(each.text, f"{name}.{each.key}") for each in row.abilities if each.text]
@@ -275,7 +360,9 @@ class _Rule:
         did = self._did("")
         for name in {**old, **new}:
             if name not in new:
-                yield self._make(name, "column", "removed", self.say.column_removed(self._column(name)), old=name, did=did)
+                yield self._make(
+                    name, "column", "removed", self.say.column_removed(self._column(name)), old=name, did=did
+                )
             elif name not in old:
                 yield self._make(name, "column", "added", self.say.column_added(self._column(name)), new=name, did=did)
             elif old[name] != new[name]:
@@ -285,8 +372,12 @@ class _Rule:
     def _column(self, name: str) -> str:
         return self.say.column(self.node.name, name)
 
-    def _cells(self, name: str, old: t.Row, new: t.Row, before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Difference]:
-        olds, news = (dict(zip(header, _plain_cells(row), strict=False)) for header, row in ((before, old), (after, new)))
+    def _cells(
+        self, name: str, old: t.Row, new: t.Row, before: Mapping[str, str], after: Mapping[str, str]
+    ) -> Iterator[Difference]:
+        olds, news = (
+            dict(zip(header, _plain_cells(row), strict=False)) for header, row in ((before, old), (after, new))
+        )
         done = False
         for column in (each for each in before if each in after):
             was, now = olds.get(column, ""), news.get(column, "")
@@ -295,7 +386,9 @@ class _Rule:
                 now_said, was_said = (self.say.shown(each, after[column]) for each in (now, was))
                 text = self.say.cell(self._called(name, new, after), self._column(column), now_said, was_said)
                 cites: dict[str, Any] = {} if done else {"cites": new.cites, "was": old.cites}
-                yield self._make(f"{name}.{column}", what, "changed", text, was, now, did=self._did(f"{name}.{column}"), **cites)
+                yield self._make(
+                    f"{name}.{column}", what, "changed", text, was, now, did=self._did(f"{name}.{column}"), **cites
+                )
                 done = True
         if old.cites != new.cites and not done:
             yield self._citations(name, old.cites, new.cites)
@@ -310,7 +403,11 @@ class _Rule:
 
     def _row_order(self, old: list[str], new: list[str], called: Mapping[str, str]) -> Iterator[Difference]:
         """The rows that an overlay moved; otherwise the first that stands elsewhere."""
-        moved = [name for name in new if any(each.verb == "move" for each in self.after.provenance.get((self.node.label, name), ()))]
+        moved = [
+            name
+            for name in new
+            if any(each.verb == "move" for each in self.after.provenance.get((self.node.label, name), ()))
+        ]
         for name in (moved or [a for a, b in zip(new, old, strict=True) if a != b][:1]) if old != new else ():
             before = new.index(name) - 1
             text = self.say.row_moved(called[name], called[new[before]] if before >= 0 else "")
@@ -344,23 +441,31 @@ class _Rule:
 
     def _gone(self, old: Entry) -> Difference:
         what, cites, said = _what(old.node), _all_cites(old.node), self._said(old)
-        text = {"cost": lambda: self.say.costs_not(_prices(old.node, self.say), said), "score": lambda: self.say.score_removed(old.key),
-                "requirement": lambda: self.say.requires_not(_bare(old), said), "menu": lambda: self.say.offered_not(self._menu(old)),
-                "upon": lambda: self.say.follows_not(self._followed(old))}.get(
-                    what, lambda: self.say.step_removed(old.all_lines, said))()
+        text = {
+            "cost": lambda: self.say.costs_not(_prices(old.node, self.say), said),
+            "score": lambda: self.say.score_removed(old.key),
+            "requirement": lambda: self.say.requires_not(_bare(old), said),
+            "menu": lambda: self.say.offered_not(self._menu(old)),
+            "upon": lambda: self.say.follows_not(self._followed(old)),
+        }.get(what, lambda: self.say.step_removed(old.all_lines, said))()
         return self._make(old.key, what, "removed", text, old=old.line, did=self._did(old.key, True), was=cites)
 
     def _new(self, new: Entry) -> Difference:
         what, cites, said = _what(new.node), _all_cites(new.node), self._said(new)
-        text = {"cost": lambda: self.say.costs_too(_prices(new.node, self.say), said), "score": lambda: self.say.score_added(new.key, said),
-                "requirement": lambda: self.say.requires_too(_bare(new), said), "menu": lambda: self.say.offered_too(self._menu(new)),
-                "upon": lambda: self.say.follows_too(self._followed(new))}.get(
-                    what, lambda: self.say.step_added(new.all_lines, said))()
+        text = {
+            "cost": lambda: self.say.costs_too(_prices(new.node, self.say), said),
+            "score": lambda: self.say.score_added(new.key, said),
+            "requirement": lambda: self.say.requires_too(_bare(new), said),
+            "menu": lambda: self.say.offered_too(self._menu(new)),
+            "upon": lambda: self.say.follows_too(self._followed(new)),
+        }.get(what, lambda: self.say.step_added(new.all_lines, said))()
         return self._make(new.key, what, "added", text, new=new.line, did=self._did(new.key), cites=cites)
 
     def _changed(self, old: Entry, new: Entry) -> Difference:
         what = _what(new.node)
-        reveals = any(isinstance(each.node, t.Line) and getattr(each.node.statement, "reveals", False) for each in (old, new))
+        reveals = any(
+            isinstance(each.node, t.Line) and getattr(each.node.statement, "reveals", False) for each in (old, new)
+        )
         if what == "cost" and _what(old.node) == "cost" and not reveals:
             text = _cost(old.node, new.node, self.say)
         elif what == "score":
@@ -369,7 +474,17 @@ class _Rule:
             text = self.say.requires(_bare(new), _bare(old), self._said(new))
         else:
             text = self.say.step_changed(new.line, old.line, self._said(new))
-        return self._make(new.key, what, "changed", text, old.line, new.line, did=self._did(new.key), cites=_cites(new.node), was=_cites(old.node))
+        return self._make(
+            new.key,
+            what,
+            "changed",
+            text,
+            old.line,
+            new.line,
+            did=self._did(new.key),
+            cites=_cites(new.node),
+            was=_cites(old.node),
+        )
 
     def _menu(self, entry: Entry) -> str:
         """What people call a menu of an action."""
@@ -381,7 +496,12 @@ class _Rule:
         return self.say.every_action() if action == t.EVERY else self._called_in("action", action)
 
     def _called_in(self, kind: str, name: str) -> str:
-        texts = [each.text for side in (self.after, self.before) for each in side.declarations if each.label == f"{kind} {name}"]
+        texts = [
+            each.text
+            for side in (self.after, self.before)
+            for each in side.declarations
+            if each.label == f"{kind} {name}"
+        ]
         return self.say.title(kind, name, next(filter(None, texts), ""))
 
     # -- wording ------------------------------------------------------------------------------------------------------
@@ -389,8 +509,22 @@ class _Rule:
     def _wording(self, key: str, old: t.Declaration, new: t.Declaration) -> Iterator[Difference]:
         if old.kind in SILENT:
             if (old.text, old.members) != (new.text, new.members):
-                text = self.say.reads(self._read("", new.text), self._read("", old.text)) if old.text != new.text else self.say.remade()
-                yield self._make("", old.kind, "changed", text, old.text, new.text, did=self._did(""), cites=_cited(new), was=_cited(old))
+                text = (
+                    self.say.reads(self._read("", new.text), self._read("", old.text))
+                    if old.text != new.text
+                    else self.say.remade()
+                )
+                yield self._make(
+                    "",
+                    old.kind,
+                    "changed",
+                    text,
+                    old.text,
+                    new.text,
+                    did=self._did(""),
+                    cites=_cited(new),
+                    was=_cited(old),
+                )
             return
         yield from self._text(key, old.text, new.text)
         if old.cites != new.cites:
@@ -405,7 +539,11 @@ class _Rule:
         """A text of the rule or of one of its clauses, in the language."""
         if self.node.kind in ("ruleset", "edition"):
             return self.say.text(text, "ruleset")
-        return self.say.clause(self.node.name, key, text, path) if key else self.say.text(text, self.node.label, self.node.name)
+        return (
+            self.say.clause(self.node.name, key, text, path)
+            if key
+            else self.say.text(text, self.node.label, self.node.name)
+        )
 
     def _said(self, entry: Entry) -> str:
         """The text of a clause; before that of something that is kept, what people call it."""
@@ -413,9 +551,21 @@ class _Rule:
         return ": ".join(filter(None, (name, self._read(entry.key, _text(entry.node), entry.path))))
 
     def _citations(self, key: str, old: tuple[str, ...], new: tuple[str, ...]) -> Difference:
-        more, less = ", ".join(each for each in new if each not in old), ", ".join(each for each in old if each not in new)
-        return self._make(key, "citation", "changed", self.say.citations(more, less), ", ".join(old), ", ".join(new), did=self._did(key or "text"),
-                          cites=new, was=old)
+        more, less = (
+            ", ".join(each for each in new if each not in old),
+            ", ".join(each for each in old if each not in new),
+        )
+        return self._make(
+            key,
+            "citation",
+            "changed",
+            self.say.citations(more, less),
+            ", ".join(old),
+            ", ".join(new),
+            did=self._did(key or "text"),
+            cites=new,
+            was=old,
+        )
 
     def heads(self) -> Iterator[Difference]:
         """The title of the ruleset."""
@@ -443,7 +593,11 @@ def _table_of(node: t.Declaration) -> tuple[dict[str, str], dict[str, t.Row]]:
     """The columns with their types, and the rows by name; an example has no table of this kind."""
     rows = [each for each in node.members if isinstance(each, t.Row)] if node.kind not in SILENT else []
     header = [plain(each).partition(":") for each in cells(rows[0].raw)] if rows else []
-    typed = zip(columns(rows[0].raw) if rows else (), ("".join(each[2].split()) and each[2].strip() for each in header), strict=True)
+    typed = zip(
+        columns(rows[0].raw) if rows else (),
+        ("".join(each[2].split()) and each[2].strip() for each in header),
+        strict=True,
+    )
     return dict(typed), {first_cell(each.raw): each for each in rows[1:]}
 
 
@@ -460,8 +614,15 @@ def _choices(node: t.Declaration) -> dict[str, str]:
 def _what(node: Any) -> str:
     if isinstance(node, t.Line):
         return {t.Cost: "cost", t.Require: "requirement"}.get(type(node.statement), "step")
-    return {t.Keeps: "kept", t.Score: "score", t.Setting: "value", t.Parameter: "parameter", t.Choice: "choice", t.Within: "menu",
-            t.Upon: "upon"}.get(type(node), "step")
+    return {
+        t.Keeps: "kept",
+        t.Score: "score",
+        t.Setting: "value",
+        t.Parameter: "parameter",
+        t.Choice: "choice",
+        t.Within: "menu",
+        t.Upon: "upon",
+    }.get(type(node), "step")
 
 
 def _bare(entry: Entry) -> str:
@@ -486,7 +647,9 @@ def _all_cites(node: Any) -> tuple[str, ...]:
 
 
 def _cited(node: t.Declaration) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*node.cites, *(cite for each in (*node.members, *node.block) for cite in _all_cites(each)))))
+    return tuple(
+        dict.fromkeys((*node.cites, *(cite for each in (*node.members, *node.block) for cite in _all_cites(each))))
+    )
 
 
 # ---- costs ----------------------------------------------------------------------------------------------------------
@@ -502,7 +665,9 @@ def _cost(old: Any, new: Any, say: Telling) -> str:
         elif now is None and was is not None:
             told.append(say.costs_not(_price(was, say)))
         elif was != now and was is not None and now is not None:
-            told.append(say.costs(_price(now, say), _number(was) if _number(was) and _number(now) else _price(was, say)))
+            told.append(
+                say.costs(_price(now, say), _number(was) if _number(was) and _number(now) else _price(was, say))
+            )
     return "; ".join(told)
 
 
@@ -516,10 +681,12 @@ def _prices(node: Any, say: Telling) -> str:
 
 def _price(price: t.Price, say: Telling) -> str:
     number = _number(price)
-    return say.counted(number, print_expr(price.quantity.unit)) if number and price.quantity.unit is not None else code(print_expr(price))
+    return (
+        say.counted(number, print_expr(price.quantity.unit))
+        if number and price.quantity.unit is not None
+        else code(print_expr(price))
+    )
 
 
 def _number(price: t.Price) -> str:
     return str(price.quantity.amount.value) if isinstance(price.quantity.amount, t.Number) else ""
-
-

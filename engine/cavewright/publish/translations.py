@@ -82,7 +82,11 @@ def _of_units(rules: m.Ruleset) -> Iterator[Asked]:
         for step in action.header:
             if isinstance(step.statement, m.Cost):
                 for payment in step.statement.payments:
-                    yield Asked(Entry(f"counted {payment.unit}", one_and_many(payment.unit)), step.clause.span, step.clause.origin)
+                    yield Asked(
+                        Entry(f"counted {payment.unit}", one_and_many(payment.unit)),
+                        step.clause.span,
+                        step.clause.origin,
+                    )
     for field in rules.fields:
         if field.type.form == "bag" and field.type.measure and field.span is not None:
             name = f"{field.type.name}.{field.type.measure} (name)"
@@ -92,7 +96,11 @@ def _of_units(rules: m.Ruleset) -> Iterator[Asked]:
 
 def parts_of(game: Game, folders: Sequence[Folder]) -> tuple[Part, ...]:
     """The base and the overlays of a game with the folders that they were read from, in that order."""
-    owners = {each.span.source: each.origin for each in game.rules_model.texts if each.rule == "ruleset" or each.rule.startswith("overlay ")}
+    owners = {
+        each.span.source: each.origin
+        for each in game.rules_model.texts
+        if each.rule == "ruleset" or each.rule.startswith("overlay ")
+    }
     known = [(owners[source], folder) for folder in folders for source in folder.sources if source in owners]
     return tuple(Part(id, game.rules_model.languages.get(id, "en"), folder) for id, folder in dict(known).items())
 
@@ -101,7 +109,8 @@ def parts_of(game: Game, folders: Sequence[Folder]) -> tuple[Part, ...]:
 
 
 def findings(game: Game, folders: Sequence[Folder], lang: str = "") -> tuple[Diagnostic, ...]:
-    """C0701 to C0705: what is wrong with the catalogues of a language; of all languages of which a part has one, if none is named."""
+    """C0701 to C0705: what is wrong with the catalogues of a language; of all languages of which a part has one, if
+    none is named."""
     parts, texts = parts_of(game, folders), asked(game)
     found: list[Diagnostic] = []
     for part in parts:
@@ -120,8 +129,12 @@ def _of_part(part: Part, lang: str, parts: Sequence[Part], texts: Sequence[Asked
         return
     catalogue = part.catalogue(lang)
     if catalogue.problem is not None:
-        yield at("C0704", f"this catalogue cannot be read: {catalogue.problem[1]}", _line(source, catalogue.problem[0]),
-                 help="catalogues are gettext files; every text stands in quotes on its line")
+        yield at(
+            "C0704",
+            f"this catalogue cannot be read: {catalogue.problem[1]}",
+            _line(source, catalogue.problem[0]),
+            help="catalogues are gettext files; every text stands in quotes on its line",
+        )
         return
     full = {each.key for other in parts for each in other.catalogue(lang).entries if each.is_full}
     yield from _untranslated(own, catalogue, full, lang, source)
@@ -132,11 +145,18 @@ def _of_part(part: Part, lang: str, parts: Sequence[Part], texts: Sequence[Asked
 
 def _none_at_all(part: Part, lang: str, own: Sequence[Asked]) -> Iterator[Diagnostic]:
     if own:
-        yield at("C0701", f"none of the {len(own)} texts of `{part.id}` is translated into `{lang}`", _first(own[0].span), severity="warning",
-                 help=f"`cavewright translate {part.id} --lang {lang}` writes a catalogue to begin with")
+        yield at(
+            "C0701",
+            f"none of the {len(own)} texts of `{part.id}` is translated into `{lang}`",
+            _first(own[0].span),
+            severity="warning",
+            help=f"`cavewright translate {part.id} --lang {lang}` writes a catalogue to begin with",
+        )
 
 
-def _untranslated(own: Iterable[Asked], catalogue: Catalogue, full: set[Key], lang: str, source: Source) -> Iterator[Diagnostic]:
+def _untranslated(
+    own: Iterable[Asked], catalogue: Catalogue, full: set[Key], lang: str, source: Source
+) -> Iterator[Diagnostic]:
     by_key: dict[str, list[Entry]] = {}
     for entry in catalogue.entries:
         by_key.setdefault(entry.context, []).append(entry)
@@ -144,19 +164,31 @@ def _untranslated(own: Iterable[Asked], catalogue: Catalogue, full: set[Key], la
     for each in own:
         if each.entry.key in full:
             continue
-        old = next((entry for entry in by_key.get(each.entry.context, ()) if entry.key not in wanted and any(entry.said)), None)
+        old = next(
+            (entry for entry in by_key.get(each.entry.context, ()) if entry.key not in wanted and any(entry.said)), None
+        )
         if old is not None:
             yield _stale(each, old, source)
         else:
-            yield at("C0701", f"`{each.entry.context}` is not translated into `{lang}`: “{_short(each.entry.sources[0])}”", _first(each.span),
-                     severity="warning", help=f"translate it in `{source.name}`")
+            yield at(
+                "C0701",
+                f"`{each.entry.context}` is not translated into `{lang}`: “{_short(each.entry.sources[0])}”",
+                _first(each.span),
+                severity="warning",
+                help=f"translate it in `{source.name}`",
+            )
 
 
 def _stale(each: Asked, old: Entry, source: Source) -> Diagnostic:
-    return at("C0702", f"the translation of `{each.entry.context}` is of another text", _first(each.span),
-              f"it reads “{_short(each.entry.sources[0])}” now", severity="warning",
-              more=[Label(_line(source, old.line), f"this translates “{_short(old.sources[0])}”")],
-              help="look whether the translation still holds, and write the new text as its `msgid`")
+    return at(
+        "C0702",
+        f"the translation of `{each.entry.context}` is of another text",
+        _first(each.span),
+        f"it reads “{_short(each.entry.sources[0])}” now",
+        severity="warning",
+        more=[Label(_line(source, old.line), f"this translates “{_short(old.sources[0])}”")],
+        help="look whether the translation still holds, and write the new text as its `msgid`",
+    )
 
 
 def _unfit(catalogue: Catalogue, source: Source) -> Iterator[Diagnostic]:
@@ -164,19 +196,37 @@ def _unfit(catalogue: Catalogue, source: Source) -> Iterator[Diagnostic]:
     for each in catalogue.entries:
         wanted = set(FILLED.findall(each.sources[0]))
         strange = [f"`{{{name}}}`" for said in each.said for name in FILLED.findall(said) if name not in wanted]
-        missing = [f"`{{{name}}}`" for name in sorted(wanted) if each.is_full and any(f"{{{name}}}" not in said for said in each.said)]
+        missing = [
+            f"`{{{name}}}`"
+            for name in sorted(wanted)
+            if each.is_full and any(f"{{{name}}}" not in said for said in each.said)
+        ]
         if strange or missing:
-            what = f"does not say {', '.join(missing)}" if missing else f"says {', '.join(strange)}, which its source does not"
-            yield at("C0703", f"the translation of `{each.context}` {what}", _line(source, each.line), severity="warning",
-                     help=f"its source is “{_short(each.sources[0])}”")
+            what = (
+                f"does not say {', '.join(missing)}"
+                if missing
+                else f"says {', '.join(strange)}, which its source does not"
+            )
+            yield at(
+                "C0703",
+                f"the translation of `{each.context}` {what}",
+                _line(source, each.line),
+                severity="warning",
+                help=f"its source is “{_short(each.sources[0])}”",
+            )
 
 
 def _unasked(catalogue: Catalogue, texts: Sequence[Asked], source: Source) -> Iterator[Diagnostic]:
     known = {each.entry.context for each in texts}
     for each in catalogue.entries:
         if each.context not in known:
-            yield at("C0705", f"there is no text `{each.context}` to translate", _line(source, each.line), severity="warning",
-                     help="take the entry out, or look what the rule is called now")
+            yield at(
+                "C0705",
+                f"there is no text `{each.context}` to translate",
+                _line(source, each.line),
+                severity="warning",
+                help="take the entry out, or look what the rule is called now",
+            )
 
 
 def _short(text: str) -> str:
@@ -201,7 +251,8 @@ def _line(source: Source, number: int) -> Span:
 
 
 def updated(game: Game, part: Part, lang: str) -> str:
-    """The catalogue of a part with every text of it: translated as far as it was, doubtful where the text has changed, empty where it is new."""
+    """The catalogue of a part with every text of it: translated as far as it was, doubtful where the text has changed,
+    empty where it is new."""
     known: Mapping[Key, Entry] = {each.key: each for each in part.catalogue(lang).entries}
     by_context = {each.context: each for each in known.values() if any(each.said)}
     entries = []
@@ -210,5 +261,12 @@ def updated(game: Game, part: Part, lang: str) -> str:
             same, other = known.get(each.entry.key), by_context.get(each.entry.context)
             old = same or other
             said = old.said if old is not None and len(old.said) == len(each.entry.sources) else ()
-            entries.append(Entry(each.entry.context, each.entry.sources, said, fuzzy=bool(said) and (same is None or same.fuzzy)))
-    return write_catalogue(entries, lang, f"The texts of {part.id} in {name_of(lang)}.", ("`cavewright check` says what is missing or stale.",))
+            entries.append(
+                Entry(each.entry.context, each.entry.sources, said, fuzzy=bool(said) and (same is None or same.fuzzy))
+            )
+    return write_catalogue(
+        entries,
+        lang,
+        f"The texts of {part.id} in {name_of(lang)}.",
+        ("`cavewright check` says what is missing or stale.",),
+    )

@@ -1,9 +1,9 @@
-"""What could be made anew, kept between runs in the cache directory of the user. Nothing depends on its being there.
+"""Cache between runs, in the cache directory of the user. Nothing depends on its being there.
 
-An entry is a file that begins with a mark and the SHA-256 of its key and the rest; one that is broken, cut off, of something else or under the
-name of another is as good as none.
-Entries may be pickles, which can do anything when they are read: so the directory and its files have to belong to the user who runs this, and
-nobody else may be able to write there; otherwise nothing is kept.
+An entry is a file that begins with a mark and the SHA-256 of its key and the rest; one that is broken, cut off, of
+something else or under the name of another is as good as none. Entries may be pickles, which can do anything when they
+are read: so the directory and its files have to belong to the user who runs this, and nobody else may be able to write
+there; otherwise nothing is kept.
 """
 
 from __future__ import annotations
@@ -71,10 +71,15 @@ def key_of(parts: Iterable[str]) -> str:
 
 @cache
 def program() -> str:
-    """Stands for this program: as Python does with what it has compiled, it is told by sizes and times whether a module has changed."""
+    """Stands for this program: as Python does with what it has compiled, it is told by sizes and times whether a module
+    has changed."""
     root = Path(__file__).resolve().parent.parent
     modules = sorted(root.rglob("*.py"))
-    seen = [(each.relative_to(root).as_posix(), found.st_size, found.st_mtime_ns) for each in modules for found in [each.stat()]]
+    seen = [
+        (each.relative_to(root).as_posix(), found.st_size, found.st_mtime_ns)
+        for each in modules
+        for found in [each.stat()]
+    ]
     return repr((sys.version, sys.implementation.cache_tag, seen))
 
 
@@ -98,11 +103,13 @@ def directory() -> Path | None:
 
 def _usual() -> Path:
     from platformdirs import user_cache_path
+
     return user_cache_path("cavewright", appauthor=False)
 
 
 def _is_own(found: os.stat_result) -> bool:
-    """Whether something belongs to the user, and nobody else can write to it. Windows keeps the user's folders to the user."""
+    """Whether something belongs to the user, and nobody else can write to it. Windows keeps the user's folders to the
+    user."""
     return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
 
 
@@ -113,7 +120,9 @@ def _digest(key: str, content: bytes) -> bytes:
 
 def _whole(path: Path, key: str) -> bytes | None:
     """The content of an entry, if it is one of the user's own and whole. That it was used is seen from its time."""
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    handle = os.open(
+        path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+    )
     with os.fdopen(handle, "rb") as file:
         found = os.fstat(file.fileno())
         if not stat.S_ISREG(found.st_mode) or not _is_own(found) or found.st_size > ONE_BYTES + len(MARK) + DIGEST:
@@ -129,7 +138,9 @@ def _whole(path: Path, key: str) -> bytes | None:
 
 def _tidy(place: Path) -> None:
     """Lets go of what was not used for longest, so that neither too much nor too many entries are kept."""
-    entries = [(found.st_mtime_ns, found.st_size, each) for each in place.glob("*" + ENDING) for found in [each.lstat()]]
+    entries = [
+        (found.st_mtime_ns, found.st_size, each) for each in place.glob("*" + ENDING) for found in [each.lstat()]
+    ]
     held = 0
     for number, (_, size, path) in enumerate(sorted(entries, reverse=True)):
         held += size

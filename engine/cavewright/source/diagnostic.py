@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Literal
 
-from .text import Span
+from .source_file import Span
 
 Severity = Literal["error", "warning"]
 
@@ -45,8 +45,17 @@ class Diagnostic:
         return f"{place}{self.severity}[{self.code}]: {self.message}"
 
 
-def at(code: str, message: str, span: Span, label: str = "", *, help: str = "", more: Sequence[Label] = (),
-       notes: Sequence[str] = (), severity: Severity = "error") -> Diagnostic:
+def at(
+    code: str,
+    message: str,
+    span: Span,
+    label: str = "",
+    *,
+    help: str = "",
+    more: Sequence[Label] = (),
+    notes: Sequence[str] = (),
+    severity: Severity = "error",
+) -> Diagnostic:
     """A diagnostic with its main label; the shape nearly all of them have."""
     return Diagnostic(code, message, (Label(span, label), *more), tuple(notes), help, severity)
 

@@ -16,7 +16,7 @@ from unicodedata import category, east_asian_width
 
 from ..texts import Texts, texts
 from .diagnostic import Diagnostic, Label
-from .text import Source, Span
+from .source_file import Source, Span
 
 CAP = 20
 """How many diagnostics the forms for people show."""
@@ -30,10 +30,24 @@ LEAST_WIDTH = 40
 LABEL_ROOM = 24
 """Columns to the right of an underline in which the words of a label may wrap."""
 
-ASCII_FOR = str.maketrans({
-    "\u2026": "...", "\u2013": "-", "\u2014": "-", "\u2212": "-", "\u201c": '"', "\u201d": '"', "\u201e": '"',
-    "\u2018": "'", "\u2019": "'", "\u2192": "->", "\u2264": "<=", "\u2265": ">=", "\u00d7": "x", "\u00a0": " ",
-})
+ASCII_FOR = str.maketrans(
+    {
+        "\u2026": "...",
+        "\u2013": "-",
+        "\u2014": "-",
+        "\u2212": "-",
+        "\u201c": '"',
+        "\u201d": '"',
+        "\u201e": '"',
+        "\u2018": "'",
+        "\u2019": "'",
+        "\u2192": "->",
+        "\u2264": "<=",
+        "\u2265": ">=",
+        "\u00d7": "x",
+        "\u00a0": " ",
+    }
+)
 
 STYLES = {"error": "1;31", "warning": "1;33", "message": "1", "frame": "34", "further": "36", "help": "32", "hint": "2"}
 
@@ -58,7 +72,9 @@ def render_plain(diagnostics: Iterable[Diagnostic], said: Texts | None = None) -
     return _capped([_plain_one(each, words) for each in diagnostics], "...", words)
 
 
-def render_terminal(diagnostics: Iterable[Diagnostic], width: int = 80, colour: bool = True, said: Texts | None = None) -> str:
+def render_terminal(
+    diagnostics: Iterable[Diagnostic], width: int = 80, colour: bool = True, said: Texts | None = None
+) -> str:
     """Boxes for a terminal `width` columns wide, with ANSI codes if `colour`; at most `CAP` diagnostics.
 
     The guilty file is shown with its lines; a label in another file as its place and its words (its line, if it
@@ -107,15 +123,24 @@ def summary(diagnostics: Iterable[Diagnostic], said: Texts | None = None) -> str
     """
     severities = [each.severity for each in diagnostics]
     words = said or texts()
-    return ", ".join((words.plural("{n} error", "{n} errors", severities.count("error")),
-                      words.plural("{n} warning", "{n} warnings", severities.count("warning"))))
+    return ", ".join(
+        (
+            words.plural("{n} error", "{n} errors", severities.count("error")),
+            words.plural("{n} warning", "{n} warnings", severities.count("warning")),
+        )
+    )
 
 
 def in_language(diagnostic: Diagnostic, words: Texts) -> Diagnostic:
-    """The diagnostic with what it says in a language, as far as there are words for it. Its code, and what it quotes, stay."""
-    return replace(diagnostic, message=words.known(diagnostic.message), help=words.known(diagnostic.help),
-                   notes=tuple(map(words.known, diagnostic.notes)),
-                   labels=tuple(Label(each.span, words.known(each.text)) for each in diagnostic.labels))
+    """The diagnostic with what it says in a language, as far as there are words for it. Its code, and what it quotes,
+    stay."""
+    return replace(
+        diagnostic,
+        message=words.known(diagnostic.message),
+        help=words.known(diagnostic.help),
+        notes=tuple(map(words.known, diagnostic.notes)),
+        labels=tuple(Label(each.span, words.known(each.text)) for each in diagnostic.labels),
+    )
 
 
 def _capped(blocks: Sequence[Sequence[str]], ellipsis: str, words: Texts) -> str:
@@ -177,7 +202,9 @@ def _wrapped(text: str, room: int) -> list[str]:
 def _headline(diagnostic: Diagnostic, words: Texts) -> tuple[str, str]:
     """Severity with the code, and the message on one line."""
     code = f"[{diagnostic.code}]" if diagnostic.code else ""
-    return f"{words.phrase('error') if diagnostic.severity == 'error' else words.phrase('warning')}{code}", " ".join(diagnostic.message.split("\n"))
+    return f"{words.phrase('error') if diagnostic.severity == 'error' else words.phrase('warning')}{code}", " ".join(
+        diagnostic.message.split("\n")
+    )
 
 
 # --- Labels upon lines ---------------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
-"""Bots: players that need no person. They know no game; what they aim at is the score, and the `advice` that the rules give."""
+"""Bots: players that need no person. They know no game; what they aim at is the score, and the `advice` that the rules
+give."""
 
 from __future__ import annotations
 
@@ -9,13 +10,14 @@ from typing import Protocol, TypeVar
 from ..play.action import Action
 from ..play.state import State
 from ..source import did_you_mean
-from .search import Search
+from .beam_search import Search
 
 T = TypeVar("T")
 
 
 class Bot(Protocol):
-    """Chooses actions. The same bot, made with the same seed and asked the same things in the same order, answers the same."""
+    """Chooses actions. The same bot, made with the same seed and asked the same things in the same order, answers the
+    same."""
 
     def choose(self, state: State, player: int) -> Action:
         """One of the legal actions of a player who may act. ValueError when it may not."""

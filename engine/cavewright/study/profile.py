@@ -1,8 +1,8 @@
 """Profiles: where the time of a ruleset's games goes, rule by rule and clause by clause.
 
-The games are played by the interpreter, whose functions are timed one by one: what belongs to a clause is asked for, or carried
-out, inside of what belongs to another, so each is given its own time only. What measuring itself takes is found out
-beforehand, and taken off.
+The games are played by the interpreter, whose functions are timed one by one: what belongs to a clause is asked for, or
+carried out, inside of what belongs to another, so each is given its own time only. What measuring itself takes is found
+out beforehand, and taken off.
 """
 
 from __future__ import annotations
@@ -32,10 +32,20 @@ from .bots import Bot, make_bot
 from .simulate import DECISIONS, ROUNDS, play, seated, seating
 
 DEFINITION, GUARD, OPTIONS, EFFECT, FLOW, SCORE, ADVICE, BOT, ENGINE = (
-    "definition", "guard", "options", "effect", "flow", "score", "advice", "bots", "engine")
+    "definition",
+    "guard",
+    "options",
+    "effect",
+    "flow",
+    "score",
+    "advice",
+    "bots",
+    "engine",
+)
 WHATS = (DEFINITION, GUARD, OPTIONS, EFFECT, FLOW, SCORE, ADVICE, BOT, ENGINE)
-"""What time goes into: definitions; `require`, `cost` and `let` lines before options; going through the values of options; changing
-something; conditions, loops and other statements; score lines; advice; looking ahead; copying states, making actions and events."""
+"""What time goes into: definitions; `require`, `cost` and `let` lines before options; going through the values of
+options; changing something; conditions, loops and other statements; score lines; advice; looking ahead; copying states,
+making actions and events."""
 TRIALS, ROUNDS_OF_TRIALS = 2_000, 15
 
 
@@ -77,6 +87,7 @@ class Meter:
                 row.calls += 1
                 row.seconds += took - inner.pop()
                 inner[-1] += took + outside
+
         return measured
 
     @contextmanager
@@ -99,6 +110,7 @@ class Meter:
 
 def calibrated(meter: Meter) -> tuple[float, float]:
     """How long it takes to measure one call, of this what falls into its own time, and what into that of its caller."""
+
     def work(h: Any, s: Any) -> None:
         return None
 
@@ -111,6 +123,7 @@ def calibrated(meter: Meter) -> tuple[float, float]:
             for _ in range(TRIALS):
                 work(None, None)
         return (perf_counter() - begin) / TRIALS
+
     rows = [Row(ENGINE, None) for _ in range(ROUNDS_OF_TRIALS)]
     whole = min(each(meter.timed(row, work)) for row in rows)
     empty, bare = (min(each(some) for _ in rows) for some in (None, work))
@@ -191,7 +204,11 @@ class MeasuredInterpreter(Interpreter):
     def _clause(self, instruction: Any) -> m.Clause | None:
         """The clause that an instruction belongs to, if it says so; of a repacking, that of its decision."""
         if isinstance(instruction, (i.RepackOpen, i.RepackTurn)):
-            return next(each.clause for each in self.program.code if isinstance(each, i.RepackDecide) and each.repacking is instruction.repacking)
+            return next(
+                each.clause
+                for each in self.program.code
+                if isinstance(each, i.RepackDecide) and each.repacking is instruction.repacking
+            )
         if hasattr(instruction, "clause"):
             return instruction.clause  # type: ignore[no-any-return]
         for name in instruction.__slots__:
@@ -209,12 +226,18 @@ class MeasuredInterpreter(Interpreter):
     def gatherer(self, at: int, n: int, option: i.Option) -> Gatherer:
         """Going through the options of one kind, measured."""
         action = self.ruleset.actions.get(option.signature.name)
-        clause = self.clauses.at(action.span) if action is not None and action.span is not None else self._clause(self.program.code[at])
+        clause = (
+            self.clauses.at(action.span)
+            if action is not None and action.span is not None
+            else self._clause(self.program.code[at])
+        )
         return self.meter.timed(self.meter.row(OPTIONS, clause), super().gatherer(at, n, option))
 
     def draw(self, h: Slots, s: Boards, run: Run, value: int) -> None:
         """Carries out a chance outcome, measured."""
-        self.meter.timed(self.meter.row(EFFECT, self._clause(self.program.code[h[i.PC]])), super().draw)(h, s, run, value)
+        self.meter.timed(self.meter.row(EFFECT, self._clause(self.program.code[h[i.PC]])), super().draw)(
+            h, s, run, value
+        )
 
 
 def what_of(instruction: Any) -> str:
@@ -234,10 +257,13 @@ class MeasuredGame(Game):
         scoring = rules.scoring
         assert scoring is not None
         whole = partial(meter.timed, meter.row(SCORE, scoring.clause))
-        self.score_lines = tuple(meter.timed(meter.row(SCORE, line.clause), closure)
-                                 for line, closure in zip(scoring.lines, self.score_lines, strict=True))
+        self.score_lines = tuple(
+            meter.timed(meter.row(SCORE, line.clause), closure)
+            for line, closure in zip(scoring.lines, self.score_lines, strict=True)
+        )
         self.scoring_among, self.scoring_together, self.scoring_least = (
-            each and whole(each) for each in (self.scoring_among, self.scoring_together, self.scoring_least))
+            each and whole(each) for each in (self.scoring_among, self.scoring_together, self.scoring_least)
+        )
         self.tie_breaks = tuple((highest, whole(closure)) for highest, closure in self.tie_breaks)
 
     def _interpreter(self) -> Interpreter:
@@ -258,7 +284,8 @@ class MeasuredBot:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The share of one clause. `rule` and `clause` are "" for what belongs to none, `line` is then 0; `seconds` are its own.
+    """The share of one clause. `rule` and `clause` are "" for what belongs to none, `line` is then 0; `seconds` are its
+    own.
 
     `text` is the line as it stands in the rule file, without its texts and citations.
     """
@@ -276,7 +303,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Where the time of some games went. `seconds` is that of the games, `measuring` what was taken off for measuring them.
+    """Where the time of some games went. `seconds` is that of the games, `measuring` what was taken off for measuring
+    them.
 
     `lines` are sorted, the largest first; `whats` are the shares of all that time goes into, in the order of `WHATS`.
     """
@@ -306,8 +334,15 @@ class Profile:
 Told = Callable[[int, int], None]
 
 
-def profile(game: Game, games: int = 3, bots: Sequence[str] = ("greedy",), players: int = 0, seed: int = 0, rounds_bound: int = ROUNDS,
-            progress: Told | None = None) -> Profile:
+def profile(
+    game: Game,
+    games: int = 3,
+    bots: Sequence[str] = ("greedy",),
+    players: int = 0,
+    seed: int = 0,
+    rounds_bound: int = ROUNDS,
+    progress: Told | None = None,
+) -> Profile:
     """Plays games by bots, as `simulate` would, and says where their time went. ValueError for what cannot be.
 
     >>> from cavewright import load_game
@@ -324,13 +359,29 @@ def profile(game: Game, games: int = 3, bots: Sequence[str] = ("greedy",), playe
     engine = meter.row(ENGINE)
     for n in range(games):
         with meter.during(engine):
-            played = play(measured, seating(seats, 0, seed + n), (rounds_bound, DECISIONS), lambda name, its: MeasuredBot(make_bot(name, its), meter))
+            played = play(
+                measured,
+                seating(seats, 0, seed + n),
+                (rounds_bound, DECISIONS),
+                lambda name, its: MeasuredBot(make_bot(name, its), meter),
+            )
         decisions += played.decisions
         if progress:
             progress(n + 1, games)
     lines = lines_of(meter)
-    return Profile("+".join([game.id, *game.overlays]), game.title, game.version, game.hash, seats, seed, games, decisions,
-                   sum(line.seconds for line in lines), meter.calls * (meter.inside + meter.outside), lines)
+    return Profile(
+        "+".join([game.id, *game.overlays]),
+        game.title,
+        game.version,
+        game.hash,
+        seats,
+        seed,
+        games,
+        decisions,
+        sum(line.seconds for line in lines),
+        meter.calls * (meter.inside + meter.outside),
+        lines,
+    )
 
 
 def lines_of(meter: Meter) -> tuple[Line, ...]:
@@ -346,7 +397,17 @@ def line_of(row: Row, seconds: float, share: float) -> Line:
     if row.clause is None:
         return Line(row.what, "", "", "", "", 0, row.calls, seconds, share)
     span = row.clause.span
-    return Line(row.what, row.clause.rule, row.clause.name, shown(row.clause), PurePath(span.source.name).name, span.line, row.calls, seconds, share)
+    return Line(
+        row.what,
+        row.clause.rule,
+        row.clause.name,
+        shown(row.clause),
+        PurePath(span.source.name).name,
+        span.line,
+        row.calls,
+        seconds,
+        share,
+    )
 
 
 def shown(clause: m.Clause) -> str:

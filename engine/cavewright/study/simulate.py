@@ -21,9 +21,9 @@ from ..play.compiled import Compiled
 from ..play.game import Game
 from ..play.match import Match
 from ..program.instructions import PC
-from .at_random import played_at_random
 from .bots import Bot, RandomBot, make_bot
-from .counts import Bounds, Counts, Seating
+from .game_counts import Bounds, Counts, Seating
+from .random_games import played_at_random
 from .study import Played, Study
 
 ROUNDS = 100
@@ -43,16 +43,27 @@ class Stopped(KeyboardInterrupt):
         self.study = study
 
 
-def simulate(game: Game, games: int = 100, bots: Sequence[str] = ("greedy",), players: int = 0, seed: int = 0, jobs: int = 1,
-             rounds_bound: int = ROUNDS, decisions_bound: int = DECISIONS, rotate: bool = False, progress: Progress | None = None) -> Study:
+def simulate(
+    game: Game,
+    games: int = 100,
+    bots: Sequence[str] = ("greedy",),
+    players: int = 0,
+    seed: int = 0,
+    jobs: int = 1,
+    rounds_bound: int = ROUNDS,
+    decisions_bound: int = DECISIONS,
+    rotate: bool = False,
+    progress: Progress | None = None,
+) -> Study:
     """Plays games by bots, with the seeds `seed`, `seed + 1`, …, and says what came of them.
 
-    `bots` are names of bots, from the first seat on, repeated until every seat has one; `rotate` moves them on by a seat
-    from game to game. `players` is by default as few as may play, or one a bot where that is more. A turn is a stretch in which one
-    player decides; a game is given up, and reported as unfinished, when a player begins a turn beyond `rounds_bound` or has made
-    `decisions_bound` decisions that were any. `jobs` processes share the games (-1: one a core); the result is the same for any
-    number of them. `progress` is called with how many games are done, and how many there are. ValueError for what cannot be;
-    Stopped, a KeyboardInterrupt with the study of what is done, when it is interrupted.
+    `bots` are names of bots, from the first seat on, repeated until every seat has one; `rotate` moves them on by a
+    seat from game to game. `players` is by default as few as may play, or one a bot where that is more. A turn is a
+    stretch in which one player decides; a game is given up, and reported as unfinished, when a player begins a turn
+    beyond `rounds_bound` or has made `decisions_bound` decisions that were any. `jobs` processes share the games (-1:
+    one a core); the result is the same for any number of them. `progress` is called with how many games are done, and
+    how many there are. ValueError for what cannot be; Stopped, a KeyboardInterrupt with the study of what is done, when
+    it is interrupted.
 
     >>> from cavewright import load_game
     >>> study = simulate(load_game("the-cave"), games=2, bots=["random"], rounds_bound=3)
@@ -60,7 +71,12 @@ def simulate(game: Game, games: int = 100, bots: Sequence[str] = ("greedy",), pl
     (2, 0, [0, 1])
     """
     seats = seated(game, bots, players)
-    for what, value, least in (("games", games, 1), ("seed", seed, 0), ("rounds_bound", rounds_bound, 1), ("decisions_bound", decisions_bound, 1)):
+    for what, value, least in (
+        ("games", games, 1),
+        ("seed", seed, 0),
+        ("rounds_bound", rounds_bound, 1),
+        ("decisions_bound", decisions_bound, 1),
+    ):
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
             raise ValueError(f"{what} is a whole number from {least}, not {value!r}")
     if games > MOST_GAMES:
@@ -73,6 +89,7 @@ def simulate(game: Game, games: int = 100, bots: Sequence[str] = ("greedy",), pl
 
     def study() -> Study:
         return Study.of(game, seats, seed, bounds, tuple(sorted(played, key=lambda each: each.seed)), games)
+
     try:
         with closing(played_by(game, wanted, bounds, jobs)) as results:
             for each in results:
@@ -92,7 +109,9 @@ def seated(game: Game, bots: Sequence[str], players: int) -> tuple[str, ...]:
         make_bot(each, 0)
     count = players or max(game.players.start, len(bots))
     if count not in game.players:
-        raise ValueError(f"{game.title} is played by {game.players.start} to {game.players.stop - 1} players, not {count}")
+        raise ValueError(
+            f"{game.title} is played by {game.players.start} to {game.players.stop - 1} players, not {count}"
+        )
     if len(bots) > count:
         raise ValueError(f"{len(bots)} bots are too many for {count} players")
     return tuple(bots[n % len(bots)] for n in range(count))
@@ -105,13 +124,16 @@ def seating(seats: tuple[str, ...], turned: int, seed: int) -> Seating:
 
 
 def played_by(game: Game, wanted: list[Seating], bounds: Bounds, jobs: int) -> Generator[Played, None, None]:
-    """The games, in the order in which they end. What is left when this is closed, or interrupted, is not played; no process stays."""
+    """The games, in the order in which they end. What is left when this is closed, or interrupted, is not played; no
+    process stays."""
     jobs = min(effective_n_jobs(jobs), len(wanted))
     if jobs == 1:
         yield from (play(game, each, bounds) for each in wanted)
         return
     rules = pickle.dumps((game.rules_model, "interpreter" if game.engine is game.interpreter else "python"))
-    parallel = Parallel(n_jobs=jobs, backend="loky", return_as="generator_unordered", initializer=settle, initargs=(os.getpid(),))
+    parallel = Parallel(
+        n_jobs=jobs, backend="loky", return_as="generator_unordered", initializer=settle, initargs=(os.getpid(),)
+    )
     results: Any = None
     try:
         with undisturbed():
@@ -127,7 +149,8 @@ def played_by(game: Game, wanted: list[Seating], bounds: Bounds, jobs: int) -> G
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Processes that are begun meanwhile never hear of Ctrl-C, which a terminal sends to all; the first one of them sees to the others."""
+    """Processes that are begun meanwhile never hear of Ctrl-C, which a terminal sends to all; the first one of them
+    sees to the others."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -144,11 +167,14 @@ def play_there(rules: bytes, seating: Seating, bounds: Bounds) -> Played:
 
 
 def settle(parent: int) -> None:
-    """Sees to it, at the beginning of a process, that it does not hear of Ctrl-C, and does not outlive the one that began it."""
+    """Sees to it, at the beginning of a process, that it does not hear of Ctrl-C, and does not outlive the one that
+    began it."""
+
     def watch() -> None:
         while os.getppid() == parent:
             sleep(1)
         os._exit(1)
+
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=watch, daemon=True).start()
@@ -180,7 +206,8 @@ def play(game: Game, seating: Seating, bounds: Bounds, make: Callable[[str, int]
 
 
 def note(match: Match, counts: Counts, noted: int) -> int:
-    """Counts what happened in a match behind so many moves (-1: the beginning too), and what was chosen; returns how many there are now."""
+    """Counts what happened in a match behind so many moves (-1: the beginning too), and what was chosen; returns how
+    many there are now."""
     if noted < 0:
         counts.effects += match.at(0)._effects
     moves = match._moves

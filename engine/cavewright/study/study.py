@@ -1,4 +1,4 @@
-"""What came of many games: a value, shown as a plain table or as JSON."""
+"""Study of many games: a value, shown as a plain table or as JSON."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ from ..texts import Texts, marked, texts
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game. `bots`, `totals`, `breakdown`, `counted`, `sides` and `out_by` have an entry a seat; seats with one number in `sides` are together.
+    """One game. `bots`, `totals`, `breakdown`, `counted`, `sides` and `out_by` have an entry a seat; seats with one
+    number in `sides` are together.
 
-    `ended` says that it ended by the rules; if not, it was given up, and scores are as things stood. `decisions` counts those
-    that were any, `turns` the stretches in which one player decided, `rounds` the turns of the player who had most. `fired`
-    says how often each clause changed something, left a decision, was chosen, or scored. `out_by` names, for a player who was not
-    in the running (`counted`), the clause that last changed something on which that depends; None where nothing ever changed.
+    `ended` says that it ended by the rules; if not, it was given up, and scores are as things stood. `decisions` counts
+    those that were any, `turns` the stretches in which one player decided, `rounds` the turns of the player who had
+    most. `fired` says how often each clause changed something, left a decision, was chosen, or scored. `out_by` names,
+    for a player who was not in the running (`counted`), the clause that last changed something on which that depends;
+    None where nothing ever changed.
     """
 
     seed: int
@@ -60,10 +62,11 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """Many games of one ruleset. Scores and lengths are those of the games that ended by the rules; the others are counted, and named.
+    """Many games of one ruleset. Scores and lengths are those of the games that ended by the rules; the others are
+    counted, and named.
 
-    `clauses` are all that could fire, `categories` what points are given for, `bounds` the rounds and the decisions of one
-    player after which a game was given up, `wanted` how many games there would be if nobody had stopped them.
+    `clauses` are all that could fire, `categories` what points are given for, `bounds` the rounds and the decisions of
+    one player after which a game was given up, `wanted` how many games there would be if nobody had stopped them.
     """
 
     game: str
@@ -80,13 +83,35 @@ class Study:
     wanted: int
 
     @classmethod
-    def of(cls, game: Game, seats: tuple[str, ...], seed: int, bounds: tuple[int, int], played: tuple[Played, ...], wanted: int) -> Study:
+    def of(
+        cls,
+        game: Game,
+        seats: tuple[str, ...],
+        seed: int,
+        bounds: tuple[int, int],
+        played: tuple[Played, ...],
+        wanted: int,
+    ) -> Study:
         """A study of games that were played."""
         scoring = game.rules_model.scoring
         assert scoring is not None
-        changed = tuple((name, game.options[name]) for name, o in game.rules_model.options.items() if o.value != o.default)
-        return cls("+".join([game.id, *game.overlays]), game.title, game.version, game.hash, changed, seats, seed, bounds,
-                   tuple(line.name for line in scoring.lines), could_fire(game), played, wanted)
+        changed = tuple(
+            (name, game.options[name]) for name, o in game.rules_model.options.items() if o.value != o.default
+        )
+        return cls(
+            "+".join([game.id, *game.overlays]),
+            game.title,
+            game.version,
+            game.hash,
+            changed,
+            seats,
+            seed,
+            bounds,
+            tuple(line.name for line in scoring.lines),
+            could_fire(game),
+            played,
+            wanted,
+        )
 
     # ---- figures -----------------------------------------------------------------------------------------------------
 
@@ -119,13 +144,17 @@ class Study:
     @property
     def out_by(self) -> dict[str | None, int]:
         """What took players out, and how many, the most frequent first: clauses as in `Played.out_by`."""
-        found = Counter(by for each in self.finished for by, counts in zip(each.out_by, each.counted, strict=True) if not counts)
+        found = Counter(
+            by for each in self.finished for by, counts in zip(each.out_by, each.counted, strict=True) if not counts
+        )
         return dict(sorted(found.items(), key=lambda each: (-each[1], each[0] or "")))
 
     @property
     def total(self) -> Spread | None:
         """The totals of the players who were in the running at the end; None if there were none."""
-        return Spread.of(total for each in self.finished for total, counts in zip(each.totals, each.counted, strict=True) if counts)
+        return Spread.of(
+            total for each in self.finished for total, counts in zip(each.totals, each.counted, strict=True) if counts
+        )
 
     @property
     def winning(self) -> Spread | None:
@@ -135,17 +164,29 @@ class Study:
     @property
     def lengths(self) -> dict[str, Spread | None]:
         """How long games were: in decisions, turns and rounds; None if no game ended."""
-        return {word: Spread.of(getattr(each, word) for each in self.finished) for word in ("decisions", "turns", "rounds")}
+        return {
+            word: Spread.of(getattr(each, word) for each in self.finished) for word in ("decisions", "turns", "rounds")
+        }
 
     @property
     def categories_mean(self) -> dict[str, float | None]:
-        """The mean points of every category, of the players who were in the running at the end; None if there were none."""
-        parts = [parts for each in self.finished for parts, counts in zip(each.breakdown, each.counted, strict=True) if counts]
-        return {name: sum(each[n] for each in parts) / len(parts) if parts else None for n, name in enumerate(self.categories)}
+        """The mean points of every category, of the players who were in the running at the end; None if there were
+        none."""
+        parts = [
+            parts
+            for each in self.finished
+            for parts, counts in zip(each.breakdown, each.counted, strict=True)
+            if counts
+        ]
+        return {
+            name: sum(each[n] for each in parts) / len(parts) if parts else None
+            for n, name in enumerate(self.categories)
+        }
 
     @property
     def wins(self) -> tuple[float, ...]:
-        """Games won by each seat; one that several sides win is shared among them, and who is together wins together."""
+        """Games won by each seat; one that several sides win is shared among them, and who is together wins
+        together."""
         won = [0.0] * len(self.seats)
         for each in self.finished:
             for winner in each.winners:
@@ -173,7 +214,8 @@ class Study:
 
     @property
     def fired(self) -> dict[str, tuple[int, int]]:
-        """For every clause that fired: how many times, and in how many games. Games that were given up count here too."""
+        """For every clause that fired: how many times, and in how many games. Games that were given up count here
+        too."""
         times, games = Counter[str](), Counter[str]()
         for each in self.played:
             times.update(dict(each.fired))
@@ -186,7 +228,9 @@ class Study:
         fired = self.fired
         silent = [name for name in self.clauses if name not in fired]
         lively = {name.partition(".")[0] for name in fired}
-        return tuple(dict.fromkeys(name if name.partition(".")[0] in lively else name.partition(".")[0] for name in silent))
+        return tuple(
+            dict.fromkeys(name if name.partition(".")[0] in lively else name.partition(".")[0] for name in silent)
+        )
 
     # ---- for people, and for programs ----------------------------------------------------------------------------------
 
@@ -194,42 +238,96 @@ class Study:
         """The figures as plain text, a line each, in the language of `words` (English if not given)."""
         said = words.texts if words is not None else texts()
         phrase = said.phrase
-        rows = [(phrase("games"), self._games(said)), (phrase("ended by the rules"), phrase("{number} of {all}", number=self.ended, all=self.games)),
-                *self._given_up(said)]
+        rows = [
+            (phrase("games"), self._games(said)),
+            (phrase("ended by the rules"), phrase("{number} of {all}", number=self.ended, all=self.games)),
+            *self._given_up(said),
+        ]
         if self.ended:
             rows += self._scores(said, words)
         silent = ", ".join(self.never_fired) or phrase("none")
         title = words.text("ruleset", self.title) if words is not None else self.title
-        head = phrase("{title} ({rules} {version}), {n} players: {bots}; seeds from {seed}", title=title, rules=self.game, version=self.version,
-                      n=len(self.seats), bots=", ".join(self.seats), seed=self.seed)
+        head = phrase(
+            "{title} ({rules} {version}), {n} players: {bots}; seeds from {seed}",
+            title=title,
+            rules=self.game,
+            version=self.version,
+            n=len(self.seats),
+            bots=", ".join(self.seats),
+            seed=self.seed,
+        )
         width = max(len(word) for word, _ in rows)
-        return "\n".join([head, *(f"{word:<{width}}  {each}" for word, each in rows), phrase("rules that never fired: {rules}", rules=silent)])
+        return "\n".join(
+            [
+                head,
+                *(f"{word:<{width}}  {each}" for word, each in rows),
+                phrase("rules that never fired: {rules}", rules=silent),
+            ]
+        )
 
     def _games(self, said: Texts) -> str:
-        return str(self.games) if self.games == self.wanted else said.phrase("{number} of {all}, then stopped", number=self.games, all=self.wanted)
+        return (
+            str(self.games)
+            if self.games == self.wanted
+            else said.phrase("{number} of {all}, then stopped", number=self.games, all=self.wanted)
+        )
 
     def _given_up(self, said: Texts) -> list[tuple[str, str]]:
         if not self.unfinished:
             return []
         seeds = ", ".join(map(str, self.unfinished[:10])) + (", …" if len(self.unfinished) > 10 else "")
-        text = said.phrase("{n} at the bound of {rounds:,} rounds, or {decisions:,} decisions of one player; seeds {seeds}",
-                           n=len(self.unfinished), rounds=self.bounds[0], decisions=self.bounds[1], seeds=seeds)
+        text = said.phrase(
+            "{n} at the bound of {rounds:,} rounds, or {decisions:,} decisions of one player; seeds {seeds}",
+            n=len(self.unfinished),
+            rounds=self.bounds[0],
+            decisions=self.bounds[1],
+            seeds=seeds,
+        )
         return [(said.phrase("given up"), text)]
 
     def _scores(self, said: Texts, words: Wording | None) -> list[tuple[str, str]]:
-        phrase, many = said.phrase, {"decisions": marked("decisions"), "turns": marked("turns"), "rounds": marked("rounds")}
-        shown = [(phrase("winner's score"), self.winning), (phrase("score"), self.total),
-                 *((phrase(many[word]), each) for word, each in self.lengths.items())]
-        won = self.wins_of_bots if len(set(self.seats)) > 1 else {phrase("seat {number}", number=n + 1): wins for n, wins in enumerate(self.wins)}
+        phrase, many = (
+            said.phrase,
+            {"decisions": marked("decisions"), "turns": marked("turns"), "rounds": marked("rounds")},
+        )
+        shown = [
+            (phrase("winner's score"), self.winning),
+            (phrase("score"), self.total),
+            *((phrase(many[word]), each) for word, each in self.lengths.items()),
+        ]
+        won = (
+            self.wins_of_bots
+            if len(set(self.seats)) > 1
+            else {phrase("seat {number}", number=n + 1): wins for n, wins in enumerate(self.wins)}
+        )
         by = marked("won by {name} and its side") if self.are_together else marked("won by {name}")
-        return [*((word, f"{each.mean:.1f}  ({each.least} … {each.most})" if each else "–") for word, each in shown),
-                *((f"  {words.name(f'scoring.{name}', name) if words else name.replace('_', ' ')}", "–" if mean is None else f"{mean:.1f}")
-                  for name, mean in self.categories_mean.items()),
-                (phrase("in the running at the end"), self._share(round((self.counted or 0) * self._players))),
-                *(("  " + (phrase("out from the start") if by is None else phrase("out by {rule}", rule=by)), self._share(many))
-                  for by, many in self.out_by.items()),
-                *((phrase(by, name=name), phrase("{number} of {all}", number=f"{wins:g}", all=self.ended)) for name, wins in won.items()),
-                *([(phrase("won by nobody"), phrase("{number} of {all}", number=self.lost, all=self.ended))] if self.lost else [])]
+        return [
+            *((word, f"{each.mean:.1f}  ({each.least} … {each.most})" if each else "–") for word, each in shown),
+            *(
+                (
+                    f"  {words.name(f'scoring.{name}', name) if words else name.replace('_', ' ')}",
+                    "–" if mean is None else f"{mean:.1f}",
+                )
+                for name, mean in self.categories_mean.items()
+            ),
+            (phrase("in the running at the end"), self._share(round((self.counted or 0) * self._players))),
+            *(
+                (
+                    "  " + (phrase("out from the start") if by is None else phrase("out by {rule}", rule=by)),
+                    self._share(many),
+                )
+                for by, many in self.out_by.items()
+            ),
+            *(
+                (phrase(by, name=name), phrase("{number} of {all}", number=f"{wins:g}", all=self.ended))
+                for name, wins in won.items()
+            ),
+            *(
+                [(phrase("won by nobody"), phrase("{number} of {all}", number=self.lost, all=self.ended))]
+                if self.lost
+                else []
+            ),
+        ]
 
     @property
     def _players(self) -> int:
@@ -240,17 +338,34 @@ class Study:
         return f"{100 * many / self._players:.1f} %"
 
     def to_json(self) -> str:
-        """Everything as JSON: the table's figures under `figures`, every game under `played`. Figures of games that there are not are null."""
+        """Everything as JSON: the table's figures under `figures`, every game under `played`. Figures of games that
+        there are not are null."""
+
         def plain(spread: Spread | None) -> dict[str, Any] | None:
             return asdict(spread) if spread else None
-        figures = {"games": self.games, "stopped": self.games < self.wanted, "ended": self.ended, "unfinished": self.unfinished,
-                   "counted": self.counted, "out": [{"by": by, "players": many} for by, many in self.out_by.items()],
-                   "winning": plain(self.winning), "total": plain(self.total), "categories": self.categories_mean,
-                   "lengths": {word: plain(each) for word, each in self.lengths.items()}, "wins": self.wins, "lost": self.lost,
-                   "wins_of_bots": self.wins_of_bots,
-                   "fired": {name: {"times": times, "games": games} for name, (times, games) in self.fired.items()},
-                   "never_fired": self.never_fired}
-        whole = {**asdict(self), "options": dict(self.options), "bounds": {"rounds": self.bounds[0], "decisions": self.bounds[1]}}
+
+        figures = {
+            "games": self.games,
+            "stopped": self.games < self.wanted,
+            "ended": self.ended,
+            "unfinished": self.unfinished,
+            "counted": self.counted,
+            "out": [{"by": by, "players": many} for by, many in self.out_by.items()],
+            "winning": plain(self.winning),
+            "total": plain(self.total),
+            "categories": self.categories_mean,
+            "lengths": {word: plain(each) for word, each in self.lengths.items()},
+            "wins": self.wins,
+            "lost": self.lost,
+            "wins_of_bots": self.wins_of_bots,
+            "fired": {name: {"times": times, "games": games} for name, (times, games) in self.fired.items()},
+            "never_fired": self.never_fired,
+        }
+        whole = {
+            **asdict(self),
+            "options": dict(self.options),
+            "bounds": {"rounds": self.bounds[0], "decisions": self.bounds[1]},
+        }
         whole["played"] = [{**asdict(each), "fired": dict(each.fired)} for each in self.played]
         return json.dumps({"figures": figures, **whole}, ensure_ascii=False, indent=1)
 

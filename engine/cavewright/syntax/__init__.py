@@ -6,8 +6,16 @@ checker, which can say more. `format` prints any tree in the one layout there is
 
 from .format import format_source, print_item
 from .parse import FILE_LIMIT, beyond_words, parse_beginning, parse_file, parse_text
-from .spell import print_expr, print_statement
+from .unparse import print_expr, print_statement
 
 __all__ = [
-    "FILE_LIMIT", "beyond_words", "format_source", "parse_beginning", "parse_file", "parse_text", "print_expr", "print_item", "print_statement",
+    "FILE_LIMIT",
+    "beyond_words",
+    "format_source",
+    "parse_beginning",
+    "parse_file",
+    "parse_text",
+    "print_expr",
+    "print_item",
+    "print_statement",
 ]

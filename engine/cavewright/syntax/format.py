@@ -15,8 +15,8 @@ from unicodedata import combining, east_asian_width
 from ..source import Diagnostic, Source, Span, at
 from . import tree as t
 from .parse import FILE_LIMIT, TAB, parse_file
-from .row import row_cells, row_text
-from .spell import (
+from .table_row import row_cells, row_text
+from .unparse import (
     print_expr,
     print_statement,
     spell_amendment,
@@ -85,8 +85,14 @@ def format_source(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
     lines = [line for item in file.items for line in _lines(item, 0)]
     text = _laid_out(_with_comments(lines, _Written.of(source, file)))
     if len(text.encode("utf-8")) > FILE_LIMIT:
-        return source.text, (at("C0601", f"formatted, this file would be larger than {FILE_LIMIT // 1024} KiB",
-                                Span(source, 0, 1), help="split it into several files of the same folder"),)
+        return source.text, (
+            at(
+                "C0601",
+                f"formatted, this file would be larger than {FILE_LIMIT // 1024} KiB",
+                Span(source, 0, 1),
+                help="split it into several files of the same folder",
+            ),
+        )
     return text, ()
 
 
@@ -139,7 +145,9 @@ def _lines(node: Item, depth: int) -> Iterator[_Line]:
 def _addition(node: t.Add, depth: int) -> Iterator[_Line]:
     match node.addition:
         case t.Parameter() | t.Choice() | t.Within() | t.Upon():
-            yield _Line(depth, "edit", spell_clause(node.addition), cites=spell_cites(node.cites), start=node.span.start)
+            yield _Line(
+                depth, "edit", spell_clause(node.addition), cites=spell_cites(node.cites), start=node.span.start
+            )
         case t.Branch(body=body):
             yield _Line(depth, "edit", spell_clause(node.addition), start=node.span.start)
             yield from _block(body, depth + 1)
@@ -357,8 +365,10 @@ def _aligned(group: Sequence[_Line]) -> dict[int, str]:
     keys = _widest(line.key for line in group) if padded else 0
     heads = [_indented(line, keys) for line in group]
     column = _widest(head for head, line in zip(heads, group, strict=True) if line.text)
-    return {id(line): f"{_padded(head, column)} {line.text}".rstrip() if line.text else head
-            for head, line in zip(heads, group, strict=True)}
+    return {
+        id(line): f"{_padded(head, column)} {line.text}".rstrip() if line.text else head
+        for head, line in zip(heads, group, strict=True)
+    }
 
 
 def _indented(line: _Line, keys: int = 0) -> str:

@@ -1,4 +1,5 @@
-"""Colours for rule files: what every terminal of the grammar counts as, and from that a lexer for Pygments and a TextMate grammar.
+"""Colours for rule files: what every terminal of the grammar counts as, and from that a lexer for Pygments and a
+TextMate grammar.
 
 Pygments finds the lexer through its entry point; nothing else of the engine imports this module, and Pygments is not
 needed to run it. `python editors/textmate.py` writes the TextMate grammar.
@@ -21,9 +22,51 @@ from .parse import grammar_text
 _TERMINAL = re.compile(r'^([A-Z_]+)(?:\.\d+)?: (?:"([^"]+)"|/(.*)/)$', re.MULTILINE)
 _SIGNS_OF_OPERATORS = frozenset(("LE", "GE", "LT", "GT", "EQ", "DOTS", "PLUS", "MINUS", "TIMES_SIGN", "OVER"))
 _OPERATORS = frozenset(("AND", "OR", "NOT", "IS", "IN"))
-_CLAUSES = ("OF", "BY", "GROWING", "HEXAGONAL", "WHERE", "TO", "AS", "BECAUSE", "BEFORE", "AFTER", "FROM", "SHOWING", "AT", "TURNED", "AND", "OR",
-            "NOT", "IS", "IN", "WITH", "FILLING", "IF", "OTHERWISE", "FOR", "EACH", "ONCE", "UNTIL", "TIMES", "ALL", "NONE", "BAG", "SET", "HOLDING",
-            "ENDLESS", "HIDDEN", "SECRET", "UNCOUNTED", "REVEALS", "ANY", "TOTAL", "WINS", "ALWAYS")
+_CLAUSES = (
+    "OF",
+    "BY",
+    "GROWING",
+    "HEXAGONAL",
+    "WHERE",
+    "TO",
+    "AS",
+    "BECAUSE",
+    "BEFORE",
+    "AFTER",
+    "FROM",
+    "SHOWING",
+    "AT",
+    "TURNED",
+    "AND",
+    "OR",
+    "NOT",
+    "IS",
+    "IN",
+    "WITH",
+    "FILLING",
+    "IF",
+    "OTHERWISE",
+    "FOR",
+    "EACH",
+    "ONCE",
+    "UNTIL",
+    "TIMES",
+    "ALL",
+    "NONE",
+    "BAG",
+    "SET",
+    "HOLDING",
+    "ENDLESS",
+    "HIDDEN",
+    "SECRET",
+    "UNCOUNTED",
+    "INTERNAL",
+    "REVEALS",
+    "ANY",
+    "TOTAL",
+    "WINS",
+    "ALWAYS",
+)
 """Terminals that stand within a line; all other words begin one, and are names anywhere else."""
 _BOTH = ("SET", "IF", "FOR", "EACH", "OTHERWISE", "TO", "AS")
 """Of those, what may begin a line too."""
@@ -48,8 +91,18 @@ def classes() -> dict[str, str]:
     >>> [classes()[name] for name in ("KIND", "IS", "DOTS", "COMMA", "ROW", "CITES")]
     ['word', 'operator', 'operator', 'sign', 'row', 'ids']
     """
-    named = {"ROW": "row", "SAID": "said", "CITES": "ids", "VERSION": "number", "INT": "number", "NAME": "name", "STRING": "text",
-             "NONE": "constant", "NONE_CELL": "constant", "_NL": "comment"}
+    named = {
+        "ROW": "row",
+        "SAID": "said",
+        "CITES": "ids",
+        "VERSION": "number",
+        "INT": "number",
+        "NAME": "name",
+        "STRING": "text",
+        "NONE": "constant",
+        "NONE_CELL": "constant",
+        "_NL": "comment",
+    }
     return {name: named.get(name) or _written_class(name, terminals()[name][0]) for name in terminals()}
 
 
@@ -61,7 +114,8 @@ def _written_class(name: str, written: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """What a piece of text looks like, and the class of each of its groups; with an `end`, what lies between is of one class.
+    """What a piece of text looks like, and the class of each of its groups; with an `end`, what lies between is of one
+    class.
 
     The expression means the same to Python and to Oniguruma, which TextMate grammars are written for.
     """
@@ -80,21 +134,29 @@ def _either(names: Iterator[str] | list[str] | tuple[str, ...], kind: str = "") 
 @cache
 def patterns() -> tuple[Pattern, ...]:
     """Expressions for all that a rule file holds, in the order in which they are tried."""
-    name, words = terminals()["NAME"][0].replace("(-", "(?:-"), [each for each in terminals() if classes()[each] == "word"]
+    name, words = (
+        terminals()["NAME"][0].replace("(-", "(?:-"),
+        [each for each in terminals() if classes()[each] == "word"],
+    )
     inside = r"(?![\w(.]|-\w)"
     alone = r"(?![\w(.:]|-\w)"
     opening = rf"({_either([each for each in words if each not in _CLAUSES or each in _BOTH])}){alone}"
     again = rf"({_either(_AFTER)})([ \t]+)"
     beside = r"[ \t]+".join((_either(("ADD",)), f"(?:{_either(('BEFORE', 'AFTER'))})"))
     signs = "|".join(re.escape(terminals()[each][0]) for each in terminals() if classes()[each] == "sign")
-    operators = "|".join(sorted((re.escape(terminals()[each][0]) for each in _SIGNS_OF_OPERATORS), key=lambda each: (-len(each), each)))
+    operators = "|".join(
+        sorted((re.escape(terminals()[each][0]) for each in _SIGNS_OF_OPERATORS), key=lambda each: (-len(each), each))
+    )
     return (
         Pattern(r"(#.*)", ("comment",)),
         Pattern(r"^([ \t]*)(when|refuse|allow(?:[ \t]+only)?)([ \t]+)([^\n#\[]+)", ("blank", "word", "blank", "said")),
         Pattern(r"(\|[^\n]*\|)", ("row",)),
         Pattern(r"(?<=[ \t])\[(?=[A-Z][A-Z0-9]*-)", ("ids",), r"\]"),
         Pattern(terminals()["STRING"][0].join("()"), ("text",)),
-        Pattern(rf"^([ \t]*)({beside})([ \t]+)({name})([ \t]+){opening}", ("blank", "word", "blank", "name", "blank", "word")),
+        Pattern(
+            rf"^([ \t]*)({beside})([ \t]+)({name})([ \t]+){opening}",
+            ("blank", "word", "blank", "name", "blank", "word"),
+        ),
         Pattern(rf"^([ \t]*){again}{opening}", ("blank", "word", "blank", "word")),
         Pattern(rf"^([ \t]*){opening}", ("blank", "word")),
         Pattern(rf"^([ \t]*)({name})(:)([ \t]+){opening}", ("blank", "label", "sign", "blank", "word")),
@@ -114,15 +176,39 @@ def patterns() -> tuple[Pattern, ...]:
     )
 
 
-TOKENS = {"comment": Comment.Single, "word": Keyword, "label": Name.Label, "said": String.Other, "row": String.Backtick, "ids": Comment.Special,
-          "text": String, "operator": Operator, "sign": Punctuation, "constant": Keyword.Constant, "function": Name.Function, "name": Name,
-          "number": Number, "blank": Text.Whitespace}
+TOKENS = {
+    "comment": Comment.Single,
+    "word": Keyword,
+    "label": Name.Label,
+    "said": String.Other,
+    "row": String.Backtick,
+    "ids": Comment.Special,
+    "text": String,
+    "operator": Operator,
+    "sign": Punctuation,
+    "constant": Keyword.Constant,
+    "function": Name.Function,
+    "name": Name,
+    "number": Number,
+    "blank": Text.Whitespace,
+}
 """What Pygments calls each class."""
 
-SCOPES = {"comment": "comment.line.number-sign", "word": "keyword.control", "label": "entity.name.tag", "said": "string.unquoted",
-          "row": "string.unquoted.row", "ids": "comment.block.ids", "text": "string.quoted.double", "operator": "keyword.operator",
-          "sign": "punctuation", "constant": "constant.language", "function": "entity.name.function", "name": "variable.other",
-          "number": "constant.numeric"}
+SCOPES = {
+    "comment": "comment.line.number-sign",
+    "word": "keyword.control",
+    "label": "entity.name.tag",
+    "said": "string.unquoted",
+    "row": "string.unquoted.row",
+    "ids": "comment.block.ids",
+    "text": "string.quoted.double",
+    "operator": "keyword.operator",
+    "sign": "punctuation",
+    "constant": "constant.language",
+    "function": "entity.name.function",
+    "name": "variable.other",
+    "number": "constant.numeric",
+}
 """What TextMate calls each class; blanks have no name."""
 
 
@@ -153,8 +239,19 @@ class CaveLexer(RegexLexer):
 
 def textmate() -> str:
     """The TextMate grammar, as it stands in `editors/cavewright.tmLanguage.json`."""
-    return json.dumps({"name": "Cavewright", "scopeName": "source.cave", "fileTypes": ["cave"],
-                       "patterns": [_scoped(each) for each in patterns()]}, indent=2, ensure_ascii=False) + "\n"
+    return (
+        json.dumps(
+            {
+                "name": "Cavewright",
+                "scopeName": "source.cave",
+                "fileTypes": ["cave"],
+                "patterns": [_scoped(each) for each in patterns()],
+            },
+            indent=2,
+            ensure_ascii=False,
+        )
+        + "\n"
+    )
 
 
 def _scoped(pattern: Pattern) -> dict[str, object]:

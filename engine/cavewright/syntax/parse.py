@@ -37,28 +37,60 @@ _AMENDMENT = re.compile(r"(add|change|cite|drop|move)\b")
 """What is no declaration if it stands below an `amend` and is not indented: then it is told with that."""
 _INDENTED = re.compile(r"^[^\S\n]+(?=[^\s#])", re.MULTILINE)
 _WORD = re.compile(r'#[^\n]*()|"[^"\n]*"|\|[^\n]*\||\[[A-Z][A-Z0-9]*-[A-Z0-9 ,.\n-]*\]|\w+(?:-\w+)*|[^\w\s]')
-_FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]|\r(?!\n)")
+_FORBIDDEN = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]|\r(?!\n)"
+)
 """What cannot stand in a rule file; a carriage return only where a line ends with it."""
 
 _FORMS = {
-    "change": "`change KEY: OLD to NEW`; a text in quotes and ids may stand behind it", "set": "`set NAME = VALUE`",
+    "change": "`change KEY: OLD to NEW`; a text in quotes and ids may stand behind it",
+    "set": "`set NAME = VALUE`",
     "amend": "`amend KIND NAME`, and below it, indented, what it changes, adds, drops or moves",
-    "drop": "`drop KEY: WHAT STANDS THERE`, or `drop | ROW |`", "move": "`move KEY before KEY`, or `after`",
-    "remove": "`remove KIND NAME because \"…\"`", "extends": "`extends NAME ^1.0`", "requires": "`requires NAME ^1.0`",
+    "drop": "`drop KEY: WHAT STANDS THERE`, or `drop | ROW |`",
+    "move": "`move KEY before KEY`, or `after`",
+    "remove": '`remove KIND NAME because "…"`',
+    "extends": "`extends NAME ^1.0`",
+    "requires": "`requires NAME ^1.0`",
     "add": "`add` before what is declared, a line, `keeps …` or `| ROW |`",
 }
 """How lines are written that begin with these words."""
-_AT_THE_TOP = {"change": "`change NAME: OLD to NEW`; what stands in an action or a process is changed below `amend KIND NAME`"}
+_AT_THE_TOP = {
+    "change": "`change NAME: OLD to NEW`; what stands in an action or a process is changed below `amend KIND NAME`"
+}
 """How they are written at the first column, if that is something else."""
 _REPEATED = re.compile(r"\s+(drop|change) ([\w.-]+): (score [\w-]+ =|least)(?![\w(.])")
 """A line of a declaration, of which an edit repeats the expression alone."""
 _MEANT = {
-    "change": ("update", "modify", "edit", "alter", "replace", "set"), "drop": ("remove", "delete", "erase"),
-    "add": ("insert", "append", "put", "new"), "remove": ("delete", "drop", "erase"), "amend": ("patch", "override"),
+    "change": ("update", "modify", "edit", "alter", "replace", "set"),
+    "drop": ("remove", "delete", "erase"),
+    "add": ("insert", "append", "put", "new"),
+    "remove": ("delete", "drop", "erase"),
+    "amend": ("patch", "override"),
 }
 """Words for verbs, in the order in which they are tried."""
-_STATEMENTS = ("require", "cost", "let", "set", "gain", "lose", "move", "lay", "draw", "roll", "choose", "may", "offer", "repack", "if", "otherwise",
-               "for", "each", "repeat", "as", "finish")
+_STATEMENTS = (
+    "require",
+    "cost",
+    "let",
+    "set",
+    "gain",
+    "lose",
+    "move",
+    "lay",
+    "draw",
+    "roll",
+    "choose",
+    "may",
+    "offer",
+    "repack",
+    "if",
+    "otherwise",
+    "for",
+    "each",
+    "repeat",
+    "as",
+    "finish",
+)
 """The words with which statements begin. Any other is taken for the name of a process."""
 _VALUE = {"`(`", "`-`", "`none`", "`not`", "a name", "a number"}
 _BEGINS = re.compile(r"\s+(?:[^\W\d][\w-]*\s*:\s*)?([^\W\d][\w-]*)\s+")
@@ -137,7 +169,14 @@ def _parser() -> Lark:
         with suppress(Exception):
             made: Lark = Lark.__new__(Lark)._load(BytesIO(known), postlex=_Blocks())
             return made
-    parser = Lark(grammar_text(), parser="lalr", start=["item", "type", "expr"], postlex=_Blocks(), propagate_positions=True, maybe_placeholders=True)
+    parser = Lark(
+        grammar_text(),
+        parser="lalr",
+        start=["item", "type", "expr"],
+        postlex=_Blocks(),
+        propagate_positions=True,
+        maybe_placeholders=True,
+    )
     if kept.directory() is not None:
         tables = BytesIO()
         parser.save(tables)
@@ -148,10 +187,19 @@ def _parser() -> Lark:
 @cache
 def _words() -> dict[str, str]:
     """What a terminal looks like to an author, by its name."""
-    shown = {"NAME": "a name", "INT": "a number", "STRING": "a text in quotes", "_NL": "the end of the line",
-             "_INDENT": "indented lines", "_DEDENT": "the end of the block", "CITES": "ids in brackets",
-             "$END": "nothing more", "ROW": "a row `| … |`", "SAID": "`when …`",
-             "VERSION": "a version such as 1.0"}
+    shown = {
+        "NAME": "a name",
+        "INT": "a number",
+        "STRING": "a text in quotes",
+        "_NL": "the end of the line",
+        "_INDENT": "indented lines",
+        "_DEDENT": "the end of the block",
+        "CITES": "ids in brackets",
+        "$END": "nothing more",
+        "ROW": "a row `| … |`",
+        "SAID": "`when …`",
+        "VERSION": "a version such as 1.0",
+    }
     for terminal in _parser().terminals:
         shown.setdefault(terminal.name, f"`{terminal.pattern.value}`")
     return shown
@@ -181,7 +229,8 @@ def parse_file(source: Source) -> tuple[t.File, tuple[Diagnostic, ...]]:
 
 
 def parse_beginning(source: Source, words: Iterable[str]) -> t.File:
-    """The declarations of a file that begin with one of these words, as far as they can be read; the others are passed over.
+    """The declarations of a file that begin with one of these words, as far as they can be read; the others are passed
+    over.
 
     >>> file = parse_beginning(Source("a.cave", 'unit m "metre"\\nconstant b = 4\\n'), ["constant"])
     >>> [each.name for each in file.items]
@@ -189,7 +238,11 @@ def parse_beginning(source: Source, words: Iterable[str]) -> t.File:
     """
     begins, items = re.compile("|".join(map(re.escape, words))), []
     if _unreadable(source) is None:
-        stretches = [(start, end) for start, end in pairwise(_starts(source)[: CHUNK_LIMIT + 1]) if begins.match(source.text, start)]
+        stretches = [
+            (start, end)
+            for start, end in pairwise(_starts(source)[: CHUNK_LIMIT + 1])
+            if begins.match(source.text, start)
+        ]
         items = [item for start, end in stretches if (item := parse_text(source, start, end, "item")[0]) is not None]
     return t.File(tuple(items), span=Span(source, 0, len(source.text)))
 
@@ -206,8 +259,13 @@ def beyond_words(sources: Iterable[Source]) -> Diagnostic | None:
         for match in _WORD.finditer(source.text):
             left -= match[1] is None
             if left < 0:
-                return at("C0601", f"a ruleset with its overlays holds at most {WORD_LIMIT:,} words and marks", Span(source, *match.span()),
-                          "one too many", help="put alike things into a table, or do without some of them")
+                return at(
+                    "C0601",
+                    f"a ruleset with its overlays holds at most {WORD_LIMIT:,} words and marks",
+                    Span(source, *match.span()),
+                    "one too many",
+                    help="put alike things into a table, or do without some of them",
+                )
     return None
 
 
@@ -220,20 +278,39 @@ def _astray(source: Source, starts: list[int]) -> list[Diagnostic]:
         found.append(at("C0102", "a file begins at the first column", place, "this line is indented"))
     if len(starts) > CHUNK_LIMIT + 1:
         place = Span(source, starts[CHUNK_LIMIT], starts[CHUNK_LIMIT] + 1)
-        found.append(at("C0601", f"a rule file holds at most {CHUNK_LIMIT} declarations", place, "read up to here",
-                        help="split it into several files of the same folder"))
+        found.append(
+            at(
+                "C0601",
+                f"a rule file holds at most {CHUNK_LIMIT} declarations",
+                place,
+                "read up to here",
+                help="split it into several files of the same folder",
+            )
+        )
     return found
 
 
 def _unreadable(source: Source) -> Diagnostic | None:
     if len(source.text.encode("utf-8", "surrogatepass")) > FILE_LIMIT:
-        return at("C0601", f"a rule file holds at most {FILE_LIMIT // 1024} KiB", Span(source, 0, 1),
-                  help="split it into several files of the same folder")
+        return at(
+            "C0601",
+            f"a rule file holds at most {FILE_LIMIT // 1024} KiB",
+            Span(source, 0, 1),
+            help="split it into several files of the same folder",
+        )
     bad = _FORBIDDEN.search(source.text)
     if bad:
-        help = "save it as UTF-8 without a byte order mark (BOM)" if bad[0] == "\ufeff" and not bad.start() else "delete it"
-        return at("C0103", f"a rule file is plain text; character U+{ord(bad[0]):04X} cannot stand in it",
-                  Span(source, bad.start(), bad.end()), help=help)
+        help = (
+            "save it as UTF-8 without a byte order mark (BOM)"
+            if bad[0] == "\ufeff" and not bad.start()
+            else "delete it"
+        )
+        return at(
+            "C0103",
+            f"a rule file is plain text; character U+{ord(bad[0]):04X} cannot stand in it",
+            Span(source, bad.start(), bad.end()),
+            help=help,
+        )
     return None
 
 
@@ -247,7 +324,9 @@ def parse_text(source: Source, start: int, end: int, rule: str) -> tuple[Any, Di
     except UnexpectedCharacters as error:
         return None, _unexpected_character(error, source, start)
     except _Refused as error:
-        return None, at(error.code, error.message, Span(source, start + error.start, start + error.end), help=error.help)
+        return None, at(
+            error.code, error.message, Span(source, start + error.start, start + error.end), help=error.help
+        )
     deep = _too_deep(parsed)
     if deep is not None:
         place = Span(source, start + deep, start + deep + 1)
@@ -258,8 +337,12 @@ def parse_text(source: Source, start: int, end: int, rule: str) -> tuple[Any, Di
 def _built(builder: Builder, parsed: Tree[Token]) -> tuple[Any, Diagnostic | None]:
     node = builder.transform(parsed)
     if builder.lost:
-        return None, at("C0105", "a text or ids stand behind `if`, not behind `otherwise if`", builder.lost[0],
-                        help="write them on the first line, or on the lines of this branch")
+        return None, at(
+            "C0105",
+            "a text or ids stand behind `if`, not behind `otherwise if`",
+            builder.lost[0],
+            help="write them on the first line, or on the lines of this branch",
+        )
     return node, None
 
 
@@ -285,12 +368,21 @@ def _unexpected_token(error: UnexpectedToken, source: Source, start: int) -> Dia
     if token.type in ("_NL", "_DEDENT", "$END"):
         place = Span(source, last, min(last + 1, len(source.text)))
         if wanted == ["indented lines"]:
-            return at("C0101", NOTHING_BELOW, place, help=_form(source.line(place.line)) or "indent the lines that belong to it")
+            return at(
+                "C0101",
+                NOTHING_BELOW,
+                place,
+                help=_form(source.line(place.line)) or "indent the lines that belong to it",
+            )
         return at("C0101", f"found the end of the line{_but(wanted)}", place, help=_form(source.line(place.line)))
     place = Span(source, first, last)
     shown = f"`{token if len(token) <= MOST_SHOWN else token[:MOST_SHOWN] + '…'}`"
-    return at("C0101", f"found {shown}{_but(wanted)}" if _but(wanted) else f"{shown} cannot stand here", place,
-              help=_advice(token, wanted, source.line(place.line)) or _form(source.line(place.line)))
+    return at(
+        "C0101",
+        f"found {shown}{_but(wanted)}" if _but(wanted) else f"{shown} cannot stand here",
+        place,
+        help=_advice(token, wanted, source.line(place.line)) or _form(source.line(place.line)),
+    )
 
 
 def _form(line: str) -> str:
@@ -341,9 +433,14 @@ def _unexpected_character(error: UnexpectedCharacters, source: Source, start: in
     if character == "|":
         return at("C0104", "this row has no closing bar on its line", place, help="end it with `|`")
     if source.text[offset : offset + 2] == "!=":
-        return at("C0101", "`!=` has no meaning here", Span(source, offset, offset + 2),
-                  help="whether two differ is asked with `is not`: `a is not b`")
+        return at(
+            "C0101",
+            "`!=` has no meaning here",
+            Span(source, offset, offset + 2),
+            help="whether two differ is asked with `is not`: `a is not b`",
+        )
     shown = f"`{character}`" if character.isprintable() else f"character U+{ord(character):04X}"
     bracket = "[" in source.line(place.line)
-    return at("C0101", f"{shown} has no meaning here", place,
-              help=_BRACKETS if bracket else _form(source.line(place.line)))
+    return at(
+        "C0101", f"{shown} has no meaning here", place, help=_BRACKETS if bracket else _form(source.line(place.line))
+    )

@@ -3,5 +3,17 @@
 from .catalogue import Catalogue, Entry, read_catalogue, write_catalogue
 from .texts import SOURCE, Texts, UnknownLanguage, is_language, languages, marked, name_of, texts
 
-__all__ = ["SOURCE", "Catalogue", "Entry", "Texts", "UnknownLanguage", "is_language", "languages", "marked", "name_of", "read_catalogue", "texts",
-           "write_catalogue"]
+__all__ = [
+    "SOURCE",
+    "Catalogue",
+    "Entry",
+    "Texts",
+    "UnknownLanguage",
+    "is_language",
+    "languages",
+    "marked",
+    "name_of",
+    "read_catalogue",
+    "texts",
+    "write_catalogue",
+]

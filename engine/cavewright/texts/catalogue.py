@@ -1,6 +1,7 @@
 """Catalogues of translations: gettext's `.po` files, read and written by Babel.
 
-They are read as they are, without a compiled form: what somebody writes beside a rule file holds at once, and a wheel needs no step more.
+They are read as they are, without a compiled form: what somebody writes beside a rule file holds at once, and a wheel
+needs no step more.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One text: where it is used, how it reads in the source language (several forms: one, and many), and its translations."""
+    """One text: where it is used, how it reads in the source language (several forms: one, and many), and its
+    translations."""
 
     context: str
     sources: tuple[str, ...]
@@ -57,22 +59,35 @@ def read_catalogue(text: str) -> Catalogue:
     ('gehen',)
     """
     from babel.messages.pofile import PoFileError, read_po
+
     lines = text.replace("\r\n", "\n").split("\n")
-    strange = next(((number, found[0]) for number, line in enumerate(lines, 1) if (found := CONTROL.search(line))), None)
+    strange = next(
+        ((number, found[0]) for number, line in enumerate(lines, 1) if (found := CONTROL.search(line))), None
+    )
     if strange:
         return Catalogue(problem=(strange[0], _forbidden(strange[1])))
     odd = next((number for number, line in enumerate(lines, 1) if not LINE.fullmatch(line.strip())), 0)
     if odd:
-        return Catalogue(problem=(odd, "a line is a comment, a text in double quotes, or one behind `msgctxt`, `msgid`, `msgid_plural` or `msgstr`"))
+        return Catalogue(
+            problem=(
+                odd,
+                "a line is a comment, a text in double quotes, or one behind `msgctxt`, `msgid`, `msgid_plural` or `msgstr`",
+            )
+        )
     body = "\n".join("" if re.match(r'"(?!Plural-Forms:)[\w-]+:.*\\n"$', line) else line for line in lines)
     try:
         catalog = read_po(StringIO(body + "\n"), abort_invalid=True)
     except PoFileError as error:
-        return Catalogue(problem=(int(getattr(error, "lineno", 0) or 0) + 1, str(error.args[0] if error.args else error)))
+        return Catalogue(
+            problem=(int(getattr(error, "lineno", 0) or 0) + 1, str(error.args[0] if error.args else error))
+        )
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError, SyntaxError) as error:
         return Catalogue(problem=(1, str(error)[:200]))
     entries = tuple(_entry(each, lines) for each in catalog if each.id)
-    hidden = next(((each.line, found[0]) for each in entries if (found := CONTROL.search("".join((*each.sources, *each.said))))), None)
+    hidden = next(
+        ((each.line, found[0]) for each in entries if (found := CONTROL.search("".join((*each.sources, *each.said))))),
+        None,
+    )
     if hidden:
         return Catalogue(problem=(hidden[0], _forbidden(hidden[1])))
     forms = re.search(r'^"Plural-Forms:\s*nplurals=\d+;\s*plural=([^;"\\]+);?', text, re.MULTILINE)
@@ -97,16 +112,25 @@ def write_catalogue(entries: Iterable[Entry], lang: str, title: str, comments: S
     """A `.po` file with these entries, the same for the same entries: no dates, no places in files."""
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import write_po
+
     catalog = Catalog(fuzzy=False)
     for each in entries:
         plural = len(each.sources) > 1
-        catalog.add(each.sources if plural else each.sources[0], (each.said or ("", "")) if plural else "".join(each.said[:1]),
-                    context=each.context or None, flags={"fuzzy"} if each.fuzzy else ())
+        catalog.add(
+            each.sources if plural else each.sources[0],
+            (each.said or ("", "")) if plural else "".join(each.said[:1]),
+            context=each.context or None,
+            flags={"fuzzy"} if each.fuzzy else (),
+        )
     body = BytesIO()
     write_po(body, catalog, width=0, omit_header=True)
     out = StringIO()
     out.write("".join(f"# {line}\n" for line in (title, *comments)))
     out.write(f'msgid ""\nmsgstr ""\n"Language: {lang}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n')
-    out.write('"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n' if any(len(each.sources) > 1 for each in entries) else "\n")
+    out.write(
+        '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+        if any(len(each.sources) > 1 for each in entries)
+        else "\n"
+    )
     out.write(body.getvalue().decode("utf-8").strip() + "\n")
     return out.getvalue()

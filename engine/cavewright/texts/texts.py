@@ -27,7 +27,9 @@ class Texts:
 
     def __init__(self, lang: str, said: Mapping[Key, tuple[str, ...]], plural: Callable[[int], int]) -> None:
         self.lang, self._said, self._plural = lang, said, plural
-        self._messages = [_Message.of(source, each[0]) for (context, source), each in said.items() if context == MESSAGE]
+        self._messages = [
+            _Message.of(source, each[0]) for (context, source), each in said.items() if context == MESSAGE
+        ]
 
     def phrase(self, template: str, /, **values: object) -> str:
         """A sentence with its values filled in.
@@ -49,9 +51,11 @@ class Texts:
         return form.format(n=n, **values)
 
     def known(self, message: str) -> str:
-        """A finding or an error, which is made in English, in this language: found again by the template that it was made from.
+        """A finding or an error, which is made in English, in this language: found again by the template that it was
+        made from.
 
-        As it is, if no template of the catalogue fits. What was filled in is looked up in the same way, but for code, in backticks.
+        As it is, if no template of the catalogue fits. What was filled in is looked up in the same way, but for code,
+        in backticks.
         """
         fitting = [(each, found) for each in self._messages if (found := each.pattern.fullmatch(message))]
         if not fitting:
@@ -117,7 +121,9 @@ def texts(lang: str = SOURCE) -> Texts:
     if lang == SOURCE:
         return Texts(lang, {}, lambda n: int(n != 1))
     if lang not in languages():
-        raise UnknownLanguage(f"there are no texts in the language `{str(lang)[:20]}`; there are texts in {', '.join(languages())}")
+        raise UnknownLanguage(
+            f"there are no texts in the language `{str(lang)[:20]}`; there are texts in {', '.join(languages())}"
+        )
     catalogue = read_catalogue((_folder() / f"{lang}.po").read_text(encoding="utf-8"))
     said = {each.key: each.said for each in catalogue.entries if each.is_full}
     return Texts(lang, said, c2py(catalogue.plurals or "n != 1"))

@@ -9,8 +9,8 @@ from lark import Token
 from lark.tree import Meta
 
 from .. import tree as t
-from .rules import Children, all_of, ids, string
 from .statements import StatementBuilder
+from .tokens import Children, all_of, ids, string
 
 
 class DeclarationBuilder(StatementBuilder):
@@ -18,7 +18,9 @@ class DeclarationBuilder(StatementBuilder):
 
     def property(self, meta: Meta, c: Children) -> t.Property:
         name, word, number, text, cites = c
-        return t.Property(str(name), str(word or ""), str(number or ""), string(text), ids(cites), span=self._span(meta))
+        return t.Property(
+            str(name), str(word or ""), str(number or ""), string(text), ids(cites), span=self._span(meta)
+        )
 
     def row(self, meta: Meta, c: Children) -> t.Row:
         return t.Row(str(c[0]), ids(c[1]), span=self._token_span(c[0]))
@@ -103,8 +105,13 @@ class DeclarationBuilder(StatementBuilder):
     # -- declarations -------------------------------------------------------------------------------------------
 
     def _declare(self, meta: Meta, word: Token, name: Token | None, **more: Any) -> t.Declaration:
-        return t.Declaration(str(word), str(name if name is not None else word), span=self._span(meta),
-                             name_span=self._token_span(name if name is not None else word), **more)
+        return t.Declaration(
+            str(word),
+            str(name if name is not None else word),
+            span=self._span(meta),
+            name_span=self._token_span(name if name is not None else word),
+            **more,
+        )
 
     def head(self, meta: Meta, c: Children) -> t.Declaration:
         word, name, version, text, *members = c
@@ -120,14 +127,24 @@ class DeclarationBuilder(StatementBuilder):
 
     def option(self, meta: Meta, c: Children) -> t.Declaration:
         word, name, _, type_, _, value, text, cites, *rest = c
-        return self._declare(meta, word, name, second=type_, value=value, text=string(text),
-                             cites=ids(cites), members=all_of(t.Row, rest), block=all_of(t.Line, rest))
+        return self._declare(
+            meta,
+            word,
+            name,
+            second=type_,
+            value=value,
+            text=string(text),
+            cites=ids(cites),
+            members=all_of(t.Row, rest),
+            block=all_of(t.Line, rest),
+        )
 
     def _plain(self, meta: Meta, c: Children, name: bool = True) -> t.Declaration:
         """A word, perhaps a name, a text, ids, and members."""
         at = 2 if name else 1
-        return self._declare(meta, c[0], c[1] if name else None, text=string(c[at]),
-                             cites=ids(c[at + 1]), members=_members(c[at + 2 :]))
+        return self._declare(
+            meta, c[0], c[1] if name else None, text=string(c[at]), cites=ids(c[at + 1]), members=_members(c[at + 2 :])
+        )
 
     def preset(self, meta: Meta, c: Children) -> t.Declaration:
         return self._plain(meta, c)
@@ -136,7 +153,9 @@ class DeclarationBuilder(StatementBuilder):
 
     def kind(self, meta: Meta, c: Children) -> t.Declaration:
         made = self._plain(meta, c)
-        return replace(made, members=tuple(x for x in made.members if not isinstance(x, t.Line)), block=all_of(t.Line, c))
+        return replace(
+            made, members=tuple(x for x in made.members if not isinstance(x, t.Line)), block=all_of(t.Line, c)
+        )
 
     def mention(self, meta: Meta, c: Children) -> t.Declaration:
         rest, text, cites = self._tail(c)
@@ -149,37 +168,58 @@ class DeclarationBuilder(StatementBuilder):
 
     def players(self, meta: Meta, c: Children) -> t.Declaration:
         word, name, type_, text, cites, *rest = c
-        return self._declare(meta, word, name, second=type_, text=string(text),
-                             cites=ids(cites), members=_members(rest))
+        return self._declare(
+            meta, word, name, second=type_, text=string(text), cites=ids(cites), members=_members(rest)
+        )
 
     def board(self, meta: Meta, c: Children) -> t.Declaration:
         word, name, _, of, _, by, _, _, each, text, cites, *rest = c
-        return self._declare(meta, word, name, of=str(of or ""), by=str(by or ""), each=str(each or ""), text=string(text),
-                             cites=ids(cites), members=_members(rest))
+        return self._declare(
+            meta,
+            word,
+            name,
+            of=str(of or ""),
+            by=str(by or ""),
+            each=str(each or ""),
+            text=string(text),
+            cites=ids(cites),
+            members=_members(rest),
+        )
 
     def define(self, meta: Meta, c: Children) -> t.Declaration:
         rest, text, cites = self._tail(c)
-        return self._declare(meta, rest[0], rest[1], parameters=all_of(t.Parameter, c), value=rest[-1], text=text,
-                             cites=cites)
+        return self._declare(
+            meta, rest[0], rest[1], parameters=all_of(t.Parameter, c), value=rest[-1], text=text, cites=cites
+        )
 
     def currency(self, meta: Meta, c: Children) -> t.Declaration:
         word, name, _, value, text, cites, block = c
-        return self._declare(meta, word, name, value=value, text=string(text),
-                             cites=ids(cites), block=block)
+        return self._declare(meta, word, name, value=value, text=string(text), cites=ids(cites), block=block)
 
     def process(self, meta: Meta, c: Children) -> t.Declaration:
         rest, text, cites = self._tail(c[:-1])
-        return self._declare(meta, rest[0], rest[1], parameters=all_of(t.Parameter, c), text=text, cites=cites, block=c[-1])
+        return self._declare(
+            meta, rest[0], rest[1], parameters=all_of(t.Parameter, c), text=text, cites=cites, block=c[-1]
+        )
 
     def action(self, meta: Meta, c: Children) -> t.Declaration:
         (word, name, *rest), text, cites = self._tail(c[:-1])
-        return self._declare(meta, word, name, choices=all_of(t.Choice, c), names=_names(rest), text=text, cites=cites,
-                             block=c[-1])
+        return self._declare(
+            meta, word, name, choices=all_of(t.Choice, c), names=_names(rest), text=text, cites=cites, block=c[-1]
+        )
 
     def trigger(self, meta: Meta, c: Children) -> t.Declaration:
         (word, *rest), text, cites = self._tail(c[:-1])
-        return self._declare(meta, word, rest[0], names=_names(rest), parameters=all_of(t.Parameter, c), text=text,
-                             cites=cites, block=c[-1])
+        return self._declare(
+            meta,
+            word,
+            rest[0],
+            names=_names(rest),
+            parameters=all_of(t.Parameter, c),
+            text=text,
+            cites=cites,
+            block=c[-1],
+        )
 
     def parameter(self, meta: Meta, c: Children) -> t.Parameter:
         return t.Parameter(str(c[0]), c[-1], span=self._span(meta))
@@ -190,8 +230,16 @@ class DeclarationBuilder(StatementBuilder):
     def ranking(self, meta: Meta, c: Children) -> t.Declaration:
         by = next(at for at, x in enumerate(c) if isinstance(x, Token) and x.type == "BY")
         value, text, cites, *rest = c[by + 1 :]
-        return self._declare(meta, c[0], c[1], parameters=all_of(t.Parameter, c), value=value, text=string(text),
-                             cites=ids(cites), members=_members(rest))
+        return self._declare(
+            meta,
+            c[0],
+            c[1],
+            parameters=all_of(t.Parameter, c),
+            value=value,
+            text=string(text),
+            cites=ids(cites),
+            members=_members(rest),
+        )
 
     def advice(self, meta: Meta, c: Children) -> t.Declaration:
         rest, text, cites = self._tail(c)
@@ -200,7 +248,14 @@ class DeclarationBuilder(StatementBuilder):
 
 def _ability(node: t.Declaration) -> t.Line:
     """A process that stands below a row."""
-    return t.Line(node.name, t.Ability(node.parameters, node.block, span=node.span), node.text, node.cites, span=node.span, key_span=node.name_span)
+    return t.Line(
+        node.name,
+        t.Ability(node.parameters, node.block, span=node.span),
+        node.text,
+        node.cites,
+        span=node.span,
+        key_span=node.name_span,
+    )
 
 
 def _members(children: Children) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""What overlays say of declarations; with these rules a builder knows all of the grammar."""
+"""Builds edits of overlays; with these rules a builder knows all of the grammar."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from lark.tree import Meta
 
 from ...source import Span
 from .. import tree as t
-from ..spell import print_expr
+from ..unparse import print_expr
 from .declarations import DeclarationBuilder
-from .rules import Children, ids, string
+from .tokens import Children, ids, string
 
 
 class Builder(DeclarationBuilder):

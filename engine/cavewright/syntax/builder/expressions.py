@@ -9,7 +9,7 @@ from lark import Token
 from lark.tree import Meta
 
 from .. import tree as t
-from .rules import Children, Rules, cited_ids, integer, string
+from .tokens import Children, Rules, cited_ids, integer, string
 
 
 class ExpressionBuilder(Rules):
@@ -101,7 +101,11 @@ class ExpressionBuilder(Rules):
     # -- types and quantities -----------------------------------------------------------------------------------
 
     def modifiers(self, meta: Meta, c: Children) -> tuple[t.Quantity | None, tuple[str, ...]]:
-        flags = tuple(str(x) for x in c if isinstance(x, Token) and x.type in ("ENDLESS", "HIDDEN", "SECRET", "UNCOUNTED"))
+        flags = tuple(
+            str(x)
+            for x in c
+            if isinstance(x, Token) and x.type in ("ENDLESS", "HIDDEN", "SECRET", "UNCOUNTED", "INTERNAL")
+        )
         return next((x for x in c if isinstance(x, t.Quantity)), None), flags
 
     def named(self, meta: Meta, c: Children) -> t.TypeNode:

@@ -10,7 +10,7 @@ from lark.tree import Meta
 
 from .. import tree as t
 from .expressions import ExpressionBuilder
-from .rules import Children, all_of
+from .tokens import Children, all_of
 
 
 class StatementBuilder(ExpressionBuilder):
@@ -78,12 +78,30 @@ class StatementBuilder(ExpressionBuilder):
 
     def offer_these(self, meta: Meta, c: Children) -> Any:
         rest, text, cites = self._tail(c[:6])
-        made = t.Offer(False, "", None, False, rest[2] is not None, tuple(c[6:]), reveals=rest[3] is not None, span=self._span(meta))
+        made = t.Offer(
+            False,
+            "",
+            None,
+            False,
+            rest[2] is not None,
+            tuple(c[6:]),
+            reveals=rest[3] is not None,
+            span=self._span(meta),
+        )
         return made, text, cites
 
     def offer_any_these(self, meta: Meta, c: Children) -> Any:
         rest, text, cites = self._tail(c[:8])
-        made = t.Offer(True, "", rest[4], rest[2] is not None, False, tuple(c[8:]), reveals=rest[5] is not None, span=self._span(meta))
+        made = t.Offer(
+            True,
+            "",
+            rest[4],
+            rest[2] is not None,
+            False,
+            tuple(c[8:]),
+            reveals=rest[5] is not None,
+            span=self._span(meta),
+        )
         return made, text, cites
 
     def deed(self, meta: Meta, c: Children) -> t.Line:
@@ -118,7 +136,11 @@ class StatementBuilder(ExpressionBuilder):
 
     def for_each(self, meta: Meta, c: Children) -> Any:
         rest, text, cites = self._tail(c[:-1])
-        return t.ForEach(all_of(t.Binder, c), rest[-2], c[-1], reveals=rest[-1] is not None, span=self._span(meta)), text, cites
+        return (
+            t.ForEach(all_of(t.Binder, c), rest[-2], c[-1], reveals=rest[-1] is not None, span=self._span(meta)),
+            text,
+            cites,
+        )
 
     def in_turn(self, meta: Meta, c: Children) -> Any:
         (reveals,), text, cites = self._tail(c[-4:-1])
@@ -139,7 +161,13 @@ class StatementBuilder(ExpressionBuilder):
     def choose(self, meta: Meta, c: Children) -> Any:
         *rest, body, _, otherwise = c
         rest, text, cites = self._tail(rest)
-        return t.Choose(all_of(t.Binder, c), rest[-2], body, otherwise, reveals=rest[-1] is not None, span=self._span(meta)), text, cites
+        return (
+            t.Choose(
+                all_of(t.Binder, c), rest[-2], body, otherwise, reveals=rest[-1] is not None, span=self._span(meta)
+            ),
+            text,
+            cites,
+        )
 
     def may(self, meta: Meta, c: Children) -> Any:
         _, text, cites = self._tail(c[1:3])

@@ -197,7 +197,24 @@ class Then(Node):
 
 
 Member: TypeAlias = (
-    Row | Rows | Keeps | Property | Grid | Free | Joined | Setting | Among | Least | Together | Score | Winner | Tie | Given | Begin | Said | Then
+    Row
+    | Rows
+    | Keeps
+    | Property
+    | Grid
+    | Free
+    | Joined
+    | Setting
+    | Among
+    | Least
+    | Together
+    | Score
+    | Winner
+    | Tie
+    | Given
+    | Begin
+    | Said
+    | Then
 )
 
 

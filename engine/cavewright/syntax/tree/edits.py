@@ -1,4 +1,4 @@
-"""What overlays say of declarations; and a whole file."""
+"""Tree nodes of overlays' edits, and of a whole file."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ class SetOption(Node):
 
 @dataclass(frozen=True, slots=True)
 class ChangeValue(Node):
-    """`change turn_points: 5 to 6`, a constant; `change climb.points: 2 to 3`, a cell; `change players team: 2..5 to 1..5`
+    """`change turn_points: 5 to 6`, a constant; `change climb.points: 2 to 3`, a cell; `change players team: 2..5 to
+    1..5`
 
     `kind` is the first word of a declaration that is named by two. Behind the change a new text and ids may stand.
     """
@@ -67,7 +68,8 @@ class Change(Node):
 
 @dataclass(frozen=True, slots=True)
 class Add(Node):
-    """In `amend`: `add after subject …`, `add before outer.inner …`; `side` is "", before or after. `cites` are those behind a part"""
+    """In `amend`: `add after subject …`, `add before outer.inner …`; `side` is "", before or after. `cites` are those
+    behind a part"""
 
     side: str
     anchor: str

@@ -1,4 +1,4 @@
-"""What all nodes of the tree of a rule file have."""
+"""Base class of all nodes of the tree of a rule file."""
 
 from __future__ import annotations
 

@@ -223,8 +223,30 @@ class Ability(Node):
 
 
 Statement: TypeAlias = (
-    Require | Cost | Let | Set | Gain | Lose | Move | Lay | Draw | Roll | Offer | Repack | Finish | Call
-    | If | ForEach | InTurn | AtOnce | Repeat | Choose | May | AsPlayer | Deed | Ability
+    Require
+    | Cost
+    | Let
+    | Set
+    | Gain
+    | Lose
+    | Move
+    | Lay
+    | Draw
+    | Roll
+    | Offer
+    | Repack
+    | Finish
+    | Call
+    | If
+    | ForEach
+    | InTurn
+    | AtOnce
+    | Repeat
+    | Choose
+    | May
+    | AsPlayer
+    | Deed
+    | Ability
 )
 
 

@@ -1,0 +1,163 @@
+"""Lines of blocks: each becomes steps of the model under a clause; what all statements need for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..model import ruleset as m
+from ..model.secrecy import secrecy
+from ..model.types import Type, fits_type
+from ..source import Label, Span, at
+from ..syntax import tree as t
+from .expression_reader import Scope
+from .expressions import Expressions
+from .limits import MOST_STATEMENTS
+from .symbols import Findings, Names
+from .whole_program import lines
+
+
+class Lines(Expressions):
+    """Reads the blocks of one rule after another; `rule` and `origin` go into the clauses of its steps."""
+
+    def __init__(self, names: Names, findings: Findings) -> None:
+        super().__init__(names, findings)
+        self.rule = ""
+        self.origin = ""
+        self.at_once_depth = 0
+        self.clauses: list[m.Clause] = []
+        self.open_currencies: list[str] = []
+        self.counted: frozenset[str] = frozenset()
+        """Names in the rule at hand that are set after they were bound."""
+        self.decision_names: dict[str, tuple[tuple[Type, ...], Span]] = {}
+        self.origins: Any = None
+        self.offered: dict[str, m.Action] = {}
+        """Actions that stand below an `offer`, by names of their own."""
+
+    def block(self, written: tuple[t.Line, ...], scope: Scope) -> m.Block:
+        """The steps of a block; names that a line binds are known to the lines after it."""
+        inner = dict(scope)
+        if len(self.clauses) > MOST_STATEMENTS:
+            self.wrong("C0607", f"rules have at most {MOST_STATEMENTS:,} statements, with costs written out",
+                       written[0].span if written else t.NOWHERE)
+            return ()
+        return tuple(step for line in written for step in self.line(line, inner))
+
+    def rule_block(self, written: tuple[t.Line, ...], scope: Scope) -> m.Block:
+        """The block of a whole rule."""
+        self.counted = frozenset(_counted(written))
+        return self.block(written, scope)
+
+    def line(self, line: t.Line, scope: dict[str, m.Local]) -> list[m.Step]:
+        """A line as a step; `scope` gains what the line binds."""
+        clause = self.clause(line)
+        made = getattr(self, "_do_" + type(line.statement).__name__.lower())(line.statement, scope, line, clause)
+        steps = made if isinstance(made, list) else [made]
+        reveals = getattr(line.statement, "reveals", False)
+        return [m.Step(clause, each, reveals) for each in steps if each is not None]
+
+    def clause(self, line: t.Line) -> m.Clause:
+        """The clause of a line, under its own key or the one it has by its kind."""
+        origin = self.origins(line) if self.origins else self.origin
+        made = m.Clause(self.rule, line.key or key_of(line.statement), line.text, line.cites, line.span, origin)
+        self.clauses.append(made)
+        return made
+
+    # ---- names that a line binds -----------------------------------------------------------------------------------------
+
+    def bind(self, name: str, type_: Type, scope: dict[str, m.Local], span: Span, shown: str = "open") -> m.Local:
+        """A fresh local, which must not hide another name that the rules of this place could mean."""
+        if name in scope:
+            self.findings.add(at("C0209", f"`{name}` already means something here", span, help="choose another name"))
+        elif name in ("me", "yes", "no", "none") or name in self.names.constants or name in self.names.options:
+            self.findings.add(at("C0209", f"`{name}` is taken", span, help="choose another name"))
+        local = self.names.local(name, type_, shown)
+        scope.setdefault(name, local)
+        return local
+
+    def binds(self, binders: Any, scope: dict[str, m.Local]) -> tuple[m.Bind, ...]:
+        """The bound names of a choice or loop, each known to the domains after it."""
+        made = []
+        for each in binders:
+            domain, element = self.domain(each.domain, scope)
+            local = self.bind(each.name, element, scope, each.span, secrecy(domain))
+            made.append(m.Bind(local, domain, getattr(each, "word", "")))
+        return tuple(made)
+
+    def decision(self, name: str, types: tuple[Type, ...], span: Span) -> None:
+        """Two decisions of one name must ask for the same, or their texts could not be told apart."""
+        known = self.decision_names.setdefault(name, (types, span))
+        same = len(known[0]) == len(types) and all(fits_type(a, b) for a, b in zip(types, known[0], strict=True))
+        if not same:
+            self._report_other_decision(name, span, known[1])
+
+    def _report_other_decision(self, name: str, span: Span, known: Span) -> None:
+        """C0210; who wrote the two is told where that is not one and the same."""
+        writer, other = (self.origins(t.Nothing(span=each)) if self.origins else self.origin for each in (span, known))
+        message, help = f"another decision `{name}` asks for something else", "give one of them a key of its own, `key: …`"
+        if writer != other:
+            message = f"the decision `{name}` of `{writer}` asks for something else than that of `{other}`"
+            help = f"give one of them a key of its own, say that of `{writer}`: `{writer.replace('-', '_')}_{name}: …`"
+        self.findings.add(at("C0210", message, span, "here", more=[Label(known, "and here")], help=help))
+
+    # ---- what may be written ---------------------------------------------------------------------------------------------
+
+    def _own(self, target: m.Expr, span: Span) -> None:
+        """Inside `at once` a player writes only what is its own, so that order cannot matter."""
+        if not self.at_once_depth:
+            return
+        place_ = target.args[1] if target.op == "in_set" else target.args[0] if target.op == "amount" else target
+        if place_.op == "local":
+            return
+        if not (place_.op == "field" and place_.args[0].owner == self.names.players and place_.args[1].op == "me"):
+            self.wrong("C0511", "while all choose at once, each player can only change what is its own", span, help="do it before or after")
+
+
+def _counted(block: tuple[t.Line, ...]) -> Iterator[str]:
+    """Names that a rule sets, or adds to or takes from."""
+    for line in lines(block):
+        match line.statement:
+            case t.Set(target=t.Name(id=name)):
+                yield name
+            case t.Gain(holder=None) | t.Lose(holder=None):
+                yield from (each.unit.id for each in line.statement.quantities if isinstance(each.unit, t.Name))
+
+
+def key_of(statement: Any) -> str:
+    """The key that a line has when none is written."""
+    match statement:
+        case t.Let(name=name) | t.Draw(name=name) | t.Roll(name=name):
+            return name
+        case t.Cost():
+            return "cost"
+        case t.Set(target=target):
+            return _leaf(target)
+        case t.Offer(menu=menu):
+            return menu or "offer"
+        case t.Call(target=target):
+            return called(target)[0]
+        case t.Choose(binders=binders):
+            return binders[0].name
+        case _:
+            return type(statement).__name__.lower()
+
+
+def called(target: Any) -> tuple[str, list[Any]]:
+    """The name of what is carried out, and the values that are handed to it."""
+    if isinstance(target, t.Name):
+        return target.id, []
+    if isinstance(target, t.Attribute):
+        return target.name, []
+    if isinstance(target, t.Apply) and isinstance(target.function, (t.Name, t.Attribute)):
+        return called(target.function)[0], [each.value for each in target.arguments]
+    return "", []
+
+
+def _leaf(target: Any) -> str:
+    match target:
+        case t.Name(id=name) | t.Attribute(name=name):
+            return name
+        case t.Index(of=of):
+            return _leaf(of)
+        case _:
+            return ""

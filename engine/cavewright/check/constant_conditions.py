@@ -1,0 +1,95 @@
+"""Conditions that are always yes or always no, whatever options and constants say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from ..model import ruleset as m
+from ..source import Diagnostic, at
+from ..syntax import tree as t
+from .whole_program import Whole
+
+_WORD = re.compile(r"[^\W\d_][\w-]*")
+_PLAIN = {"yes", "no", "none", "and", "or", "not", "is", "in", "if", "otherwise"}
+Bounds = tuple[int, int]
+
+
+def check_conditions(whole: Whole) -> Iterator[Diagnostic]:
+    """C0506, C0507, warnings: conditions that are the same in every position; requirements that are never met."""
+    judge = _Judge(_literal_fields(whole), set(whole.ruleset.units))
+    for step in whole.steps():
+        for condition in _conditions(step.statement):
+            known = judge.value(condition)
+            if known is False and isinstance(step.statement, m.Require):
+                yield at("C0507", "this requirement can never be met", condition.span, severity="warning",
+                         help="write what is meant, or take out what it forbids")
+            elif known is not None:
+                yield at("C0506", f"this condition is always {'yes' if known else 'no'}", condition.span, severity="warning",
+                         help="write what is meant, or take it out")
+
+
+def _conditions(statement: object) -> Iterator[m.Expr]:
+    match statement:
+        case m.If(branches=branches):
+            yield from (condition for condition, _ in branches)
+        case m.Require(condition=condition):
+            yield condition
+        case m.Choose(where=where) | m.ForEach(where=where) if where is not None:
+            yield where
+
+
+def _literal_fields(whole: Whole) -> Mapping[tuple[str, str], Bounds]:
+    """Bounds of kept numbers that are written as numbers, not as constants that somebody may change."""
+    written = {(each.span.source.name, each.span.start) for node in whole.declarations for each in node.members
+               if isinstance(each, t.Keeps) and isinstance(each.type.low, t.Number) and isinstance(each.type.high, t.Number)}
+    return {(f.owner, f.name): (f.type.low, f.type.high) for f in whole.ruleset.fields
+            if f.span is not None and (f.span.source.name, f.span.start) in written and f.type.form == "number" and not f.type.optional}
+
+
+class _Judge:
+    def __init__(self, fields: Mapping[tuple[str, str], Bounds], units: set[str]) -> None:
+        self.fields, self.plain = fields, _PLAIN | units
+
+    def value(self, expr: m.Expr) -> bool | None:
+        """Whether a condition always holds, or never does; none when it may do either or options decide."""
+        if expr.op == "const":
+            return bool(expr.args[0]) if self._is_literal(expr) else None
+        if expr.op in ("and", "or"):
+            return self._joined(expr)
+        if expr.op == "not":
+            inner = self.value(expr.args[0])
+            return None if inner is None else not inner
+        if expr.op in ("eq", "ne", "lt", "le", "gt", "ge"):
+            return self._compared(expr.op, *expr.args)
+        return None
+
+    def _is_literal(self, expr: m.Expr) -> bool:
+        return set(_WORD.findall(expr.span.text)) <= self.plain
+
+    def _joined(self, expr: m.Expr) -> bool | None:
+        decisive = expr.op == "or"
+        values = [self.value(each) for each in expr.args]
+        if decisive in values:
+            return decisive
+        return None if None in values else not decisive
+
+    def _compared(self, op: str, left: m.Expr, right: m.Expr) -> bool | None:
+        if left == right and left.op != "const":
+            return op in ("eq", "le", "ge")
+        a, b = self._bounds(left), self._bounds(right)
+        if a is None or b is None:
+            return None
+        if op in ("ne", "gt", "lt"):
+            other = {"ne": "eq", "gt": "le", "lt": "ge"}[op]
+            held = self._compared(other, left, right)
+            return None if held is None else not held
+        if op == "eq":
+            return False if a[1] < b[0] or b[1] < a[0] else None
+        low, high = (a, b) if op == "le" else (b, a)
+        return True if low[1] <= high[0] else False if low[0] > high[1] else None
+
+    def _bounds(self, expr: m.Expr) -> Bounds | None:
+        if expr.op == "const" and expr.type.form == "number" and self._is_literal(expr):
+            return expr.args[0], expr.args[0]
+        return self.fields.get((expr.args[0].owner, expr.args[0].name)) if expr.op == "field" else None

@@ -1,0 +1,212 @@
+"""Rules that may take too long: C0609 of an expression or a choice, C0612 of all that happens between two decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from itertools import accumulate
+from math import prod
+from typing import Any
+
+from ..model import ruleset as m
+from ..source import Diagnostic, at
+from .cardinality import LONGEST_RANGE, always_some
+from .control_flow import graph_of, in_order
+from .expression_cost import MOST_WORK, Work, asked_in, shown
+from .limits import MOST_STEP
+from .query_cost import check_questions
+from .refusal_proofs import may_refuse
+from .step_cost import Stretch, decided, either, perhaps, plain
+from .whole_program import Whole
+
+
+def check_work(whole: Whole) -> Iterator[Diagnostic]:
+    """C0609, C0612: first what is too much by itself; then, if nothing is, each question to a position, and what happens at one go."""
+    found = list(_alone(whole))
+    yield from found or (*check_questions(whole.ruleset, Work(whole.ruleset)), *_at_one_go(whole))
+
+
+def _alone(whole: Whole) -> Iterator[Diagnostic]:
+    """C0609: definitions, expressions and choices."""
+    work = Work(whole.ruleset)
+    for name, define in whole.ruleset.defines.items():
+        if work.name(define) > MOST_WORK:
+            yield _too_much(f"`{name}`", work.name(define), define.body)
+            return
+    parts = (part for step in whole.steps() for part in _parts(step.statement, work))
+    for value, much in [*_outside(whole.ruleset, work), *parts]:
+        if much > MOST_WORK:
+            yield _too_much("this", much, value)
+    for action in whole.ruleset.actions.values():
+        if action.binds and work.option(action) > MOST_WORK:
+            yield _too_much(f"listing the ways to `{action.name}`", work.option(action), action.binds[-1].domain)
+    yield from _before_play(whole.ruleset, work)
+
+
+def _outside(rules: m.Ruleset, work: Work) -> Iterator[tuple[m.Expr, int]]:
+    """Expressions that stand in no statement."""
+    scoring = rules.scoring
+    rankings = (part for each in rules.rankings.values() for part in (each.by, each.among, each.least))
+    lines = (*(line.value for line in scoring.lines), *(value for _, value in scoring.ties)) if scoring else ()
+    scores = (scoring.among, scoring.together, scoring.least, *lines) if scoring else ()
+    yield from ((each, work.of(each)) for each in (*rankings, *scores, rules.advice) if each is not None)
+    yield from ((each.condition, work.of(each.condition)) for each in rules.demands)
+
+
+def _before_play(rules: m.Ruleset, work: Work) -> Iterator[Diagnostic]:
+    """C0609: what kinds require and what first values are, asked for every row before anything happens."""
+    rows = {name: len(kind.rows) for name, kind in rules.kinds.items()}
+    asked = [(each.condition, work.asked(each.condition, frozenset([each.local.number]), rows[each.kind])) for each in rules.demands]
+    asked += [(each.start, work.of(each.start) * rows.get(each.owner, 1)) for each in rules.fields if each.start is not None]
+    for (value, _), so_far in zip(asked, accumulate(much for _, much in asked), strict=True):
+        if so_far > MOST_STEP:
+            yield at("C0609", f"before play {shown(so_far)} things may be gone through, with this for every row; at most {MOST_STEP:,} are allowed",
+                     value.span, help="ask less of the rows, or go through fewer things")
+            return
+
+
+def _parts(statement: Any, work: Work) -> Iterator[tuple[m.Expr, int]]:
+    for each in asked_in(statement):
+        yield each, work.of(each)
+    if isinstance(statement, (m.Choose, m.ForEach)):
+        yield statement.binds[-1].domain, work.listing(statement.binds, statement.where)
+
+
+def _at_one_go(whole: Whole) -> Iterator[Diagnostic]:
+    """C0612: processes and actions, each after those that it leads to."""
+    steps = Steps(whole)
+    for name in in_order(graph_of(whole)):
+        most = steps.add(name).most
+        if most > MOST_STEP:
+            yield at("C0612", f"`{name}` may take {shown(most)} steps at one go; at most {MOST_STEP:,} are allowed", whole.declared(name),
+                     help="loops within loops multiply: go through fewer things, or let somebody decide in between")
+            return
+
+
+class Steps:
+    """The work of statements, for one ruleset; processes and actions are added after those that they lead to.
+
+    A statement costs what it asks, its inner blocks, and what is listed for its decision. The estimates hold on the terms of C0505
+    (see `flow.Decisions`): a menu, a bag or a roll is taken to be a decision, though nothing may be in it just then, and a loop until
+    something holds to meet one each time round; of an action whose effects could be refused, one way is tried out. Where that is not so,
+    the limit while playing holds. What the rules themselves may skip, the body of a loop through nothing, counts as skipped.
+    """
+
+    def __init__(self, whole: Whole) -> None:
+        self.rules, self.bodies, self.work = whole.ruleset, whole.bodies(), Work(whole.ruleset)
+        self.done: dict[str, Stretch] = {}
+
+    def add(self, name: str) -> Stretch:
+        """What a process or an action does, by its label: `to turn`, `action enter`."""
+        self.done[name] = self.block(self.bodies[name])
+        return self.done[name]
+
+    def block(self, block: m.Block) -> Stretch:
+        """What a block does, step after step."""
+        return reduce(Stretch.then, (self.step(each.statement) for each in block), plain(0))
+
+    def step(self, node: Any) -> Stretch:
+        """What a statement does."""
+        match node:
+            case m.If(branches=branches, otherwise=otherwise):
+                return self.asking(node).then(either(map(self.block, (*(body for _, body in branches), otherwise))))
+            case m.InTurn(body=body):
+                return self.asking(node).then(self.block(body).times(self.rules.player_range[1]))
+            case m.AtOnce(body=body):
+                return plain(1).then(self.block(body).at_once(self.rules.player_range[1]))
+            case m.AsPlayer(body=body):
+                return self.asking(node).then(perhaps(self.block(body)))
+            case m.Call(process=name):
+                return self.asking(node).then(self.done.get("to " + name, plain(0)))
+            case m.Cost(payments=payments):
+                return reduce(Stretch.then, map(self.payment, payments), self.asking(node))
+            case m.Transfer():
+                return plain(self.work.transfer(node))
+        return self.loop(node) or self.chance(node) or self.decision(node) or self.asking(node)
+
+    def asking(self, node: Any) -> Stretch:
+        """What the expressions of a statement itself are."""
+        return plain(1 + self.work.of(tuple(asked_in(node))))
+
+    def payment(self, node: m.Payment) -> Stretch:
+        """What is done to pay, for each unit if it is a block."""
+        paid = self.block(node.pay)
+        return paid if node.counter is None else perhaps(paid.times(min(node.amount.type.high, LONGEST_RANGE)))
+
+    # ---- loops -----------------------------------------------------------------------------------------------------
+
+    def loop(self, node: Any) -> Stretch | None:
+        """What a loop does, if the statement is one."""
+        match node:
+            case m.ForEach(binds=binds, where=where, body=body):
+                around = self.block(body).times(prod(self.work.size(each.domain) for each in binds))
+                sure = where is None and all(always_some(each.domain) for each in binds)
+                return plain(self.work.listing(binds, where)).then(around if sure else perhaps(around))
+            case m.Repeat(times=times, until=None, body=body) if times is not None:
+                around = self.block(body).times(min(times.type.high, LONGEST_RANGE))
+                return self.asking(node).then(around if times.type.low > 0 else perhaps(around))
+            case m.Repeat(body=body):
+                return self.asking(node).then(perhaps(self.block(body).then(self.asking(node)).times(2)))
+        return None
+
+    # ---- decisions -------------------------------------------------------------------------------------------------
+
+    def chance(self, node: Any) -> Stretch | None:
+        """What comes before and after the decision of chance, if the statement is one."""
+        match node:
+            case m.Draw(bag=domain) | m.Roll(domain=domain):
+                return decided(1 + self.work.of(domain) + self.work.size(domain), plain(0))
+        return None
+
+    def decision(self, node: Any) -> Stretch | None:
+        """What comes before and after the decision of a player, if the statement is one."""
+        match node:
+            case m.Choose(binds=binds, where=where, body=body, otherwise=otherwise):
+                return self.chosen(self.work.listing(binds, where), self.block(body), self.block(otherwise))
+            case m.May(body=body):
+                return self.chosen(1, perhaps(self.block(body)))
+            case m.Offer():
+                return self.offer(node)
+            case m.Repack(first=first, where=where, filling=filling):
+                turn = plain(self.work.repacking(first, where, filling))
+                return turn.then(decided(turn.through, turn))
+            case m.Finish():
+                return decided(0, plain(0))
+        return None
+
+    def chosen(self, listed: int, after: Stretch, otherwise: Stretch | None = None) -> Stretch:
+        """A decision for which so much is listed, and what follows it; `otherwise` follows where nothing can be chosen.
+
+        What is offered beside every decision is listed too; whatever is taken of it, the decision is asked again.
+        """
+        beside = self.rules.beside
+        listed += sum(map(self.listed, beside))
+        asked = decided(listed, after)
+        if beside:
+            asked = perhaps(decided(listed, either(map(self.taken, beside))).times(2)).then(asked)
+        return asked if otherwise is None else either((asked, plain(listed).then(otherwise)))
+
+    def offer(self, node: m.Offer) -> Stretch:
+        """One action of a menu, or as many as are wanted."""
+        actions = [each for each in self.rules.actions.values() if node.menu in each.menus]
+        listed = 1 + sum(map(self.listed, actions))
+        taken = either((plain(1), *map(self.taken, actions)))
+        if node.any:
+            return self.chosen(listed, taken.then(self.asking(node))).times(2)
+        return self.chosen(listed, taken)
+
+    def taken(self, action: m.Action) -> Stretch:
+        """What an action does."""
+        return self.done.get("action " + action.name, plain(0))
+
+    def listed(self, action: m.Action) -> int:
+        """Listing the ways to take an action, and trying one out up to the next decision, if its effects could be refused."""
+        done = self.taken(action)
+        body = self.bodies["action " + action.name][len(action.header):]
+        tried = max(done.head, done.through, 0) if may_refuse(action, body, self.rules.processes) else 0
+        return self.work.option(action) + tried
+
+
+def _too_much(what: str, work: int, value: m.Expr) -> Diagnostic:
+    return at("C0609", f"{what} may go through {shown(work)} things; at most {MOST_WORK:,} are allowed", value.span,
+              help="loops within loops multiply: narrow the inner one, or go through fewer things")

@@ -1,0 +1,80 @@
+"""Lines that can never matter: repeated requirements, branches behind an equal one, lines behind the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..source import Diagnostic, Label, Span, at
+from ..syntax import tree as t
+from .whole_program import Whole, blocks_of, lines, written_blocks
+
+
+def check_clauses(whole: Whole) -> Iterator[Diagnostic]:
+    """C0510, C0515, C0516, each a warning."""
+    for node in whole.declarations:
+        if node.kind == "action":
+            yield from _repeated(node)
+        for block in blocks_of(node):
+            yield from (found for line in lines(block) if isinstance(line.statement, t.If) for found in _shadowed(line.statement))
+            yield from _unreachable(block)
+
+
+def _repeated(node: t.Declaration) -> Iterator[Diagnostic]:
+    """Requirements that follow from those before them, as long as nothing has happened in between."""
+    known: dict[Any, Span] = {}
+    for line in node.block:
+        if isinstance(line.statement, t.Require):
+            condition = line.statement.condition
+            first = [_known(part, known) for part in _joined(condition, "and")]
+            if first[0] is not None and None not in first:
+                yield at("C0515", "this requirement says nothing new", condition.span, severity="warning",
+                         more=[Label(first[0], "this requires it already")], help="take one of the two out")
+            for part in _joined(condition, "and"):
+                known.setdefault(part, condition.span)
+        elif not isinstance(line.statement, (t.Cost, t.Let)):
+            return
+
+
+def _known(condition: Any, known: Mapping[Any, Span]) -> Span | None:
+    """Where a condition, or one of those joined by `or` in it, stands among the known ones."""
+    return next((known[part] for part in _joined(condition, "or") if part in known), None)
+
+
+def _shadowed(node: t.If) -> Iterator[Diagnostic]:
+    """Branches whose condition is an earlier one, or one of those joined in it by `or`, perhaps with more required."""
+    earlier: dict[Any, Span] = {}
+    for condition, _ in node.branches:
+        taken = next((earlier[part] for part in (condition, *_joined(condition, "and")) if part in earlier), None)
+        if taken is not None:
+            yield at("C0510", "this branch is never taken: an earlier one has the same condition", condition.span, severity="warning",
+                     more=[Label(taken, "taken first")], help="put the narrower condition first, or take this branch out")
+        for part in (condition, *_joined(condition, "or")):
+            earlier.setdefault(part, condition.span)
+
+
+def _joined(condition: Any, word: str) -> Iterator[Any]:
+    """The conditions that are joined by a word."""
+    if isinstance(condition, t.Binary) and condition.op == word:
+        yield from _joined(condition.left, word)
+        yield from _joined(condition.right, word)
+    else:
+        yield condition
+
+
+def _unreachable(block: tuple[t.Line, ...]) -> Iterator[Diagnostic]:
+    for n, line in enumerate(block):
+        if n + 1 < len(block) and _ends(line.statement):
+            yield at("C0516", "this line is never reached: the game is over before it", block[n + 1].span, severity="warning",
+                     more=[Label(line.span, "the game ends here")], help="put it before `finish`, or take it out")
+            return
+        for inner in written_blocks(line.statement):
+            yield from _unreachable(inner)
+
+
+def _ends(statement: Any) -> bool:
+    """Whether every way through a statement ends the game."""
+    if isinstance(statement, t.If) and statement.otherwise:
+        blocks = (*(block for _, block in statement.branches), statement.otherwise)
+        return all(any(_ends(line.statement) for line in block) for block in blocks)
+    return isinstance(statement, t.Finish)

@@ -1,0 +1,60 @@
+"""Names that are declared more than once, or that the language has taken, and members that may stand only once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..model.ruleset import FOLDS
+from ..source import Diagnostic, Label, Span, at
+from ..syntax import tree as t
+from .symbols import BUILTINS
+
+_NAMED = ("constant", "option", "define", "kind", "players", "board", "ranking")
+"""Declarations whose names may stand in one expression."""
+_VALUES = ("constant", "option", "define", "ranking")
+"""Those that have a value; what is kept may be called like a kind or a board, which stand where things are gone through."""
+_TAKEN = frozenset(("me", "yes", "no", "none", "it", "yes_no", "text", "side", "game", *FOLDS, *BUILTINS))
+_ASKED = frozenset(BUILTINS) - {"passage"}
+"""Questions, which stand before brackets: kinds and boards, which stand where things are gone through, may be called so."""
+_ONCE = (t.Grid, t.Free, t.Joined, t.Among, t.Least, t.Together, t.Winner)
+
+
+def check_declared(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnostic]:
+    """C0202, C0209, C0227, C0228."""
+    first: dict[str, tuple[str, Span]] = {}
+    for node in declarations:
+        if node.kind in _NAMED and not _is_map(node):
+            yield from _named(node.name, node.kind, node.name_span, first)
+        yield from _single(node)
+    for node in declarations:
+        for each in node.members if node.kind in ("players", "game") else ():
+            if isinstance(each, t.Keeps) and first.get(each.name, ("", None))[0] in _VALUES:
+                yield from _named(each.name, "kept thing", each.span, first)
+    players = [node for node in declarations if node.kind == "players"]
+    for node in players[1:]:
+        yield at("C0227", "a ruleset has one kind of players", node.name_span, "the second", more=[Label(players[0].name_span, "the first")],
+                 help="put both together, or make one of them a `kind`")
+
+
+def _named(name: str, what: str, span: Span, first: dict[str, tuple[str, Span]]) -> Iterator[Diagnostic]:
+    if name in _TAKEN and not (what in ("kind", "board") and name in _ASKED):
+        yield at("C0209", f"`{name}` is a word of the language", span, help="choose another name")
+    known = first.setdefault(name, (what, span))
+    if known[1] is not span:
+        yield at("C0202", f"`{name}` is declared twice: as a {known[0]} and as a {what}", span, "again here",
+                 more=[Label(known[1], "first here")], help="give one of them another name")
+
+
+def _is_map(node: t.Declaration) -> bool:
+    """Whether a board goes by the name of the kind of its places."""
+    return node.kind == "board" and bool(node.by) and not node.of
+
+
+def _single(node: t.Declaration) -> Iterator[Diagnostic]:
+    seen: dict[type[Any], Span] = {}
+    for each in node.members:
+        if isinstance(each, _ONCE) and type(each) in seen:
+            yield at("C0228", f"`{type(each).__name__.lower() if not isinstance(each, t.Winner) else 'wins'}` stands twice in `{node.label}`",
+                     each.span, more=[Label(seen[type(each)], "the first")], help="keep one of the two")
+        seen.setdefault(type(each), each.span)

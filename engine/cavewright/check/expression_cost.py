@@ -1,0 +1,193 @@
+"""Cost analysis of expressions and choices: an upper bound of the work of each; nested loops multiply.
+
+The unit is a thing gone through, or an operator that goes through nothing. Every estimate holds whatever the position, and so is
+never too low; three things keep it from being far too high: how many things there are is known of kinds and fixed boards, a
+question is asked of as few of them as it can be, and searches over fixed boards, which play remembers, are made once for all that
+does not change what they depend on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
+from operator import mul
+from typing import Any
+
+from ..model import ruleset as m
+from ..model.free_names import locals_in, mentions
+from ..model.ruleset import FOLDS
+from .cardinality import PLACES, most_around, most_in, own_places, places
+from .limits import MOST_STEP
+
+MOST_WORK = 1_000_000
+"""Of one expression, and of listing what can be chosen at one place: things gone through, all loops multiplied."""
+
+
+MOST_WAYS = 100
+"""Numbers of one kind of piece among which somebody who repacks chooses: 0 to 99, or of more pieces than fit elsewhere the least that have to."""
+
+
+class Work:
+    """Estimates for one ruleset."""
+
+    def __init__(self, rules: m.Ruleset) -> None:
+        self.rules = rules
+        self.named: dict[str, int] = {}
+        self.kept: dict[tuple[str, frozenset[int]], int] = {}
+
+    # ---- expressions -----------------------------------------------------------------------------------------------
+
+    def of(self, value: Any) -> int:
+        """The work of an expression, or of all in a tuple."""
+        if isinstance(value, tuple):
+            return sum(map(self.of, value))
+        if not isinstance(value, m.Expr):
+            return 0
+        if value.op in FOLDS or value.op == "those":
+            local, domain, *asked = value.args
+            return self.of(domain) + self.size(domain) + self.asked(tuple(asked), frozenset([local.number]), self.size(domain))
+        if value.op in ("call", "ranked"):
+            return 1 + self.name(value.args[0]) + self.of(value.args[1])
+        return min(self.alone(value) + sum(map(self.of, value.args)), MOST_STEP * MOST_STEP)
+
+    def size(self, domain: m.Expr) -> int:
+        """At most how many things a domain holds."""
+        return most_in(domain, self.rules)
+
+    def alone(self, value: m.Expr) -> int:
+        """What one operator goes through by itself."""
+        match value.op:
+            case "size" | "room" if value.args[0].type.form == "bag":
+                return 1 + self.size(value.args[0])
+            case "distance" | "reach":
+                return self.ways(value)
+            case "fits":
+                return 4 * (1 + self.of(self.board(value).free))
+            case "neighbours":
+                return self.size(value) * (1 + self.of(self.board(value).joined))
+            case "frontier":
+                return 4 * self.size(value)
+        return self.size(value) if value.type.form == "list" else 1
+
+    def board(self, value: m.Expr) -> m.Board:
+        """The board that is asked about, with its conditions: while these were read, it had none."""
+        return self.rules.boards[value.args[0].name]
+
+    def ways(self, value: m.Expr) -> int:
+        """What a question about ways goes through: every place, and every step where there is something to ask."""
+        board, where, cost = self.board(value), *value.args[-4:-2]
+        own = own_places(board, self.rules)
+        steps = 2 * len(board.ends) * own // max(1, places(board, self.rules)) if board.fixed else PLACES * most_around(board)
+        return own + steps * self.of((where, cost, board.joined))
+
+    def name(self, what: m.Define | m.Ranking) -> int:
+        """The work of a definition, or of a ranking: everybody is compared."""
+        if what.name not in self.named:
+            parts = (what.body,) if isinstance(what, m.Define) else (what.by, what.among, what.least)
+            times = 1 if isinstance(what, m.Define) else self.rules.player_range[1]
+            self.named[what.name] = times * self.of(parts)
+        return self.named[what.name]
+
+    # ---- searches that are remembered ------------------------------------------------------------------------------
+
+    def asked(self, value: Any, varying: frozenset[int], times: int) -> int:
+        """The work of an expression that is asked so often, while the locals of these numbers change.
+
+        Searches over fixed boards are remembered: one that does not depend on these locals is made once.
+        """
+        once = self.once(value, varying)
+        return once + times * (self.of(value) - once)
+
+    def once(self, value: Any, varying: frozenset[int]) -> int:
+        """The part of the work of an expression that searches take which do not depend on these locals."""
+        if isinstance(value, tuple):
+            return sum(self.once(each, varying) for each in value)
+        if not isinstance(value, m.Expr):
+            return 0
+        if value.op in FOLDS or value.op == "those":
+            return self.once(value.args[1], varying)
+        if value.op == "call":
+            define, given = value.args
+            return self.once_named(define, given, varying) + self.once(given, varying)
+        if value.op == "as" and mentions(value.args[0], varying):
+            return 0
+        if value.op in ("distance", "reach") and value.args[0].fixed:
+            ends, how = value.args[1:-4], value.args[-4:]
+            return self.once(ends, varying) + (0 if mentions((ends[0], *how), varying) else self.ways(value) - 1)
+        return self.once(value.args, varying)
+
+    def once_named(self, define: m.Define, given: tuple[m.Expr, ...], varying: frozenset[int]) -> int:
+        """The same part of a definition, some of whose parameters change with these locals."""
+        inner = frozenset(p.number for p, each in zip(define.parameters, given, strict=True) if mentions(each, varying))
+        if (define.name, inner) not in self.kept:
+            self.kept[define.name, inner] = self.once(define.body, inner)
+        return self.kept[define.name, inner]
+
+    # ---- what can be chosen ----------------------------------------------------------------------------------------
+
+    def listing(self, binds: tuple[m.Bind, ...], where: m.Expr | None) -> int:
+        """Going through all combinations of what is bound, asking something of each."""
+        return self.combined(binds, {each.local.number: n for n, each in enumerate(binds, start=1)}, [(len(binds), where)])
+
+    def option(self, action: m.Action) -> int:
+        """Listing the ways to take an action: each line of its header is asked as soon as the parameters in it are known."""
+        levels = {each.local.number: n for n, each in enumerate(action.binds, start=1)}
+        questions = []
+        for step in action.header:
+            asked = tuple(asked_in(step.statement))
+            level = max((levels.get(each.number, 0) for each in locals_in(asked)), default=0)
+            questions.append((level, asked))
+            if isinstance(step.statement, m.Assign):
+                levels[step.statement.target.args[0].number] = level
+        return self.combined(action.binds, levels, questions)
+
+    def combined(self, binds: tuple[m.Bind, ...], levels: Mapping[int, int], questions: Iterable[tuple[int, Any]]) -> int:
+        """Going through combinations: a domain anew for all that is bound before it, a question for all that is bound up to its level.
+
+        `levels` tells of locals behind how many of the bound ones they are known.
+        """
+        times = self.combinations(binds)
+
+        def asked(level: int, value: Any) -> int:
+            return self.asked(value, frozenset(number for number, at in levels.items() if 0 < at <= level), times[level])
+
+        return sum(times) + sum(asked(n, each.domain) for n, each in enumerate(binds)) + sum(asked(*each) for each in questions)
+
+    def combinations(self, binds: tuple[m.Bind, ...]) -> list[int]:
+        """How many combinations there are of nothing, of the first that is bound, of the first two, and so on."""
+        return [*accumulate((self.size(each.domain) for each in binds), mul, initial=1)]
+
+    def repacking(self, first: m.Expr, where: m.Expr | None, filling: m.Expr | None) -> int:
+        """Going to the next kind of piece of a repacking: which kinds take part, and how those to come can be put into both bags."""
+        kinds, room = self.size(first), first.type.room
+        rooms = min(room + 1, kinds * MOST_WAYS) if room else 1
+        return 2 * kinds * (1 + self.of((where, filling))) + kinds * rooms * min(MOST_WAYS, rooms)
+
+    def transfer(self, node: m.Transfer) -> int:
+        """All pieces of a transfer; for each it is asked whose the bags are, and the room in the bag that takes them is measured."""
+        kinds = self.size(node.giver or node.taker)  # type: ignore[arg-type]
+        each = 1 + self.of((node.giver, node.taker)) + (kinds if node.taker is not None and node.taker.type.room else 0)
+        return 1 + sum(self.of((piece.amount, piece.piece)) + each * (kinds if piece.amount is None else 1) for piece in node.pieces)
+
+
+def asked_in(statement: Any) -> Iterator[m.Expr]:
+    """The expressions of a statement itself."""
+    match statement:
+        case m.If(branches=branches):
+            yield from (condition for condition, _ in branches)
+        case m.Cost(payments=payments):
+            yield from (part for each in payments for part in (each.amount, each.held))
+        case m.Transfer(pieces=pieces, giver=giver, taker=taker):
+            yield from (part for each in pieces for part in (each.amount, each.piece) if part is not None)
+            yield from (part for part in (giver, taker) if part is not None)
+        case m.Call(arguments=arguments):
+            yield from arguments
+        case m.Choose() | m.ForEach():
+            return
+        case _:
+            yield from (value for name in getattr(statement, "__slots__", ()) if isinstance(value := getattr(statement, name), m.Expr))
+
+
+def shown(work: int) -> str:
+    """An amount of work for people."""
+    return f"{work:,}" if work < 10**12 else "more than a million million"

@@ -1,0 +1,178 @@
+"""Shared parts of all readers of expressions: reporting findings, dispatch on the shape, types as written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..model.ruleset import Board, Expr, Local
+from ..model.types import MOST, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_set, fits_type, number, place, row, union
+from ..source import Span, at, did_you_mean
+from ..syntax import tree as t
+from .constant_folding import folded
+from .symbols import Findings, Names
+
+Scope = Mapping[str, Local]
+
+MOST_DEPTH = 120
+"""How deep an expression may be, counting what the definitions in it stand for."""
+MOST_SUGGESTIONS = 40
+
+
+class Reader:
+    """Turns syntax into typed expressions; what is wrong goes to `findings`, and the result is then of unknown type."""
+
+    def __init__(self, names: Names, findings: Findings) -> None:
+        self.names, self.findings = names, findings
+        self.open_defines: list[str] = []
+        self.depths: dict[str, int] = {}
+        self.level = self.deepest = 0
+        self.suggestions = 0
+
+    # ---- saying what is wrong --------------------------------------------------------------------------------------------
+
+    def wrong(self, code: str, message: str, span: Span, label: str = "", help: str = "") -> Expr:
+        """Notes a finding; the expression goes on as one of unknown type."""
+        self.findings.add(at(code, message, span, label, help=help))
+        return Expr("const", (0,), UNKNOWN, span)
+
+    def near(self, word: str, known: Iterable[str]) -> str:
+        """A help line that offers the nearest known word; for the first findings only, since looking takes time."""
+        self.suggestions += 1
+        return did_you_mean(word, known) if self.suggestions <= MOST_SUGGESTIONS else ""
+
+    def want(self, expr: Expr, wanted: Type, what: str = "") -> Expr:
+        """The expression, after a check that its type will do."""
+        if not fits_type(expr.type, wanted):
+            units = expr.type.form == wanted.form == "number"
+            code = "C0402" if units else "C0401"
+            any_number = "a number" if wanted == number(0, 0) else f"of type `{wanted}`"
+            shown = (f"in `{wanted.unit}`" if wanted.unit else "without a unit") if units else any_number
+            found = (f"`{expr.type.unit}`" if expr.type.unit else "no unit") if units else f"`{expr.type}`"
+            help = f"write the unit: `{expr.span.text} {wanted.unit}`" if units and wanted.unit and not expr.type.unit else ""
+            self.wrong(code, f"{what or 'this'} has to be {shown}, not {found}", expr.span, help=help)
+        return expr
+
+    def in_range(self, value: Expr, wanted: Type, span: Span) -> None:
+        """C0410 for a known number outside a range, C0401 for none where there is always something."""
+        if value.op == "const" and wanted.form == value.type.form == "number" and not wanted.low <= value.args[0] <= wanted.high:
+            self.wrong("C0410", f"{value.args[0]} is outside {wanted}", span)
+        if value.type.form == "none" and not wanted.optional and wanted.form not in ("unknown",):
+            self.wrong("C0401", f"this is never none: it is `{wanted}`", span, help="declare it `… or none`")
+
+    # ---- the entry -------------------------------------------------------------------------------------------------------
+
+    def expr(self, node: Any, scope: Scope, expected: Type | None = None) -> Expr:
+        """The typed expression of a node. `expected` helps to tell rows of one name apart."""
+        self.level += 1
+        self.deepest = max(self.deepest, self.level)
+        read = getattr(self, "_" + type(node).__name__.lower()) if self.level <= MOST_DEPTH else self._too_deep
+        made = folded(read(node, scope, expected))
+        self.level -= 1
+        if made.op in ("add", "sub", "mul") and all(isinstance(each, Expr) and each.op == "const" for each in made.args):
+            return self.wrong("C0415", f"this is beyond {MOST:,}, the largest number", node.span)
+        return made
+
+    def _too_deep(self, node: Any, scope: Scope, expected: Type | None) -> Expr:
+        if any(each.code == "C0613" for each in self.findings.found):
+            return Expr("const", (0,), UNKNOWN, node.span)
+        return self.wrong("C0613", f"expressions are at most {MOST_DEPTH} deep, counting what definitions stand for", node.span,
+                          help="say it with fewer definitions within definitions")
+
+    def condition(self, node: Any, scope: Scope) -> Expr:
+        """An expression that has to be yes or no."""
+        return self.want(self.expr(node, scope, YES_NO), YES_NO, "a condition")
+
+    def typed(self, node: Any, scope: Scope, wanted: Type, what: str = "") -> Expr:
+        """An expression of a given type."""
+        return self.want(self.expr(node, scope, wanted), wanted, what)
+
+    # ---- types -----------------------------------------------------------------------------------------------------------
+
+    def type_of(self, node: t.TypeNode) -> Type:
+        """The type that is written; unknown when it names nothing."""
+        if node.form == "range" or (node.form == "set" and node.low is not None):
+            return self._range_type(node)
+        if node.form == "bag":
+            return self._bag_type(node)
+        if node.form == "set":
+            if node.name == "side":
+                return SIDES
+            return a_set(self._named_type(node.name, node))
+        named = self._named_type(node.name, node)
+        return union(named, NOTHING) or named if node.optional else named
+
+    def _named_type(self, name: str, node: t.TypeNode) -> Type:
+        if name == "yes_no":
+            return YES_NO
+        if name == "text":
+            return TEXT
+        if name == "side" or name in self.names.kinds:
+            return row(name)
+        if name in self.names.boards:
+            return place(name)
+        self.wrong("C0207", f"there is no type `{name}`", node.span,
+                   help=self.near(name, ["yes_no", "text", "side", *self.names.kinds, *self.names.boards]))
+        return UNKNOWN
+
+    def _range_type(self, node: t.TypeNode) -> Type:
+        low, high = self._bound(node.low), self._bound(node.high)
+        stride = self._bound(node.step) if node.step is not None else (1, "")
+        if low is None or high is None or stride is None:
+            return UNKNOWN
+        step, unit = stride[0], low[1] or high[1]
+        if low[0] > high[0] or step < 1:
+            self.wrong("C0416", f"this range is empty: {low[0]} to {high[0]}", node.span)
+            return number(0, 0)
+        if node.optional and low[0] < 0:
+            self.wrong("C0416", "a number that may be none cannot be negative", node.span)
+        bounds = number(low[0], high[0], unit, step)
+        if node.form == "set":
+            if (high[0] - low[0]) // step > 4096:
+                self.wrong("C0604", "a set has at most 4,096 members", node.span)
+            return a_set(bounds)
+        return union(bounds, NOTHING) or bounds if node.optional else bounds
+
+    def _room(self, holding: t.Quantity) -> int:
+        """How much a bag holds."""
+        if holding.amount is None:
+            self.wrong("C0417", "what a bag holds has to be a number that is known before play", holding.span,
+                       help="a bag without `holding` takes everything")
+            return 0
+        return (self._bound(holding.amount) or (0, ""))[0]
+
+    def _bound(self, node: Any) -> tuple[int, str] | None:
+        """A number that is known before play, and its unit."""
+        level, self.level = self.level, 0
+        value = self.expr(node, {})
+        self.level = level
+        if value.op != "const" or value.type.form != "number":
+            if value.type.form != "unknown":
+                self.wrong("C0417", "a bound has to be a number that is known before play", node.span,
+                           help="use a number, a constant or an option")
+            return None
+        return value.args[0], value.type.unit
+
+    def _bag_type(self, node: t.TypeNode) -> Type:
+        if node.name not in self.names.kinds:
+            self.wrong("C0207", f"there is no kind `{node.name}`", node.span, help=self.near(node.name, self.names.kinds))
+            return UNKNOWN
+        room, measure = 0, ""
+        if node.holding is not None:
+            room = self._room(node.holding)
+            measure = node.holding.unit.id if isinstance(node.holding.unit, t.Name) else ""
+            columns = self.names.kinds[node.name].columns
+            if measure not in columns or columns[measure].type.form != "number":
+                self.wrong("C0206", f"`{node.name}` has no column `{measure}` to measure room by", node.holding.span,
+                           help=self.near(measure, columns))
+                measure = ""
+        return Type("bag", node.name, room=room, measure=measure, endless="endless" in node.flags)
+
+    def board_of(self, type_: Type) -> Board | None:
+        """The board of whose places a type is, if it is one of places."""
+        board = self.names.boards.get(type_.name)
+        return board if board is not None and type_.form == ("row" if board.fixed else "place") else None
+
+    def place_of(self, board: Board, optional: bool = False) -> Type:
+        """The type of a place of a board."""
+        return row(board.name, optional) if board.fixed else place(board.name, optional)

@@ -1,0 +1,28 @@
+"""Tables of rankings: one row for each place and level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..source import Diagnostic, Label, Span, at
+from ..syntax import tree as t
+from ..tables import split_row
+from .whole_program import Whole
+
+
+def check_rankings(whole: Whole) -> Iterator[Diagnostic]:
+    """C0518: two rows that give points for the same place and level."""
+    for node in whole.declarations:
+        if node.kind == "ranking":
+            yield from _doubles(node)
+
+
+def _doubles(node: t.Declaration) -> Iterator[Diagnostic]:
+    first: dict[tuple[str, ...], Span] = {}
+    for each in [each for each in node.members if isinstance(each, t.Row)][1:]:
+        cells = split_row(each.span).cells
+        key = tuple(cell.text.lstrip("0") for cell in cells[1:3])
+        before = first.setdefault(key, each.span)
+        if before is not each.span:
+            yield at("C0518", f"`{node.name}` has points for place {cells[1].text}, level {cells[2].text} already", cells[0].span,
+                     more=[Label(before, "the first row for it")], help="keep one of the two rows")

@@ -1,0 +1,164 @@
+"""Proofs that an action is never refused by its effects; all others are tried out before they are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..model import ruleset as m
+from ..model.types import YES_NO
+
+MOST_CALLS = 50
+"""Processes within processes, as far as they are looked into."""
+
+
+def may_refuse(action: m.Action, body: m.Block, processes: Mapping[str, m.Process]) -> bool:
+    """Whether some effect before the next decision could be refused although the header of the action allows it.
+
+    Errs on the side of yes: then the action is carried out on a copy to see.
+    """
+    facts = [f for step in action.header if isinstance(step.statement, m.Require) for f in _facts(step.statement.condition)]
+    facts += [_nothing_at(each) for each in action.binds if each.domain.op in ("exits", "frontier")]
+    return _Refusals(processes).block(body, facts)[0]
+
+
+def _facts(condition: m.Expr) -> list[m.Expr]:
+    if condition.op == "and":
+        return [fact for each in condition.args for fact in _facts(each)]
+    return [condition]
+
+
+class _Refusals:
+    def __init__(self, processes: Mapping[str, m.Process]) -> None:
+        self.processes = processes
+        self.known: dict[str, tuple[bool, bool]] = {}
+        self.level = 0
+
+    def block(self, block: m.Block, facts: list[m.Expr]) -> tuple[bool, bool]:
+        """Whether something may be refused, and whether a decision was met, after which nothing counts."""
+        for step in block:
+            refused, decided = self.statement(step.statement, facts)
+            if refused or decided:
+                return refused, decided
+            facts = still_true(facts, step.statement)
+        return False, False
+
+    def statement(self, node: object, facts: list[m.Expr]) -> tuple[bool, bool]:
+        """The same of one statement."""
+        if isinstance(node, m.Offer) and node.firm:
+            return True, True
+        if isinstance(node, (m.Draw, m.Roll, m.Choose, m.May, m.Offer, m.Repack, m.AtOnce)):
+            return False, True
+        if isinstance(node, m.If):
+            ways = [(b, [*facts, *_facts(c)]) for c, b in node.branches] + [(node.otherwise, facts)]
+            return any(self.block(*way)[0] for way in ways), False
+        if isinstance(node, m.Call):
+            return self.called(node.process)
+        if isinstance(node, (m.ForEach, m.Repeat)):
+            return self.block(node.body, [])[0], False
+        if isinstance(node, (m.Require, m.Cost, m.AsPlayer, m.InTurn)):
+            return True, False
+        return not _safe(node, facts), False
+
+    def called(self, name: str) -> tuple[bool, bool]:
+        """The same of a process; what lies too deep in others is taken to be refused."""
+        if self.level >= MOST_CALLS:
+            return True, False
+        if name not in self.known:
+            self.level += 1
+            self.known[name] = self.block(self.processes[name].body, [])
+            self.level -= 1
+        return self.known[name]
+
+
+def still_true(facts: list[m.Expr], node: object) -> list[m.Expr]:
+    """What is known behind a statement: nothing about what it changes."""
+    match node:
+        case m.Assign(target=target):
+            changed: tuple[object, ...] = (_changed(target),)
+        case m.Transfer(giver=giver, taker=taker):
+            changed = tuple(bag.args[0] for bag in (giver, taker) if bag is not None)
+        case m.Require():
+            return facts
+        case _:
+            return []
+    return [fact for fact in facts if not _depends(fact, changed)]
+
+
+def _changed(target: m.Expr) -> object:
+    """The field or the name that gets a value when something is written."""
+    match target.op:
+        case "in_set":
+            return _changed(target.args[1])
+        case "amount":
+            return _changed(target.args[0])
+        case "record" | "edge":
+            return target.args[1]
+    return target.args[0]
+
+
+def _depends(part: object, changed: tuple[object, ...]) -> bool:
+    """Whether an expression mentions something that was changed, in definitions too."""
+    match part:
+        case m.Expr(args=args) | m.Define(body=m.Expr() as args):
+            return _depends(args, changed)
+        case m.Ranking():
+            return True
+        case tuple():
+            return any(_depends(each, changed) for each in part)
+    return any(part == each for each in changed)
+
+
+def _safe(node: object, facts: list[m.Expr]) -> bool:
+    if isinstance(node, m.Assign):
+        target, value = node.target.type, node.value.type
+        fits = target.low <= value.low and value.high <= target.high
+        return target.form != "number" or node.target.op == "local" or fits or _is_known_to_fit(node, facts)
+    if isinstance(node, m.Transfer):
+        return _giver_has(node, facts) and _taker_has_room(node, facts)
+    if isinstance(node, m.Lay):
+        return node.at.op == "local" and (node.at.type.form == "place" or _is_free(node.at, facts))
+    return True
+
+
+def _is_known_to_fit(node: m.Assign, facts: list[m.Expr]) -> bool:
+    """Whether it was required that there is enough of a number for what it loses, or little enough for what it gains."""
+    target, value = node.target, node.value
+    if value.op not in ("add", "sub") or value.args[0] != target or value.args[1].op != "const":
+        return False
+    by = value.args[1].args[0]
+    bounds = [(f.op, f.args[1].args[0]) for f in facts if f.op in ("gt", "ge", "lt", "le") and f.args[0] == target and f.args[1].op == "const"]
+    low = max([target.type.low, *(bound + (op == "gt") for op, bound in bounds if op in ("gt", "ge"))])
+    high = min([target.type.high, *(bound - (op == "lt") for op, bound in bounds if op in ("lt", "le"))])
+    return bool(low - by >= target.type.low if value.op == "sub" else high + by <= target.type.high)
+
+
+def _nothing_at(bind: m.Bind) -> m.Expr:
+    """That nothing lies at a place: it is one of those to which others open."""
+    spot = m.Expr("local", (bind.local,), bind.local.type, bind.domain.span)
+    laid = m.Expr("laid", (bind.domain.args[0], spot), YES_NO, bind.domain.span)
+    return m.Expr("not", (laid,), YES_NO, bind.domain.span)
+
+
+def _is_free(spot: m.Expr, facts: list[m.Expr]) -> bool:
+    """Whether it is known that nothing lies at a place."""
+    return any(f.op == "not" and f.args[0].op == "laid" and f.args[0].args[1] == spot for f in facts)
+
+
+def _giver_has(node: m.Transfer, facts: list[m.Expr]) -> bool:
+    if node.giver is None:
+        return True
+    for each in node.pieces:
+        if each.amount is None:
+            continue
+        assert each.piece is not None
+        known = any(f.op == "has" and f.args[0] == node.giver and f.args[1] == each.piece for f in facts)
+        whole = len(node.pieces) == 1 and each.amount.op == "amount" and each.amount.args == (node.giver, each.piece)
+        if not whole and not (known and each.amount.op == "const" and each.amount.args[0] <= 1):
+            return False
+    return True
+
+
+def _taker_has_room(node: m.Transfer, facts: list[m.Expr]) -> bool:
+    if node.taker is None or not node.taker.type.room:
+        return True
+    return any(f.op == "ge" and f.args[0].op == "room" and f.args[0].args[0] == node.taker for f in facts)

@@ -1,0 +1,104 @@
+"""Symbol table of a ruleset: what each name stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from ..model.ruleset import FOLDS, Board, Define, Expr, Field, Kind, Local, Option, Ranking
+from ..model.types import Type
+from ..source import Diagnostic, Span, errors
+from ..syntax import tree as t
+
+SIDE_ROWS = ("n", "e", "s", "w")
+
+
+@dataclass
+class Findings:
+    """The diagnostics of one run of the checker, each said once."""
+
+    found: list[Diagnostic] = field(default_factory=list)
+    seen: set[tuple[str, str, Span | None]] = field(default_factory=set)
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Keeps it, unless the same was said of the same place."""
+        key = (diagnostic.code, diagnostic.message, diagnostic.span)
+        first_error = diagnostic.severity == "error" and not errors(self.found)
+        if key not in self.seen and (len(self.found) < 200 or first_error):
+            self.seen.add(key)
+            self.found.append(diagnostic)
+
+
+@dataclass
+class Names:
+    """The tables of names. Filled section by section, in the order in which sections build on each other."""
+
+    players: str = ""
+    player_range: tuple[int, int] = (1, 1)
+    units: dict[str, str] = field(default_factory=dict)
+    constants: dict[str, Expr] = field(default_factory=dict)
+    options: dict[str, Option] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    boards: dict[str, Board] = field(default_factory=dict)
+    fields: dict[tuple[str, str], Field] = field(default_factory=dict)
+    define_nodes: dict[str, t.Declaration] = field(default_factory=dict)
+    defines: dict[str, Define] = field(default_factory=dict)
+    rankings: dict[str, Ranking] = field(default_factory=dict)
+    ranking_nodes: dict[str, t.Declaration] = field(default_factory=dict)
+    rows: dict[str, list[tuple[Kind, int]]] | None = None
+    currencies: dict[str, t.Declaration] = field(default_factory=dict)
+    menus: dict[str, str] = field(default_factory=dict)
+    processes: dict[str, tuple[Local, ...]] = field(default_factory=dict)
+    resolve_constant: Callable[[str], Expr | None] = lambda name: None
+    resolve_ranking: Callable[[str, Span], Ranking | None] = lambda name, span: None
+    locals_made: int = 0
+    named: set[tuple[str, int]] = field(default_factory=set)
+    """The rows that were read by name, each as its kind and its number."""
+
+    def local(self, name: str, type_: Type, shown: str = "open") -> Local:
+        """A fresh local, and who may know it."""
+        self.locals_made += 1
+        return Local(name, type_, self.locals_made, shown)
+
+    def rows_called(self, name: str) -> list[tuple[Kind, int]]:
+        """All rows of that name, in any kind."""
+        if self.rows is not None:
+            return self.rows.get(name, [])
+        return [(kind, kind.index(name)) for kind in self.kinds.values() if name in kind.rows]
+
+    def index_rows(self) -> None:
+        """Remembers where each row stands; from here on kinds and their rows stay as they are."""
+        self.rows = {}
+        for kind in self.kinds.values():
+            for index, name in enumerate(kind.rows):
+                self.rows.setdefault(name, []).append((kind, index))
+
+    def row_of(self, kind: str, name: str) -> int:
+        """The number of a row in a kind; -1 when there is none."""
+        return next((index for each, index in self.rows_called(name) if each.name == kind), -1)
+
+    def numbers(self, kind: str) -> dict[str, int]:
+        """The rows of a kind by name, with their numbers."""
+        return {name: index for index, name in enumerate(self.kinds[kind].rows)} if kind in self.kinds else {}
+
+    def field_of(self, owner: str, name: str) -> Field | None:
+        """The field that an owner keeps under a name."""
+        return self.fields.get((owner, name))
+
+    def known(self) -> Iterator[str]:
+        """Every name that may stand alone in an expression; for suggestions."""
+        yield from ("me", "yes", "no", "none", "not", *FOLDS, *BUILTINS)
+        yield from (*self.constants, *self.options, *self.kinds, *self.boards, *self.define_nodes, *self.ranking_nodes)
+        yield from (name for owner, name in self.fields if owner in ("game", self.players))
+        for kind in self.kinds.values():
+            yield from kind.rows
+
+
+BUILTINS = ("neighbours", "exits", "frontier", "openers", "turnings", "turned", "fits", "passage", "cell", "difference", "size",
+            "room", "laid", "lines", "absolute", "distance", "reach", "beside")
+
+# How each operator between numbers and truth values is called in the model.
+OPERATORS = {"+": "add", "-": "sub", "*": "mul", "/": "div", "is": "eq", "is not": "ne", "<": "lt", "<=": "le", ">": "gt",
+             ">=": "ge", "and": "and", "or": "or"}
+
+side_kind = Kind("side", SIDE_ROWS, {})

@@ -1,0 +1,60 @@
+"""Declarations that nothing uses. Names are looked at as they are written: an option that is off hides no use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from ..source import Diagnostic, at
+from ..syntax import tree as t
+from .whole_program import Whole
+
+_WORD = re.compile(r"[^\W\d_][\w-]*")
+_CALLED = {"constant": "constant", "define": "definition", "currency": "currency", "kind": "kind", "unit": "unit", "ranking": "ranking",
+           "menu": "menu"}
+_UNPLAYED = ("example", "note", "preset")
+
+
+def check_unused(whole: Whole) -> Iterator[Diagnostic]:
+    """C0520, C0521: what is declared and never used; options that are never read."""
+    mentioned = {each.label: frozenset(_mentioned(each)) for each in whole.declarations}
+    played = _users(mentioned, [each.label for each in whole.declarations if each.kind not in _UNPLAYED])
+    anywhere = _users(mentioned, list(mentioned))
+    for node in whole.declarations:
+        if node.kind == "option" and not played.get(node.name, set()) - {node.label}:
+            yield at("C0521", f"option `{node.name}` changes nothing: no rule reads it", node.name_span, severity="warning",
+                     help=f"ask for it in a rule, `if {node.name} is …`, or take it out")
+        elif node.kind in _CALLED and not any(anywhere.get(name, set()) - {node.label} for name in _spellings(node)):
+            yield at("C0520", f"{_CALLED[node.kind]} `{node.name}` is never used", node.name_span, severity="warning",
+                     help="use it, or take it out")
+
+
+def _spellings(node: t.Declaration) -> tuple[str, ...]:
+    """The names under which it may be mentioned: `cost 1 tank` is paid in `tanks`."""
+    if node.kind != "currency":
+        return (node.name,)
+    return node.name, node.name + "s", node.name.removesuffix("s")
+
+
+def _users(mentioned: Mapping[str, frozenset[str]], labels: list[str]) -> dict[str, set[str]]:
+    """By name, the declarations that mention it."""
+    users: dict[str, set[str]] = {}
+    for label in labels:
+        for name in mentioned[label]:
+            users.setdefault(name, set()).add(label)
+    return users
+
+
+def _mentioned(declaration: t.Declaration) -> Iterator[str]:
+    """Every name that a declaration mentions, also in the types of its columns and the units of its cells."""
+    yield from (declaration.of, declaration.by)
+    if declaration.kind == "action":
+        yield from declaration.names
+    for node in t.walk(declaration):
+        match node:
+            case t.Name(id=name) | t.Attribute(name=name) | t.TypeNode(name=name) | t.Offer(menu=name):
+                yield name
+            case t.Number(unit=unit):
+                yield unit
+            case t.Row(raw=raw):
+                yield from _WORD.findall(raw)

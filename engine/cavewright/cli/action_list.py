@@ -1,0 +1,210 @@
+"""The legal actions of a decision as a person picks them: numbered, or by a number that they ask for, or by yes and
+no."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import Literal
+
+from ..play.action import Action, IllegalActionError, InvalidActionError, parse_action
+from ..play.state import State
+from ..texts import Texts, texts
+
+Mode = Literal["list", "number", "yes_no"]
+MOST_READINGS = 24
+"""Ways to complete an action that are looked at."""
+
+
+class Unclear(ValueError):
+    """What was typed cannot be taken for one action; says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a player may do now. In the mode `number` one types how many, in `yes_no` yes or no, otherwise a number of
+    the list."""
+
+    state: State
+    player: int
+    actions: tuple[Action, ...]
+    mode: Mode
+    lang: str = "en"
+
+    @property
+    def texts(self) -> Texts:
+        """The texts of the program."""
+        return texts(self.lang)
+
+    def key(self, action: Action) -> str:
+        """What one types for an action."""
+        if self.mode == "number":
+            return str(action.values[-1])
+        if self.mode == "list":
+            return str(self.actions.index(action) + 1)
+        return self.texts.phrase("yes") if action.values[-1] else self.texts.phrase("no")
+
+    def keys(self) -> str:
+        """What one may type: `0 to 8`, `yes or no`."""
+        return either([self.key(each) for each in self.actions], self.texts)
+
+    def keyed(self, typed: str) -> Action | None:
+        """The action with that key; for yes and no the first letter will do, and English is understood everywhere."""
+        if self.mode == "yes_no":
+            words = {
+                word: value
+                for value, says in enumerate(
+                    (("no", "n", self.texts.phrase("no")), ("yes", "y", self.texts.phrase("yes")))
+                )
+                for each in says
+                for word in (each, each[:1])
+            }
+            return next((each for each in self.actions if each.values[-1] == words.get(typed)), None)
+        return next((each for each in self.actions if self.key(each) == typed), None)
+
+    @property
+    def question(self) -> str:
+        """What is asked, if the rules say it."""
+        signatures = {each.signature.text: each.signature for each in self.actions}
+        return self.state.game.wording(self.lang).question(signatures.popitem()[1]) if len(signatures) == 1 else ""
+
+    def pick(self, typed: str) -> Action:
+        """The action that somebody means: by its key, its text, its words for people, or as much of it as is unique.
+
+        Raises Unclear, or IllegalActionError for an action that is not legal now.
+        """
+        words = " ".join(typed.lower().split())
+        found = self.keyed(words) or self._named(words)
+        if found is not None:
+            return found
+        if words.lstrip("-").isdecimal():
+            raise Unclear(self._numbers(words))
+        return self._unlisted(typed)
+
+    def _named(self, words: str) -> Action | None:
+        exact = [
+            each
+            for each in self.actions
+            if words in (each.text.lower(), each.label(self.lang).lower(), each.label().lower(), str(each).lower())
+        ]
+        if exact:
+            return exact[0]
+        said = {
+            id(each): (each.text.lower(), each.label().lower(), each.label(self.lang).lower()) for each in self.actions
+        }
+        close = [each for each in self.actions if any(text.startswith(f"{words} ") for text in said[id(each)])]
+        if len(close) > 1:
+            many = "; ".join(f"{self.key(each)} {each.label(self.lang)}" for each in close[:6])
+            raise Unclear(self.texts.phrase("that could be: {many}", many=many + ("; …" if len(close) > 6 else "")))
+        return close[0] if close else None
+
+    def _numbers(self, words: str) -> str:
+        if self.mode == "list":
+            return self.texts.phrase(
+                "there is no {number} in the list; its numbers go from 1 to {last}",
+                number=words,
+                last=len(self.actions),
+            )
+        return self.texts.phrase("{number} is not possible; say {known}", number=words, known=self.keys())
+
+    def _unlisted(self, typed: str) -> Action:
+        """An action that is none of the legal ones; a whole one is refused with its reasons."""
+        action = parse_action(named(typed, self.state, self.lang), self.state.game, self.player)
+        if action in self.actions:
+            return action
+        verdict = self.state.check(action)
+        if verdict.ok:
+            raise Unclear(self.texts.phrase("that is for {name} to choose", name=self.state.names[action.player]))
+        raise IllegalActionError(action, verdict)
+
+    def readings(self, typed: str) -> list[Action]:
+        """The actions that a text may stand for, legal or not: what is not said may be anything of few. Raises
+        InvalidActionError."""
+        words = named(typed, self.state, self.lang)
+        action = self.keyed(words)
+        if action is not None:
+            return [action]
+        try:
+            return [parse_action(words, self.state.game, self.player)]
+        except InvalidActionError as error:
+            found = list(self._completed(words))
+            if not found:
+                raise error
+            return found
+
+    def _completed(self, words: str) -> Iterator[Action]:
+        """The text with values for the parameters that it lacks."""
+        name, *values = words.split()
+        signature = self.state.game.signatures.get(name)
+        if signature is None:
+            return
+        given = [each for each in values if each not in {word for word, _ in signature.parameters}]
+        missing = signature.parameters[len(given) :]
+        domains = [values_of(self.state, type_.form, type_.name) for _, type_ in missing]
+        if missing and 0 < prod(map(len, domains)) <= MOST_READINGS:
+            for rest in product(*domains):
+                yield self.state.game.parse_action(" ".join([name, *given, *rest]), self.player)
+
+
+def named(typed: str, state: State, lang: str = "en") -> str:
+    """The text with the name of the action as it is written in the rules: `throw_away rope` for `throw away rope`,
+    `discover` for `entdecken`."""
+    words = " ".join(typed.split())
+    wording = state.game.wording(lang)
+    spoken = [
+        (said.lower(), name)
+        for name, each in state.game.signatures.items()
+        for said in (name.replace("_", " "), wording.action(each))
+    ]
+    for said, name in sorted(spoken, key=lambda each: len(each[0]), reverse=True):
+        if said != name and (words.lower() == said or words.lower().startswith(f"{said} ")):
+            return name + words[len(said) :]
+    return words
+
+
+def values_of(state: State, form: str, kind: str) -> tuple[str, ...]:
+    """The values that a missing parameter may have, as far as they can be listed: rows, players, yes and no, laid
+    places."""
+    rules = state.game.rules_model
+    if form == "yes_no":
+        return "yes", "no"
+    if form == "row":
+        return rules.kinds[kind].rows[: len(state.names)] if kind == rules.players else rules.kinds[kind].rows
+    return (
+        tuple(data["name"] for _, data in state.cave.nodes(data=True) if data["board"] == kind)
+        if form == "place"
+        else ()
+    )
+
+
+def choices_of(state: State, player: int, lang: str = "en") -> Choices:
+    """What a player may do now.
+
+    >>> from cavewright import load_game
+    >>> choices_of(load_game("the-cave").new_initial_state(players=2), 0).mode
+    'yes_no'
+    """
+    actions = state.legal_actions(player)
+    return Choices(state, player, actions, _mode(actions), lang)
+
+
+def _mode(actions: tuple[Action, ...]) -> Mode:
+    """Whether the actions differ in one last value only, and of which type that is."""
+    if len({(each.name, each.values[:-1]) for each in actions}) != 1 or not actions[0].values:
+        return "list"
+    form = actions[0].signature.parameters[-1][1].form
+    return "number" if form == "number" else "yes_no" if form == "yes_no" else "list"
+
+
+def either(words: list[str], said: Texts) -> str:
+    """`a, b or c`; numbers without a gap as `0 to 8`.
+
+    >>> either(["0", "1", "2", "3"], texts()), either(["yes", "no"], texts())
+    ('0 to 3', 'yes or no')
+    """
+    numbers = [int(word) for word in words if word.isdecimal()]
+    if len(numbers) == len(words) > 2 and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+        return said.phrase("{low} to {high}", low=numbers[0], high=numbers[-1])
+    return said.either(words)

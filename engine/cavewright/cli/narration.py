@@ -1,0 +1,208 @@
+"""Tells in a few words what has happened, for everybody at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ..play.action import CHANCE, SIMULTANEOUS, Action
+from ..play.match import Match
+from ..play.moves import is_veiled
+from ..play.preview import is_currency, is_routine, telling
+from ..play.record import Event
+from ..play.state import State
+
+CLOSED = {
+    "n": "╵",
+    "e": "╶",
+    "s": "╷",
+    "w": "╴",
+    "ne": "└",
+    "ns": "│",
+    "nw": "┘",
+    "es": "┌",
+    "ew": "─",
+    "sw": "┐",
+    "nes": "├",
+    "nsw": "┤",
+    "esw": "┬",
+    "new": "┴",
+    "nesw": "┼",
+}
+"""Openings as a line drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one player (CHANCE: nobody) has done without a break, how many entries of the match were told with it, and
+    by which house rules."""
+
+    player: int
+    parts: tuple[str, ...]
+    moves: int
+    by: tuple[str, ...] = ()
+
+
+def narrate(match: Match, since: int, viewer: int | None, lang: str = "en") -> Iterator[Told]:
+    """What has happened since so many entries of a match, one item for all that a player does or undergoes without a
+    break."""
+    parts: list[str] = []
+    rules: dict[str, None] = {}
+    player, begun, done = CHANCE, since, match.game.wording(lang).texts.phrase("done")
+    for at in range(since, len(match.move_stack)):
+        for who, said, by in of_move(match, at, viewer, lang):
+            if who != player:
+                if parts:
+                    yield Told(player, _without_ends(parts, done), at - begun, tuple(rules))
+                player, parts, begun, rules = who, [], at, {}
+            parts.append(said)
+            rules |= dict.fromkeys(by)
+    if parts:
+        yield Told(player, _without_ends(parts, done), len(match.move_stack) - begun, tuple(rules))
+
+
+def _without_ends(parts: list[str], done: str) -> tuple[str, ...]:
+    """Without the words that a turn is over, if there are others."""
+    return tuple(each for each in parts if each != done) or tuple(parts)
+
+
+def of_move(match: Match, at: int, viewer: int | None, lang: str = "en") -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    """One entry of a match in words, with what came of it for others, each with the house rules that did it.
+
+    What others may not know is left out. Chance speaks to who acted last.
+    """
+    before, after, action, words = match.at(at), match.at(at + 1), match.move_stack[at], match.game.wording(lang)
+    if before.current_player == SIMULTANEOUS and action.player != viewer:
+        if not after.goes_on_from(before):
+            yield CHANCE, words.texts.phrase("everybody has chosen"), ()
+        return
+    if action.player == CHANCE:
+        veiled = is_veiled(before, action, viewer)
+        brought = [] if veiled else list(chance_events(after, viewer))
+        said = [words.action(action.signature)] if veiled else brief(brought, "", lang)
+        if said:
+            yield _whose(match, at), ", ".join(said), house_rules(brought, lang)
+        return
+    own = [] if is_veiled(before, action, viewer) else list(telling(after, action, viewer))
+    told = brief(own, after.names[action.player], lang, action)
+    yield action.player, ", ".join([public_label(match, at, viewer, lang), *told]), house_rules(own, lang)
+    for player, events in upkeep(after, action, viewer).items():
+        yield player, ", ".join(brief(events, after.names[player], lang)), house_rules(events, lang)
+
+
+def house_rules(events: Iterable[Event], lang: str = "en") -> tuple[str, ...]:
+    """By which house rules that happened, each once. An edition is not named: all of the game is played by it."""
+    return tuple(dict.fromkeys(each.by(lang) for each in events if each.is_by_overlay))
+
+
+def public_label(match: Match, at: int, viewer: int | None, lang: str = "en") -> str:
+    """An entry of a match for people, as much of it as a viewer may know."""
+    action = match.move_stack[at]
+    if is_veiled(match.at(at), action, viewer):
+        return match.game.wording(lang).action(action.signature)
+    return label(action, lang)
+
+
+def label(action: Action, lang: str = "en") -> str:
+    """An action for people, with its openings drawn."""
+    drawn = [
+        CLOSED[written]
+        for value, (_, type_) in zip(action.arguments, action.signature.parameters, strict=True)
+        if type_.form == "sides" and (written := str(value)) in CLOSED
+    ]
+    return " ".join([action.label(lang), *drawn])
+
+
+def _whose(match: Match, at: int) -> int:
+    """Whose action led to an entry of chance; CHANCE if nobody's alone."""
+    first = at
+    while first and match.move_stack[first].player == CHANCE:
+        first -= 1
+    return CHANCE if match.at(first).current_player == SIMULTANEOUS else match.move_stack[first].player
+
+
+def chance_events(after: State, viewer: int | None) -> Iterator[Event]:
+    """What chance has brought, and what came of it: not numbers that are counted on or down, nor that it was put down,
+    nor book-keeping."""
+    events = [each for each in after.events_for(viewer) if each.is_told]
+    drawn = {event.after for event in events if event.kind == "draw"}
+    for event in events:
+        news = (
+            event.kind == "set"
+            and not event.is_counted
+            and event.after not in drawn
+            and not is_routine(after.game.rules_model, event)
+        )
+        if news or event.kind in ("draw", "lay", "pieces"):
+            yield event
+
+
+def upkeep(after: State, action: Action, viewer: int | None) -> dict[int, list[Event]]:
+    """What befell others by an action of a player."""
+    found: dict[int, list[Event]] = {}
+    rules = after.game.rules_model
+    for event in after.events_for(viewer):
+        news = (
+            event.is_told and event.kind != "packed" and not is_currency(rules, event) and not is_routine(rules, event)
+        )
+        if news and event.player not in (action.player, CHANCE):
+            found.setdefault(event.player, []).append(event)
+    return found
+
+
+# ---- single events --------------------------------------------------------------------------------------------------
+
+
+def brief(events: Iterable[Event], owner: str, lang: str = "en", action: Action | None = None) -> list[str]:
+    """Events in few words for their owner; what goes from one bag into another, or is taken from a place, is said
+    once."""
+    waiting = list(events)
+    gained = {each.piece for each in waiting if each.kind in ("pieces", "supply") and each.change > 0}
+    waiting = [each for each in waiting if not (each.kind == "set" and each.after == "none" and each.before in gained)]
+    found: list[str] = []
+    while waiting:
+        event = waiting.pop(0)
+        partner = next((each for each in waiting if _undoes(event, each)), None)
+        if partner is not None:
+            waiting.remove(partner)
+            whose = "" if event.owner in ("", owner) else f"{event.owner}: "
+            found.append(whose + _moved(min(event, partner, key=_gain), max(event, partner, key=_gain), lang))
+        else:
+            found.append(_short(event, owner, set(map(str, action.arguments)) if action is not None else set(), lang))
+    return found
+
+
+def _short(event: Event, owner: str, named: set[str], lang: str) -> str:
+    """An event without the name of its owner; of what an action names only how it is now."""
+    begin = f"{event.owner}: " if event.kind == "set" and event.owner not in ("", owner, *named) else ""
+    if event.kind != "set":
+        return event.text(lang).removeprefix(f"{owner}: ")
+    if event.after in ("yes", "no"):
+        return begin + (
+            event.name(lang)
+            if event.after == "yes"
+            else event.texts(lang).phrase("no longer {value}", value=event.name(lang))
+        )
+    if event.owner in named and event.is_counted:
+        return f"{event.name(lang)} {event.value(lang)}"
+    return event.text(lang) if begin else event.brief(lang)
+
+
+def _undoes(one: Event, other: Event) -> bool:
+    """Whether the pieces that one event takes are those that the other gives to the same owner."""
+    pieces = one.kind == other.kind == "pieces" and one.piece == other.piece
+    return pieces and one.owner == other.owner and bool(one.change == -other.change)
+
+
+def _gain(event: Event) -> int:
+    return int(event.change)
+
+
+def _moved(taken: Event, given: Event, lang: str) -> str:
+    return taken.texts(lang).phrase(
+        "{number} {piece} from {giver} to {taker}",
+        number=-taken.change,
+        piece=taken.value(lang),
+        giver=taken.name(lang),
+        taker=given.name(lang),
+    )

@@ -1,0 +1,230 @@
+"""Reads the arguments that name rules: ids, paths and settings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePath
+
+from ..compose import Composed, Folder, find_ruleset
+from ..compose.overlay_order import head_in, properties
+from ..compose.rule_files import ground_of
+from ..model.ruleset import Ruleset
+from ..play.load import Files, RulesetError, catalogues_of, facts_of, read_files, settled
+from ..play.wording import Wording, Wordings
+from ..source import Diagnostic, Source, Span, did_you_mean
+from ..source.cached_property import once
+from ..syntax import tree as t
+
+MOST_OVERLAYS = 50
+"""Overlays that one may need, those that they need included."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """Rules as checked, and the files that they came from: those of the base, then of each overlay. What else is asked
+    of these is found out once.
+
+    `settings` count as if an overlay had made them.
+    """
+
+    rules: Ruleset
+    files: Files
+    found: tuple[Diagnostic, ...]
+    words: Wording
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.words.text("ruleset", self.rules.title)
+
+    @property
+    def reconstructions(self) -> tuple[str, ...]:
+        """What of the data is not that of the printed game."""
+        return tuple(self.words.head("reconstruction", each) for each in self.rules.reconstructions)
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """What is cited, by the beginning of its ids."""
+        return {id: self.words.head(f"source {id}", text) for id, text in self.rules.sources.items()}
+
+    @property
+    def folders(self) -> list[Folder]:
+        """The folder of the base, then those of overlays."""
+        return self.files.folders
+
+    @property
+    def tables(self) -> list[Source]:
+        """The CSV files beside the rules."""
+        return self.files.tables
+
+    @property
+    def trees(self) -> tuple[tuple[t.File, ...], ...]:
+        """What the files of every folder say."""
+        return self.files.trees
+
+    @once
+    def composed(self) -> Composed:
+        """The declarations of all of them as one list."""
+        composed, _, _ = self.files.composed
+        chosen = settled(self.settings, composed)[0] if self.settings else ()
+        options = {
+            name: _value(option.shown(option.value)) for name, option in self.rules.options.items() if name in chosen
+        }
+        return replace(composed, options=options) if self.settings else composed
+
+    @once
+    def facts(self) -> Mapping[str, Mapping[str, str]]:
+        """The facts beside the rules, by id."""
+        return facts_of(self.folders)[0]
+
+    def place(self, span: Span | None) -> str:
+        """Where that is: the file by its name alone if there is one of that name, and the line."""
+        if span is None:
+            return ""
+        names = [source.name for folder in self.folders for source in folder.sources]
+        short = PurePath(span.source.name).name
+        alone = sum(PurePath(name).name == short for name in names) <= 1
+        return f"{short if alone else span.source.name}:{span.line}"
+
+
+def open_rules(spec: str, settings: Mapping[str, str], lang: str = "en") -> Opened:
+    """The rules of `id-or-path[+overlay…]`. Raises RulesetError when they cannot be played.
+
+    >>> open_rules("the-cave", {}).rules.id
+    'the-cave'
+    """
+    rules, files, found = read_files(spec, options=settings)
+    if rules is None:
+        raise RulesetError(found)
+    return Opened(rules, files, found, Wordings(rules, catalogues_of(files.folders)).of(lang))
+
+
+def open_sides(
+    specs: Sequence[str],
+    settings: Mapping[str, str],
+    lang: str = "en",
+    more: Iterable[str] = (),
+    called: Sequence[str] = (),
+) -> list[Opened]:
+    """Several rulesets that are compared, each with those of the settings whose option or preset it has.
+
+    `more` are names of options that something else has, which `called` names too. Raises RulesetError, which tells
+    which of them has no such value, or that none has such an option.
+    """
+    plain = [open_rules(each, {}, lang) for each in specs]
+    names = [option_names(each.composed.declarations) for each in plain] if settings else []
+    known = {*more, *(name for each in names for name in each)}
+    unknown = [
+        _unknown(name, known, called or specs) for name in settings if not {name, name.replace("-", "_")} & known
+    ]
+    if unknown:
+        raise RulesetError(unknown)
+    return (
+        [
+            _with_settings(
+                spec, {name: value for name, value in settings.items() if {name, name.replace("-", "_")} & its}, lang
+            )
+            for spec, its in zip(specs, names, strict=True)
+        ]
+        if settings
+        else plain
+    )
+
+
+def option_names(declarations: Iterable[t.Declaration]) -> set[str]:
+    """The options and presets among declarations."""
+    return {each.name for each in declarations if each.kind in ("option", "preset")}
+
+
+def _unknown(name: str, known: Iterable[str], specs: Sequence[str]) -> Diagnostic:
+    there = sorted(known)
+    help = did_you_mean(name, there) or (
+        f"there are: {', '.join(f'`{each}`' for each in there[:8])}" if there else "leave out `--set`"
+    )
+    return Diagnostic(
+        "C0220",
+        f"there is no option `{name}` in {' or '.join(f'`{each}`' for each in dict.fromkeys(specs))}",
+        help=help,
+    )
+
+
+def _with_settings(spec: str, settings: Mapping[str, str], lang: str) -> Opened:
+    """The rules with these settings; a value that cannot be is told with the name of the rules."""
+    try:
+        return replace(open_rules(spec, settings, lang), settings=settings)
+    except RulesetError as error:
+        found = [
+            each if each.labels or f"`{spec}`" in each.message else replace(each, message=f"{each.message} in `{spec}`")
+            for each in error.diagnostics
+        ]
+        raise RulesetError(found) from None
+
+
+def _value(text: str) -> t.Expr:
+    return t.Number(int(text)) if text.lstrip("-").isdigit() else t.Name(text)
+
+
+def settings_of(pairs: Iterable[str]) -> dict[str, str]:
+    """Options from `name=value` texts; a name alone is that of a preset. Raises ValueError for a text that is neither.
+
+    >>> settings_of(["pace=fast", "beginner"])
+    {'pace': 'fast', 'beginner': 'yes'}
+    """
+    settings: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=") if "=" in pair else (pair, "=", "yes")
+        if not equals or not name.strip() or not value.strip():
+            raise ValueError(f"an option is set as NAME=VALUE, a preset as NAME, not {pair[:80]!r}")
+        if settings.setdefault(name.strip(), value.strip()) != value.strip():
+            raise ValueError(
+                f"option {name.strip()!r} is set twice, to {settings[name.strip()]!r} and to {value.strip()!r}"
+            )
+    return settings
+
+
+def playable(name: str) -> tuple[str, tuple[str, ...]]:
+    """What has to be read to check something: an overlay upon its base, a rule file with the folder that it is a part
+    of.
+
+    The ruleset, and what is laid over it: the overlay, those that it extends or requires, and theirs.
+    """
+    head = head_of(name)
+    if head is not None and head.kind == "overlay":
+        return grounds(name)
+    path = Path(name)
+    return str(path.parent) if os.path.isfile(path) and _is_one_game(path, head is not None) else name, ()
+
+
+def head_of(name: str) -> t.Declaration | None:
+    """The head of a ruleset or overlay that can be found; none if there is no such, or it has none."""
+    found = find_ruleset(name, beside=Path.cwd())
+    return head_in(found.sources) if isinstance(found, Folder) else None
+
+
+def grounds(name: str) -> tuple[str, tuple[str, ...]]:
+    """The ruleset below an overlay, and all overlays that are needed, this one last; itself if it names no ruleset."""
+    base, overlays, todo = "", [name], [name]
+    while todo and len(overlays) < MOST_OVERLAYS:
+        each = todo.pop()
+        head = head_of(each)
+        for line in (*properties(head, "extends"), *properties(head, "requires")) if head is not None else ():
+            below = ground_of(each, line.word)
+            if getattr(head_of(below), "kind", "") == "overlay" and below not in overlays:
+                overlays.append(below)
+                todo.append(below)
+            elif line.name == "extends" and below not in overlays:
+                base = base or below
+    return (base, tuple(reversed(overlays))) if base else (name, ())
+
+
+def _is_one_game(path: Path, has_head: bool) -> bool:
+    """Whether the rule files of its folder have one head among them, so that together they are one ruleset."""
+    found = find_ruleset(f"{path.parent}/")
+    if not isinstance(found, Folder):
+        return False
+    others = [source for source in found.sources if PurePath(source.name).name != path.name]
+    heads = [head for source in others if (head := head_in([source])) is not None]
+    return len(heads) + has_head == 1 and all(head.kind != "overlay" for head in heads)

@@ -1,0 +1,391 @@
+"""Keys of clauses: the one written before it, else the name it declares, else its first word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..source import Span
+from ..syntax import print_expr
+from ..syntax import tree as t
+from .row_cells import first_cell
+
+Clausal = t.Line | t.Member | t.Branch | t.Part
+_WORDS: dict[type, str] = {
+    t.Require: "require",
+    t.Cost: "cost",
+    t.Let: "let",
+    t.Set: "set",
+    t.Gain: "gain",
+    t.Lose: "lose",
+    t.Move: "move",
+    t.Lay: "lay",
+    t.Draw: "draw",
+    t.Roll: "roll",
+    t.Offer: "offer",
+    t.Repack: "repack",
+    t.Finish: "finish",
+    t.If: "if",
+    t.ForEach: "for",
+    t.InTurn: "each",
+    t.AtOnce: "each",
+    t.Repeat: "repeat",
+    t.Choose: "choose",
+    t.May: "may",
+    t.AsPlayer: "as",
+    t.Grid: "grid",
+    t.Free: "free",
+    t.Joined: "passage",
+    t.Among: "among",
+    t.Least: "least",
+    t.Together: "together",
+    t.Winner: "wins",
+    t.Tie: "then",
+    t.Rows: "rows",
+    t.Deed: "action",
+    t.Ability: "to",
+    t.Branch: "otherwise",
+}
+"""The word by which a clause goes that has no better key."""
+
+
+# ---- Spelling ------------------------------------------------------------------------------------------------------
+
+
+def spelled(node: Any) -> str:
+    """An expression on one line, in one layout; enough to name it and to compare names.
+
+    >>> spelled(t.Attribute(t.Apply(t.Name("passage"), (t.Argument(t.Name("a")),)), "roped"))
+    'passage(a).roped'
+    """
+    return print_expr(node)
+
+
+# ---- Keys ----------------------------------------------------------------------------------------------------------
+
+
+def names_of(node: Clausal) -> tuple[str, ...]:
+    """What a clause may be addressed by: its written key alone, else the names that it derives from what it says.
+
+    >>> names_of(t.Line("", t.Cost((t.Price(t.Quantity(t.Number(1), t.Name("point")), None),))))
+    ('cost', 'point')
+    """
+    if isinstance(node, t.Line):
+        return (node.key,) if node.key else tuple(dict.fromkeys(_derived(node.statement)))
+    if isinstance(node, t.Row):
+        return (first_cell(node.raw),)
+    if isinstance(node, (t.Keeps, t.Score, t.Setting, t.Parameter, t.Choice)):
+        return (node.name,)
+    if isinstance(node, t.Within):
+        return (node.menu,)
+    if isinstance(node, t.Upon):
+        return (node.action,)
+    word = word_of(node) if not isinstance(node, t.Branch) or node.condition is None else ""
+    return (word,) if word else ()
+
+
+def narrowed(node: Clausal) -> str:
+    """What tells an `if` without a key, or an `otherwise if`, from others of its kind: its condition in brackets; or
+    "".
+
+    >>> narrowed(t.Branch(t.Name("dry"), ()))
+    'otherwise[dry]'
+    """
+    if isinstance(node, t.Branch):
+        return f"otherwise[{spelled(node.condition)}]" if node.condition is not None else ""
+    if isinstance(node, t.Line) and isinstance(node.statement, t.If) and not node.key:
+        return f"if[{spelled(node.statement.branches[0][0])}]"
+    return ""
+
+
+def word_of(node: Clausal) -> str:
+    """The word by which a clause goes that has no other name, or ""."""
+    return _WORDS.get(type(node.statement if isinstance(node, t.Line) else node), "")
+
+
+def main_key(node: Clausal) -> str:
+    """The one key under which provenance is kept, before it is made unique within its declaration."""
+    return next(iter(names_of(node)), (narrowed(node) if isinstance(node, t.Branch) else "") or word_of(node))
+
+
+def _derived(statement: t.Statement) -> Iterator[str]:
+    match statement:
+        case t.Cost(prices=prices):
+            yield "cost"
+            yield from (spelled(each.quantity.unit) for each in prices if each.quantity.unit is not None)
+        case t.Let(name=name) | t.Draw(name=name) | t.Roll(name=name):
+            yield name
+        case t.Set(target=target):
+            yield spelled(target)
+        case t.Choose(binders=binders) | t.ForEach(binders=binders):
+            yield from (each.name for each in binders)
+        case t.Call(target=target):
+            called = target.function if isinstance(target, t.Apply) else target
+            yield called.name if isinstance(called, t.Attribute) else spelled(called)
+
+
+def written_keys(node: Clausal) -> Iterator[str]:
+    """Keys that may not be given twice in a declaration: written ones, nested ones too, and names of members."""
+    if isinstance(node, t.Line):
+        yield from (node.key,) if node.key else ()
+        for body in bodies(node.statement):
+            for line in body:
+                yield from written_keys(line) if not isinstance(node.statement, t.Offer) else ()
+    elif isinstance(node, t.Branch):
+        yield from (key for line in node.body for key in written_keys(line))
+    elif not isinstance(node, (t.Rows, t.Part)):
+        yield from names_of(node)
+
+
+def numbered(keys: Iterable[str]) -> list[str]:
+    """Keys made unique, in order.
+
+    >>> numbered(["set", "cost", "set"])
+    ['set', 'cost', 'set#2']
+    """
+    seen: dict[str, int] = {}
+    found: list[str] = []
+    for key in keys:
+        seen[key] = seen.get(key, 0) + 1
+        found.append(key if seen[key] == 1 else f"{key}#{seen[key]}")
+    return found
+
+
+def named_clauses(declaration: t.Declaration) -> tuple[tuple[str, Clausal], ...]:
+    """All clauses of a declaration, nested ones too, each with the key under which its provenance is kept.
+
+    A key that occurs twice has a number from its second occurrence on: `set points`, and then `points#2`.
+
+    >>> named_clauses(t.Declaration("to", "play", block=(t.Line("", t.Finish()), t.Line("", t.Finish()))))[1][0]
+    'finish#2'
+    """
+    every = (*declaration.members, *declaration.block, *parts_of(declaration))
+    found = [each for clause in every for each in _nested(clause)]
+    return tuple(zip(numbered(map(main_key, found)), found, strict=True))
+
+
+def _nested(node: Clausal) -> Iterator[Clausal]:
+    yield node
+    for block in blocks_of(node):
+        for each in block:
+            yield from _nested(each)
+
+
+# ---- First lines ---------------------------------------------------------------------------------------------------
+
+
+def parts_of(declaration: t.Declaration) -> tuple[t.Part, ...]:
+    """What stands in the first line of a declaration and can be edited by itself: parameters, choices, menus, actions
+    that are followed.
+
+    >>> parts_of(t.Declaration("action", "dig", names=("chores",)))
+    (Within(menu='chores'),)
+    """
+    named: list[t.Part] = []
+    if declaration.kind in ("action", "whenever"):
+        form = t.Within if declaration.kind == "action" else t.Upon
+        named = [form(each, span=_place_of(each, declaration)) for each in declaration.names]
+    return (*declaration.parameters, *declaration.choices, *named)
+
+
+def _place_of(name: str, declaration: t.Declaration) -> Span:
+    """Where the first line of an action names a menu, that of a trigger an action."""
+    span = declaration.span
+    line = span.text.partition("\n")[0].partition('"')[0]
+    found = [each.start() for each in re.finditer(rf"(?<![\w-]){re.escape(name)}(?![\w-])", line)]
+    at = span.start + found[0 if declaration.kind == "whenever" else -1] if found else 0
+    return Span(span.source, at, at + len(name)) if found else declaration.name_span
+
+
+def with_parts(declaration: t.Declaration, parts: Sequence[t.Part]) -> t.Declaration:
+    """The declaration with other parameters, choices, menus and actions. A trigger is called by the first action that
+    it follows."""
+    parameters = tuple(each for each in parts if isinstance(each, t.Parameter))
+    choices = tuple(each for each in parts if isinstance(each, t.Choice))
+    menus = tuple(each.menu for each in parts if isinstance(each, t.Within))
+    upon = tuple(each.action for each in parts if isinstance(each, t.Upon))
+    names = {"action": menus, "whenever": upon}.get(declaration.kind, declaration.names)
+    return replace(
+        declaration, name=next(iter(upon), declaration.name), parameters=parameters, choices=choices, names=names
+    )
+
+
+def called(triggers: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
+    """What triggers are called that were called so once, and now follow these actions.
+
+    Each by its old name while it follows that action still, else by the first of its actions that no other is called
+    by; those that follow fewer choose first.
+
+    >>> called([("dig", ["sleep", "eat"]), ("sleep", ["sleep", "dig"]), ("swim", ["eat"])])
+    ['sleep', 'sleep', 'eat']
+    """
+    names = [name if name in actions else "" for name, actions in triggers]
+    for at in sorted(range(len(triggers)), key=lambda each: len(triggers[each][1])):
+        old, actions = triggers[at]
+        if not names[at]:
+            names[at] = next((each for each in actions if each not in names), next(iter(actions), old))
+    return names
+
+
+# ---- Blocks --------------------------------------------------------------------------------------------------------
+
+
+def bodies(statement: t.Statement) -> tuple[tuple[t.Line, ...], ...]:
+    """The blocks below a statement, in order of writing; none for one that fits a line."""
+    match statement:
+        case t.If(branches=branches, otherwise=otherwise):
+            return (*(body for _, body in branches), *((otherwise,) if otherwise else ()))
+        case t.Choose(body=body, otherwise=otherwise):
+            return (body, *((otherwise,) if otherwise else ()))
+        case t.ForEach() | t.InTurn() | t.AtOnce() | t.Repeat() | t.May() | t.AsPlayer() | t.Deed() | t.Ability():
+            return (statement.body,)
+        case t.Offer(actions=(_, *_) as actions):
+            return (actions,)
+    return ()
+
+
+def blocks_of(node: Clausal) -> tuple[tuple[Any, ...], ...]:
+    """The clauses below a clause: those of its statement, or what a row does.
+
+    The second block of an `if` holds its further branches, that of an action below an `offer`, or of what a row does,
+    its choices or parameters.
+    """
+    match node:
+        case t.Row(abilities=abilities):
+            return (abilities,) if abilities else ()
+        case t.Branch(body=body):
+            return (body,)
+        case t.Line(statement=t.If() as statement):
+            return statement.branches[0][1], _further(statement)
+        case (
+            t.Line(statement=t.Deed(choices=parts, body=body))
+            | t.Line(statement=t.Ability(parameters=parts, body=body))
+        ):
+            return body, parts
+        case t.Line(statement=statement):
+            return bodies(statement)
+    return ()
+
+
+def _further(statement: t.If) -> tuple[t.Branch, ...]:
+    """The branches of an `if` behind its first."""
+    found = [t.Branch(condition, body, span=condition.span) for condition, body in statement.branches[1:]]
+    return (
+        *found,
+        *([t.Branch(None, statement.otherwise, span=statement.otherwise[0].span)] if statement.otherwise else ()),
+    )
+
+
+def with_blocks_of(node: Clausal, new: tuple[tuple[Any, ...], ...]) -> Clausal:
+    """The clause with others below it; an `otherwise` without lines goes."""
+    match node:
+        case t.Row():
+            return replace(node, abilities=new[0])
+        case t.Branch():
+            return replace(node, body=new[0])
+        case t.Line(statement=t.If() as statement):
+            return replace(node, statement=_branched(statement, new[0], new[1] if len(new) > 1 else ()))
+        case t.Line(statement=t.Deed() as statement):
+            return replace(node, statement=replace(statement, body=new[0], choices=new[1]))
+        case t.Line(statement=t.Ability() as ability):
+            return replace(node, statement=replace(ability, body=new[0], parameters=new[1]))
+        case t.Line(statement=other):
+            return replace(node, statement=with_bodies(other, new))
+    return node
+
+
+def _branched(statement: t.If, body: tuple[t.Line, ...], further: Iterable[t.Branch]) -> t.If:
+    branches = [(statement.branches[0][0], body)]
+    otherwise = None
+    for each in further:
+        if each.condition is not None:
+            branches.append((each.condition, each.body))
+        else:
+            otherwise = otherwise or each.body or None
+    return replace(statement, branches=tuple(branches), otherwise=otherwise)
+
+
+def needs_lines(node: Clausal) -> bool:
+    """Whether at least one line has to stand in the first block of a clause: in all blocks but a last `otherwise`."""
+    return (isinstance(node, t.Line) and bool(bodies(node.statement))) or (
+        isinstance(node, t.Branch) and node.condition is not None
+    )
+
+
+def with_bodies(statement: t.Statement, new: tuple[tuple[t.Line, ...], ...]) -> t.Statement:
+    """The statement with other blocks below it; an `otherwise` without lines goes."""
+    match statement:
+        case t.If(branches=branches):
+            pairs = tuple((condition, body) for (condition, _), body in zip(branches, new, strict=False))
+            return replace(statement, branches=pairs, otherwise=next(iter(new[len(branches) :]), ()) or None)
+        case t.Choose():
+            otherwise = next(iter(new[1:]), ()) or None
+            return replace(statement, body=new[0], otherwise=otherwise)
+        case t.ForEach() | t.InTurn() | t.AtOnce() | t.Repeat() | t.May() | t.AsPlayer() | t.Deed() | t.Ability():
+            return replace(statement, body=new[0])
+        case t.Offer() if new:
+            return replace(statement, actions=new[0])
+    return statement
+
+
+def opening(statement: t.Statement) -> t.Statement:
+    """A statement with a block as its first line says it, without what stands below.
+
+    >>> opening(t.Offer(True, "errands")) == t.Offer(True, "errands")
+    True
+    """
+    if isinstance(statement, t.If):
+        return t.If(((statement.branches[0][0], ()),), None, reveals=statement.reveals, span=statement.span)
+    return with_bodies(statement, tuple(() for _ in bodies(statement)))
+
+
+def reopened(statement: t.Statement, new: t.Statement) -> t.Statement | None:
+    """The statement with another first line over the same blocks; none if there are more blocks than that line has."""
+    if type(statement) is not type(new):
+        return with_bodies(new, bodies(statement)) if len(bodies(statement)) == 1 and bodies(new) else None
+    if isinstance(statement, t.If) and isinstance(new, t.If):
+        ((_, body), *others) = statement.branches
+        return replace(statement, branches=((new.branches[0][0], body), *others), reveals=new.reveals)
+    return with_bodies(new, bodies(statement))
+
+
+def stated(statement: t.Statement) -> t.Expr | None:
+    """The expression by which an edit states a block or a call; none if the statement has none, or is one line.
+
+    That is the condition of an `if` or `where`, the end or number of a `repeat`, the first of `each … from`, the
+    player of `as`, and a call itself.
+    """
+    match statement:
+        case t.Call(target=target):
+            return target
+        case t.If(branches=branches):
+            return branches[0][0]
+        case t.Repeat(until=until, times=times):
+            return until if until is not None else times
+        case t.ForEach(where=where) | t.Choose(where=where):
+            return where
+        case t.InTurn(first=first):
+            return first
+        case t.AsPlayer(player=player):
+            return player
+    return None
+
+
+def restated(statement: t.Statement, new: t.Expr) -> t.Statement:
+    """The block or call with another expression in the place of `stated`."""
+    match statement:
+        case t.Call():
+            return replace(statement, target=new, span=new.span)
+        case t.If(branches=((_, body), *others)):
+            return replace(statement, branches=((new, body), *others))
+        case t.Repeat(until=until):
+            return replace(statement, until=new) if until is not None else replace(statement, times=new)
+        case t.ForEach() | t.Choose():
+            return replace(statement, where=new)
+        case t.InTurn():
+            return replace(statement, first=new)
+        case t.AsPlayer():
+            return replace(statement, player=new)
+    return statement

@@ -1,0 +1,256 @@
+"""Compares what an edit states of a clause or cell with what stands there, and changes it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from ..source import Source, Span
+from ..syntax import parse_text, print_statement
+from ..syntax import tree as t
+from ..syntax.unparse import spell_cites, spell_clause
+from .clause_keys import Clausal, bodies, opening, reopened, restated, stated
+from .row_cells import cells, plain
+
+_BETWEEN = re.compile(r"[\s,]+")
+
+# ---- What a clause says --------------------------------------------------------------------------------------------
+
+
+def is_expr(node: object) -> bool:
+    """Whether a node is an expression."""
+    return isinstance(
+        node, (t.Name, t.Number, t.Text, t.Nothing, t.Attribute, t.Index, t.Apply, t.Unary, t.Binary, t.Conditional)
+    )
+
+
+def said(node: Clausal, old: t.Node, new: t.Node | None = None) -> t.Node | None:
+    """What an edit has to repeat of a clause: its text, its ids, or what it says.
+
+    That is of a line the statement, of a block its first line or the expression in that, of a call or member its
+    expression, of what is kept its first value, or all of it. None if an edit that repeats `old` cannot speak of it.
+    """
+    if _is_about(t.Text, old, new) and not isinstance(node, (t.Row, t.Rows)):
+        return _told(node, "text")
+    if _is_about(t.Cites, old, new):
+        return _told(node, "cites")
+    return _stated_line(node.statement, old) if isinstance(node, t.Line) else _stated_member(node, old)
+
+
+def _is_about(form: type, old: t.Node, new: t.Node | None) -> bool:
+    """Whether an edit speaks of the text, or of the ids; `_` stands for none."""
+    return isinstance(old, form) or (isinstance(old, t.Empty) and isinstance(new, form))
+
+
+def _told(node: Any, name: str) -> t.Text | t.Cites | t.Empty | None:
+    value = getattr(node, name, None)
+    if value is None:
+        return None
+    if not value:
+        return t.Empty(span=_end_of(node))
+    return t.Text(value, span=node.span) if name == "text" else t.Cites(value, span=node.span)
+
+
+def _stated_member(node: Clausal, old: t.Node) -> t.Node | None:
+    match node:
+        case t.Keeps() if isinstance(old, t.Keeps):
+            return t.Keeps(node.name, node.type, node.start, span=node.span)
+        case t.Keeps(start=start):
+            return start if start is not None else t.Empty(span=_end_of(node))
+        case t.Score(value=value) | t.Least(value=value) | t.Setting(value=value):
+            return value
+        case t.Free(condition=condition) | t.Joined(condition=condition) | t.Among(condition=condition):
+            return condition
+        case t.Together(by=by):
+            return by if by is not None else t.Empty(span=_end_of(node))
+        case t.Winner(order=order):
+            return t.Name(order, span=node.span)
+        case t.Rows(file=file):
+            return t.Text(file, span=node.span)
+        case t.Grid():
+            return node
+        case t.Branch(condition=condition):
+            return t.Branch(condition, (), span=node.span) if isinstance(old, t.Branch) else condition
+    return _stated_part(node, old) if isinstance(node, t.Part) else None
+
+
+def _stated_part(node: t.Part, old: t.Node) -> t.Node | None:
+    """All of a part, or the type of a parameter, the things to choose from, the name of a menu or of an action."""
+    if isinstance(old, t.Part):
+        return node
+    match node:
+        case t.Choice(domain=domain):
+            return domain
+        case t.Within(menu=menu):
+            return t.Name(menu, span=node.span)
+        case t.Upon(action=action):
+            return t.Name(action, span=node.span)
+        case t.Parameter(type=type_):
+            if type_ == t.TypeNode("name", type_.name):
+                return t.Name(type_.name, span=type_.span)
+            return as_range(type_) if type_ == t.TypeNode("range", low=type_.low, high=type_.high) else None
+
+
+def as_range(type_: t.TypeNode | None) -> t.Node | None:
+    """The range of numbers that a type is, as an edit repeats it."""
+    if type_ is None or type_.low is None or type_.high is None:
+        return None
+    return t.Binary("..", type_.low, type_.high, span=type_.span)
+
+
+def same(now: t.Node, old: t.Node) -> bool:
+    """Whether two parts of clauses say the same; the order of ids does not count."""
+    if isinstance(now, t.Cites) and isinstance(old, t.Cites):
+        return set(now.ids) == set(old.ids)
+    return now == old
+
+
+def shown_part(now: t.Node) -> str:
+    """A part of a clause, as an edit would repeat it."""
+    if isinstance(now, t.Text):
+        return f'"{now.value}"'
+    if isinstance(now, t.Cites):
+        return spell_cites(now.ids)
+    if isinstance(now, (t.Branch, t.Part)):
+        return spell_clause(now)
+    return print_statement(now) if isinstance(now, t.Statement) and bodies(now) else now.span.text
+
+
+def _end_of(node: t.Node) -> Span:
+    return Span(node.span.source, node.span.end, node.span.end)
+
+
+def _stated_line(statement: t.Statement, old: t.Node) -> t.Node | None:
+    if isinstance(statement, t.Call):
+        return statement.target
+    if not bodies(statement):
+        return statement
+    is_line = isinstance(old, t.Statement) and not isinstance(old, t.Call)
+    return opening(statement) if is_line else stated(statement)
+
+
+def changed(node: Clausal, old: t.Node, new: Any) -> Clausal | None:
+    """The clause with another text, other ids, or another statement or expression; none if it does not take that."""
+    if _is_about(t.Text, old, new) and not isinstance(node, (t.Row, t.Rows)):
+        return _with(node, "text", new.value if isinstance(new, t.Text) else "" if isinstance(new, t.Empty) else None)
+    if _is_about(t.Cites, old, new):
+        return _with(node, "cites", new.ids if isinstance(new, t.Cites) else () if isinstance(new, t.Empty) else None)
+    if isinstance(new, t.Text) and not isinstance(node, t.Rows):
+        return None
+    if isinstance(node, t.Line):
+        statement = _changed_statement(node.statement, new)
+        if statement is None:
+            return None
+        span = node.span if bodies(statement) else new.span
+        return replace(node, statement=statement, span=span)
+    return _changed_member(node, new)
+
+
+def _with(node: Clausal, name: str, value: object) -> Clausal | None:
+    more: Any = {name: value}
+    return replace(node, **more) if value is not None and hasattr(node, name) else None
+
+
+def retold(node: Clausal, text: str, cites: tuple[str, ...]) -> Clausal | None:
+    """The clause with the text and, if it has ids, those that stand behind an edit; none if it has no text."""
+    if text and not hasattr(node, "text"):
+        return None
+    more: Any = {"text": text} if text else {}
+    more |= {"cites": tuple(dict.fromkeys((*node.cites, *cites)))} if cites and hasattr(node, "cites") else {}
+    return replace(node, **more)
+
+
+def _changed_statement(statement: t.Statement, new: Any) -> t.Statement | None:
+    if bodies(statement):
+        if isinstance(new, t.Statement) and not isinstance(new, t.Call):
+            return reopened(statement, new)
+        return restated(statement, new) if stated(statement) is not None and is_expr(new) else None
+    if isinstance(new, (t.Name, t.Attribute, t.Index, t.Apply)):
+        return t.Call(new, span=new.span)
+    is_statement = isinstance(new, t.Statement) and (not hasattr(new, "body") and not isinstance(new, t.If))
+    return new if is_statement else None
+
+
+def _changed_member(node: Clausal, new: Any) -> Clausal | None:
+    if isinstance(node, t.Keeps) and isinstance(new, t.Keeps):
+        return replace(node, type=new.type, start=new.start) if node.name == new.name else None
+    if isinstance(new, t.Empty):
+        return (
+            replace(node, start=None)
+            if isinstance(node, t.Keeps)
+            else replace(node, by=None)
+            if isinstance(node, t.Together)
+            else None
+        )
+    if isinstance(node, t.Rows):
+        return replace(node, file=new.value, span=new.span) if isinstance(new, t.Text) else None
+    if isinstance(node, t.Grid):
+        return new if isinstance(new, t.Grid) else None
+    if isinstance(node, t.Branch) and isinstance(new, t.Branch):
+        return replace(node, condition=new.condition, span=new.span) if new.condition else None
+    if isinstance(node, t.Part):
+        return _changed_part(node, new)
+    if not is_expr(new) or isinstance(new, t.Text):
+        return None
+    match node:
+        case t.Keeps():
+            return replace(node, start=new)
+        case t.Score() | t.Least() | t.Setting():
+            return replace(node, value=new)
+        case t.Free() | t.Joined() | t.Among():
+            return replace(node, condition=new)
+        case t.Branch() if node.condition is not None:
+            return replace(node, condition=new, span=new.span)
+        case t.Together():
+            return replace(node, by=new)
+        case t.Winner() if isinstance(new, t.Name):
+            return replace(node, order=new.id)
+    return None
+
+
+def _changed_part(node: t.Part, new: Any) -> t.Part | None:
+    if isinstance(new, type(node)):
+        return new
+    match node:
+        case t.Choice() if is_expr(new) and not isinstance(new, t.Text):
+            return replace(node, domain=new, span=new.span)
+        case t.Within() if isinstance(new, t.Name):
+            return t.Within(new.id, span=new.span)
+        case t.Upon() if isinstance(new, t.Name):
+            return t.Upon(new.id, span=new.span)
+        case t.Parameter() if isinstance(new, t.Name):
+            return replace(node, type=t.TypeNode("name", new.id, span=new.span), span=new.span)
+        case t.Parameter() if isinstance(new, t.Binary) and new.op == "..":
+            kept = node.type if node.type.form == "range" else t.TypeNode("range")
+            return replace(node, type=replace(kept, low=new.left, high=new.right, span=new.span), span=new.span)
+    return None
+
+
+# ---- Cells and rows ------------------------------------------------------------------------------------------------
+
+
+def holds(cell: str, value: Any) -> bool:
+    """Whether a cell says what an edit says: compared as trees, so that layout does not count."""
+    if isinstance(value, t.Empty):
+        return not cell
+    if isinstance(value, t.Text):
+        return plain(cell) == plain(f'"{value.value}"')
+    if isinstance(value, t.Words):
+        return tuple(_BETWEEN.split(plain(cell))) == value.words
+    if plain(cell) == " ".join(value.span.text.split()):
+        return True
+    node, problem = parse_text(Source("", cell), 0, len(cell), "expr") if cell else (None, None)
+    return problem is None and node == value
+
+
+def cell_text(value: Any) -> str:
+    """The value of a cell as it is written in a table."""
+    if isinstance(value, t.Empty):
+        return ""
+    return f'"{value.value}"' if isinstance(value, t.Text) else " ".join(value.span.text.split())
+
+
+def begins_with(node: Clausal, wanted: tuple[str, ...]) -> bool:
+    """Whether a row begins with these cells."""
+    return isinstance(node, t.Row) and cells(node.raw)[: len(wanted)] == wanted

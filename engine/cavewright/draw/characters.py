@@ -1,0 +1,221 @@
+"""Characters: which ones may be drawn, how many columns they fill, and what stands for them in plain ASCII."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+# What Unicode's own decompositions do not reach.
+_LINES = {
+    "╎": "!",
+    "┊": ":",
+    "┈": ".",
+    "…": "..",
+    "·": ".",
+    "•": "*",
+    "●": "*",
+    "○": "o",
+    "◦": "o",
+    "∎": "#",
+    "■": "#",
+    "□": "o",
+    "◆": "*",
+    "◇": "o",
+    "▲": "^",
+    "△": "^",
+    "▼": "v",
+    "★": "*",
+    "☆": "*",
+    "✓": "v",
+    "✗": "x",
+}
+_SIGNS = {
+    "−": "-",
+    "–": "-",
+    "—": "-",
+    "≈": "~",
+    "↓": "v",
+    "↑": "^",
+    "→": ">",
+    "←": "<",
+    "↕": "|",
+    "↔": "-",
+    "×": "x",
+    "‘": "'",
+    "’": "'",
+    "“": '"',
+    "”": '"',
+}
+_LETTERS = {
+    "ł": "l",
+    "Ł": "L",
+    "ß": "ss",
+    "ø": "o",
+    "Ø": "O",
+    "æ": "ae",
+    "Æ": "AE",
+    "đ": "d",
+    "Đ": "D",
+    "ð": "d",
+    "þ": "th",
+    "œ": "oe",
+    "Œ": "OE",
+    "ı": "i",
+}
+_BOXES = dict.fromkeys("┌┐└┘├┤┬┴┼", "+") | dict.fromkeys("─╌╶╴", "-") | dict.fromkeys("│╵╷", "|")
+ASCII: Mapping[str, str] = MappingProxyType(_LINES | _BOXES | _SIGNS | _LETTERS)
+
+
+def clean(text: str) -> str:
+    """The text with nothing in it that XML or a terminal could stumble over; line breaks become spaces.
+
+    >>> clean("a\\x00b\\n\\u202ec")
+    'a b c'
+    """
+    letters = "".join(_drawable(letter) for letter in unicodedata.normalize("NFC", text))
+    start = next((at for at, letter in enumerate(letters) if _columns(letter)), len(letters))
+    return letters[start:]
+
+
+def _drawable(letter: str) -> str:
+    kind = unicodedata.category(letter)
+    if kind in ("Cc", "Zl", "Zp", "Zs"):
+        return " "
+    if kind in ("Cf", "Cs") or "\ufe00" <= letter <= "\ufe0f":
+        return ""
+    return "\ufffd" if kind in ("Cn", "Co") else letter
+
+
+def _columns(letter: str) -> int:
+    if unicodedata.category(letter) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal a cleaned text fills.
+
+    >>> columns("ab"), columns("漢字")
+    (2, 4)
+    """
+    return sum(map(_columns, text))
+
+
+def clip(text: str, width: int, more: str = "…") -> str:
+    """The text, or as much of it as leaves room for `more` within `width` columns.
+
+    >>> clip("boulder choke", 8)
+    'boulder…'
+    """
+    if columns(text) <= width:
+        return text
+    room = width - columns(more)
+    kept = ""
+    for letter in text:
+        if (room := room - _columns(letter)) < 0:
+            break
+        kept += letter
+    return kept + more if width >= columns(more) else ""
+
+
+def pad(text: str, width: int) -> str:
+    """The text with blanks behind it, up to `width` columns."""
+    return text + " " * (width - columns(text))
+
+
+def plain(text: str) -> str:
+    """The text in ASCII: look-alikes where there are any, otherwise question marks.
+
+    >>> plain("Rafał ≈ 漢")
+    'Rafal ~ ?'
+    """
+    return "".join(map(_plain, text))
+
+
+def _plain(letter: str) -> str:
+    if letter.isascii():
+        return letter
+    bare = unicodedata.normalize("NFKD", letter)
+    folded = ASCII.get(letter) or "".join(part for part in bare if part.isascii() and part.isprintable())
+    return folded if folded or not _columns(letter) else "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Strokes:
+    """The characters boxes and passages are made of."""
+
+    corners: str  # north-west, north-east, south-west, south-east
+    level: str
+    upright: str
+    doors: Mapping[str, str]  # a passage through the border, by side
+    fixed: Mapping[str, str]  # the same with something fixed on it
+    unknown: Mapping[str, str]  # what lies before an opening that nobody has followed
+    dot: str
+    more: str
+    barred: str  # something on the border between two cells: level, upright
+
+
+def _by_side(north: str, east: str, south: str, west: str) -> Mapping[str, str]:
+    return MappingProxyType({"n": north, "e": east, "s": south, "w": west})
+
+
+LINES = Strokes(
+    "┌┐└┘",
+    "─",
+    "│",
+    _by_side("┴", "├", "┬", "┤"),
+    _by_side("╎", "╌", "╎", "╌"),
+    _by_side("┊", "┈", "┊", "┈"),
+    "·",
+    "…",
+    "━┃",
+)
+TYPED = Strokes(
+    "++++",
+    "-",
+    "|",
+    _by_side("|", "-", "|", "-"),
+    _by_side("!", "!", "!", "!"),
+    _by_side(":", ".", ":", "."),
+    ".",
+    "..",
+    "=!",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """How texts are written on one terminal: its width in columns, its alphabet, marks that replace symbols, and the
+    language."""
+
+    width: int
+    unicode: bool = True
+    marks: Mapping[str, str] = field(default_factory=dict)
+    lang: str = "en"
+
+    @property
+    def strokes(self) -> Strokes:
+        """The line characters of this alphabet."""
+        return LINES if self.unicode else TYPED
+
+    def words(self, text: str) -> str:
+        """A text as it is written here."""
+        return clean(text) if self.unicode else plain(clean(text))
+
+    def mark(self, symbol: str) -> str:
+        """A symbol, a token or an initial as it is written here; no more than two columns."""
+        return clip(self.words(self.marks.get(symbol, symbol)).strip(), 2, "")
+
+    def initials(self, symbols: Iterable[str]) -> str:
+        """Several marks in a row."""
+        return "".join(map(self.mark, symbols))
+
+    def fit(self, text: str, width: int | None = None) -> str:
+        """A written text cut to so many columns, by default the terminal's width."""
+        return clip(text, self.width if width is None else width, self.strokes.more)
+
+    def listing(self, *texts: str) -> str:
+        """Texts that are not empty, with dots between them."""
+        return f" {self.strokes.dot} ".join(self.words(text) for text in texts if text.strip())

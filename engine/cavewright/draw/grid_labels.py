@@ -1,0 +1,50 @@
+"""Labels along the edges of a grid, from the places' own names where these are columns and rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import takewhile
+
+from .scene import Board, Cell
+
+Ruler = dict[int, str]
+
+
+def rulers(board: Board) -> tuple[Ruler, Ruler]:
+    """Texts for every column and every row, from the first to the last that is used.
+
+    Places named `a1 b1 a2 b2` give `a b` and `1 2`; names that are not built so give the numbers of the coordinates.
+    """
+    names = {place.cell: place.name for place in board.places} or {(0, 0): ""}
+    across, down = _numbers(cell[0] for cell in names), _numbers(cell[1] for cell in names)
+    return _letters(names, across, down) or (across, down)
+
+
+def on_a_grid(board: Board) -> bool:
+    """Whether the places of a map lie in columns and rows, and are called after these."""
+    whole = all(float(at).is_integer() for place in board.places for at in (place.x, place.y))
+    names = {place.cell: place.name for place in board.places}
+    if not whole or len(names) < max(2, len(board.places)):
+        return False
+    return _letters(names, _numbers(cell[0] for cell in names), _numbers(cell[1] for cell in names)) is not None
+
+
+def _numbers(used: Iterable[int]) -> Ruler:
+    numbers = sorted(used)
+    return {number: str(number) for number in range(numbers[0], numbers[-1] + 1)}
+
+
+def _letters(names: dict[Cell, str], across: Ruler, down: Ruler) -> tuple[Ruler, Ruler] | None:
+    """Columns from what a column's names begin with, rows from what a row's names end with, if that is all of them."""
+    starts = {column: _shared(name for cell, name in names.items() if cell[0] == column) for column in across}
+    ends = {row: _shared(name[::-1] for cell, name in names.items() if cell[1] == row)[::-1] for row in down}
+    if any(starts[cell[0]] + ends[cell[1]] != name for cell, name in names.items()):
+        return None
+    return starts, ends
+
+
+def _shared(names: Iterable[str]) -> str:
+    """What all of them begin with."""
+    ordered = sorted(names) or [""]
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(ordered[0], ordered[-1], strict=False))
+    return "".join(letter for letter, _ in same)

@@ -1,0 +1,121 @@
+"""A pen that writes SVG elements: numbers in one form, every text cleaned, every character escaped."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .characters import clean, clip, columns
+from .palette import INK
+
+Point = tuple[float, float]
+LETTER_WIDTH = 0.58  # of the font size; fonts differ, so this errs on the wide side
+
+
+def number(value: float) -> str:
+    """A length with at most one decimal.
+
+    >>> number(3.0), number(2.04), number(-0.01)
+    ('3', '2', '0')
+    """
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def text_width(text: str, size: float) -> float:
+    """About how many pixels a text fills."""
+    return columns(clean(text)) * size * LETTER_WIDTH
+
+
+def fit(text: str, width: float, size: float) -> str:
+    """A text cut to about so many pixels."""
+    return clip(clean(text), int(width / (size * LETTER_WIDTH)))
+
+
+class Pen:
+    """Adds elements to one SVG element. Attribute names are written with underscores for hyphens."""
+
+    def __init__(self, node: ET.Element) -> None:
+        self.node = node
+
+    def add(self, tag: str, text: str = "", /, **attributes: str | float) -> ET.Element:
+        """A new element inside this one."""
+        written = {
+            name.rstrip("_").replace("_", "-"): clean(value) if isinstance(value, str) else number(value)
+            for name, value in attributes.items()
+        }
+        made = ET.SubElement(self.node, tag, written)
+        made.text = clean(text) or None
+        return made
+
+    def group(self, at: Point | None = None, title: str = "", **attributes: str | float) -> Pen:
+        """A pen for a new group, moved to `at`, with a text that shows when pointed at."""
+        if at is not None:
+            attributes["transform"] = f"translate({number(at[0])} {number(at[1])})"
+        pen = Pen(self.add("g", **attributes))
+        if clean(title):
+            pen.add("title", title)
+        return pen
+
+    def circle(self, at: Point, radius: float, **attributes: str | float) -> None:
+        """A circle around a point."""
+        self.add("circle", cx=at[0], cy=at[1], r=radius, **attributes)
+
+    def box(self, at: Point, size: Point, round_by: float, **attributes: str | float) -> None:
+        """A rectangle with rounded corners, from its north-west corner."""
+        self.add("rect", x=at[0], y=at[1], width=size[0], height=size[1], rx=round_by, **attributes)
+
+    def line(self, points: Sequence[Point], **attributes: str | float) -> None:
+        """Straight lines from point to point."""
+        self.add("path", d="M" + " L".join(f"{number(x)} {number(y)}" for x, y in points), fill="none", **attributes)
+
+    def words(self, at: Point, text: str, size: float, style: Words | None = None) -> None:
+        """A line of text; nothing if it is empty."""
+        style = style or Words()
+        if not clean(text).strip():
+            return
+        more: dict[str, str | float] = {}
+        if style.halo:
+            more = {
+                "stroke": style.halo,
+                "stroke_width": size * 0.36,
+                "stroke_linejoin": "round",
+                "paint_order": "stroke",
+            }
+        self.add(
+            "text",
+            text,
+            x=at[0],
+            y=at[1],
+            font_size=size,
+            fill=style.fill,
+            text_anchor=style.anchor,
+            font_weight=style.weight,
+            **more,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How a text looks: colour, where it is anchored (start, middle, end), weight, and a halo that keeps it legible."""
+
+    fill: str = INK
+    anchor: str = "start"
+    weight: int = 400
+    halo: str = ""
+
+
+def smooth(points: Sequence[Point]) -> str:
+    """A closed curve that rounds off a polygon, as path data."""
+    middles = [_middle(a, b) for a, b in zip(points, (*points[1:], points[0]), strict=True)]
+    curves = (f"Q{_pair(corner)} {_pair(middle)}" for corner, middle in zip(points, middles, strict=True))
+    return f"M{_pair(middles[-1])} {' '.join(curves)}Z"
+
+
+def _middle(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def _pair(point: Point) -> str:
+    return f"{number(point[0])} {number(point[1])}"

@@ -1,0 +1,89 @@
+"""The places of boards that are there from the start, as rows of kinds: how they are written, where they lie, what
+joins them.
+
+A grid has a kind of places, under the name of the board, and a kind of passages. Columns are letters, rows numbers from
+the bottom. On a board for each player the rows of one player follow those of another, written `0.a1`, `1.a1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .ruleset import Column, Kind
+from .types import NONE, a_set, number, row
+
+MOST_ACROSS = 50
+"""Columns and rows of a grid."""
+SQUARE = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""Steps to the places around one, as x and y, in the order of the sides n, e, s, w."""
+HEXAGONAL = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
+SIDES = "nesw"
+
+Ends = tuple[tuple[int, int], ...]
+
+
+def around(form: str) -> tuple[tuple[int, int], ...]:
+    """The steps to the neighbours on a grid of that form."""
+    return HEXAGONAL if form == "hexagonal" else SQUARE
+
+
+def place_name(x: int, y: int) -> str:
+    """How the place in column x and row y is written.
+
+    >>> place_name(1, 1), place_name(28, 3)
+    ('a1', 'ab3')
+    """
+    letters = ""
+    while x > 0:
+        x, rest = divmod(x - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return f"{letters}{y}"
+
+
+def passage_kind(board: str) -> str:
+    """The name of the kind of passages of a grid."""
+    return f"{board} passage"
+
+
+def grid_kinds(board: str, form: str, size: tuple[int, int], owners: tuple[str, int] | None) -> tuple[Kind, Kind, Ends]:
+    """The kind of places and the kind of passages of a grid, and the two ends of every passage.
+
+    `owners` are the kind of players and how many there can be, where each has a board of its own.
+
+    >>> places, passages, ends = grid_kinds("field", "grid", (2, 2), None)
+    >>> places.rows, passages.rows[:3], ends[:3]
+    (('a1', 'b1', 'a2', 'b2'), ('a1-a2', 'a1-b1', 'a1-s'), ((0, 2), (0, 1), (0, -1)))
+    """
+    width, height = size
+    cells = [(x, y) for y in range(1, height + 1) for x in range(1, width + 1)]
+    names = [place_name(x, y) for x, y in cells]
+    boards = owners[1] if owners else 1
+    prefix = [f"{n}." if owners else "" for n in range(boards)]
+    columns = {
+        "x": Column("x", number(1, width), (*(x for x, _ in cells * boards), 0)),
+        "y": Column("y", number(1, height), (*(y for _, y in cells * boards), 0)),
+    }
+    if owners:
+        whose = (*(n for n in range(boards) for _ in cells), NONE)
+        columns["owner"] = Column("owner", row(owners[0]), whose)
+    places = Kind(board, tuple(before + name for before in prefix for name in names), columns)
+    one = list(_passages(form, size, cells))
+    ends = tuple((a + n * len(cells), b + n * len(cells) if b >= 0 else NONE) for n in range(boards) for a, b, _ in one)
+    called = tuple(
+        prefix[n] + f"{names[a]}-{names[b] if b >= 0 else side}" for n in range(boards) for a, b, side in one
+    )
+    bits = (*((1 << a) | (1 << b if b >= 0 else 0) for a, b in ends), 0)
+    kind = passage_kind(board)
+    return places, Kind(kind, called, {"ends": Column("ends", a_set(row(board)), bits)}), ends
+
+
+def _passages(form: str, size: tuple[int, int], cells: list[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
+    """Every border of a grid once: its place, the place behind it or -1, and the side on which it lies."""
+    width, height = size
+    for at, (x, y) in enumerate(cells):
+        for side, (east, north) in enumerate(around(form)):
+            there = (x + east, y + north)
+            inside = 1 <= there[0] <= width and 1 <= there[1] <= height
+            other = (there[1] - 1) * width + there[0] - 1 if inside else NONE
+            if other > at or (not inside and form == "grid"):
+                yield at, other, SIDES[side] if form == "grid" else ""

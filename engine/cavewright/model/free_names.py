@@ -1,0 +1,30 @@
+"""Finds the free names of an expression."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from typing import Any
+
+from .ruleset import Expr, Local
+
+
+def locals_in(value: Any) -> Iterator[Local]:
+    """The locals that an expression mentions, or all in a tuple; those that it binds itself are among them, those in
+    definitions are not.
+
+    >>> from ..source import Source, Span
+    >>> from .types import YES_NO
+    >>> n, where = Local("n", YES_NO, 1), Span(Source("a.cave", "n"), 0, 1)
+    >>> [each.name for each in locals_in((Expr("local", (n,), YES_NO, where), None))]
+    ['n']
+    """
+    if isinstance(value, Local):
+        yield value
+    elif isinstance(value, (Expr, tuple)):
+        for each in value.args if isinstance(value, Expr) else value:
+            yield from locals_in(each)
+
+
+def mentions(value: Any, numbers: Set[int]) -> bool:
+    """Whether an expression, or one of a tuple, mentions a local of these numbers."""
+    return any(each.number in numbers for each in locals_in(value))

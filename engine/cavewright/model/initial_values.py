@@ -1,0 +1,36 @@
+"""Initial values of fields, and the records of places about which nothing is known."""
+
+from __future__ import annotations
+
+from .ruleset import Board, Field
+from .types import NONE, Type
+
+
+def first_of(type_: Type) -> int:
+    """The value with which something of a type begins when none is given."""
+    if type_.optional or type_.form in ("row", "place"):
+        return NONE
+    return (
+        max(0, type_.low)
+        if type_.form == "number" and type_.low > 0
+        else min(0, type_.high)
+        if type_.form == "number"
+        else 0
+    )
+
+
+def first_value(field: Field) -> int:
+    """The value with which a field of a place or passage begins."""
+    if field.start is not None and field.start.op == "const":
+        return int(field.start.args[0])
+    return first_of(field.type)
+
+
+def blank_place(board: Board) -> tuple[int, ...]:
+    """The record of a place of a growing board on which nothing lies: no tile, no open sides, its fields."""
+    return (NONE, 0, *map(first_value, board.fields))
+
+
+def blank_passage(board: Board) -> tuple[int, ...]:
+    """The record of a passage about which nothing is known."""
+    return tuple(map(first_value, board.passage_fields))

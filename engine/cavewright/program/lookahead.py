@@ -1,0 +1,68 @@
+"""Instructions ahead of a choice: what may be carried out before anybody decides again, chance too."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Any
+
+from ..model.kept_back import Place
+from . import instructions as i
+
+
+class Ahead:
+    """What lies ahead of the choices of a program, and whether any of it may tell its player something that was not
+    known."""
+
+    def __init__(self, program: i.Program, telling: Container[Place]) -> None:
+        self.code: tuple[Any, ...] = program.code
+        self.telling = telling
+        self.calls: dict[int, set[int]] = {}
+        for at, node in enumerate(self.code):
+            if isinstance(node, i.Call):
+                self.calls.setdefault(node.back, set()).add(at + 1)
+        self.known: dict[tuple[int, str], bool] = {}
+        self.silent = not any(map(self.tells, range(len(self.code))))
+
+    def may_tell(self, at: int, name: str) -> bool:
+        """Whether a choice, by where it is decided and its name, may lead to a line that tells whoever makes it
+        something."""
+        if self.silent:
+            return False
+        if (at, name) not in self.known:
+            self.known[at, name] = any(self.tells(each) for each in self.reached(at, name))
+        return self.known[at, name]
+
+    def tells(self, at: int) -> bool:
+        """Whether an instruction may."""
+        node = self.code[at]
+        clause = getattr(node, "clause", None)
+        return isinstance(node, i.Reveal) or clause is not None and clause.span.place in self.telling
+
+    def reached(self, at: int, name: str) -> set[int]:
+        """The instructions that may be carried out after a choice."""
+        node = self.code[at]
+        options = [each for each in node.options if each.signature.name == name] if isinstance(node, i.Decide) else []
+        todo = [each.to for each in options] or [getattr(node, "to", at)]
+        back = {each.back: {option.after for option in options if option.back == each.back} for each in options if each.back >= 0}
+        found = set[int]()
+        while todo:
+            at = todo.pop()
+            if at not in found:
+                found.add(at)
+                todo += self.after(at, self.code[at], back)
+        return found
+
+    def after(self, at: int, node: Any, back: dict[int, set[int]]) -> set[int]:
+        """What may come next, where a choice returns to what `back` says."""
+        match node:
+            case i.Decide(otherwise=otherwise):
+                return {otherwise} if otherwise >= 0 else set()
+            case i.Chance() | i.RepackDecide() | i.Join() | i.End():
+                return set()
+            case i.Return(back=slot):
+                return back.get(slot) or self.calls.get(slot, set())
+            case i.Jump(to=to) | i.Call(to=to):
+                return {to}
+            case i.Unless(to=to) | i.Next(to=to) | i.RepackTurn(to=to) | i.Fork(to=to):
+                return {at + 1, to}
+        return {at + 1}

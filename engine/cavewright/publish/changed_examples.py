@@ -1,0 +1,139 @@
+"""Examples that come out otherwise because of overlays that they do not know of, each with the edit that changes it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..compose import Folder
+from ..compose.overlay_order import head_in, properties
+from ..model.ruleset import Example
+from ..play.examples import run_example
+from ..play.game import Game
+from ..play.load import Files, RulesetError, rules_in
+from ..source import Source, Span
+from ..syntax import parse_file
+from ..syntax import tree as t
+
+MOST_TRIES = 12
+"""Edits without which examples are tried, beginning with those that share most words with them."""
+_WORD = re.compile(r"[^\W\d]\w*")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What changes an example: overlays, and the edit without which it holds, where it is a single one and was
+    found."""
+
+    overlays: tuple[str, ...]
+    edit: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    id: str
+    needs: tuple[str, ...]
+    folder: Folder
+
+
+def changed_by(folders: Sequence[Folder], settings: Mapping[str, Any], failing: Iterable[Example]) -> dict[str, Change]:
+    """Of examples that fail, those that hold without the overlays that they do not stand on, by name; the others are
+    wrong by themselves."""
+    layers = [_layer(each) for each in folders]
+    found: dict[str, Change] = {}
+    by_origin: dict[str, list[Example]] = {}
+    for each in failing:
+        by_origin.setdefault(each.origin, []).append(each)
+    for origin, examples in by_origin.items():
+        below = _below(origin, layers)
+        others = [each for each in layers if each not in below]
+        alone = _trial([each.folder for each in below], settings) if others else None
+        changed = [each for each in examples if alone is not None and _holds(alone, each)]
+        found |= dict.fromkeys((each.name for each in changed), Change(tuple(each.id for each in others)))
+        found |= _edits(changed, layers, others, settings)
+    return found
+
+
+def _layer(folder: Folder) -> _Layer:
+    head = head_in(folder.sources)
+    if head is None:
+        return _Layer(folder.id_or_path, (), folder)
+    return _Layer(
+        head.name, tuple(each.word for each in (*properties(head, "extends"), *properties(head, "requires"))), folder
+    )
+
+
+def _below(origin: str, layers: Sequence[_Layer]) -> list[_Layer]:
+    """The base, the layer of this name, and all that it stands on."""
+    names, known = {layers[0].id, origin}, 0
+    while known < len(names):
+        known = len(names)
+        names |= {need for each in layers if each.id in names for need in each.needs}
+    return [each for each in layers if each.id in names]
+
+
+def _trial(folders: Sequence[Folder], settings: Mapping[str, Any]) -> Game | None:
+    """The game of these files, of which nothing is kept; none where they are no game."""
+    rules, _ = rules_in(Files(list(folders)), settings)
+
+    def again(changed: Mapping[str, Any]) -> Game:
+        made = _trial(folders, {**settings, **changed})
+        if made is None:
+            raise RulesetError(())
+        return made
+
+    return None if rules is None else Game(rules, None, again, engine="interpreter")
+
+
+def _holds(game: Game, example: Example) -> bool:
+    return run_example(game, example).ok
+
+
+def _edits(
+    changed: Sequence[Example], layers: Sequence[_Layer], others: Sequence[_Layer], settings: Mapping[str, Any]
+) -> dict[str, Change]:
+    """The edit of each example without which it holds, where it was found."""
+    found: dict[str, Change] = {}
+    spoken = _words(each.span.text for each in changed)
+    edits = [(layer, span) for layer in others for span in _edits_of(layer.folder)]
+    ranked = sorted(edits, key=lambda each: -len(_words([each[1].text]) & spoken))
+    for layer, span in ranked[:MOST_TRIES]:
+        left = [each for each in changed if each.name not in found]
+        if not left:
+            break
+        without = _trial([_without(each.folder, span) if each is layer else each.folder for each in layers], settings)
+        if without is not None:
+            found |= {each.name: Change((layer.id,), span) for each in left if _holds(without, each)}
+    return found
+
+
+def _words(texts: Iterable[str]) -> set[str]:
+    return {word for text in texts for word in _WORD.findall(text)}
+
+
+def _edits_of(folder: Folder) -> Iterator[Span]:
+    """Where edits stand, each line of an `amend` by itself; what only adds examples changes none."""
+    for source in folder.sources:
+        for item in parse_file(source)[0].items:
+            if isinstance(item, t.Amend):
+                yield from (each.span for each in (item.edits if len(item.edits) > 1 else (item,)))
+            elif not isinstance(item, t.Declaration) and not (
+                isinstance(item, t.AddDeclaration) and item.declaration.kind == "example"
+            ):
+                yield item.span
+
+
+def _without(folder: Folder, span: Span) -> Folder:
+    """The files without a stretch, in which all lines stay where they are."""
+    return replace(
+        folder, sources=tuple(_blanked(each, span) if each is span.source else each for each in folder.sources)
+    )
+
+
+def _blanked(source: Source, span: Span) -> Source:
+    text = source.text
+    return Source(
+        source.name, text[: span.start] + re.sub(r"[^\n]", " ", text[span.start : span.end]) + text[span.end :]
+    )

@@ -1,0 +1,385 @@
+"""The sentences about differences, each from named fields, in one language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..play.wording import Wording, author, one_and_many
+from ..texts import SOURCE, Texts, marked, texts
+
+_SENTENCE = re.compile(r"[.:;?(]")
+_KINDS = {
+    "to": marked("process"),
+    "whenever": marked("what also happens"),
+    "define": marked("word of the rules"),
+    "game": marked("what the game remembers"),
+    "action": marked("action"),
+    "kind": marked("kind"),
+    "constant": marked("constant"),
+    "option": marked("option"),
+    "preset": marked("preset"),
+    "menu": marked("menu"),
+    "board": marked("board"),
+    "note": marked("note"),
+    "example": marked("example"),
+    "advice": marked("advice"),
+    "unit": marked("unit"),
+    "currency": marked("currency"),
+    "ranking": marked("ranking"),
+    "scoring": marked("scoring"),
+    "players": marked("players"),
+    "event": marked("event"),
+}
+_TITLES = {
+    "scoring": marked("Scoring"),
+    "game": marked("The game"),
+    "advice": marked("Advice for bots"),
+    "ruleset": marked("The rules"),
+    "edition": marked("The rules"),
+    "players": marked("Players"),
+}
+
+
+def spaced(name: str) -> str:
+    """A name as words.
+
+    >>> spaced("turn_points")
+    'turn points'
+    """
+    return name.replace("_", " ")
+
+
+def code(text: str) -> str:
+    """Words of the rule language among words of people."""
+    return f"`{text}`"
+
+
+class Telling:
+    """How differences are told in one language: `said` are the texts of the program, `rules` the wordings of the rules
+    compared, the newer first.
+
+    >>> Telling().costs("2 points", "1")
+    'costs 2 points instead of 1'
+    """
+
+    def __init__(self, said: Texts | None = None, rules: Sequence[Wording] = ()) -> None:
+        self.said, self.rules = said or texts(), tuple(rules)
+        self.phrase = self.said.phrase
+
+    # ---- what the rules say -----------------------------------------------------------------------------------------
+
+    def text(self, source: str, *keys: str) -> str:
+        """A text of the rules by the first of the keys under which it is translated."""
+        found = (words.text(key, source) for key in keys for words in self.rules)
+        return next((each for each in found if each != source), source)
+
+    def title(self, kind: str, name: str, text: str) -> str:
+        """What a rule is called: the first words of its text, else its name.
+
+        >>> Telling().title("kind", "way", "Ways into a tile: what they cost.")
+        'Ways into a tile'
+        """
+        if kind in _TITLES and (kind in (name, "ruleset", "edition") or not text):
+            return self.phrase(_TITLES[kind])
+        text = self.text(text, f"{kind} {name}", name)
+        first = (
+            _SENTENCE.split(text)[0].lstrip("¿¡").strip()
+            if kind not in ("constant", "option")
+            else text.strip(".?¿").strip()
+        )
+        return first or self._named(kind, name)
+
+    def _named(self, kind: str, name: str) -> str:
+        """What a rule without a text is called; in another language than that of the names its kind, and the name as it
+        is written."""
+        called = self.text(spaced(name), f"{name} (name)", f"{kind} {name} (name)")
+        if called == spaced(name) and self.said.lang != SOURCE and kind in _KINDS:
+            called = f"{self._kind(kind)} {code(name)}"
+        return called[:1].upper() + called[1:]
+
+    def clause(self, rule: str, key: str, text: str, path: str = "") -> str:
+        """The text of a clause of a rule; `path` is where it stands below an offer. What a row does goes by the row."""
+        keys = (path, key, key.rpartition(".")[2], key.partition(".")[0])
+        return self.text(text, *(f"{rule}.{each}" for each in keys if each), key) if text else ""
+
+    def row(self, kind: str, row: str, label: str) -> str:
+        """What people call a row of a kind."""
+        return self.text(label or spaced(row), f"{kind}.{row} (name)", f"{row} (name)")
+
+    def column(self, of: str, name: str) -> str:
+        """What people call a column of a kind or a ranking."""
+        return self.text(spaced(name), f"{of}.{name} (column)", f"kind {name} (name)")
+
+    def kept(self, owner: str, name: str) -> str:
+        """What people call something that is kept, where they call it otherwise than the rules do; else ""."""
+        called = self.text(spaced(name), f"{owner}.{name} (name)")
+        return "" if called == spaced(name) else called
+
+    def shown(self, cell: str, type_: str) -> str:
+        """A cell of a column of a type: labels of rows, `yes`, `no` and `none` in words.
+
+        >>> Telling().shown("dark_blue", "colour or none")
+        'dark_blue'
+        """
+        of = type_.removesuffix(" or none")
+        if of.startswith("set of "):
+            members = [(each, self.shown(each, of.removeprefix("set of "))) for each in re.split(r"[,\s]+", cell)]
+            return cell if all(each == said for each, said in members) else ", ".join(said for _, said in members)
+        for words in self.rules:
+            kind = words.rules.kinds.get(of)
+            if kind is not None and cell in kind.rows:
+                return words.row(kind, kind.rows.index(cell))
+        return {"yes": self.phrase("yes"), "no": self.phrase("no"), "none": self.phrase("none")}.get(cell, cell)
+
+    def points(self, name: str) -> str:
+        """What people call a line of the scoring."""
+        return self.text(spaced(name), f"scoring.{name} (name)")
+
+    def counted(self, number: str, unit: str) -> str:
+        """A number of things.
+
+        >>> Telling().counted("2", "point"), Telling().counted("25", "")
+        ('2 points', '25')
+        """
+        plain = f"{number} {spaced(unit)}{'' if number == '1' or not unit else 's'}".strip()
+        for words in self.rules if unit else ():
+            for name in (unit, f"{unit}s"):
+                said = words.counted(int(number), name)
+                if said != f"{number} {one_and_many(name)[number != '1']}":
+                    return said
+        return plain
+
+    # ---- who says so ------------------------------------------------------------------------------------------------
+
+    def author(self, overlay: str, is_edition: bool) -> str:
+        """Who changed something: `by house rule long-rope`."""
+        return author(overlay, is_edition, self.said)
+
+    def sentence(self, title: str, text: str, by: str) -> str:
+        """A difference in full, by itself.
+
+        >>> Telling().sentence("Enter a tile", "costs 2 points instead of 1", "by house rule long-rope")
+        'Enter a tile: costs 2 points instead of 1 (by house rule long-rope)'
+        """
+        return f"{title}: {text}" + (f" ({by})" if by else "")
+
+    # ---- whole rules ------------------------------------------------------------------------------------------------
+
+    def _kind(self, kind: str) -> str:
+        return self.phrase(_KINDS[kind]) if kind in _KINDS else kind
+
+    def rule_added(self, kind: str, text: str) -> str:
+        """A rule that is new."""
+        return self.phrase("new {what}", what=self._kind(kind)) + (f": {text}" if text else "")
+
+    def rule_removed(self, kind: str, because: str) -> str:
+        """A rule that is gone."""
+        return self.phrase("this {what} is gone", what=self._kind(kind)) + (f": {because}" if because else "")
+
+    def declared(self, new: str, old: str) -> str:
+        """A rule whose first line is another."""
+        return self.phrase("reads {new} instead of {old}", new=code(new), old=code(old))
+
+    def remade(self) -> str:
+        """A note or an example that is another."""
+        return self.phrase("changed")
+
+    # ---- values -----------------------------------------------------------------------------------------------------
+
+    def value(self, new: str, old: str) -> str:
+        """A number or a word that is another."""
+        return self.phrase("{new} instead of {old}", new=new, old=old)
+
+    def option(self, name: str, new: str, new_text: str, old: str, old_text: str) -> str:
+        """An option that has another value unless it is set; behind what its choices say, how one is chosen.
+
+        >>> Telling().option("pace", "fast", "Two.", "slow", "One.")
+        '“Two.” instead of “One.” (`pace = fast`)'
+        """
+        if not (new_text and old_text):
+            return self.value(self.shown(new, ""), self.shown(old, ""))
+        return (
+            self.value(*(self.phrase("“{text}”", text=each) for each in (new_text, old_text)))
+            + f" ({code(f'{name} = {new}')})"
+        )
+
+    @staticmethod
+    def choice(name: str, text: str) -> str:
+        """One of the values of an option."""
+        return f"{text} ({code(name)})" if text else name
+
+    def range(self, low: str, high: str) -> str:
+        """A number, or from one to another."""
+        return low if low == high else self.phrase("{low} to {high}", low=low, high=high)
+
+    def players(self, new: str, old: str) -> str:
+        """How many may play."""
+        return self.phrase("{new} may play instead of {old}", new=new, old=old)
+
+    # ---- tables -----------------------------------------------------------------------------------------------------
+
+    def cell(self, row: str, column: str, new: str, old: str) -> str:
+        """A cell of a table."""
+        nothing = self.phrase("nothing")
+        return f"{row}: {column} {self.value(new or nothing, old or nothing)}"
+
+    def row_added(self, row: str, cells: str, does: str = "") -> str:
+        """A row of a table that is new, and what it does."""
+        return self.phrase("new: {what}", what=row) + (f" ({cells})" if cells else "") + (f": {does}" if does else "")
+
+    def row_removed(self, row: str) -> str:
+        """A row of a table that is gone."""
+        return self.phrase("no more {what}", what=row)
+
+    def column_added(self, column: str) -> str:
+        """A column of a table that is new."""
+        return self.phrase("now also tells: {what}", what=column)
+
+    def column_removed(self, column: str) -> str:
+        """A column of a table that is gone."""
+        return self.phrase("no longer tells: {what}", what=column)
+
+    def column_changed(self, column: str, new: str, old: str) -> str:
+        """A column of a table that admits other values."""
+        name = self.phrase("a name")
+        return f"{column}: {self.value(new or name, old or name)}"
+
+    def row_moved(self, row: str, anchor: str) -> str:
+        """A row of a table that stands elsewhere."""
+        return (
+            self.phrase("{row} now stands after {anchor}", row=row, anchor=anchor)
+            if anchor
+            else self.phrase("{row} now stands first", row=row)
+        )
+
+    # ---- lines ------------------------------------------------------------------------------------------------------
+
+    def costs(self, new: str, old: str) -> str:
+        """A price that is another."""
+        return self.phrase("costs {new} instead of {old}", new=new, old=old)
+
+    def costs_too(self, new: str, text: str = "") -> str:
+        """A price that is new."""
+        return self.phrase("also costs {new}", new=new) + self._behind(text)
+
+    def costs_not(self, old: str, text: str = "") -> str:
+        """A price that is gone."""
+        return self.phrase("no longer costs {old}", old=old) + self._behind(text)
+
+    def requires_too(self, new: str, text: str) -> str:
+        """A requirement that is new."""
+        return self.phrase("also requires {new}", new=code(new)) + self._quoted(text)
+
+    def requires_not(self, old: str, text: str) -> str:
+        """A requirement that is gone."""
+        if text:
+            return self.phrase("no longer requires {old}, so never refused with “{text}”", old=code(old), text=text)
+        return self.phrase("no longer requires {old}", old=code(old))
+
+    def requires(self, new: str, old: str, text: str) -> str:
+        """A requirement that is another."""
+        return self.phrase("requires {new} instead of {old}", new=code(new), old=code(old)) + self._quoted(text)
+
+    def _quoted(self, text: str) -> str:
+        return ": " + self.phrase("“{text}”", text=text) if text else ""
+
+    def step_added(self, new: str, text: str) -> str:
+        """A line that is new."""
+        return self.phrase("also: {what}", what=self._told(new, text))
+
+    def step_removed(self, old: str, text: str) -> str:
+        """A line that is gone."""
+        return self.phrase("no longer: {what}", what=self._told(old, text))
+
+    def step_changed(self, new: str, old: str, text: str) -> str:
+        """A line that says something else."""
+        return self.value(code(new), code(old)) + self._behind(text)
+
+    @staticmethod
+    def _behind(text: str) -> str:
+        return f" – {text}" if text else ""
+
+    def step_moved(self, line: str, before: str) -> str:
+        """A line that comes at another time."""
+        if not before:
+            return self.phrase("{line} now comes last", line=code(line))
+        return self.phrase("{line} now comes before {before}", line=code(line), before=code(before))
+
+    @staticmethod
+    def _told(line: str, text: str) -> str:
+        return f"{text} ({code(line)})" if text else code(line)
+
+    def score_added(self, new: str, text: str) -> str:
+        """Points that are new."""
+        return self.phrase("also scores {what}", what=self.points(new)) + (f": {text}" if text else "")
+
+    def score_removed(self, old: str) -> str:
+        """Points that are gone."""
+        return self.phrase("no longer scores {what}", what=self.points(old))
+
+    def score_changed(self, name: str, new: str, old: str) -> str:
+        """Points that are counted otherwise."""
+        return f"{self.points(name)}: {self.value(code(new), code(old))}"
+
+    def offered_too(self, menu: str) -> str:
+        """A menu that an action is new in."""
+        return self.phrase("now also offered under “{menu}”", menu=menu)
+
+    def offered_not(self, menu: str) -> str:
+        """A menu that an action is no longer in."""
+        return self.phrase("no longer offered under “{menu}”", menu=menu)
+
+    def follows_too(self, action: str) -> str:
+        """An action that something new follows."""
+        return self.phrase("now also follows “{action}”", action=action)
+
+    def follows_not(self, action: str) -> str:
+        """An action that something no longer follows."""
+        return self.phrase("no longer follows “{action}”", action=action)
+
+    def every_action(self) -> str:
+        """What `whenever any` follows."""
+        return self.phrase("every action")
+
+    # ---- wording ----------------------------------------------------------------------------------------------------
+
+    def reads(self, new: str, old: str) -> str:
+        """What people read."""
+        if not (new and old):
+            return (
+                self.phrase("now says “{text}”", text=new) if new else self.phrase("no longer says “{text}”", text=old)
+            )
+        return self.phrase("says “{new}” instead of “{old}”", new=new, old=old)
+
+    def citations(self, new: str, old: str) -> str:
+        """The facts that something carries out."""
+        return "; ".join(
+            filter(
+                None,
+                (
+                    self.phrase("now cites {ids}", ids=new) if new else "",
+                    self.phrase("no longer cites {ids}", ids=old) if old else "",
+                ),
+            )
+        )
+
+    # ---- sums -------------------------------------------------------------------------------------------------------
+
+    def sum_up(self, differing: int, same: int, wording: int, with_texts: bool) -> str:
+        """How many rules differ."""
+        plural = self.said.plural
+        found = plural("{n} rule differs, ", "{n} rules differ, ", differing) + plural(
+            "{n} is the same.", "{n} are the same.", same
+        )
+        if wording and not with_texts:
+            found += " " + plural(
+                "{n} more difference of wording and notes: --texts shows it.",
+                "{n} more differences of wording and notes: --texts shows them.",
+                wording,
+            )
+        return found
+
+    def nothing(self, wording: int) -> str:
+        """There is no difference."""
+        return self.phrase("Nothing differs in play.") if wording else self.phrase("Nothing differs.")

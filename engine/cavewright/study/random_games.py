@@ -1,0 +1,37 @@
+"""Games of bots that look at nothing but their options: in place, without states, actions or events.
+
+They are the games that a `Match` with the same seed and the same bots would be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..play.action import CHANCE
+from ..play.chance import brought
+from ..play.game import Game
+from ..play.line import Line
+from .bots import RandomBot
+from .game_counts import Bounds, Counts, Seating
+from .study import Played
+
+
+def played_at_random(game: Game, seating: Seating, bounds: Bounds, bots: Sequence[RandomBot]) -> Played:
+    """One game, by random bots. Raises what playing raises."""
+    state, moves, counts = game.new_initial_state(len(bots)), 0, Counts(game, len(bots), bounds)
+    counts.effects += state._effects
+    line = Line(state, _effects=counts.effects)
+    while not line.is_terminal:
+        if line.current_player == CHANCE:
+            line.draw_listed(brought(seating[0], moves, line.weights()))
+        else:
+            player = line.active_players[0]
+            options = line.options(player)
+            if not counts.goes_on(player, len(options)):
+                return counts.played(line.state, seating, ended=False)
+            option, at = bots[player].pick(options), line._at(player)
+            counts.chosen.append((at, game.offered[at][option[0]].name))
+            line.push_listed(option, player)
+        counts.settle()
+        moves += 1
+    return counts.played(line.state, seating, ended=True)
