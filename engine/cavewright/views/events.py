@@ -108,7 +108,7 @@ class Event:
 
     @property
     def is_told(self) -> bool:
-        """Whether logs say it: not what is `untold`, the bookkeeping of the rules."""
+        """Whether logs say it: not what is `internal`, the bookkeeping of the rules."""
         return not isinstance(self._effect.subject, m.Field) or self._effect.subject.told
 
     def __eq__(self, other: object) -> bool:

@@ -1,32 +1,32 @@
-"""Bookkeeping: what is `untold` is left out of screens, pictures, previews and logs, and is in views and events."""
+"""Bookkeeping: what is `internal` is left out of screens, pictures, previews and logs, and is in views and events."""
 
 import io
 
 import pytest
+from cavewright.play.picture import scene_of
+from cavewright.play.preview import preview
 from rich.console import Console
 
 import cavewright as cw
 from cavewright.cli.narration import narrate
 from cavewright.cli.play_screen import Table
-from cavewright.play.picture import scene_of
-from cavewright.play.preview import preview
 
 RULES = """ruleset ledger 1.0 "A ledger"
     language 1
 kind coin
-    keeps spun: 0..9{untold}
+    keeps spun: 0..9{internal}
     | coin   |
     | copper |
 game
-    keeps begun: 0..9{untold}
+    keeps begun: 0..9{internal}
 players clerk 1..2
-    keeps written: 0..9{untold}
-    keeps tired: yes_no{untold}
-    keeps purse: bag of coin{untold}
-    keeps desk: spot or none{untold}
+    keeps written: 0..9{internal}
+    keeps tired: yes_no{internal}
+    keeps purse: bag of coin{internal}
+    keeps desk: spot or none{internal}
 board spot
     grid 2 by 1
-    keeps dusty: yes_no{untold}
+    keeps dusty: yes_no{internal}
 to play
     repeat 3 times
         each clerk from first(c in clerk)
@@ -52,8 +52,8 @@ scoring
 NAMES = {"begun", "spun", "written", "tired", "purse", "desk", "dusty"}
 
 
-def played(folder, untold):
-    (folder / "ledger.cave").write_text(RULES.format(untold=untold), "utf-8")
+def played(folder, internal):
+    (folder / "ledger.cave").write_text(RULES.format(internal=internal), "utf-8")
     match = cw.Match(cw.load_game(folder / "ledger.cave"), players=["Anna", "Jola"], seed=1)
     match.push("write")
     match.push("write")
@@ -84,18 +84,18 @@ SHOWN = {
 
 @pytest.mark.parametrize("say, said", SHOWN.values(), ids=SHOWN)
 def test_bookkeeping_is_left_out_of_what_people_see(say, said, tmp_path):
-    told, untold = (say(played(tmp_path, each)) for each in ("", " untold"))
-    assert {each for each in said if each not in told} == set() == {each for each in said if each in untold}
+    told, internal = (say(played(tmp_path, each)) for each in ("", " internal"))
+    assert {each for each in said if each not in told} == set() == {each for each in said if each in internal}
 
 
 def test_bookkeeping_is_in_views_and_events(tmp_path):
-    state = played(tmp_path, " untold").state
+    state = played(tmp_path, " internal").state
     assert {"written": 5, "tired": True}.items() <= state.view().players[0].values.items()
     assert state.view().game.values == {"begun": 2}
     assert {each.subject for each in state.events} >= NAMES - {"desk", "dusty", "tired"}
     assert cw.load_game(tmp_path / "ledger.cave").hash == state.game.hash
 
 
-def test_what_is_untold_is_written_so(tmp_path):
-    told, untold = (played(tmp_path, each).game for each in ("", " untold"))
-    assert told.hash != untold.hash and told != untold
+def test_what_is_internal_is_written_so(tmp_path):
+    told, internal = (played(tmp_path, each).game for each in ("", " internal"))
+    assert told.hash != internal.hash and told != internal
