@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from cavewright.examples.position_tables import people_in
+from cavewright.examples.table_rows import people_in
 from cavewright.examples.runner import _Rehearsal
 from cavewright.model.ruleset import Example
 from cavewright.source import Source

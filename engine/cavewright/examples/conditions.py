@@ -13,7 +13,7 @@ from ..check.expression_cost import MOST_WORK, Work
 from ..check.expression_reader import Scope
 from ..check.expressions import Expressions
 from ..check.symbols import Findings, Names
-from ..interpret.board_queries import Boards, Slots
+from ..interpret.closures import Boards, Slots
 from ..interpret.evaluate import Evaluator
 from ..model import ruleset as m
 from ..model.types import MOST, NONE, UNKNOWN, YES_NO, Type, a_list, number, row

@@ -8,8 +8,8 @@ from typing import Any
 from ..model import ruleset as m
 from ..model.types import NONE
 from ..program import instructions as i
-from .board_queries import Boards, Closure, Slots
 from .chance import InBag
+from .closures import Boards, Closure, Slots
 from .effects import Effect
 from .evaluate import Evaluator, with_amount
 from .repack import Repack, write

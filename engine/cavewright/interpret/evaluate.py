@@ -18,7 +18,9 @@ from ..model import ruleset as m
 from ..model.initial_values import blank_passage, blank_place
 from ..model.types import MOST, NONE
 from ..program.instructions import COUNT, ME, Layout
-from .board_queries import Boards, Closure, Floods, OfBoards, Slots
+from .board_memory import Floods
+from .board_queries import OfBoards
+from .closures import Boards, Closure, Slots
 
 _TURNINGS = tuple(grid.turnings(sides) for sides in range(16))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..program import instructions as i
-from .board_queries import Boards, Slots
+from .closures import Boards, Slots
 from .evaluate import Evaluator
 from .step import Refused, Run, Step
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from ..model import ruleset as m
 from ..model.initial_values import first_of
 from ..program import instructions as i
-from .board_queries import Closure
+from .closures import Closure
 from .interpreter import Interpreter
 
 Starts: TypeAlias = tuple[tuple[m.Field, Closure | None], ...]

@@ -8,7 +8,7 @@ from typing import Any
 from ..check.expression_cost import Work
 from ..model.free_names import locals_in
 from ..program import instructions as i
-from .board_queries import Boards, Slots
+from .closures import Boards, Slots
 from .step import WORK_LIMIT, Run, Step, WorkLimitError
 
 CHEAP = 16

@@ -18,7 +18,7 @@ from ..program import instructions as i
 from ..program.refusal_reach import risky_points
 from ..source.cached_property import once
 from . import step
-from .board_queries import Boards, Slots
+from .closures import Boards, Slots
 from .decisions import Deciding
 from .evaluate import Evaluator
 from .flow import Flow

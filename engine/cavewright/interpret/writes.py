@@ -13,7 +13,7 @@ from ..model.capacities import endless_rows, sizes_in
 from ..model.initial_values import blank_passage
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
-from .board_queries import Boards, Closure, Slots
+from .closures import Boards, Closure, Slots
 from .effects import Effect
 from .evaluate import Evaluator, with_amount
 from .step import Refused, Run, Step, own

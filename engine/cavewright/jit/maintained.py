@@ -1,4 +1,4 @@
-"""What a line of play keeps up with every single write: the rows that hold a value, and the groups of places that hang
+"""Values that a line of play keeps up with every single write: the rows that hold a value, and the groups of places that hang
 together."""
 
 from __future__ import annotations

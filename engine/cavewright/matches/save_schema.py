@@ -1,4 +1,4 @@
-"""What a save looks like, as models that guard the way in."""
+"""Models of saves, which guard the way in."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from pathlib import PurePath
 from time import perf_counter
 from typing import Any
 
-from ..interpret.board_queries import Boards, Closure, Slots
+from ..interpret.closures import Boards, Closure, Slots
 from ..interpret.decisions import GuardFunctions
 from ..interpret.evaluate import Evaluator
 from ..interpret.interpreter import Interpreter

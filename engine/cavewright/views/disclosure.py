@@ -18,7 +18,10 @@ def is_veiled(before: Position, action: Action, viewer: Viewer) -> bool:
         return False
     if action.player == CHANCE:
         return not knows(viewer, SECRET if before._node.secret else OPEN, before._h[i.ME])
-    return before.current_player == SIMULTANEOUS or (action.signature.rule, action.name) in before.game.rules_model.secrecy.veiled
+    return (
+        before.current_player == SIMULTANEOUS
+        or (action.signature.rule, action.name) in before.game.rules_model.secrecy.veiled
+    )
 
 
 def is_told(before: Position, action: Action, viewer: Viewer) -> bool:

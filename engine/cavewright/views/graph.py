@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import networkx as nx
 
 from ..cave import grid
-from ..interpret.board_queries import Steps
+from ..interpret.closures import Steps
 from ..model import ruleset as m
 from ..model.initial_values import blank_passage
 from ..model.secrecy import HIDDEN, OPEN, secrecy
@@ -18,7 +18,7 @@ from ..positions.position import Position
 from ..positions.sight import Sight, knows
 from ..positions.value_text import place_named, place_words, written
 from . import view
-from .view import plain, value_of
+from .view import plain, printed, value_of
 
 if TYPE_CHECKING:
     Graph = nx.Graph[str]
@@ -376,14 +376,6 @@ def steps_of(game: Playable, board: m.Board) -> tuple[Steps, Steps]:
     """Where one can go from a place, and where one could if all passages were there."""
     evaluate = game.interpreter.evaluate
     return evaluate.steps(board), evaluate.all_steps(board)
-
-
-def printed(kind: m.Kind, row: int, rules: m.Ruleset) -> dict[str, Any]:
-    """What the columns of a kind say of a row."""
-    return {
-        name: c.texts[row] if c.type.form == "text" else plain(c.values[row], c.type, rules)
-        for name, c in kind.columns.items()
-    }
 
 
 def stood(position: Reading) -> dict[str, tuple[str, ...]]:

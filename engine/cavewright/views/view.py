@@ -250,3 +250,11 @@ def plain(value: int, type_: Type, rules: m.Ruleset) -> Any:
         return value if value >= 0 else None
     text = written(value, type_, rules)
     return None if text == "none" else text
+
+
+def printed(kind: m.Kind, row: int, rules: m.Ruleset) -> dict[str, Any]:
+    """What the columns of a kind say of a row."""
+    return {
+        name: c.texts[row] if c.type.form == "text" else plain(c.values[row], c.type, rules)
+        for name, c in kind.columns.items()
+    }
