@@ -15,7 +15,7 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..model.free_names import locals_in, mentions
-from ..model.ruleset import FOLDS
+from ..model.operators import LOOPS
 from .cardinality import PLACES, most_around, most_in, own_places, places
 from .limits import MOST_STEP
 
@@ -43,7 +43,7 @@ class Work:
             return sum(map(self.of, value))
         if not isinstance(value, m.Expr):
             return 0
-        if value.op in FOLDS or value.op == "those":
+        if value.op in LOOPS:
             local, domain, *asked = value.args
             return self.of(domain) + self.size(domain) + self.asked(tuple(asked), frozenset([local.number]), self.size(domain))
         if value.op in ("call", "ranked"):
@@ -104,7 +104,7 @@ class Work:
             return sum(self.once(each, varying) for each in value)
         if not isinstance(value, m.Expr):
             return 0
-        if value.op in FOLDS or value.op == "those":
+        if value.op in LOOPS:
             return self.once(value.args[1], varying)
         if value.op == "call":
             define, given = value.args
