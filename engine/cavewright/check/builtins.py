@@ -48,8 +48,12 @@ class Builtins(Operators):
         """What is asked of a board whose tiles have sides."""
         board = made.args[0] if made.args else None
         if isinstance(board, Board) and not board.sides:
-            return self.wrong("C0407", f"what lies on `{board.name}` has no sides", made.span,
-                              help=f"declare them: `board {board.name} of … by COLUMN`")
+            return self.wrong(
+                "C0407",
+                f"what lies on `{board.name}` has no sides",
+                made.span,
+                help=f"declare them: `board {board.name} of … by COLUMN`",
+            )
         return made
 
     @handles("neighbours")
@@ -68,8 +72,12 @@ class Builtins(Operators):
     def _laid(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         around = self._around("laid", node, values, scope)
         if around.op == "laid" and around.args[0].fixed and not around.args[0].kind:
-            return self.wrong("C0407", f"nothing is laid on `{around.args[0].name}`", node.span,
-                              help=f"declare what: `board {around.args[0].name} of …`")
+            return self.wrong(
+                "C0407",
+                f"nothing is laid on `{around.args[0].name}`",
+                node.span,
+                help=f"declare what: `board {around.args[0].name} of …`",
+            )
         return Expr("laid", around.args, YES_NO, node.span) if around.op == "laid" else around
 
     @handles("passage")
@@ -113,7 +121,9 @@ class Builtins(Operators):
             return (own.args[0], own.args[1]) if own.op == "own_places" else None
         return None
 
-    def _grid(self, name: str, node: t.Apply, values: list[Any], scope: Scope, count: int) -> tuple[Board, Expr | None] | None:
+    def _grid(
+        self, name: str, node: t.Apply, values: list[Any], scope: Scope, count: int
+    ) -> tuple[Board, Expr | None] | None:
         """The grid that is meant where only some are: the one that is named, or the only one. On private boards that of the acting player."""
         if len(values) > count:
             found = self._whose(values[0], scope)
@@ -121,7 +131,12 @@ class Builtins(Operators):
             grids = [each for each in self.names.boards.values() if each.form != "map"]
             found = (grids[0], None) if len(grids) == 1 else None
         if found is None or found[0].form == "map":
-            self.wrong("C0401", f"`{name}` needs to know which grid is meant", node.span, help=f"name it first: `{name}(BOARD, …)`")
+            self.wrong(
+                "C0401",
+                f"`{name}` needs to know which grid is meant",
+                node.span,
+                help=f"name it first: `{name}(BOARD, …)`",
+            )
             return None
         board, owner = found
         return board, owner or (Expr("me", (), row(self.names.players), node.span) if board.private else None)
@@ -130,8 +145,12 @@ class Builtins(Operators):
     def _frontier(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         found = self._whose(values[0], scope)
         if found is None:
-            return self.wrong("C0401", "`frontier` takes the name of a board", node.span, help=self.near(
-                values[0].span.text, self.names.boards))
+            return self.wrong(
+                "C0401",
+                "`frontier` takes the name of a board",
+                node.span,
+                help=self.near(values[0].span.text, self.names.boards),
+            )
         board, owner = found
         return self._with_sides(Expr("frontier", (board, owner), a_list(self.place_of(board)), node.span))
 
@@ -154,9 +173,15 @@ class Builtins(Operators):
             return Expr("const", (0,), UNKNOWN, node.span)
         board, owner = found
         if not board.fixed:
-            return self.wrong("C0421", f"`{board.name}` has no lines: its places come into being", node.span,
-                              help="lines are of a grid such as `grid 8 by 8`")
-        return Expr("lines", (board, owner, length[0]), a_list(Type("set", high=length[0], element=row(board.name))), node.span)
+            return self.wrong(
+                "C0421",
+                f"`{board.name}` has no lines: its places come into being",
+                node.span,
+                help="lines are of a grid such as `grid 8 by 8`",
+            )
+        return Expr(
+            "lines", (board, owner, length[0]), a_list(Type("set", high=length[0], element=row(board.name))), node.span
+        )
 
     # ---- sides of tiles --------------------------------------------------------------------------------------------------
 
@@ -166,7 +191,12 @@ class Builtins(Operators):
 
     @handles("turned")
     def _turned(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        return Expr("turned", (self.typed(values[0], scope, SIDES), self.want(self.expr(values[1], scope), number(0, 0))), SIDES, node.span)
+        return Expr(
+            "turned",
+            (self.typed(values[0], scope, SIDES), self.want(self.expr(values[1], scope), number(0, 0))),
+            SIDES,
+            node.span,
+        )
 
     @handles("fits")
     def _fits(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
@@ -189,14 +219,22 @@ class Builtins(Operators):
             return Expr("const", (0,), UNKNOWN, node.span)
         board = self._board_at(values[0])
         if values[-1].type.name != board.name:
-            return self.wrong("C0401", f"no way leads from `{values[0].type}` to `{values[1].type}`: they are places of two boards", node.span)
+            return self.wrong(
+                "C0401",
+                f"no way leads from `{values[0].type}` to `{values[1].type}`: they are places of two boards",
+                node.span,
+            )
         if name == "reach" and last.body is not None:
             self.wrong("C0404", "`reach` has no value behind `:`", last.body.span, help="a distance may have a cost")
         it = self.names.local("it", self.place_of(board))
         passage = self.names.local("passage", row(board.passages) if board.fixed else Type("passage", board.name))
         inner = {**scope, "it": it, "passage": passage}
         where = self.condition(last.where, inner) if last.where is not None else None
-        cost = self.want(self.expr(last.body, inner), number(0, 0), "the cost of a step") if last.body is not None and name == "distance" else None
+        cost = (
+            self.want(self.expr(last.body, inner), number(0, 0), "the cost of a step")
+            if last.body is not None and name == "distance"
+            else None
+        )
         kind = a_list(self.place_of(board)) if name == "reach" else number(0, NO_WAY)
         return Expr(name, (board, *values, where, cost, it, passage), kind, node.span)
 
@@ -209,13 +247,17 @@ class Builtins(Operators):
             return Expr("const", (0,), UNKNOWN, node.span)
         minus = self._arithmetic(t.Binary("-", values[0], values[1], span=node.span), one, other)
         high = max(abs(minus.type.low), abs(minus.type.high))
-        return Expr("abs", (minus,), number(0, high, minus.type.unit), node.span) if minus.type.form == "number" else minus
+        return (
+            Expr("abs", (minus,), number(0, high, minus.type.unit), node.span) if minus.type.form == "number" else minus
+        )
 
     @handles("absolute")
     def _absolute(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         value = self.expr(values[0], scope)
         high = max(abs(value.type.low), abs(value.type.high))
-        return Expr("abs", (self.want(value, number(0, 0, value.type.unit)),), number(0, high, value.type.unit), node.span)
+        return Expr(
+            "abs", (self.want(value, number(0, 0, value.type.unit)),), number(0, high, value.type.unit), node.span
+        )
 
     @handles("size")
     def _size(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:

@@ -28,7 +28,9 @@ class Operators(Folds):
     @handles(t.Binary)
     def _binary(self, node: t.Binary, scope: Scope, expected: Type | None) -> Expr:
         if node.op in ("and", "or"):
-            return Expr(node.op, (self.condition(node.left, scope), self.condition(node.right, scope)), YES_NO, node.span)
+            return Expr(
+                node.op, (self.condition(node.left, scope), self.condition(node.right, scope)), YES_NO, node.span
+            )
         if node.op in ("in", "not in"):
             inside = self._membership(node, scope)
             return inside if node.op == "in" else Expr("not", (inside,), YES_NO, node.span)
@@ -45,7 +47,11 @@ class Operators(Folds):
 
     def _both(self, node: t.Binary, scope: Scope) -> tuple[Expr, Expr]:
         """Both sides, each helping to read the other: `feature is water` and `water is feature`."""
-        if isinstance(node.left, t.Name) and node.left.id not in scope and len(self.names.rows_called(node.left.id)) > 1:
+        if (
+            isinstance(node.left, t.Name)
+            and node.left.id not in scope
+            and len(self.names.rows_called(node.left.id)) > 1
+        ):
             right = self.expr(node.right, scope)
             return self.expr(node.left, scope, right.type.required()), right
         left = self.expr(node.left, scope)
@@ -53,8 +59,13 @@ class Operators(Folds):
 
     def _mixed(self, node: t.Binary, left: Expr, right: Expr) -> Expr:
         if left.type.form == right.type.form == "number":
-            return self.wrong("C0402", f"`{left.type.unit or 'a plain number'}` and `{right.type.unit or 'a plain number'}`"
-                              " do not go together", node.span, help="give both the same unit")
+            return self.wrong(
+                "C0402",
+                f"`{left.type.unit or 'a plain number'}` and `{right.type.unit or 'a plain number'}`"
+                " do not go together",
+                node.span,
+                help="give both the same unit",
+            )
         return self.wrong("C0401", f"`{left.type}` cannot be compared with `{right.type}`", node.span)
 
     def _arithmetic(self, node: t.Binary, left: Expr, right: Expr) -> Expr:
@@ -84,8 +95,13 @@ class Operators(Folds):
         return Expr("in_list", (self.typed(node.left, scope, element), domain), YES_NO, node.span)
 
     def _is_domain_name(self, node: Any, scope: Scope) -> bool:
-        return (isinstance(node, t.Name) and node.id not in scope and (node.id in self.names.kinds or node.id in self.names.boards)
-                or isinstance(node, t.Binary) and node.op == "..")
+        return (
+            isinstance(node, t.Name)
+            and node.id not in scope
+            and (node.id in self.names.kinds or node.id in self.names.boards)
+            or isinstance(node, t.Binary)
+            and node.op == ".."
+        )
 
     @handles(t.Conditional)
     def _conditional(self, node: t.Conditional, scope: Scope, expected: Type | None) -> Expr:

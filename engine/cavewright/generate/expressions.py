@@ -18,7 +18,7 @@ from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.free_names import locals_in
 from ..model.initial_values import blank_passage, blank_place
-from ..model.operators import OPERATORS
+from ..model.operators import COMPARISONS, OPERATORS
 from ..model.types import MOST, NONE, Type
 from ..optimise import Kept, key_of
 from ..program import instructions as i
@@ -26,6 +26,9 @@ from . import python_syntax as py
 from .constant_pool import FREE, Scope, Shelf
 from .graph_search import Floods
 from .python_syntax import Node
+
+SIGNS = {name: each.sign for name, each in OPERATORS.items()} | {"eq": "==", "ne": "!=", "div": "//"}
+"""What stands between two parts in Python."""
 
 
 class Expressions(Floods, over=OPERATORS, left=OPERATORS):
@@ -83,13 +86,9 @@ class Expressions(Floods, over=OPERATORS, left=OPERATORS):
 
     # ---- leaves ------------------------------------------------------------------------------------------------------
 
-    @handles("const")
-    def _const(self, e: m.Expr, scope: Scope, value: int) -> Node:
+    @handles("const", "values")
+    def _const(self, e: m.Expr, scope: Scope, value: int | tuple[int, ...]) -> Node:
         return py.const(value)
-
-    @handles("values")
-    def _values(self, e: m.Expr, scope: Scope, values: tuple[int, ...]) -> Node:
-        return py.const(values)
 
     @handles("local")
     def _local(self, e: m.Expr, scope: Scope, local: m.Local) -> Node:
@@ -282,27 +281,20 @@ class Expressions(Floods, over=OPERATORS, left=OPERATORS):
 
     # ---- operators ---------------------------------------------------------------------------------------------------
 
-    def _two(self, scope: Scope, a: m.Expr, sign: str, b: m.Expr) -> Node:
-        return py.math(self.expr(a, scope), sign, self.expr(b, scope))
-
-    @handles("add")
-    def _add(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return self._two(scope, a, "+", b)
-
-    @handles("sub")
-    def _sub(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return self._two(scope, a, "-", b)
+    @handles("add", "sub")
+    def _two(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+        return py.math(self.expr(a, scope), SIGNS[e.op], self.expr(b, scope))
 
     @handles("mul")
     def _mul(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
         if e.type.low > -MOST and e.type.high < MOST:
-            return self._two(scope, a, "*", b)
+            return self._two(e, scope, a, b)
         return py.call("product", self.expr(a, scope), self.expr(b, scope))
 
     @handles("div")
     def _div(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
         if b.op == "const" and b.args[0]:
-            return self._two(scope, a, "//", b)
+            return self._two(e, scope, a, b)
         return py.call("quotient", self.expr(a, scope), self.expr(b, scope))
 
     @handles("within")
@@ -318,32 +310,9 @@ class Expressions(Floods, over=OPERATORS, left=OPERATORS):
     def _abs(self, e: m.Expr, scope: Scope, a: m.Expr) -> Node:
         return py.call("abs", self.expr(a, scope))
 
-    def _compared(self, scope: Scope, a: m.Expr, sign: str, b: m.Expr) -> Node:
-        return py.compare(self.expr(a, scope), sign, self.expr(b, scope))
-
-    @handles("eq")
-    def _eq(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return self._compared(scope, a, "==", b)
-
-    @handles("ne")
-    def _ne(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return self._compared(scope, a, "!=", b)
-
-    @handles("lt")
-    def _lt(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return self._compared(scope, a, "<", b)
-
-    @handles("le")
-    def _le(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return self._compared(scope, a, "<=", b)
-
-    @handles("gt")
-    def _gt(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return self._compared(scope, a, ">", b)
-
-    @handles("ge")
-    def _ge(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return self._compared(scope, a, ">=", b)
+    @handles(*COMPARISONS)
+    def _compared(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+        return py.compare(self.expr(a, scope), SIGNS[e.op], self.expr(b, scope))
 
     @handles("and")
     def _and(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
