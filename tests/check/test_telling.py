@@ -2,7 +2,7 @@
 
 import pytest
 
-from cavewright.play.load import try_load
+from cavewright.loading.load import try_load
 
 RULES = """ruleset cards 1.0 "Cards"
     language 1

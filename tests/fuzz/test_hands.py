@@ -7,8 +7,8 @@ from hands import Hands
 
 import cavewright as cw
 from cavewright.check.whole_program import Whole
-from cavewright.play.load import try_load
-from cavewright.play.preview import preview
+from cavewright.loading.load import try_load
+from cavewright.views.preview import preview
 
 
 def loaded(folder, seed):

@@ -10,7 +10,7 @@ import pytest
 from walks import the_cave
 
 import cavewright as cw
-from cavewright.play import graph
+from cavewright.views import graph
 
 DETAILS = {"Game.engine", "Game.in_place", "Game.watched", "Game.shown_boards"}
 """What carries out the rules; no part of the contract."""
