@@ -62,13 +62,9 @@ class OfBoards(Pass):
         base, inner = self.lying(board, board.sides if index else board.kind), self.expr(of)
         return lambda h, s: h[base + inner(h, s)]
 
-    @handles("tile")
+    @handles("tile", "open")
     def _tile(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
-        return self._lying(board, 0, of)
-
-    @handles("open")
-    def _open(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
-        return self._lying(board, 1, of)
+        return self._lying(board, ("tile", "open").index(e.op), of)
 
     @handles("laid")
     def _laid(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:

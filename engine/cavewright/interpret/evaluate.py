@@ -362,7 +362,7 @@ class Evaluator(OfBoards, over=OPERATORS):
     # ---- folds -----------------------------------------------------------------------------------------------------------
 
     def _parts(
-        self, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None
+        self, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None = None
     ) -> tuple[int, Closure, Closure, Closure]:
         always: Closure = lambda h, s: True
         return (
@@ -372,9 +372,9 @@ class Evaluator(OfBoards, over=OPERATORS):
             self.expr(body) if body is not None else always,
         )
 
-    @handles("sum")
-    def _sum(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
-        slot, things, test, value = self._parts(local, domain, where, body)
+    @handles("sum", "count")
+    def _sum(self, e: m.Expr, *parts: Any) -> Closure:
+        slot, things, test, value = self._parts(*parts)
 
         def total(h: Slots, s: Boards) -> int:
             found = 0
@@ -385,13 +385,9 @@ class Evaluator(OfBoards, over=OPERATORS):
 
         return total
 
-    @handles("count")
-    def _count(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
-        return self._sum(e, local, domain, where, None)
-
     @handles("some")
-    def _some(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
-        slot, things, test, _ = self._parts(local, domain, where, body)
+    def _some(self, e: m.Expr, *parts: Any) -> Closure:
+        slot, things, test, _ = self._parts(*parts)
 
         def some(h: Slots, s: Boards) -> bool:
             for h[slot] in things(h, s):
@@ -402,8 +398,8 @@ class Evaluator(OfBoards, over=OPERATORS):
         return some
 
     @handles("every")
-    def _every(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
-        slot, things, test, value = self._parts(local, domain, where, body)
+    def _every(self, e: m.Expr, *parts: Any) -> Closure:
+        slot, things, test, value = self._parts(*parts)
 
         def every(h: Slots, s: Boards) -> bool:
             for h[slot] in things(h, s):
@@ -414,8 +410,8 @@ class Evaluator(OfBoards, over=OPERATORS):
         return every
 
     @handles("first")
-    def _first(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
-        slot, things, test, _ = self._parts(local, domain, where, body)
+    def _first(self, e: m.Expr, *parts: Any) -> Closure:
+        slot, things, test, _ = self._parts(*parts)
 
         def first(h: Slots, s: Boards) -> int:
             for h[slot] in things(h, s):
@@ -425,8 +421,10 @@ class Evaluator(OfBoards, over=OPERATORS):
 
         return first
 
-    def _best(self, choose: Callable[..., int], parts: tuple[int, Closure, Closure, Closure]) -> Closure:
-        slot, things, test, value = parts
+    @handles("most", "least")
+    def _best(self, e: m.Expr, *parts: Any) -> Closure:
+        slot, things, test, value = self._parts(*parts)
+        choose: Callable[..., int] = max if e.op == "most" else min
 
         def best(h: Slots, s: Boards) -> int:
             found = []
@@ -436,14 +434,6 @@ class Evaluator(OfBoards, over=OPERATORS):
             return choose(found, default=0)
 
         return best
-
-    @handles("most")
-    def _most(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
-        return self._best(max, self._parts(local, domain, where, body))
-
-    @handles("least")
-    def _least(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
-        return self._best(min, self._parts(local, domain, where, body))
 
     # ---- what can be gone through ----------------------------------------------------------------------------------------
 
@@ -487,8 +477,8 @@ class Evaluator(OfBoards, over=OPERATORS):
         return lambda h, s: [each for each in dict.fromkeys([value(h, s) for value in closures]) if each >= 0]
 
     @handles("those")
-    def _those(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr) -> Closure:
-        slot, things, test, _ = self._parts(local, domain, where, None)
+    def _those(self, e: m.Expr, *parts: Any) -> Closure:
+        slot, things, test, _ = self._parts(*parts)
 
         def those(h: Slots, s: Boards) -> list[int]:
             found = []
