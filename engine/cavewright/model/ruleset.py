@@ -9,7 +9,6 @@ from typing import Any, TypeAlias, get_args
 from ..source import Span
 from ..source.cached_property import once
 from .kept_back import Secrecy
-from .operators import FOLDS as FOLDS
 from .types import Type
 
 
