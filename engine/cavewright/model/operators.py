@@ -1,7 +1,7 @@
 """Table of operators: what each takes and gives, on what its value depends, and what it means.
 
-What a position is asked of, an `Expr`, names one of these operators. Every pass says which of them it handles
-(`dispatch.py`); what several passes have to know of all operators stands here once.
+An `Expr` names one of these operators. Every pass says which of them it handles (`dispatch.py`); what several passes
+have to know of all operators stands here once.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .types import MOST
 Asks = Literal["nothing", "shape", "tiles", "position"]
 """On what a value depends besides that of its parts: on nothing; on the shape of a board, which is known beforehand where
 places are fixed; on the tiles that are laid; on anything else."""
-Pass = Literal["check", "program", "optimise"]
+Stage = Literal["check", "program", "optimise"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Operator:
     meaning: str
     asks: Asks = "nothing"
     sign: str = ""
-    made: Pass = "check"
+    made: Stage = "check"
 
     @property
     def binds(self) -> bool:
@@ -79,8 +79,8 @@ def _is(forms: tuple[str, ...], given: Any) -> bool:
     return (form != "" and "any" in forms) or (form or type(given).__name__) in forms
 
 
-FORMS = {"domain": "list|set|sides|bag", "spot": "place|row|none", "one": "row|number|none", "value": "any"}
-"""Short for several forms: what can be gone through, a place of any board, a member of something, anything."""
+FORMS = {"domain": "list|set|sides|bag", "spot": "place|row|none", "one": "row|number|none"}
+"""Short for several forms: what can be gone through, a place of any board, a member of something."""
 
 
 def _argument(written: str) -> Argument:
