@@ -213,7 +213,7 @@ class Table:
         """What a player has, as far as the viewer may see it."""
         rules, words, everybody = state.game.rules_model, self.wording(state), state.view(viewer).players
         kept = everybody[player].values
-        own = [f for f in rules.fields if f.owner == rules.players]
+        own = [f for f in rules.fields if f.owner == rules.players and f.told]
         fields = [f for f in own if f.name in kept and not is_idle(f, player, everybody, rules)]
         first = (
             [initials(state.names)[player] + " " + state.names[player]]

@@ -392,6 +392,6 @@ def stood(position: Position) -> dict[str, tuple[str, ...]]:
 
 
 def standing_field(rules: m.Ruleset) -> m.Field | None:
-    """What says where a player stands: the first kept place that is never none, or else the first."""
-    fields = [f for f in rules.fields if f.owner == rules.players and rules.board_of(f.type) is not None]
+    """What says where a player stands: the first kept place that is told and never none, or else the first."""
+    fields = [f for f in rules.fields if f.owner == rules.players and f.told and rules.board_of(f.type) is not None]
     return next((f for f in fields if not f.type.optional), fields[0] if fields else None)

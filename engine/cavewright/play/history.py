@@ -26,18 +26,18 @@ class History:
     next.
     """
 
-    __slots__ = ("last", "marks", "moves", "near", "shown")
+    __slots__ = ("last", "length", "marks", "moves", "near", "told")
 
     def __init__(self, first: State, moves: list[Action]) -> None:
         self.moves, self.last = moves, first
         self.near: dict[int, State] = {}
         self.marks = [first]
-        self.shown = bytearray(1)
-        """For every state whether choices that were made at once were shown there, or something unseen came to where it
-        is seen."""
+        self.length = 1
+        self.told: dict[int, bool] = {}
+        """Answers of `has_told`, as far as they were asked for."""
 
     def __len__(self) -> int:
-        return len(self.shown)
+        return self.length
 
     def __getitem__(self, n: int) -> State:
         n += len(self) if n < 0 else 0
@@ -49,30 +49,40 @@ class History:
     def copy(self, moves: list[Action]) -> History:
         """The same states, of a match with moves of its own."""
         made = History(self.marks[0], moves)
-        made.last, made.near, made.marks, made.shown = self.last, dict(self.near), self.marks[:], self.shown[:]
+        made.last, made.near, made.marks = self.last, dict(self.near), self.marks[:]
+        made.length, made.told = self.length, dict(self.told)
         return made
 
     def append(self, state: State) -> None:
         """The next state."""
-        n, before = len(self.shown), self.last
-        told = tells(before, self.moves[n - 1], state)
-        self.shown.append(told or (before._branches is not None and not state.goes_on_from(before)))
+        n = self.length
+        self.length += 1
         if n > 1:
             near = self.near
             if len(near) >= NEAR:
                 del near[next(iter(near))]
-            near[n - 1] = before
+            near[n - 1] = self.last
         if n % APART == 0:
             self.marks.append(state._bare())
         self.last = state
 
     def cut(self, n: int) -> None:
         """Forgets all states but the first `n`, at least one."""
-        if n < len(self):
-            last = self[n - 1]
-            del self.shown[n:], self.marks[(n - 1) // APART + 1 :]
+        if n < self.length:
+            self.last, self.length = self[n - 1], n
+            del self.marks[(n - 1) // APART + 1 :]
             self.near = {at: each for at, each in self.near.items() if at < n - 1}
-            self.last = last
+            self.told = {at: each for at, each in self.told.items() if at < n}
+
+    def has_told(self, n: int) -> bool:
+        """Whether at a state, not the first, simultaneous choices were shown, or something unseen came to where it is
+        seen."""
+        found = self.told.get(n)
+        if found is None:
+            before, after = self[n - 1], self[n]
+            shown = before._branches is not None and not after.goes_on_from(before)
+            found = self.told[n] = shown or tells(before, self.moves[n - 1], after)
+        return found
 
     def keep(self, n: int, state: State) -> None:
         """Keeps a state as it is; what was kept for longest is forgotten."""

@@ -187,7 +187,7 @@ class Match:
     def _told(self, moves: int) -> bool:
         """Whether the last of so many moves was chance, told something unseen, or ended a time in which all chose at
         once."""
-        return self._moves[moves - 1].player == CHANCE or bool(self._states.shown[moves])
+        return self._moves[moves - 1].player == CHANCE or self._states.has_told(moves)
 
     def pop(self, fenced: bool = False) -> Action:
         """Takes back the last player's action with the chance after it, and returns it. Where chance is entered by

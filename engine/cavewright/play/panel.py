@@ -52,6 +52,8 @@ def kept_words(state: State, viewer: Viewer, lang: str = "en") -> tuple[str, ...
     rules, view, words = state.game.rules_model, state.view(viewer), state.game.wording(lang)
     found: list[str] = []
     for field in rules.fields:
+        if not field.told:
+            continue
         if field.owner == "game":
             found += (
                 kept_value(field, view.game.values[field.name], state, words) if field.name in view.game.values else []

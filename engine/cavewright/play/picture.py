@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
+from operator import attrgetter
 from typing import Any
 
 from ..draw import draw_svg
@@ -295,7 +296,7 @@ class _Drawing:
 
     def listed(self, board: m.Board, name: str) -> Iterator[str]:
         """Who keeps a place of a map in a set: `chart A B`, with the letters of players."""
-        for field in self.rules.fields if board.form == "map" else ():
+        for field in filter(attrgetter("told"), self.rules.fields) if board.form == "map" else ():
             if (
                 field.owner == self.rules.players
                 and field.type.form == "set"
@@ -307,11 +308,11 @@ class _Drawing:
                 yield from [f"{self.words.field(field)} {' '.join(owners)}"] if owners else []
 
     def fields(self, board: m.Board) -> list[m.Field]:
-        """What the places of a board keep, besides tiles."""
+        """What the places of a board keep and tell, besides tiles."""
         return [
             f
             for f in self.rules.fields
-            if f.owner == board.name and not f.passage and f.name not in (board.kind, board.sides)
+            if f.owner == board.name and f.told and not f.passage and f.name not in (board.kind, board.sides)
         ]
 
     def figure(self, field: m.Field, value: Any) -> Piece | None:
@@ -373,7 +374,7 @@ class _Drawing:
 
     def held(self) -> Iterator[str]:
         """What each player has in bags, as far as the viewer may see it: `goods: wood ×2 · gold`."""
-        bags = [f for f in self.rules.fields if f.owner == self.rules.players and f.type.form == "bag"]
+        bags = [f for f in self.rules.fields if f.owner == self.rules.players and f.told and f.type.form == "bag"]
         for kept in self.view.players:
             said = ((field, held_words(field, kept, self.state, self.words)) for field in bags)
             yield "; ".join(f"{self.words.field(field)}: {words}" for field, words in said if words)
@@ -391,7 +392,9 @@ class _Drawing:
         """The players who stand somewhere on a board, and other marks of theirs, each with the name of its place."""
         standing = standing_field(self.rules)
         fields = [
-            f for f in self.rules.fields if f.owner == self.rules.players and self.rules.board_of(f.type) is board
+            f
+            for f in self.rules.fields
+            if f.owner == self.rules.players and f.told and self.rules.board_of(f.type) is board
         ]
         for field in fields:
             for kept in self.view.players:

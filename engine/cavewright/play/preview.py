@@ -123,7 +123,7 @@ def telling(after: State, action: Action, viewer: Viewer, costs: set[str] | None
     for event in after.events_for(viewer):
         if event.player not in (action.player, CHANCE) or event.rule in (costs or ()) or is_currency(rules, event):
             continue
-        if event.rule.partition(".")[0] not in known or _is_said(event, said):
+        if event.rule.partition(".")[0] not in known or not event.is_told or _is_said(event, said):
             continue
         yield event
 

@@ -110,6 +110,11 @@ class Event:
         """Whether a number went from one value to another."""
         return self.kind == "set" and bool(self._effect.subject.type.form == "number")
 
+    @property
+    def is_told(self) -> bool:
+        """Whether logs say it: not what is `untold`, the bookkeeping of the rules."""
+        return not isinstance(self._effect.subject, m.Field) or self._effect.subject.told
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Event) and (self.kind, self.player, self.rule, self._tell(), self.text()) == (
             other.kind,

@@ -60,6 +60,7 @@ _CLAUSES = (
     "HIDDEN",
     "SECRET",
     "UNCOUNTED",
+    "UNTOLD",
     "REVEALS",
     "ANY",
     "TOTAL",

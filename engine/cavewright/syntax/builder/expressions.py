@@ -102,7 +102,9 @@ class ExpressionBuilder(Rules):
 
     def modifiers(self, meta: Meta, c: Children) -> tuple[t.Quantity | None, tuple[str, ...]]:
         flags = tuple(
-            str(x) for x in c if isinstance(x, Token) and x.type in ("ENDLESS", "HIDDEN", "SECRET", "UNCOUNTED")
+            str(x)
+            for x in c
+            if isinstance(x, Token) and x.type in ("ENDLESS", "HIDDEN", "SECRET", "UNCOUNTED", "UNTOLD")
         )
         return next((x for x in c if isinstance(x, t.Quantity)), None), flags
 
