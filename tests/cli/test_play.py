@@ -15,7 +15,7 @@ import cavewright as cw
 from cavewright.cli.play import play
 from cavewright.cli.replay import replay
 from cavewright.draw.characters import columns
-from cavewright.play.saved import save_text
+from cavewright.matches.save_text import save_text
 
 KIT = {"starting_kit": "suggested"}
 INTERRUPT = "^C"

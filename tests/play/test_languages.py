@@ -10,8 +10,8 @@ import cavewright as cw
 from cavewright.cli.narration import narrate
 from cavewright.draw.characters import Lettering
 from cavewright.draw.text_canvas import hidden
-from cavewright.play.picture import scene_of
 from cavewright.study.bots import make_bot
+from cavewright.views.scene import scene_of
 
 LANGUAGES = ("de", "es")
 SAME = re.compile(r"[\d\s·:,;+–−→×┌┐└┘─│├┤┬┴┼╵╶╷╴*()-]+|Anna|Jola|total|\b[IV]+\b|\b[IV]+-\d+\b|\b[nesw]\d\w*\b|\bo\b|\b[nesw]{1,4}\b|\d+ m\b|\bno\b")
@@ -108,7 +108,7 @@ ERA = "cave-vs-cave+cave-vs-cave-era2"
 
 @pytest.mark.parametrize("spec", [*GAMES, ERA, *(f"the-cave+{each}" for each in cw.registered_overlays() if each not in (*GAMES, ERA.split("+")[1]))])
 def test_bundled_catalogues_lack_nothing(spec):
-    from cavewright.play.load import read_rules
+    from cavewright.loading.load import read_rules
     from cavewright.publish.translations import findings
     rules, folders, found = read_rules(spec)
     if rules is None:

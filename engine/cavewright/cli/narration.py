@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..play.action import CHANCE, SIMULTANEOUS, Action
-from ..play.match import Match
-from ..play.moves import is_veiled
-from ..play.preview import is_currency, is_routine, telling
-from ..play.record import Event
-from ..play.state import State
+from ..matches.match import Match
+from ..positions.action import CHANCE, SIMULTANEOUS, Action
+from ..states.state import State
+from ..views.disclosure import is_veiled
+from ..views.events import Event
+from ..views.preview import is_currency, is_routine, telling
 
 CLOSED = {
     "n": "╵",

@@ -18,16 +18,16 @@ from ..draw.text import boards as board_blocks
 from ..draw.text import breadth, side_by_side
 from ..model import ruleset as m
 from ..model.ruleset import Board, Column, Kind
-from ..play.action import Action, Reason, Verdict
-from ..play.graph import standing_field
-from ..play.outcome import Outcome, summed
-from ..play.panel import board_of, initials, kept_value, kept_words, many_words, turn_words
-from ..play.picture import scene_of
-from ..play.preview import Due, Preview, preview, standings
-from ..play.state import State
-from ..play.view import PlayerView
-from ..play.wording import Wording
+from ..positions.action import Action, Reason, Verdict
+from ..positions.wording import Wording
+from ..states.state import State
 from ..texts import Texts, marked, texts
+from ..views.graph import standing_field
+from ..views.outcome import Outcome, summed
+from ..views.panel import board_of, initials, kept_value, kept_words, many_words, turn_words
+from ..views.preview import Due, Preview, preview, standings
+from ..views.scene import scene_of
+from ..views.view import PlayerView
 from .action_list import Choices
 from .narration import Told, brief, label
 from .output import is_plain

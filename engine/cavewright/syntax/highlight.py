@@ -60,7 +60,7 @@ _CLAUSES = (
     "HIDDEN",
     "SECRET",
     "UNCOUNTED",
-    "UNTOLD",
+    "INTERNAL",
     "REVEALS",
     "ANY",
     "TOTAL",

@@ -104,7 +104,7 @@ class ExpressionBuilder(Rules):
         flags = tuple(
             str(x)
             for x in c
-            if isinstance(x, Token) and x.type in ("ENDLESS", "HIDDEN", "SECRET", "UNCOUNTED", "UNTOLD")
+            if isinstance(x, Token) and x.type in ("ENDLESS", "HIDDEN", "SECRET", "UNCOUNTED", "INTERNAL")
         )
         return next((x for x in c if isinstance(x, t.Quantity)), None), flags
 
