@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from ..model.dispatch import Pass, handles
 from ..program import instructions as i
 from .closures import Boards, Slots
 from .evaluate import Evaluator
 from .step import Refused, Run, Step
 
 
-class Flow:
+class Flow(Pass):
     """The functions of instructions that say where it goes on."""
 
     program: i.Program
     evaluate: Evaluator
 
+    @handles(i.Jump)
     def _jump(self, at: int, node: i.Jump) -> Step:
         to = node.to
         return lambda h, s, run: to
 
+    @handles(i.Unless)
     def _unless(self, at: int, node: i.Unless) -> Step:
         test, to, after = self.evaluate.expr(node.condition), node.to, at + 1
         return lambda h, s, run: after if test(h, s) else to
 
+    @handles(i.Collect)
     def _collect(self, at: int, node: i.Collect) -> Step:
         slot, after = node.slot, at + 1
         if node.players:
@@ -40,6 +44,7 @@ class Flow:
 
         return collect
 
+    @handles(i.Next)
     def _next(self, at: int, node: i.Next) -> Step:
         items, slot, to, after = node.items, node.slot, node.to, at + 1
 
@@ -52,6 +57,7 @@ class Flow:
 
         return next_one
 
+    @handles(i.Copy)
     def _copy(self, at: int, node: i.Copy) -> Step:
         source, target, after = node.source, node.target, at + 1
 
@@ -61,6 +67,7 @@ class Flow:
 
         return copy
 
+    @handles(i.Call)
     def _call(self, at: int, node: i.Call) -> Step:
         back, to, after = node.back, node.to, at + 1
         arguments = [(slot, self.evaluate.expr(value)) for slot, value in node.arguments]
@@ -73,6 +80,7 @@ class Flow:
 
         return call
 
+    @handles(i.Return)
     def _return(self, at: int, node: i.Return) -> Step:
         back, clear = node.back, node.clear
 
@@ -84,6 +92,7 @@ class Flow:
 
         return go_back
 
+    @handles(i.Clear)
     def _clear(self, at: int, node: i.Clear) -> Step:
         slots, after = node.slots, at + 1
 
@@ -94,6 +103,7 @@ class Flow:
 
         return clear
 
+    @handles(i.Freely)
     def _freely(self, at: int, node: i.Freely) -> Step:
         after = at + 1
 
@@ -103,6 +113,7 @@ class Flow:
 
         return freely
 
+    @handles(i.Check)
     def _check(self, at: int, node: i.Check) -> Step:
         test, clause, after = self.evaluate.expr(node.condition), node.clause, at + 1
         unit = node.due[0] if node.due else ""

@@ -29,7 +29,7 @@ from .work_blame import named
 from .writes import Writing
 
 
-class Interpreter(Flow, Writing, Deciding):
+class Interpreter(Flow, Writing, Deciding, over=i.INSTRUCTIONS):
     """The functions of one program."""
 
     evaluator: Callable[..., Evaluator] = Evaluator
@@ -180,7 +180,7 @@ class Interpreter(Flow, Writing, Deciding):
         h[i.PC] = option.to
 
     def _step(self, at: int, instruction: Any) -> Step:
-        made: Step = getattr(self, "_" + type(instruction).__name__.lower())(at, instruction)
+        made: Step = self.handlers[type(instruction)](self, at, instruction)
         return made
 
 
