@@ -8,59 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from ..source import Span
-from ..syntax import print_expr
 from ..syntax import tree as t
+from ..syntax.unparse import first_word, print_expr
 from .row_cells import first_cell
 
 Clausal = t.Line | t.Member | t.Branch | t.Part
-_WORDS: dict[type, str] = {
-    t.Require: "require",
-    t.Cost: "cost",
-    t.Let: "let",
-    t.Set: "set",
-    t.Gain: "gain",
-    t.Lose: "lose",
-    t.Move: "move",
-    t.Lay: "lay",
-    t.Draw: "draw",
-    t.Roll: "roll",
-    t.Offer: "offer",
-    t.Repack: "repack",
-    t.Finish: "finish",
-    t.If: "if",
-    t.ForEach: "for",
-    t.InTurn: "each",
-    t.AtOnce: "each",
-    t.Repeat: "repeat",
-    t.Choose: "choose",
-    t.May: "may",
-    t.AsPlayer: "as",
-    t.Grid: "grid",
-    t.Free: "free",
-    t.Joined: "passage",
-    t.Among: "among",
-    t.Least: "least",
-    t.Together: "together",
-    t.Winner: "wins",
-    t.Tie: "then",
-    t.Rows: "rows",
-    t.Deed: "action",
-    t.Ability: "to",
-    t.Branch: "otherwise",
-}
-"""The word by which a clause goes that has no better key."""
-
-
-# ---- Spelling ------------------------------------------------------------------------------------------------------
-
-
-def spelled(node: Any) -> str:
-    """An expression on one line, in one layout; enough to name it and to compare names.
-
-    >>> spelled(t.Attribute(t.Apply(t.Name("passage"), (t.Argument(t.Name("a")),)), "roped"))
-    'passage(a).roped'
-    """
-    return print_expr(node)
+_WORDED = t.Grid | t.Free | t.Joined | t.Among | t.Least | t.Together | t.Tie | t.Rows | t.Branch
+"""What goes by its first word besides statements."""
 
 
 # ---- Keys ----------------------------------------------------------------------------------------------------------
@@ -94,15 +48,17 @@ def narrowed(node: Clausal) -> str:
     'otherwise[dry]'
     """
     if isinstance(node, t.Branch):
-        return f"otherwise[{spelled(node.condition)}]" if node.condition is not None else ""
+        return f"otherwise[{print_expr(node.condition)}]" if node.condition is not None else ""
     if isinstance(node, t.Line) and isinstance(node.statement, t.If) and not node.key:
-        return f"if[{spelled(node.statement.branches[0][0])}]"
+        return f"if[{print_expr(node.statement.branches[0][0])}]"
     return ""
 
 
 def word_of(node: Clausal) -> str:
     """The word by which a clause goes that has no other name, or ""."""
-    return _WORDS.get(type(node.statement if isinstance(node, t.Line) else node), "")
+    if isinstance(node, t.Line):
+        return first_word(type(node.statement))
+    return first_word(type(node)) if isinstance(node, _WORDED) else "wins" * isinstance(node, t.Winner)
 
 
 def main_key(node: Clausal) -> str:
@@ -114,16 +70,16 @@ def _derived(statement: t.Statement) -> Iterator[str]:
     match statement:
         case t.Cost(prices=prices):
             yield "cost"
-            yield from (spelled(each.quantity.unit) for each in prices if each.quantity.unit is not None)
+            yield from (print_expr(each.quantity.unit) for each in prices if each.quantity.unit is not None)
         case t.Let(name=name) | t.Draw(name=name) | t.Roll(name=name):
             yield name
         case t.Set(target=target):
-            yield spelled(target)
+            yield print_expr(target)
         case t.Choose(binders=binders) | t.ForEach(binders=binders):
             yield from (each.name for each in binders)
         case t.Call(target=target):
             called = target.function if isinstance(target, t.Apply) else target
-            yield called.name if isinstance(called, t.Attribute) else spelled(called)
+            yield called.name if isinstance(called, t.Attribute) else print_expr(called)
 
 
 def written_keys(node: Clausal) -> Iterator[str]:

@@ -8,12 +8,14 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 
 from ..source import Diagnostic, Label, Source, Span, at, errors
+from ..syntax import print_expr
 from ..syntax import tree as t
-from . import declaration_edits, overlay_findings
+from . import declaration_edits
 from .clause_edits import amend, change_cell
-from .clause_keys import called, names_of, needs_lines, spelled
+from .clause_keys import called, names_of, needs_lines
 from .csv_rows import filed_rows
 from .drafts import Block, Clause, Draft, Provenance, TableOf
+from .overlay_findings import called_alike, emptied, first_line, unknown, unoffered
 from .overlay_order import NO_HEAD, items_of, ordered, read_head
 from .overlay_session import Desk, Layer
 from .rules_hash import hash_of
@@ -135,7 +137,7 @@ def _misplaced(item: t.Edit) -> Diagnostic:
     return at(
         "C0313",
         "only an overlay has edits",
-        overlay_findings.first_line(item.span),
+        first_line(item.span),
         "this edits a ruleset",
         help="declare it as it is meant to be, or move the edit to a file that begins with `overlay`",
     )
@@ -167,7 +169,7 @@ def _too_many(layers: Sequence[Layer]) -> list[Diagnostic]:
         at(
             "C0601",
             f"overlays have at most {MOST_EDITS} edits together, these have {len(edits)}",
-            overlay_findings.first_line(edits[MOST_EDITS].span),
+            first_line(edits[MOST_EDITS].span),
             "the first one too many",
             help="replace whole declarations, or play without one of the overlays",
         )
@@ -200,8 +202,8 @@ def _change(desk: Desk, edit: t.ChangeValue) -> None:
             change_cell(desk, edit, row, column)
         case _:
             desk.report(
-                overlay_findings.unknown(
-                    f"constant or cell `{spelled(edit.path)}`",
+                unknown(
+                    f"constant or cell `{print_expr(edit.path)}`",
                     "",
                     edit.path.span,
                     (),
@@ -218,11 +220,11 @@ def _emptied(draft: Draft) -> Iterator[Diagnostic]:
     for block, owner in blocks:
         if draft.is_edited and block.entries and all(each.dropped_by for each in block.clauses):
             gone = [each if isinstance(each, Clause) else each.clause for each in block.entries]
-            yield overlay_findings.emptied(draft, owner, gone[-1].history[-1])
+            yield emptied(draft, owner, gone[-1].history[-1])
     for form in (t.Within, t.Upon):
         named = [each for each in draft.parts.clauses if isinstance(each.node, form)]
         if named and all(each.dropped_by for each in named):
-            yield overlay_findings.unoffered(draft, named[-1].history[-1])
+            yield unoffered(draft, named[-1].history[-1])
 
 
 def _called_alike(drafts: Iterable[Draft]) -> list[Diagnostic]:
@@ -233,9 +235,7 @@ def _called_alike(drafts: Iterable[Draft]) -> list[Diagnostic]:
         label = declaration.label
         if declaration.kind == "whenever" and label in first:
             found.append(
-                overlay_findings.called_alike(
-                    label, *sorted((first[label], draft), key=lambda each: each.declaration.label == label)
-                )
+                called_alike(label, *sorted((first[label], draft), key=lambda each: each.declaration.label == label))
             )
         first.setdefault(label, draft)
     return found

@@ -9,8 +9,8 @@ from heapq import heapify, heappop, heappush
 from ..source import Diagnostic, Label, Source, Span, at, did_you_mean
 from ..syntax import parse_beginning
 from ..syntax import tree as t
-from . import overlay_findings
 from .declaration_edits import HEADS, LAID
+from .overlay_findings import first_line
 from .overlay_session import Layer
 from .versions import admits, read_version
 
@@ -85,7 +85,7 @@ def _strange(head: t.Declaration) -> Iterable[Diagnostic]:
             yield at(
                 "C0316",
                 f"a head has no line `{each.name}`",
-                overlay_findings.first_line(each.span),
+                first_line(each.span),
                 "nobody would heed this",
                 help=did_you_mean(each.name, known) or f"the lines of this head begin with {words}",
             )
@@ -93,8 +93,9 @@ def _strange(head: t.Declaration) -> Iterable[Diagnostic]:
         yield at(
             "C0316",
             f"`{head.version}` is not a version",
-            overlay_findings.first_line(head.span),
-            help=f"write `{head.kind} {head.name} {head.version.lstrip('^~>=')}`; ranges stand behind `extends` and `requires`",
+            first_line(head.span),
+            help=f"write `{head.kind} {head.name} {head.version.lstrip('^~>=')}`; "
+            "ranges stand behind `extends` and `requires`",
         )
 
 

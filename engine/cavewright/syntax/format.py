@@ -19,13 +19,11 @@ from .table_row import row_cells, row_text
 from .unparse import (
     print_expr,
     print_statement,
-    spell_amendment,
     spell_cites,
     spell_clause,
     spell_declaration,
     spell_deed,
-    spell_edit,
-    spell_member,
+    spell_line,
 )
 
 __all__ = ["format_source", "print_expr", "print_item", "print_statement"]
@@ -124,22 +122,22 @@ def _lines(node: Item, depth: int) -> Iterator[_Line]:
         case t.Line():
             yield from _statement_lines(node, depth)
         case t.Amend():
-            yield _tailed(node, depth, "amend", spell_edit(node))
+            yield _tailed(node, depth, "amend", spell_line(node))
             for edit in node.edits:
                 yield from _lines(edit, depth + 1)
         case t.Add():
             yield from _prefixed(f"add {node.side} {node.anchor}" if node.side else "add", node, _addition(node, depth))
         case t.SetOption() | t.ChangeValue() | t.RemoveDeclaration():
-            yield _tailed(node, depth, _HEADED[type(node).__name__], spell_edit(node))
+            yield _tailed(node, depth, _HEADED[type(node).__name__], spell_line(node))
         case t.Change() | t.Drop() | t.MoveClause() | t.Cite():
-            yield _tailed(node, depth, "edit", spell_amendment(node))
+            yield _tailed(node, depth, "edit", spell_line(node))
         case t.Row():
             cells, cites = row_cells(node.raw), spell_cites(node.cites)
             yield _Line(depth, "row", "", cites=cites, cells=cells, start=node.span.start)
             yield from _block(node.abilities, depth + 1)
         case _:
             kind = type(node).__name__.lower()
-            yield _tailed(node, depth, kind, *_keyed(kind, spell_member(node)))
+            yield _tailed(node, depth, kind, *_keyed(kind, spell_line(node)))
 
 
 def _addition(node: t.Add, depth: int) -> Iterator[_Line]:

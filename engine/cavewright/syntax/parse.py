@@ -20,6 +20,7 @@ from ..source import Diagnostic, Source, Span, at, did_you_mean
 from ..source import cache as kept
 from . import tree as t
 from .builder import Builder
+from .unparse import STATEMENT_WORDS
 
 FILE_LIMIT = 256 * 1024
 WORD_LIMIT = 30_000
@@ -68,29 +69,7 @@ _MEANT = {
     "amend": ("patch", "override"),
 }
 """Words for verbs, in the order in which they are tried."""
-_STATEMENTS = (
-    "require",
-    "cost",
-    "let",
-    "set",
-    "gain",
-    "lose",
-    "move",
-    "lay",
-    "draw",
-    "roll",
-    "choose",
-    "may",
-    "offer",
-    "repack",
-    "if",
-    "otherwise",
-    "for",
-    "each",
-    "repeat",
-    "as",
-    "finish",
-)
+_STATEMENTS = (*STATEMENT_WORDS, "otherwise")
 """The words with which statements begin. Any other is taken for the name of a process."""
 _VALUE = {"`(`", "`-`", "`none`", "`not`", "a name", "a number"}
 _BEGINS = re.compile(r"\s+(?:[^\W\d][\w-]*\s*:\s*)?([^\W\d][\w-]*)\s+")
