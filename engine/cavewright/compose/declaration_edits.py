@@ -10,7 +10,7 @@ from ..syntax import tree as t
 from .drafts import NOBODY, Draft, citing
 from .overlay_findings import bare, exists, shown, stale, unfit, unknown
 from .overlay_session import Desk, touch, whole_touch
-from .stated_values import as_range, is_expr, same, shown_part
+from .stated_values import as_range, same, shown_part
 
 HEADS = ("ruleset", "edition", "overlay")
 LAID = ("edition", "overlay")
@@ -171,7 +171,7 @@ def _now(declaration: t.Declaration, part: str) -> t.Node | None:
 def _takes(part: str, declaration: t.Declaration, new: t.Node) -> bool:
     if part == "value":
         is_range = isinstance(new, t.Binary) and new.op == ".."
-        return is_expr(new) and not isinstance(new, t.Text) and is_range == (declaration.kind == "players")
+        return isinstance(new, t.Expr) and not isinstance(new, t.Text) and is_range == (declaration.kind == "players")
     return isinstance(new, (t.Empty, {"text": t.Text, "cites": t.Cites}[part]))
 
 
