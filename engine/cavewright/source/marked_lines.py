@@ -47,7 +47,8 @@ def visible(character: str) -> str:
     return "→   " if character == "\t" else escaped(character)
 
 
-def ascii(character: str) -> str:
+def ascii_only(character: str) -> str:
+    """The character, or an escape for one that is not ASCII."""
     return character if " " <= character <= "~" else character.encode("unicode_escape").decode("ascii")
 
 
@@ -58,7 +59,7 @@ def prose(text: str, escape: Escape) -> str:
 
 def ascii_prose(text: str) -> str:
     """Words for people in ASCII."""
-    return prose(text.translate(ASCII_FOR), ascii)
+    return prose(text.translate(ASCII_FOR), ascii_only)
 
 
 def cells(text: str) -> int:

@@ -13,7 +13,20 @@ from dataclasses import replace
 
 from ..texts import Texts, texts
 from .diagnostic import Diagnostic, Label
-from .marked_lines import Mark, Page, View, ascii_prose, by_source, digits_of, escaped, headline, marks_of, prose, views
+from .marked_lines import (
+    Mark,
+    Page,
+    View,
+    ascii_only,
+    ascii_prose,
+    by_source,
+    digits_of,
+    escaped,
+    headline,
+    marks_of,
+    prose,
+    views,
+)
 from .source_file import Span
 from .terminal_box import Screen
 
@@ -127,11 +140,11 @@ def _capped(blocks: Sequence[Sequence[str]], ellipsis: str, words: Texts) -> str
 def _plain_one(diagnostic: Diagnostic, words: Texts) -> list[str]:
     marks = marks_of(diagnostic)
     digits = digits_of(marks)
-    page = Page(PLAIN_WIDTH - digits - 3, ascii, "...")
+    page = Page(PLAIN_WIDTH - digits - 3, ascii_only, "...")
     lines = [ascii_prose(": ".join(headline(diagnostic, words)))]
     for number, group in enumerate(by_source(marks)):
         arrow = ":::" if number else "-->"
-        lines += [f"{'':{digits}}{arrow} {group[0].place(ascii)}", f"{'':{digits}} |"]
+        lines += [f"{'':{digits}}{arrow} {group[0].place(ascii_only)}", f"{'':{digits}} |"]
         lines += [line for view in views(group, page) for line in _plain_view(view, digits)]
     return [line.rstrip() for line in (*lines, *_plain_tail(diagnostic, digits, words))]
 
