@@ -13,8 +13,8 @@ from functools import lru_cache
 import pytest
 from hypothesis import HealthCheck, settings
 
-from cavewright.play import load
-from cavewright.play.game import ENGINES, Game
+from cavewright.loading import load
+from cavewright.states.game import ENGINES, Game
 
 settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=False)
 settings.load_profile("steady")

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 import cavewright as cw
 from cavewright.check.symbols import BUILTINS, FOLDS
 from cavewright.cli import app
-from cavewright.play.load import try_load
+from cavewright.loading.load import try_load
 from cavewright.source import Source
 from cavewright.study.bots import make_bot
 from cavewright.syntax import parse_file

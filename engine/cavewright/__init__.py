@@ -8,9 +8,13 @@
 """
 
 from .compose import registered_games, registered_overlays
+from .examples.runner import ExampleResult, run_examples
+from .interpret.step import WorkLimitError
+from .loading.load import RulesetError, load_game, load_rules
+from .matches.match import Match, SaveError
 from .model.ruleset import Clause, Example, Field, Kind
 from .model.types import Type
-from .play.action import (
+from .positions.action import (
     CHANCE,
     SIMULTANEOUS,
     TERMINAL,
@@ -21,22 +25,18 @@ from .play.action import (
     Reason,
     Verdict,
 )
-from .play.examples import ExampleResult, run_examples
-from .play.game import Game
-from .play.line import Line
-from .play.load import RulesetError, load_game, load_rules
-from .play.match import Match, SaveError
-from .play.outcome import Outcome
-from .play.record import Event
-from .play.sight import ALL
-from .play.state import State
-from .play.step import WorkLimitError
-from .play.view import BoardView, Kept, PlayerView, View
-from .play.wording import Wording
+from .positions.sight import ALL
+from .positions.wording import Wording
 from .program.instructions import Signature
 from .source import Diagnostic, Label, Source, Span
 from .source.version import VERSION as __version__
+from .states.game import Game
+from .states.line import Line
+from .states.state import State
 from .texts import Texts, UnknownLanguage
+from .views.events import Event
+from .views.outcome import Outcome
+from .views.view import BoardView, Kept, PlayerView, View
 
 __all__ = [
     "ALL",

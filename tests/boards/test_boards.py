@@ -9,9 +9,9 @@ import pytest
 
 import cavewright as cw
 from cavewright.draw import draw_svg, draw_text
-from cavewright.play.examples import run_examples
-from cavewright.play.load import try_load
-from cavewright.play.picture import scene_of
+from cavewright.examples.runner import run_examples
+from cavewright.loading.load import try_load
+from cavewright.views.scene import scene_of
 
 RULES = sorted(Path(__file__).parent.glob("*.cave"))
 CLASSICS = sorted((Path(__file__).parents[2] / "rulesets/classics").iterdir())

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 import cavewright
-from cavewright.play.examples import run_examples
-from cavewright.play.load import read_rules, try_load
-from cavewright.play.too_large import too_large
+from cavewright.examples.runner import run_examples
+from cavewright.jit.code_size import too_large
+from cavewright.loading.load import read_rules, try_load
 from cavewright.publish.translations import findings
 from cavewright.source import Diagnostic
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cavewright.play.load import try_load
+from cavewright.loading.load import try_load
 
 FRAME = """ruleset dig 1.0 "Dig for gold"
     language 1

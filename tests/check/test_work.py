@@ -9,8 +9,8 @@ from cavewright import Match
 from cavewright.check.control_flow import graph_of, in_order
 from cavewright.check.cost_limits import Steps
 from cavewright.check.whole_program import Whole
-from cavewright.play.interpret import Interpreter
-from cavewright.play.load import load_game, try_load
+from cavewright.interpret.interpreter import Interpreter
+from cavewright.loading.load import load_game, try_load
 
 FRAME = """ruleset dig 1.0 "Dig"
     language 1

@@ -6,8 +6,8 @@ import pytest
 from measure import LEAVES, OTHERS, apart, in_lockstep, leaves, ours_at_random, theirs_at_random
 
 import cavewright as cw
-from cavewright.play.examples import run_examples
-from cavewright.play.load import try_load
+from cavewright.examples.runner import run_examples
+from cavewright.loading.load import try_load
 
 ROOT = Path(__file__).parents[2]
 MOST = 100_000

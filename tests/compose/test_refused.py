@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cavewright.play.load import try_load
+from cavewright.loading.load import try_load
 from cavewright.source import Diagnostic
 from cavewright.source.render import in_language, render_plain
 from cavewright.texts import texts

@@ -14,7 +14,7 @@ from cavewright import Match, load_game
 from cavewright.draw import Board, Form, Link, Piece, Place, Scene, draw_svg
 from cavewright.draw.palette import player_colour
 from cavewright.draw.svg_map import caption_sides, scaled
-from cavewright.play.picture import scene_of
+from cavewright.views.scene import scene_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 FORMS: tuple[Form, ...] = ("growing", "grid", "map")

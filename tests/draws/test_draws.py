@@ -10,7 +10,7 @@ from decks import PLAIN, Deck, apart, ends, loaded, odds
 from settings import BASES, house_rules, with_random_options
 
 import cavewright as cw
-from cavewright.play.chance import brought
+from cavewright.interpret.chance import brought
 
 ALIKE = {"c1": Fraction(3, 4), "c4": Fraction(1, 4)}
 SECOND = {"c1": Fraction(1, 2), "c2": Fraction(1, 4), "c4": Fraction(1, 4)}

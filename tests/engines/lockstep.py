@@ -10,10 +10,10 @@ from functools import partial
 from domain import everybody, values
 
 import cavewright as cw
-from cavewright.play.action import Action
-from cavewright.play.game import Game
-from cavewright.play.line import Line
+from cavewright.positions.action import Action
 from cavewright.program import instructions as i
+from cavewright.states.game import Game
+from cavewright.states.line import Line
 
 
 class Pair:

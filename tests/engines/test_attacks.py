@@ -7,8 +7,9 @@ import pytest
 from lockstep import Pair, greedy, seeded, uniform, walk
 
 import cavewright as cw
-from cavewright.play import compiled, interpret, step
-from cavewright.play.game import Game
+from cavewright.interpret import interpreter, step
+from cavewright.jit import compiled
+from cavewright.states.game import Game
 
 FOLDER = Path(__file__).parent / "attacks"
 GROUND = (FOLDER / "ground.cave").read_text("utf-8")
@@ -60,6 +61,6 @@ def test_an_attack_where_little_work_is_allowed(name, game_of, monkeypatch):
 
 def allow(work, monkeypatch):
     """So much work is what a step may take."""
-    for module in (step, interpret, compiled):
+    for module in (step, interpreter, compiled):
         monkeypatch.setattr(module, "WORK_LIMIT", work)
     monkeypatch.setitem(compiled.RUNTIME, "WORK_LIMIT", work)

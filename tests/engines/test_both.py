@@ -13,8 +13,8 @@ from settings import BASES, HOUSE
 from test_leaves import stored
 
 import cavewright as cw
-from cavewright.play.compiled import Compiled
-from cavewright.play.interpret import Interpreter
+from cavewright.interpret.interpreter import Interpreter
+from cavewright.jit.compiled import Compiled
 
 TESTS = Path(__file__).parents[1]
 SHALLOW = 300

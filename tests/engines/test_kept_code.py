@@ -19,10 +19,10 @@ from settings import CLASSICS, RULESETS
 
 import cavewright as cw
 from cavewright.generate import Generator, Volume
-from cavewright.play import compiled, kept_code, mechanics
-from cavewright.play.game import Game
-from cavewright.play.too_large import too_large
+from cavewright.jit import code_cache, compiled, mechanics
+from cavewright.jit.code_size import too_large
 from cavewright.source import cache
+from cavewright.states.game import Game
 
 GAMES = [("the-cave", (), {}), ("the-cave", ("long-rope", "short-game"), {"starting_kit": "suggested", "hardship_climbs": False}),
          ("kave-kapers", (), {}), ("cave-vs-cave", (), {}), ("cave-vs-cave+cave-vs-cave-era2", (), {}), *((each, (), {}) for each in CLASSICS)]
@@ -98,7 +98,7 @@ def test_it_refers_to_the_very_parts_of_the_ruleset(given):
     compared(first, *given)
     kept(first)
     again = python(*given)
-    mine, theirs = (kept_code.ways(each.engine.roots) for each in (again, first))
+    mine, theirs = (code_cache.ways(each.engine.roots) for each in (again, first))
     compared(again, *given)
     for form, before in ((again.engine, first.engine), (again.in_place, first.in_place)):
         [volume] = form.volumes
@@ -351,7 +351,7 @@ def test_where_nothing_can_be_kept_nothing_is_missed(where, monkeypatch):
     game = python("tic-tac-toe")
     end = compared(game, 1)
     kept(game)
-    kept_code.keep_all()
+    code_cache.keep_all()
     again = python("tic-tac-toe")
     assert compared(again, 1) == end and again.engine.functions and not again.engine.volumes
 
@@ -383,7 +383,7 @@ def volume(*asks, left=None):
 
 
 def asks_in(key, roots):
-    return [sorted(pc for _, pc in each.functions) for each in kept_code.read(key, roots)]
+    return [sorted(pc for _, pc in each.functions) for each in code_cache.read(key, roots)]
 
 
 @pytest.mark.parametrize("given, found", [
@@ -392,14 +392,14 @@ def asks_in(key, roots):
 ], ids=str)
 def test_few_volumes_are_kept_and_none_in_vain(given, found):
     for each in given:
-        kept_code.keep("some", {}, volume(*each))
+        code_cache.keep("some", {}, volume(*each))
     assert asks_in("some", {}) == found
 
 
 def test_all_that_play_could_ask_for_comes_first_and_stays():
     for each, left in (((1, 2, 3), None), ((1, 2), ()), ((1, 2, 4, 5), None), ((6, 7, 8), None), ((9, 10, 11), None), ((12, 13, 14), None)):
-        kept_code.keep("some", {}, volume(*each, left=left))
-    assert asks_in("some", {})[0] == [1, 2] and kept_code.read("some", {})[0].left == () and len(asks_in("some", {})) == kept_code.MOST_VOLUMES
+        code_cache.keep("some", {}, volume(*each, left=left))
+    assert asks_in("some", {})[0] == [1, 2] and code_cache.read("some", {})[0].left == () and len(asks_in("some", {})) == code_cache.MOST_VOLUMES
 
 
 def test_nothing_new_is_not_written(place):

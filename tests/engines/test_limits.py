@@ -9,7 +9,7 @@ from settings import BASES, load
 import cavewright as cw
 from cavewright.generate import generator
 from cavewright.generate.constant_pool import MOST_WRITTEN
-from cavewright.play.too_large import SHOWN, Whole, too_large
+from cavewright.jit.code_size import SHOWN, Whole, too_large
 
 LEFT = {"hundreds of options", "hundreds of requirements", "more loops than Python nests", "loops in loops",
         "a long loop", "a long process", "hundreds of requirements that search"}

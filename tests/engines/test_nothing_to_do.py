@@ -11,8 +11,8 @@ from settings import BASES, HOUSE, house_rules, load, with_random_options
 import cavewright as cw
 from cavewright.check.whole_program import steps
 from cavewright.model import ruleset as m
-from cavewright.play.game import Game
 from cavewright.program import instructions as i
+from cavewright.states.game import Game
 from cavewright.study.position_value import Value
 
 EDITIONS = ("the-cave", "the-cave-de", "the-cave-es")

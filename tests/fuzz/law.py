@@ -8,8 +8,8 @@ from pathlib import Path
 
 import cavewright as cw
 from cavewright.cave import grid
-from cavewright.play.action import Action
-from cavewright.play.examples import run_examples
+from cavewright.examples.runner import run_examples
+from cavewright.positions.action import Action
 from cavewright.source.render import render_plain, render_terminal
 
 SECONDS = 5

@@ -10,7 +10,7 @@ from cavewright.generate import TooLarge
 from cavewright.generate import python_syntax as py
 from cavewright.generate.constant_propagation import Known, common, joined, same
 from cavewright.generate.step_functions import Blocks
-from cavewright.play.compiled import Compiled
+from cavewright.jit.compiled import Compiled
 from cavewright.program import instructions as i
 
 X8, ME = py.name("x8"), py.name("me")

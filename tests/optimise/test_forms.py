@@ -7,9 +7,9 @@ import pytest
 from law import written
 
 import cavewright as cw
+from cavewright.jit import compiled
 from cavewright.optimise import Ask, Each, Name, Offered
 from cavewright.optimise.dependencies import all_in
-from cavewright.play import compiled
 
 RULES = """ruleset small 1.0 "Small"
     language 1

@@ -7,10 +7,10 @@ from lockstep import same_boards, same_slots, seeded
 from settings import BASES, house_rules, with_random_options
 
 import cavewright as cw
+from cavewright.interpret.evaluate import Evaluator
+from cavewright.interpret.interpreter import Interpreter
+from cavewright.interpret.step import Run
 from cavewright.optimise import Ask, Each, Name, dependencies, optimised
-from cavewright.play.evaluate import Evaluator
-from cavewright.play.interpret import Interpreter
-from cavewright.play.step import Run
 from cavewright.program import instructions as i
 
 

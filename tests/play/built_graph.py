@@ -4,9 +4,9 @@ import networkx as nx
 
 from cavewright.cave import grid
 from cavewright.model.initial_values import blank_passage
-from cavewright.play.graph import standing_field
-from cavewright.play.view import plain
-from cavewright.play.words import place_words, written
+from cavewright.positions.value_text import place_words, written
+from cavewright.views.graph import standing_field
+from cavewright.views.view import plain
 
 
 def built(state):

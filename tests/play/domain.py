@@ -4,7 +4,7 @@ from itertools import product
 
 import cavewright as cw
 from cavewright.cave import grid
-from cavewright.play.action import Action
+from cavewright.positions.action import Action
 
 FAR = ("n99", "s7w7", "e400")
 NUMBERS = (*range(10), 99)

@@ -13,8 +13,8 @@ import cavewright as cw
 from cavewright.cli.narration import narrate
 from cavewright.cli.play_screen import Table
 from cavewright.draw import draw_text
-from cavewright.play.picture import scene_of
-from cavewright.play.preview import preview, standings
+from cavewright.views.preview import preview, standings
+from cavewright.views.scene import scene_of
 
 
 def shown(match, viewer, asked=()):

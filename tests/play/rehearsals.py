@@ -3,9 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
+from cavewright.examples.position_tables import people_in
+from cavewright.examples.runner import _Rehearsal
 from cavewright.model.ruleset import Example
-from cavewright.play.example_tables import people_in
-from cavewright.play.examples import _Rehearsal
 from cavewright.source import Source
 from cavewright.syntax import parse_file
 from cavewright.syntax import tree as t

@@ -10,9 +10,9 @@ from walks import steered, the_cave, uniform
 
 import cavewright as cw
 from cavewright.check.cardinality import PLACES
-from cavewright.play.blame import Counting
-from cavewright.play.history import APART, NEAR
-from cavewright.play.step import MOST_EFFECTS, MOST_OPTIONS
+from cavewright.interpret.step import MOST_EFFECTS, MOST_OPTIONS
+from cavewright.interpret.work_blame import Counting
+from cavewright.matches.history import APART, NEAR
 
 MIB = 1024 * 1024
 RULES = """ruleset dig 1.0 "Dig"

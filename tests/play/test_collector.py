@@ -7,8 +7,8 @@ import pytest
 
 import cavewright as cw
 from cavewright.generate import Generator
-from cavewright.play import load
-from cavewright.play.compiled import Compiled
+from cavewright.jit.compiled import Compiled
+from cavewright.loading import load
 
 
 @pytest.mark.parametrize("at_work", [True, False])

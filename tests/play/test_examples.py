@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cavewright as cw
+from cavewright.examples.runner import run_example
 from cavewright.model.ruleset import Example
-from cavewright.play.examples import run_example
 from cavewright.source import Source
 from cavewright.syntax import parse_file
 

@@ -12,7 +12,7 @@ import pytest
 
 import cavewright as cw
 from cavewright.generate import TooLarge, generator
-from cavewright.play import compiled
+from cavewright.jit import compiled
 from cavewright.study.position_value import parts_of
 
 OWN = re.compile(r"(m?f|z?[a-z])\d+(_\d+)?$")

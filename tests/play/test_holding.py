@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cavewright.cave import fixed
+from cavewright.interpret.step import take_back
+from cavewright.jit.maintained import Held
 from cavewright.optimise import Kept
-from cavewright.play.holding import Held
-from cavewright.play.step import take_back
 
 ACROSS, ROWS, VALUES = 5, 25, 3
 NEAR = tuple(tuple(sorted(y * ACROSS + x for x, y in ((at % ACROSS + dx, at // ACROSS + dy) for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (-1, -1)))

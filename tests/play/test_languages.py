@@ -10,8 +10,8 @@ import cavewright as cw
 from cavewright.cli.narration import narrate
 from cavewright.draw.characters import Lettering
 from cavewright.draw.text_canvas import hidden
-from cavewright.play.picture import scene_of
 from cavewright.study.bots import make_bot
+from cavewright.views.scene import scene_of
 
 LANGUAGES = ("de", "es")
 SAME = re.compile(r"[\d\s·:,;+–−→×┌┐└┘─│├┤┬┴┼╵╶╷╴*()-]+|Anna|Jola|total|\b[IV]+\b|\b[IV]+-\d+\b|\b[nesw]\d\w*\b|\bo\b|\b[nesw]{1,4}\b|\d+ m\b|\bno\b")
@@ -36,11 +36,11 @@ PLAYED = {"the-cave": ({}, lambda seat: make_bot("greedy", seat)), "kave-kapers"
 
 @pytest.fixture(scope="module", params=PLAYED)
 def match(request):
-    """A game of bots up to its end or its five hundredth entry."""
+    """A game of bots up to its end or its six hundredth entry."""
     options, bot = PLAYED[request.param]
     match = cw.Match(cw.load_game(request.param, options=options), players=["Anna", "Jola"], seed=11)
     bots = [bot(n) for n in range(2)]
-    while not match.state.is_terminal and len(match.move_stack) < 500:
+    while not match.state.is_terminal and len(match.move_stack) < 600:
         player = match.state.active_players[0]
         match.push(bots[player].choose(match.state, player))
     return match
@@ -60,7 +60,7 @@ def test_every_label_and_event_is_said_in_the_language(match, lang):
     same = {str(action) for action in match.move_stack if alike(action.label(), action.label(lang))}
     events = [event for n in range(len(match.move_stack)) for event in match.at(n + 1).events]
     same |= {event.text() for event in events if alike(event.text(), event.text(lang))}
-    assert len(events) > 400 and same == set()
+    assert len(events) > 500 and same == set()
     assert not [text for action in match.move_stack if "{" in (text := action.label(lang))]
 
 
@@ -108,7 +108,7 @@ ERA = "cave-vs-cave+cave-vs-cave-era2"
 
 @pytest.mark.parametrize("spec", [*GAMES, ERA, *(f"the-cave+{each}" for each in cw.registered_overlays() if each not in (*GAMES, ERA.split("+")[1]))])
 def test_bundled_catalogues_lack_nothing(spec):
-    from cavewright.play.load import read_rules
+    from cavewright.loading.load import read_rules
     from cavewright.publish.translations import findings
     rules, folders, found = read_rules(spec)
     if rules is None:

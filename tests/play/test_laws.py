@@ -17,7 +17,7 @@ from walks import known_walk, legal, steered, step, the_cave, uniform, walk
 
 import cavewright as cw
 from cavewright.cave import grid
-from cavewright.play.evaluate import with_amount
+from cavewright.interpret.evaluate import with_amount
 from cavewright.program import instructions as i
 
 WALKS = [(1, 500, "steered"), (2, 300, "uniform"), (3, 420, "steered")]
@@ -128,15 +128,12 @@ def test_whatever_is_changed_makes_another_position():
 
 
 def swapped(state):
-    """Two legal actions of one player that can be done in either order, with the states that come of it.
-
-    A team is noted as `busy` by something free only before it spends a point, so the order of `throw_away` among other actions counts.
-    """
+    """Two legal actions of one player that can be done in either order, with the states that come of it."""
     done = [a for a in legal(state) if a.name in ("throw_away", "photograph", "dive", "place_camp", "abandon_camp")]
     for a in done:
         for b in done:
             after_a, after_b = state.apply(a), state.apply(b)
-            if str(a) < str(b) and (a.name == "throw_away") == (b.name == "throw_away") and after_a.check(b).ok and after_b.check(a).ok:
+            if str(a) < str(b) and after_a.check(b).ok and after_b.check(a).ok:
                 yield after_a.apply(b), after_b.apply(a)
 
 

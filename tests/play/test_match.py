@@ -8,8 +8,8 @@ import pytest
 from walks import steered, the_cave, uniform
 
 import cavewright as cw
-from cavewright.play.chance import brought
-from cavewright.play.saved import save_text
+from cavewright.interpret.chance import brought
+from cavewright.matches.save_text import save_text
 
 SUGGESTED = {"starting_kit": "suggested"}
 

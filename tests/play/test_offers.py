@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
-from cavewright.play.load import try_load
+from cavewright.loading.load import try_load
 
 RULES = """ruleset stall 1.0 "A stall"
     language 1

@@ -14,7 +14,7 @@ import pytest
 from walks import drawn, the_cave, uniform
 
 import cavewright as cw
-from cavewright.play import pickled
+from cavewright.loading import pickles
 from cavewright.study.bots import make_bot
 
 PATIENCE = 120
@@ -146,7 +146,7 @@ def test_a_state_is_small(late):
 
 def test_a_state_of_a_game_that_is_there_loads_nothing(late, monkeypatch):
     said = pickle.dumps(late.state)
-    monkeypatch.setattr("cavewright.play.load.load_from", None)
+    monkeypatch.setattr("cavewright.loading.load.load_from", None)
     assert pickle.loads(said).game == late.game
 
 
@@ -180,12 +180,12 @@ def test_rules_on_disk_are_found_again_by_their_path(tmp_path, monkeypatch):
 def test_pickles_of_other_versions_and_other_rules_are_refused(monkeypatch):
     state = race().new_initial_state()
     said = pickle.dumps(state)
-    monkeypatch.setattr(pickled, "VERSION", "9.9")
-    monkeypatch.setattr(pickled, "KNOWN", pickled.Known())
+    monkeypatch.setattr(pickles, "VERSION", "9.9")
+    monkeypatch.setattr(pickles, "KNOWN", pickles.Known())
     with pytest.raises(pickle.UnpicklingError, match=rf"pickled by cavewright {re.escape(cw.__version__)}; this is 9\.9"):
         pickle.loads(said)
     with pytest.raises(pickle.UnpicklingError, match=r"does not fit the rules of race"):
-        pickled.state_again(state.game, state.names, [0, 1], [], None, [])
+        pickles.state_again(state.game, state.names, [0, 1], [], None, [])
 
 
 def test_a_game_without_files_comes_back(tmp_path):

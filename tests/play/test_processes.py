@@ -8,8 +8,8 @@ import time
 import pytest
 
 import cavewright as cw
-from cavewright.play import load
-from cavewright.play.making import MAKING
+from cavewright.jit.build_lock import MAKING
+from cavewright.loading import load
 from cavewright.source.cached_property import once
 
 PATIENCE = 60

@@ -10,8 +10,9 @@ import pytest
 from walks import step
 
 import cavewright as cw
-from cavewright.play import load, mechanics, ready
-from cavewright.play.load import read_rules, try_load
+from cavewright.jit import mechanics
+from cavewright.loading import load, ruleset_cache
+from cavewright.loading.load import read_rules, try_load
 from cavewright.source import Span, cache
 from cavewright.syntax import parse
 
@@ -125,7 +126,7 @@ def test_options_that_are_told_apart_have_their_own(unread):
 def kept_ruleset(place):
     """The file of the ruleset that is kept; the other one holds the tables of the parser."""
     folders = load._found("the-cave", ())[0]
-    return place / (ready.key_of(folders, {}) + cache.ENDING)
+    return place / (ruleset_cache.key_of(folders, {}) + cache.ENDING)
 
 
 @pytest.mark.parametrize("content", [b"", b"\x80\x05N.", pickle.dumps({"rules": 1}), pickle.dumps([1] * 9)[:-3], b"cos\nno_such_name\n.", b"\x80\x05P9\n."])
@@ -158,7 +159,7 @@ def test_what_another_could_have_written_is_never_unpickled(place, tmp_path):
 
 
 def test_values_that_are_no_options_are_not_kept(place):
-    assert ready.key_of([], {"a": ["b"]}) is None and ready.key_of([], {1: "b"}) is None
+    assert ruleset_cache.key_of([], {"a": ["b"]}) is None and ruleset_cache.key_of([], {1: "b"}) is None
     with pytest.raises(cw.RulesetError):
         cw.load_game("the-cave", options={"starting_kit": ["suggested"]})
 

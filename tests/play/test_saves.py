@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
-from cavewright.play.save import schema
-from cavewright.play.saved import checksum, save_text
+from cavewright.matches.save_schema import schema
+from cavewright.matches.save_text import checksum, save_text
 
 HERE = Path(__file__).parent
 OLD = sorted((HERE / "saves-0.1").glob("*.json"))

@@ -7,7 +7,7 @@ import pytest
 from lookalike import differences
 
 import cavewright as cw
-from cavewright.play.sight import Sight
+from cavewright.positions.sight import Sight
 
 GAMES = ("the-cave", "the-cave+survey-goals", "the-cave-de", "kave-kapers", "cave-vs-cave", "cave-vs-cave+cave-vs-cave-era2")
 

@@ -7,7 +7,7 @@ import pytest
 from cavewright.cli.rules_argument import grounds, open_rules
 from cavewright.cli.show import flat_text
 from cavewright.compose import compose, registered_games, registered_overlays
-from cavewright.play.load import try_load
+from cavewright.loading.load import try_load
 from cavewright.source import Source
 from cavewright.syntax import parse_file
 

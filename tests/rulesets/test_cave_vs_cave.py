@@ -11,7 +11,7 @@ from cited import carried_out, failing, forgotten, loaded, misspelt, noticed, sa
 
 import cavewright as cw
 from cavewright.compose import find_ruleset
-from cavewright.play.load import try_load
+from cavewright.loading.load import try_load
 from cavewright.study.bots import make_bot
 from cavewright.syntax import tree as t
 

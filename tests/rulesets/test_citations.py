@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from cited import carried_out, forgotten, loaded, missed, misspelt, noticed, requirements, tried, turning, without_example
+from cited import (
+    carried_out,
+    forgotten,
+    loaded,
+    missed,
+    misspelt,
+    noticed,
+    requirements,
+    tried,
+    turning,
+    without_example,
+)
 
 RULESET, MISSING = "the-cave", "TC-DM"
 GAME = loaded(RULESET)[0]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cavewright.play.load import load_game
+from cavewright.loading.load import load_game
 
 HEAD = """overlay mine 1.0 "Mine"
     language 1

@@ -11,10 +11,10 @@ import pytest
 from cited import carried_out, failing, forgotten, loaded, misspelt, noticed, tried, turning, without_example
 
 import cavewright as cw
-from cavewright.play.load import try_load
-from cavewright.play.picture import scene_of
+from cavewright.loading.load import try_load
 from cavewright.source import errors
 from cavewright.study.bots import make_bot
+from cavewright.views.scene import scene_of
 
 RULESET, MISSING = "kave-kapers", "KK-DM"
 GAME = loaded(RULESET)[0]

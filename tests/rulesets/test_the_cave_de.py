@@ -6,12 +6,23 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from cited import clauses_of, failing, forgotten, loaded, misspelt, noticed, tried, turning, without_effect, without_example
+from cited import (
+    clauses_of,
+    failing,
+    forgotten,
+    loaded,
+    misspelt,
+    noticed,
+    tried,
+    turning,
+    without_effect,
+    without_example,
+)
 
 import cavewright as cw
 from cavewright.cli.rules_argument import open_rules
 from cavewright.compose import Folder
-from cavewright.play.load import Files, _game, rules_in
+from cavewright.loading.load import Files, _game, rules_in
 from cavewright.publish.differences import differences
 from cavewright.source import Source
 from cavewright.syntax import parse_file, print_item

@@ -5,7 +5,19 @@ from __future__ import annotations
 import re
 
 import pytest
-from cited import clauses_of, examples_of, failing, forgotten, loaded, misspelt, noticed, tried, turning, without_effect, without_example
+from cited import (
+    clauses_of,
+    examples_of,
+    failing,
+    forgotten,
+    loaded,
+    misspelt,
+    noticed,
+    tried,
+    turning,
+    without_effect,
+    without_example,
+)
 
 from cavewright.cli.citations import cited_facts
 from cavewright.cli.rules_argument import open_rules

@@ -53,7 +53,7 @@ paths = _paths(expressions, names)
 quantities = (st.builds(t.Quantity, expressions | _paths(expressions, any_name), paths)
               | st.just(t.Quantity(None, None)))
 flags = st.builds(lambda *each: tuple(filter(None, each)), st.sampled_from(("", "endless")),
-                  st.sampled_from(("", "hidden", "secret")), st.sampled_from(("", "uncounted")))
+                  st.sampled_from(("", "hidden", "secret")), st.sampled_from(("", "uncounted")), st.sampled_from(("", "internal")))
 ends = {"holding": maybe(quantities), "flags": flags}
 bounds = {"low": expressions, "high": expressions, "step": maybe(expressions)}
 _types = (st.builds(t.TypeNode, st.just("name"), names, optional=st.booleans(), **ends)

@@ -65,7 +65,8 @@ class Keeping(Section):
         if not counted and (type_.form != "bag" or shown == "open"):
             self.read.wrong("C0420", "only of a bag that is hidden or secret can it be unknown how many pieces lie in it", node.type.span,
                             help="leave out `uncounted`, or write `hidden uncounted`")
-        self.names.fields[key] = m.Field(node.name, owner, type_, None, shown, node.text, node.cites, loose, node.span, counted)
+        self.names.fields[key] = m.Field(node.name, owner, type_, None, shown, node.text, node.cites, loose, node.span, counted,
+                                               "internal" not in node.type.flags)
 
     def _start(self, owner: str, node: t.Keeps) -> None:
         kept = self.names.fields[(owner, node.name)]

@@ -11,12 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..model import ruleset as m
-from ..model.kept_back import Choice
+from ..model.kept_back import NOBODY, Choice, Knower
 from ..source import Label, Span
 
-Knower = tuple[str, object]
-"""Who knows a secret: who acts somewhere, whom a name stands for, some player, or nobody."""
-NOBODY: Knower = ("nobody", 0)
 SOMEBODY: Knower = ("somebody", 0)
 ACTING: Knower = ("acting", 0)
 LONGEST_WAY = 3

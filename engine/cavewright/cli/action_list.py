@@ -9,8 +9,8 @@ from itertools import product
 from math import prod
 from typing import Literal
 
-from ..play.action import Action, IllegalActionError, InvalidActionError, parse_action
-from ..play.state import State
+from ..positions.action import Action, IllegalActionError, InvalidActionError, parse_action
+from ..states.state import State
 from ..texts import Texts, texts
 
 Mode = Literal["list", "number", "yes_no"]

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..compose import Folder, find_ruleset
+from ..jit.code_size import too_large
+from ..loading.load import load_game, read_files, read_rules
 from ..model.ruleset import Ruleset
-from ..play.game import Game
-from ..play.load import load_game, read_files, read_rules
-from ..play.too_large import too_large
 from ..publish.translations import findings
 from ..source import Diagnostic, Source, Span, did_you_mean, errors
 from ..source.render import summary
+from ..states.game import Game
 from ..syntax import format_source
 from ..texts import Texts, languages, marked, texts
 from . import output as s
@@ -24,7 +24,7 @@ from .durable_writes import write_over
 from .rules_argument import playable
 
 if TYPE_CHECKING:
-    from ..play.examples import ExampleResult
+    from ..examples.runner import ExampleResult
     from ..publish.changed_examples import Change
 
 
@@ -119,7 +119,7 @@ def _loaded(name: str, settings: dict[str, str]) -> tuple[Game, list[Folder]]:
 
 
 def _tested(game: Game, folders: list[Folder], settings: dict[str, str], only: Sequence[str]) -> Tested:
-    from ..play.examples import run_examples
+    from ..examples.runner import run_examples
     from ..publish.changed_examples import changed_by
 
     run = Tested(game, run_examples(game, [each.name for each in game.examples if not only or each.name in only]), {})

@@ -10,8 +10,8 @@ from pathlib import Path
 from rich.console import Console
 
 from ..compose import registered_games
+from ..loading.load import RulesetError, facts_of
 from ..model.ruleset import Option
-from ..play.load import RulesetError, facts_of
 from ..source import nearest
 from ..texts import SOURCE, Texts, marked, texts
 from . import output as s

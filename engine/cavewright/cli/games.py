@@ -7,7 +7,7 @@ from typing import Any
 from ..compose import find_ruleset, registered_games, registered_overlays
 from ..compose.folders import Folder
 from ..compose.overlay_order import head_in, properties
-from ..play.load import RulesetError
+from ..loading.load import RulesetError
 from ..source import errors
 from ..syntax import tree as t
 from ..texts import Texts, read_catalogue, texts

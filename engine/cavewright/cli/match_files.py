@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..compose import rules_called
-from ..play.game import Game
-from ..play.load import RulesetError, load_game
-from ..play.match import Match, SaveError
-from ..play.saved import with_bots
+from ..loading.load import RulesetError, load_game
+from ..matches.match import Match, SaveError
+from ..matches.save_text import with_bots
+from ..states.game import Game
 from ..texts import marked
 from .durable_writes import write_over
 
 if TYPE_CHECKING:
-    from ..play.state import State
+    from ..states.state import State
 
 CHANGED = marked("The rules have changed since this match was saved; all its actions still fit.")
 LARGEST = 64 * 1024 * 1024
@@ -149,7 +149,7 @@ def _begins(path: Path, mark: bytes) -> bool:
 def write_svg(path: Path, state: State, viewer: int | None = None, lang: str = "en") -> None:
     """Draws a position into a file. Raises OSError, and ValueError rather than draw over a file that is no picture."""
     from ..draw import draw_svg
-    from ..play.picture import scene_of
+    from ..views.scene import scene_of
 
     look_at_target(path, is_save=False)
     write_over(path, draw_svg(scene_of(state, viewer, lang)))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..play.action import CHANCE, SIMULTANEOUS, Action
-from ..play.match import Match
-from ..play.moves import is_veiled
-from ..play.preview import is_currency, is_routine, telling
-from ..play.record import Event
-from ..play.state import State
+from ..matches.match import Match
+from ..positions.action import CHANCE, SIMULTANEOUS, Action
+from ..states.state import State
+from ..views.disclosure import is_veiled
+from ..views.events import Event
+from ..views.preview import is_currency, is_routine, telling
 
 CLOSED = {
     "n": "╵",
@@ -124,7 +124,7 @@ def _whose(match: Match, at: int) -> int:
 def chance_events(after: State, viewer: int | None) -> Iterator[Event]:
     """What chance has brought, and what came of it: not numbers that are counted on or down, nor that it was put down,
     nor book-keeping."""
-    events = after.events_for(viewer)
+    events = [each for each in after.events_for(viewer) if each.is_told]
     drawn = {event.after for event in events if event.kind == "draw"}
     for event in events:
         news = (
@@ -142,12 +142,10 @@ def upkeep(after: State, action: Action, viewer: int | None) -> dict[int, list[E
     found: dict[int, list[Event]] = {}
     rules = after.game.rules_model
     for event in after.events_for(viewer):
-        if (
-            event.player not in (action.player, CHANCE)
-            and event.kind != "packed"
-            and not is_currency(rules, event)
-            and not is_routine(rules, event)
-        ):
+        news = (
+            event.is_told and event.kind != "packed" and not is_currency(rules, event) and not is_routine(rules, event)
+        )
+        if news and event.player not in (action.player, CHANCE):
             found.setdefault(event.player, []).append(event)
     return found
 

@@ -257,8 +257,8 @@ def answer(value: Any) -> None:
 
 def complain(error: BaseException, lang: str = "en") -> int:
     """Says what went wrong, and returns the exit status."""
-    from ..play.load import RulesetError
-    from ..play.step import WorkLimitError
+    from ..interpret.step import WorkLimitError
+    from ..loading.load import RulesetError
     from ..source import Diagnostic, Label
     from ..texts import texts
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from rich.console import Console
 
+from ..interpret.step import WorkLimitError
+from ..loading.load import load_game
+from ..matches.match import Match
 from ..model.ruleset import Kind
-from ..play.action import SIMULTANEOUS, IllegalActionError
-from ..play.load import load_game
-from ..play.match import Match
-from ..play.preview import has_secrets
-from ..play.step import WorkLimitError
+from ..positions.action import SIMULTANEOUS, IllegalActionError
 from ..texts import Texts, marked
+from ..views.preview import has_secrets
 from .action_list import Choices, Unclear, choices_of, named
 from .match_files import CHANGED, has_changed, look_at_target, read_match, write_match, write_svg
 from .narration import narrate, of_move, public_label

@@ -18,16 +18,16 @@ from ..draw.text import boards as board_blocks
 from ..draw.text import breadth, side_by_side
 from ..model import ruleset as m
 from ..model.ruleset import Board, Column, Kind
-from ..play.action import Action, Reason, Verdict
-from ..play.graph import standing_field
-from ..play.outcome import Outcome, summed
-from ..play.panel import board_of, initials, kept_value, kept_words, many_words, turn_words
-from ..play.picture import scene_of
-from ..play.preview import Due, Preview, preview, standings
-from ..play.state import State
-from ..play.view import PlayerView
-from ..play.wording import Wording
+from ..positions.action import Action, Reason, Verdict
+from ..positions.wording import Wording
+from ..states.state import State
 from ..texts import Texts, marked, texts
+from ..views.graph import standing_field
+from ..views.outcome import Outcome, summed
+from ..views.panel import board_of, initials, kept_value, kept_words, many_words, turn_words
+from ..views.preview import Due, Preview, preview, standings
+from ..views.scene import scene_of
+from ..views.view import PlayerView
 from .action_list import Choices
 from .narration import Told, brief, label
 from .output import is_plain
@@ -213,7 +213,7 @@ class Table:
         """What a player has, as far as the viewer may see it."""
         rules, words, everybody = state.game.rules_model, self.wording(state), state.view(viewer).players
         kept = everybody[player].values
-        own = [f for f in rules.fields if f.owner == rules.players]
+        own = [f for f in rules.fields if f.owner == rules.players and f.told]
         fields = [f for f in own if f.name in kept and not is_idle(f, player, everybody, rules)]
         first = (
             [initials(state.names)[player] + " " + state.names[player]]

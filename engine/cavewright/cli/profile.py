@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from ..play.load import load_game
-from ..play.too_large import too_large
-from ..play.wording import Wording
+from ..jit.code_size import too_large
+from ..loading.load import load_game
+from ..positions.wording import Wording
 from ..study import Profile
 from ..study import profile as run
 from ..study.profile import ADVICE, BOT, DEFINITION, EFFECT, ENGINE, FLOW, GUARD, OPTIONS, SCORE, Line

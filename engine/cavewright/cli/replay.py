@@ -8,8 +8,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from ..play.action import CHANCE
-from ..play.match import Match
+from ..matches.match import Match
+from ..positions.action import CHANCE
 from .match_files import CHANGED, has_changed, look_at_target, read_match, write_svg
 from .narration import Told, narrate, of_move
 from .output import complain

@@ -10,9 +10,9 @@ from pathlib import Path, PurePath
 from ..compose import Composed, Folder, find_ruleset
 from ..compose.overlay_order import head_in, properties
 from ..compose.rule_files import ground_of
+from ..loading.load import Files, RulesetError, catalogues_of, facts_of, read_files, settled
 from ..model.ruleset import Ruleset
-from ..play.load import Files, RulesetError, catalogues_of, facts_of, read_files, settled
-from ..play.wording import Wording, Wordings
+from ..positions.wording import Wording, Wordings
 from ..source import Diagnostic, Source, Span, did_you_mean
 from ..source.cached_property import once
 from ..syntax import tree as t

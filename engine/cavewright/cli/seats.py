@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..play.game import Game
+from ..states.game import Game
 from ..texts import texts
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from ..compose import named_clauses
 from ..model.ruleset import Clause, Option
-from ..play.wording import Wording
+from ..positions.wording import Wording
 from ..source import Span, nearest
 from ..syntax import print_expr, print_item, print_statement
 from ..syntax import tree as t

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ..play.load import load_game
-from ..play.too_large import too_large
-from ..play.wording import Wording
+from ..jit.code_size import too_large
+from ..loading.load import load_game
+from ..positions.wording import Wording
 from ..study import Stopped, Study
 from ..study import simulate as run
 from ..study.simulate import ROUNDS

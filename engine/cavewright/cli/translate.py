@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..play.game import Game
-from ..play.load import RulesetError, read_rules
+from ..loading.load import RulesetError, read_rules
 from ..publish.translations import parts_of, updated
+from ..states.game import Game
 from ..texts import is_language, texts
 from ..texts.catalogue import read_catalogue
 from . import output as s

@@ -112,6 +112,8 @@ class Field:
     span: Span | None = field(default=None, compare=False, repr=False)
     counted: bool = True
     """Whether all know how many pieces lie in a bag whose contents are not open."""
+    told: bool = True
+    """Whether screens and logs say it; what is not told is bookkeeping of the rules."""
 
 
 @dataclass(frozen=True, slots=True)

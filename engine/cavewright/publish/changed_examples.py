@@ -9,11 +9,11 @@ from typing import Any
 
 from ..compose import Folder
 from ..compose.overlay_order import head_in, properties
+from ..examples.runner import run_example
+from ..loading.load import Files, RulesetError, rules_in
 from ..model.ruleset import Example
-from ..play.examples import run_example
-from ..play.game import Game
-from ..play.load import Files, RulesetError, rules_in
 from ..source import Source, Span
+from ..states.game import Game
 from ..syntax import parse_file
 from ..syntax import tree as t
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..play.wording import Wording, author, one_and_many
+from ..positions.wording import Wording, author, one_and_many
 from ..texts import SOURCE, Texts, marked, texts
 
 _SENTENCE = re.compile(r"[.:;?(]")

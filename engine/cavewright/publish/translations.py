@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from ..compose import Folder
 from ..model import ruleset as m
-from ..play.game import Game
-from ..play.wording import FILLED, label_of, one_and_many
+from ..positions.wording import FILLED, label_of, one_and_many
 from ..program.instructions import Signature
 from ..source import Diagnostic, Label, Source, Span, at
+from ..states.game import Game
 from ..texts import Catalogue, Entry, name_of, read_catalogue, write_catalogue
 from ..texts.catalogue import Key
 

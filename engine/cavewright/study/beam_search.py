@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from ..play.action import Action
-from ..play.chance import at_point
-from ..play.game import Game
-from ..play.state import State
+from ..interpret.chance import at_point
+from ..positions.action import Action
 from ..program import instructions as i
+from ..states.game import Game
+from ..states.state import State
 from .position_value import Value
 
 DEPTH = 12

@@ -7,9 +7,9 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
-from ..play.action import Action
-from ..play.state import State
+from ..positions.action import Action
 from ..source import did_you_mean
+from ..states.state import State
 from .beam_search import Search
 
 T = TypeVar("T")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ..interpret.effects import Effect
 from ..model import ruleset as m
-from ..play.events import Effect
 
 Read = dict[tuple[str, str], bool]
 """The fields that a condition reads, by owner and name, and whether it reads them only of the player that it is asked

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any
 
 from ..model import ruleset as m
-from ..play.game import Game
-from ..play.state import State
+from ..states.game import Game
+from ..states.state import State
 from .elimination import out_by, read_by
 from .study import Played
 

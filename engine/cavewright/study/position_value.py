@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from ..interpret.board_queries import Boards, Closure, Slots
+from ..interpret.interpreter import Interpreter
+from ..jit.compiled import Compiled
 from ..model import ruleset as m
-from ..play.compiled import Compiled
-from ..play.game import Game
-from ..play.interpret import Interpreter
-from ..play.ways import Boards, Closure, Slots
 from ..program.instructions import COUNT, ME, Layout
+from ..states.game import Game
 
 KEPT = 4096
 """Scores that are remembered."""

@@ -17,17 +17,17 @@ from pathlib import PurePath
 from time import perf_counter
 from typing import Any
 
+from ..interpret.board_queries import Boards, Closure, Slots
+from ..interpret.decisions import GuardFunctions
+from ..interpret.evaluate import Evaluator
+from ..interpret.interpreter import Interpreter
+from ..interpret.step import Gatherer, Run, Step
 from ..model import ruleset as m
-from ..play.action import Action
-from ..play.deciding import GuardFunctions
-from ..play.evaluate import Evaluator
-from ..play.game import Game
-from ..play.interpret import Interpreter
-from ..play.state import State
-from ..play.step import Gatherer, Run, Step
-from ..play.ways import Boards, Closure, Slots
+from ..positions.action import Action
 from ..program import instructions as i
 from ..source import Span
+from ..states.game import Game
+from ..states.state import State
 from .bots import Bot, make_bot
 from .simulate import DECISIONS, ROUNDS, play, seated, seating
 

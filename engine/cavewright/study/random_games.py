@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..play.action import CHANCE
-from ..play.chance import brought
-from ..play.game import Game
-from ..play.line import Line
+from ..interpret.chance import brought
+from ..positions.action import CHANCE
+from ..states.game import Game
+from ..states.line import Line
 from .bots import RandomBot
 from .game_counts import Bounds, Counts, Seating
 from .study import Played

@@ -16,11 +16,11 @@ from warnings import catch_warnings, simplefilter
 from joblib import Parallel, delayed, effective_n_jobs
 from joblib.externals.loky import get_reusable_executor  # type: ignore[import-untyped]
 
-from ..play.action import CHANCE
-from ..play.compiled import Compiled
-from ..play.game import Game
-from ..play.match import Match
+from ..jit.compiled import Compiled
+from ..matches.match import Match
+from ..positions.action import CHANCE
 from ..program.instructions import PC
+from ..states.game import Game
 from .bots import Bot, RandomBot, make_bot
 from .game_counts import Bounds, Counts, Seating
 from .random_games import played_at_random

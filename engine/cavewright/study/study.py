@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ..play.game import Game
-from ..play.wording import Wording
+from ..positions.wording import Wording
 from ..program import instructions as i
+from ..states.game import Game
 from ..texts import Texts, marked, texts
 
 

@@ -60,6 +60,7 @@ _CLAUSES = (
     "HIDDEN",
     "SECRET",
     "UNCOUNTED",
+    "INTERNAL",
     "REVEALS",
     "ANY",
     "TOTAL",

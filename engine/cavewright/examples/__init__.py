@@ -1,0 +1,1 @@
+"""Examples of rule files, carried out."""

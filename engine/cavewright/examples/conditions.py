@@ -1,0 +1,387 @@
+"""The words of an example: conditions that name players and places, and cells that say what is kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any, cast
+
+from ..cave import grid
+from ..check.expression_cost import MOST_WORK, Work
+from ..check.expression_reader import Scope
+from ..check.expressions import Expressions
+from ..check.symbols import Findings, Names
+from ..interpret.board_queries import Boards, Slots
+from ..interpret.evaluate import Evaluator
+from ..model import ruleset as m
+from ..model.types import MOST, NONE, UNKNOWN, YES_NO, Type, a_list, number, row
+from ..positions.value_text import place_named, read, set_members
+from ..positions.wording import Wording
+from ..program.instructions import Layout
+from ..source import Diagnostic, Span, did_you_mean
+from ..syntax import tree as t
+from ..texts import texts
+
+_FIRST_LOCAL = 1_000_000_000
+"""Names bound in an example are numbered from here, far behind those of any ruleset."""
+
+COMPARED = ("eq", "ne", "lt", "le", "gt", "ge")
+_PIECES = re.compile(r"(?:(\d{1,6}) +)?(\S+)")
+
+
+@dataclass
+class _Known(Names):
+    """The names of a checked ruleset, and the players of an example."""
+
+    people: tuple[str, ...] = ()
+
+    def known(self) -> Iterator[str]:
+        """Every name that may stand alone."""
+        yield from self.people
+        yield from super().known()
+
+
+def _names_of(rules: m.Ruleset, people: tuple[str, ...]) -> _Known:
+    fields = {(f.owner + " passage" if f.passage else f.owner, f.name): f for f in rules.fields}
+    defines, rankings = dict(rules.defines), dict(rules.rankings)
+    return _Known(
+        players=rules.players,
+        player_range=rules.player_range,
+        units=dict(rules.units),
+        constants=dict(rules.constants),
+        options=dict(rules.options),
+        kinds=dict(rules.kinds),
+        boards=dict(rules.boards),
+        fields=fields,
+        define_nodes=cast(Any, defines),
+        defines=defines,
+        rankings=rankings,
+        ranking_nodes=cast(Any, rankings),
+        resolve_constant=rules.constants.get,
+        resolve_ranking=lambda name, span: rankings.get(name),
+        locals_made=_FIRST_LOCAL,
+        people=people,
+    )
+
+
+class Words(Expressions):
+    """Reads expressions of an example and finds their values.
+
+    Besides what every rule may say there are players and places by name, `Anna.bonus(c)` for what a definition or
+    ranking gives a player, and `total(Anna)`, `score(Anna, photos)` and `wins(Anna)`. `asked` are the clauses that were
+    asked for so.
+    """
+
+    def __init__(self, rules: m.Ruleset, layout: Layout, people: tuple[str, ...]) -> None:
+        self.words = Wording(rules, (), texts(), "en")
+        super().__init__(_names_of(rules, people), Findings())
+        self.rules, self.people = rules, people
+        self.depths = dict.fromkeys(rules.defines, 0)
+        self.evaluate, self.work = Evaluator(rules, layout), Work(rules)
+        self.asked: set[str] = set()
+
+    def taken(self) -> list[Diagnostic]:
+        """What was found to be wrong since this was last asked."""
+        found, self.findings = self.findings.found, Findings()
+        return found
+
+    def value(self, expr: m.Expr, h: Slots, s: Boards) -> Any:
+        """The value of an expression in a position, which stays as it is."""
+        closure = self.evaluate.expr(expr)
+        return closure([*h, *[0] * max(0, self.evaluate.size - len(h))], s)
+
+    def condition(self, node: Any, scope: Scope) -> m.Expr:
+        """An expression that has to be yes or no, and no more work than one in a rule may be."""
+        made = super().condition(node, scope)
+        if scope == {} and self.work.of(made) > MOST_WORK:
+            self.wrong("C0609", "this goes through too many things: loops within loops multiply", made.span)
+        return made
+
+    # ---- players and places by name ----------------------------------------------------------------------------------
+
+    def lookup(self, name: str, scope: Scope, expected: Type | None, span: Span) -> m.Expr | None:
+        """What a name stands for: a player or a place too."""
+        if name not in scope and name in self.people:
+            return m.Expr("const", (self.people.index(name),), row(self.rules.players), span)
+        board = self.rules.board_of(expected) if expected is not None else None
+        if name not in scope and board is not None and self.place_in(name, board) >= 0:
+            return self._place_called(name, board, span)
+        return super().lookup(name, scope, expected, span) or self._place_called(
+            name, next(iter(self.rules.growing.values()), None), span
+        )
+
+    def owned(self, text: str) -> str:
+        """A place as the rules write it: with the number of the player whose it is."""
+        owner, _, rest = text.partition(".")
+        return f"{self.people.index(owner)}.{rest}" if owner in self.people else text
+
+    def place_in(self, text: str, board: m.Board) -> int:
+        """The place of a board that is written so, or -1; where every player has one, `Anna.a1`."""
+        said = self.owned(text)
+        return self.rules.kinds[board.name].index(said) if board.fixed else place_named(said, board)
+
+    def _place_called(self, name: str, board: m.Board | None, span: Span) -> m.Expr | None:
+        if board is None or self.place_in(name, board) < 0:
+            return None
+        return m.Expr("const", (self.place_in(name, board),), self.place_of(board), span)
+
+    def _attribute(self, node: t.Attribute, scope: Scope, expected: Type | None) -> m.Expr:
+        """`cave.n2` tells the places of several boards apart, `Anna.n2` those of boards for each player."""
+        of = node.of.id if isinstance(node.of, t.Name) and node.of.id not in scope else ""
+        boards = (
+            [self.rules.boards[of]]
+            if of in self.rules.boards
+            else [b for b in self.rules.boards.values() if b.private and of in self.people]
+        )
+        for board in boards:
+            found = self._place_called(f"{of}.{node.name}" if board.private else node.name, board, node.span)
+            if found is not None:
+                return found
+        return super()._attribute(node, scope, expected)
+
+    # ---- what players have -----------------------------------------------------------------------------------------------
+
+    def _apply(self, node: t.Apply, scope: Scope, expected: Type | None) -> m.Expr:
+        if isinstance(node.function, t.Attribute):
+            return self._as_player(node.function, node, scope)
+        name = node.function.id if isinstance(node.function, t.Name) else ""
+        standing = {"total": self._total, "score": self._score, "wins": self._wins}.get(name)
+        if standing is None or name in self.rules.defines or name in self.rules.rankings:
+            return super()._apply(node, scope, expected)
+        return standing(node, [each.value for each in node.arguments], scope)
+
+    def _as_player(self, function: t.Attribute, node: t.Apply, scope: Scope) -> m.Expr:
+        player = self.typed(function.of, scope, row(self.rules.players), "what stands before this point")
+        called = t.Apply(t.Name(function.name, span=function.span), node.arguments, span=node.span)
+        inner = self.expr(called, scope)
+        return m.Expr("as", (player, inner), inner.type, node.span)
+
+    def _call(
+        self, op: str, what: Any, parameters: tuple[m.Local, ...], values: list[Any], node: t.Apply, scope: Scope
+    ) -> m.Expr:
+        if op == "ranked":
+            self.asked.add(what.clause.name)
+        return super()._call(op, what, parameters, values, node, scope)
+
+    def _player(self, node: t.Apply, values: list[Any], scope: Scope, count: int, usage: str) -> m.Expr | None:
+        if len(values) != count or self.rules.scoring is None:
+            self.wrong("C0404", f"this is written `{usage}`", node.span)
+            return None
+        player = self.typed(values[0], scope, row(self.rules.players))
+        return None if player.type.form != "row" else player
+
+    def _total(self, node: t.Apply, values: list[Any], scope: Scope) -> m.Expr:
+        player = self._player(node, values, scope, 1, "total(PLAYER)")
+        return self._unknown(node.span) if player is None else self._sum(player, node.span)
+
+    def _sum(self, player: m.Expr, span: Span) -> m.Expr:
+        scoring = self.rules.scoring
+        assert scoring is not None
+        self.asked |= {scoring.clause.name, *(line.clause.name for line in scoring.lines)}
+        lines = [line.value for line in scoring.lines] or [_const(0, span)]
+        whole = reduce(lambda a, b: m.Expr("add", (a, b), number(-MOST, MOST), span), lines)
+        if scoring.together is None:
+            return self._counted(player, whole, span)
+        ally, everybody, where = self._partners(player, span)
+        return m.Expr(
+            "sum", (ally.args[0], everybody, where, self._counted(ally, whole, span)), number(-MOST, MOST), span
+        )
+
+    def _everybody(self, span: Span) -> tuple[m.Expr, m.Expr]:
+        """A name for each of the players, and all of them."""
+        kind = self.rules.kinds[self.rules.players]
+        local = self.names.local("other", row(kind.name))
+        return m.Expr("local", (local,), local.type, span), m.Expr("rows", (kind,), a_list(local.type), span)
+
+    def _partners(self, player: m.Expr, span: Span) -> tuple[m.Expr, m.Expr, m.Expr]:
+        """A name for each of the players, all of them, and whether one is together with a player."""
+        scoring = self.rules.scoring
+        assert scoring is not None and scoring.together is not None
+        other, everybody = self._everybody(span)
+        marks = (m.Expr("as", (each, scoring.together), scoring.together.type, span) for each in (player, other))
+        return other, everybody, m.Expr("eq", tuple(marks), YES_NO, span)
+
+    def _counted(self, player: m.Expr, value: m.Expr, span: Span) -> m.Expr:
+        """A value as a player has it who is in the running, else 0."""
+        among = self.rules.scoring.among if self.rules.scoring else None
+        if among is not None:
+            value = m.Expr("if", (among, value, _const(0, span)), value.type, span)
+        return m.Expr("as", (player, value), value.type, span)
+
+    def _score(self, node: t.Apply, values: list[Any], scope: Scope) -> m.Expr:
+        player = self._player(node, values, scope, 2, "score(PLAYER, LINE)")
+        if player is None:
+            return self._unknown(node.span)
+        assert self.rules.scoring is not None
+        lines = {line.name: line for line in self.rules.scoring.lines}
+        name = values[1].id if isinstance(values[1], t.Name) else values[1].span.text
+        if name not in lines:
+            return self.wrong(
+                "C0203", f"there is no score line `{name}`", values[1].span, help=did_you_mean(name, lines)
+            )
+        self.asked.add(lines[name].clause.name)
+        return self._counted(player, lines[name].value, node.span)
+
+    def _wins(self, node: t.Apply, values: list[Any], scope: Scope) -> m.Expr:
+        """In the running, by itself or with others, and nobody who is has a better total; and the total is as much as
+        it takes."""
+        player, scoring = self._player(node, values, scope, 1, "wins(PLAYER)"), self.rules.scoring
+        if player is None or scoring is None:
+            return self._unknown(node.span)
+        other, everybody = self._everybody(node.span)
+        where = None if scoring.among is None else m.Expr("as", (other, scoring.among), YES_NO, node.span)
+        total = self._sum(player, node.span)
+        held = [(scoring.highest, total, self._sum(other, node.span))]
+        held += [
+            (
+                highest,
+                m.Expr("as", (player, value), value.type, node.span),
+                m.Expr("as", (other, value), value.type, node.span),
+            )
+            for highest, value in scoring.ties
+        ]
+        better = _not_behind(held, node.span)
+        wanted = [m.Expr("every", (other.args[0], everybody, where, better), YES_NO, node.span)]
+        if scoring.among is not None:
+            wanted.insert(0, self._in_the_running(player, scoring.among, node.span))
+        if scoring.least is not None:
+            least = m.Expr("as", (player, scoring.least), scoring.least.type, node.span)
+            wanted.append(m.Expr("ge", (total, least), YES_NO, node.span))
+        return reduce(lambda a, b: m.Expr("and", (a, b), YES_NO, node.span), wanted)
+
+    def _in_the_running(self, player: m.Expr, among: m.Expr, span: Span) -> m.Expr:
+        """Whether a player is in the running, or one of those together with it."""
+        if self.rules.scoring is None or self.rules.scoring.together is None:
+            return m.Expr("as", (player, among), YES_NO, span)
+        other, everybody, where = self._partners(player, span)
+        counts = m.Expr("as", (other, among), YES_NO, span)
+        return m.Expr(
+            "some", (other.args[0], everybody, m.Expr("and", (where, counts), YES_NO, span), None), YES_NO, span
+        )
+
+    def _unknown(self, span: Span) -> m.Expr:
+        return m.Expr("const", (0,), UNKNOWN, span)
+
+    # ---- why a condition does not hold ---------------------------------------------------------------------------------
+
+    def failing(self, expr: m.Expr, h: Slots, s: Boards) -> m.Expr:
+        """The part of a condition that does not hold."""
+        if expr.op == "and":
+            return next((self.failing(each, h, s) for each in expr.args if not self.value(each, h, s)), expr)
+        return expr
+
+    def values_in(self, expr: m.Expr, h: Slots, s: Boards) -> Iterator[str]:
+        """What both sides of a comparison are, or what is looked for and where."""
+        if expr.op == "not":
+            yield from self.values_in(expr.args[0], h, s)
+        sides = expr.args if expr.op in (*COMPARED, "in_set", "has") else expr.args[:1] if expr.op == "in_list" else ()
+        for each in sides:
+            if each.op not in ("const", "me") and (said := self.said(each, h, s)):
+                yield f"`{' '.join(each.span.text.split())}` is {said}"
+
+    def said(self, expr: m.Expr, h: Slots, s: Boards) -> str:
+        """The value of an expression for people, or ""."""
+        if expr.type.form == "bag":
+            kind = self.rules.kinds[expr.type.name]
+            contents = self.evaluate.contents(expr)([*h, *[0] * self.evaluate.size], s)
+            return (
+                ", ".join(f"{many} {piece}" for piece, many in zip(kind.rows, contents, strict=False) if many)
+                or "empty"
+            )
+        if expr.type.form == "set" and expr.type.element:
+            members = set_members(self.value(expr, h, s), expr.type.element)
+            return ", ".join(self.words.shown(each, expr.type.element, self.people) for each in members) or "empty"
+        if expr.type.form in ("number", "yes_no", "row", "place", "sides"):
+            return self.words.shown(self.value(expr, h, s), expr.type, self.people)
+        return ""
+
+    # ---- cells -----------------------------------------------------------------------------------------------------------
+
+    def cell(self, text: str, type_: Type) -> int | None:
+        """The value that a cell says, or none when it is no value of the type. Numbers lie in their range, on a
+        step."""
+        if type_.form == "number":
+            return self._number_in(text, type_)
+        board = self.rules.board_of(type_)
+        if board is not None and text != "none":
+            place = self.place_in(text, board)
+            return place if place >= 0 else None
+        if type_.form == "row" and type_.name == self.rules.players and text in self.people:
+            return self.people.index(text)
+        if type_.form == "sides":
+            letters = text.replace(",", " ").split()
+            return (
+                0
+                if text in ("none", "-")
+                else read("".join(sorted("".join(letters), key=grid.LETTERS.find)), type_, self.rules)
+            )
+        if type_.form == "set" and type_.element:
+            return self._set_in(text, type_.element)
+        if type_.form == "row" and type_.name == self.rules.players:
+            return NONE if text == "none" and type_.optional else None
+        return read(text, type_, self.rules) if type_.form in ("yes_no", "row", "place") else None
+
+    def _number_in(self, text: str, type_: Type) -> int | None:
+        bare = text.removesuffix(type_.unit).rstrip() if type_.unit else text
+        value = read(bare, type_, self.rules)
+        return value if value is not None and in_range(value, type_) else None
+
+    def _set_in(self, text: str, element: Type) -> int | None:
+        bits = 0
+        for word in () if text == "none" else text.split(","):
+            value = self.cell(word.strip(), element)
+            if value is None:
+                return None
+            bits |= 1 << ((value - element.low) // element.step if element.form == "number" else value)
+        return bits
+
+    def pieces(self, text: str, kind: m.Kind) -> tuple[list[int], str]:
+        """How many of each row of a kind a cell says, `3 rope, 1 camera`; and the first word that says nothing, or
+        ""."""
+        amounts = [0] * len(kind.rows)
+        for word in () if text == "none" else text.split(","):
+            found = _PIECES.fullmatch(word.strip())
+            if found is None or kind.index(found[2]) < 0:
+                return amounts, found[2] if found else word.strip() or ","
+            amounts[kind.index(found[2])] += int(found[1] or 1)
+        return amounts, ""
+
+    def help(self, word: str, type_: Type) -> str:
+        """A help line for a word that is no value of a type."""
+        inner = type_.element if type_.form == "set" and type_.element else type_
+        if inner.form == "row" and inner.name == self.rules.players:
+            return did_you_mean(word, self.people)
+        board = self.rules.board_of(inner)
+        if board is not None and board.private and self.people:
+            return f"say whose, as in `{self.people[0]}.{'a1' if board.fixed else 'n1'}`"
+        if inner.form in ("row", "bag"):
+            return did_you_mean(word, self.rules.kinds[inner.name].rows)
+        written = {
+            "yes_no": "write `yes` or `no`",
+            "place": "write a place as in `n2e1`, the middle as `o`",
+            "sides": "write the open sides as in `n e s`",
+        }
+        return written.get(inner.form, f"write {inner}" if inner.form == "number" else "")
+
+
+def _not_behind(held: Sequence[tuple[bool, m.Expr, m.Expr]], span: Span) -> m.Expr:
+    """That the first of two is not behind the other, where what comes first decides first; said with whether more is
+    better."""
+    (highest, one, other), *rest = held
+    if not rest:
+        return m.Expr("ge" if highest else "le", (one, other), YES_NO, span)
+    equal = m.Expr("and", (m.Expr("eq", (one, other), YES_NO, span), _not_behind(rest, span)), YES_NO, span)
+    return m.Expr("or", (m.Expr("gt" if highest else "lt", (one, other), YES_NO, span), equal), YES_NO, span)
+
+
+def in_range(value: int, type_: Type) -> bool:
+    """Whether a number, or none, is one that its type allows."""
+    return (type_.optional and value == NONE) or (
+        type_.low <= value <= type_.high and (value - type_.low) % type_.step == 0
+    )
+
+
+def _const(value: int, span: Span) -> m.Expr:
+    return m.Expr("const", (value,), number(value, value), span)

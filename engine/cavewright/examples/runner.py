@@ -1,0 +1,455 @@
+"""Examples, carried out: a position by hand, what is done in it, what is refused, and what must hold then."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from typing import Any
+
+from ..interpret.step import Run, WorkLimitError
+from ..model import ruleset as m
+from ..positions.action import CHANCE, Action, AmbiguousActionError, InvalidActionError, Reason, parse_action
+from ..positions.sight import ALL
+from ..positions.value_text import written
+from ..program import instructions as i
+from ..source import Diagnostic, Span, at, did_you_mean
+from ..source.argument_checks import instance, wrong_type
+from ..states.game import Game
+from ..states.state import State
+from ..syntax import tree as t
+from .action_lines import ONLY, Because, also_possible, because_of, not_there, otherwise_refused, told
+from .conditions import Words
+from .givens import Given
+from .position_tables import Position, at_rest, people_in, table_words, tables_of, whole
+
+Variant = Callable[[Mapping[str, str]], Game]
+_SHOWN_OUTCOMES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleResult:
+    """How an example went. `fired` are the names of the clauses that acted in it, or refused something."""
+
+    name: str
+    ok: bool
+    diagnostics: tuple[Diagnostic, ...]
+    fired: frozenset[str]
+
+
+def run_examples(game: Game, names: Iterable[str] | None = None) -> tuple[ExampleResult, ...]:
+    """The results of all examples of a game, or of those named, in the order of the rules.
+
+    Raises ValueError for a name that no example has.
+
+    >>> from cavewright.loading.load import load_game
+    >>> [(result.name, result.ok) for result in run_examples(load_game("tic-tac-toe"))]
+    [('diagonal', True), ('nobody', True)]
+    """
+    instance("game", game, Game, "a Game, as `load_game` gives it")
+    known = {each.name: each for each in game.examples}
+    if isinstance(names, str) or not isinstance(names, Iterable | None):
+        raise wrong_type("names", names, "a list of names of examples, or None for all")
+    wanted = tuple(known) if names is None else tuple(names)
+    for name in wanted:
+        if not isinstance(name, str):
+            raise wrong_type("names", name, "a list of names of examples")
+        if name not in known:
+            raise ValueError(
+                f"{game.id} has no example {name!r}" + (f"; {help}" if (help := did_you_mean(str(name), known)) else "")
+            )
+    made: dict[tuple[tuple[str, str], ...], Game] = {}
+
+    def variant(settings: Mapping[str, str]) -> Game:
+        key = tuple(sorted(settings.items()))
+        if key not in made:
+            made[key] = game.with_options(settings)
+        return made[key]
+
+    return tuple(run_example(game, each, variant) for name, each in known.items() if name in wanted)
+
+
+def run_example(game: Game, example: m.Example, variant: Variant | None = None) -> ExampleResult:
+    """Carries out one example; whatever it says, the result is data.
+
+    `variant` makes the game with other options for its `set` lines; by default `Game.with_options`.
+    """
+    settings, found = _settings(game, example)
+    if not found and settings:
+        try:
+            game = (variant or game.with_options)(settings)
+        except ValueError as error:
+            found.append(
+                at("C0904", f"example `{example.name}` cannot be run with its options: {error}", _setting_span(example))
+            )
+    names = people_in(example.members, game.rules_model)
+    if not found:
+        found += _unusable(game, names, example)
+    if found:
+        return ExampleResult(example.name, False, tuple(found), frozenset())
+    return _Rehearsal(game, example, names).result()
+
+
+def _settings(game: Game, example: m.Example) -> tuple[dict[str, str], list[Diagnostic]]:
+    """The option values that an example is run with, as far as they differ from those of the game."""
+    settings: dict[str, str] = {}
+    found: list[Diagnostic] = []
+    options = game.rules_model.options
+    for node in example.members:
+        if not isinstance(node, t.Setting):
+            continue
+        option, word = options.get(node.name), _word(node.value)
+        if option is None:
+            found.append(
+                at("C0904", f"there is no option `{node.name}`", node.span, help=did_you_mean(node.name, options))
+            )
+        elif not _admits(option, word):
+            help = did_you_mean(word, [each for each, _ in option.choices]) or f"it is {_choices(option)}"
+            found.append(at("C0904", f"option `{node.name}` cannot be `{word}`", node.value.span, help=help))
+        elif word != option.shown(option.value):
+            settings[node.name] = word
+        else:
+            settings.pop(node.name, None)
+    return settings, found
+
+
+def _setting_span(example: m.Example) -> Span:
+    return next((each.span for each in example.members if isinstance(each, t.Setting)), example.span)
+
+
+def _word(node: Any) -> str:
+    if isinstance(node, t.Name):
+        return node.id
+    return str(node.value) if isinstance(node, t.Number) and not node.unit else str(node.span.text)
+
+
+def _admits(option: m.Option, word: str) -> bool:
+    if option.choices:
+        return word in [each for each, _ in option.choices]
+    if option.type.form == "yes_no":
+        return word in ("yes", "no")
+    return word.isdecimal() and word.isascii() and len(word) < 12 and option.type.low <= int(word) <= option.type.high
+
+
+def _choices(option: m.Option) -> str:
+    return " or ".join(f"`{each}`" for each, _ in option.choices) or str(option.type)
+
+
+def _unusable(game: Game, names: tuple[str, ...], example: m.Example) -> Iterator[Diagnostic]:
+    """Why these cannot be the players, if so."""
+    try:
+        game._names(names)
+    except ValueError as error:
+        yield at("C0904", f"example `{example.name}` cannot be set up: {error}", _first_line(example.span))
+
+
+def _first_line(span: Span) -> Span:
+    return Span(span.source, span.start, span.start + len(span.text.split("\n", 1)[0].rstrip()))
+
+
+class _Rehearsal:
+    """One run of one example. Every kind of line has a method, which says whether the lines after it can be carried
+    out."""
+
+    def __init__(self, game: Game, example: m.Example, names: tuple[str, ...]) -> None:
+        self.game, self.example, self.names = game, example, names
+        self.words = Words(game.rules_model, game.program.layout, names)
+        h, s = game.blank(len(names))
+        h[i.PC] = game.program.stop
+        self.state = State(game, names, h, s)
+        self.found: list[Diagnostic] = []
+        self.fired: set[str] = set()
+        self.doubts: dict[str, Span] = {}
+        self.lines: dict[type, Callable[[Any], bool]] = {
+            t.Setting: lambda node: True,
+            t.Given: self._given,
+            t.Begin: self._begin,
+            t.Said: self._said,
+            t.Then: self._then,
+        }
+        self.verbs: dict[str, Callable[[t.Said, Action], bool]] = {"when": self._when, "allow": self._allow}
+
+    def result(self) -> ExampleResult:
+        """Carries out all lines."""
+        groups = [
+            (is_row, tuple(group))
+            for is_row, group in groupby(self.example.members, lambda each: isinstance(each, t.Row))
+        ]
+        if all(self._tables(group) if is_row else all(map(self._line, group)) for is_row, group in groups):
+            self._settled()
+        return ExampleResult(
+            self.example.name, not self.found, tuple(self.found), frozenset(self.fired | self.words.asked)
+        )
+
+    def _line(self, node: Any) -> bool:
+        carry_out = self.lines.get(type(node))
+        if carry_out is not None:
+            return carry_out(node)
+        return self._fail("C0904", "this line has no place in an example", node.span)
+
+    def _fail(
+        self, code: str, message: str, span: Span, help: str = "", notes: Iterable[str] = (), goes_on: bool = False
+    ) -> bool:
+        self.found.append(at(code, message, span, help=help, notes=tuple(notes)))
+        return goes_on
+
+    # ---- the position by hand --------------------------------------------------------------------------------------------
+
+    def _tables(self, rows: tuple[t.Row, ...]) -> bool:
+        for table in tables_of(rows, table_words(self.game.rules_model)):
+            position = Position(self.state, self.words)
+            for row in position.table(table):
+                self._doubt(position.state, row.span)
+            self._take(position)
+        return not any(each.code == "C0904" for each in self.found)
+
+    def _given(self, node: t.Given) -> bool:
+        position = Given(self.state, self.words)
+        position.given(node)
+        self._doubt(position.state, node.span)
+        self._take(position)
+        return not position.found
+
+    def _take(self, position: Position) -> None:
+        self.state = position.state
+        self.found += position.found
+
+    def _doubt(self, state: State, span: Span) -> None:
+        """Notes which line brought about what is impossible; it may still be put right by the next."""
+        self.doubts = {problem: self.doubts.get(problem, span) for problem in state.problems(ALL)}
+
+    def _settled(self) -> None:
+        """After the last line by hand: whatever is impossible now is said."""
+        for problem, span in self.doubts.items():
+            for n, name in enumerate(self.names):
+                problem = problem.replace(f"{self.game.rules_model.players} {n}:", f"{name}:")
+            self._fail("C0906", f"this position cannot be: {problem}", span)
+        self.doubts = {}
+
+    # ---- play ------------------------------------------------------------------------------------------------------------
+
+    def _begin(self, node: t.Begin) -> bool:
+        self._settled()
+        program = self.game.program
+        processes = self.game.rules_model.processes
+        if node.process not in processes:
+            return self._fail(
+                "C0904", f"there is no process `{node.process}`", node.span, did_you_mean(node.process, processes)
+            )
+        if processes[node.process].parameters:
+            return self._fail("C0904", f"`{node.process}` takes values, and cannot be begun alone", node.span)
+        if node.player and node.player not in self.names:
+            return self._fail(
+                "C0904", f"there is no player `{node.player}`", node.span, did_you_mean(node.player, self.names)
+            )
+        if not self._lot_cast(node.span) or not self._is_over(node):
+            return False
+        h = at_rest(self.state)
+        h[i.PC] = program.entries[node.process]
+        h[i.ME] = self.names.index(node.player) if node.player else 0
+        return self._go_on(lambda: self._from(h), node.span, f"`{node.process}`")
+
+    def _from(self, h: list[Any]) -> State:
+        """The state at the first decision after an entry."""
+        s, run = self.state._s[:], Run()
+        self.state.game.interpreter.go_on(h, s, run)
+        return self.state._settled(h, s, run)
+
+    def _is_over(self, node: t.Begin) -> bool:
+        if self.state.is_terminal:
+            return True
+        waiting = " and ".join(self.names[each] for each in self.state.active_players)
+        return self._fail(
+            "C0904",
+            f"`{node.process}` cannot begin while {waiting} has to decide",
+            node.span,
+            "carry out what has begun to its end first",
+        )
+
+    def _go_on(self, make: Callable[[], State], span: Span, what: str) -> bool:
+        try:
+            self.state = make()
+        except WorkLimitError:
+            return self._fail("C0904", f"{what} does not come to a decision", span)
+        self.fired |= {each.clause.name for each in self.state._effects}
+        return True
+
+    def _lot_cast(self, span: Span) -> bool:
+        """Takes what chance must bring where there is no choice; says so where there is."""
+        while self.state.current_player == CHANCE:
+            outcomes = [action for action, _ in self.state.chance_outcomes()]
+            if len(outcomes) != 1:
+                return self._chance_due(outcomes, span)
+            if not self._go_on(partial(self.state.apply, outcomes[0]), span, "chance"):
+                return False
+        return True
+
+    def _chance_due(self, outcomes: list[Action], span: Span) -> bool:
+        shown = [f"`{self._shown(each)}`" for each in outcomes[:_SHOWN_OUTCOMES]]
+        more = f" and {len(outcomes) - _SHOWN_OUTCOMES} more" if len(outcomes) > _SHOWN_OUTCOMES else ""
+        help = f"write before it, for instance, `when {self._shown(outcomes[0])}`"
+        return self._fail(
+            "C0905", "chance is due before this line", span, help, [f"it may be {', '.join(shown)}{more}"]
+        )
+
+    # ---- what is done and what is refused ----------------------------------------------------------------------------------
+
+    def _said(self, node: t.Said) -> bool:
+        self._settled()
+        text, because = because_of(node.text) if node.verb == "refuse" else (node.text, Because())
+        player, said = self._speaker(text, node)
+        if said is None or not (self._is_chance(player, said) or self._lot_cast(node.span)):
+            return False
+        if node.verb == ONLY:
+            return self._only(node, player, said)
+        action = self._action(player, said, node)
+        if action is None:
+            return False
+        return self._refuse(node, action, because) if node.verb == "refuse" else self.verbs[node.verb](node, action)
+
+    def _speaker(self, text: str, node: t.Said) -> tuple[int | None, str | None]:
+        """Who says it, and what; the latter is none when nobody is called so."""
+        head, colon, rest = text.partition(":")
+        head = head.strip()
+        if not colon:
+            return None, text.strip()
+        if head == "chance":
+            return CHANCE, rest.strip()
+        if head in self.names:
+            return self.names.index(head), rest.strip()
+        self._fail("C0904", f"there is no player `{head}`", node.span, did_you_mean(head, (*self.names, "chance")))
+        return None, None
+
+    def _is_chance(self, player: int | None, said: str) -> bool:
+        signature = self.game.signatures.get(said.split()[0]) if said.split() else None
+        return player == CHANCE or (signature is not None and signature.chance)
+
+    def _action(self, player: int | None, said: str, node: t.Said) -> Action | None:
+        active = self.state.active_players
+        who = player if player is not None else active[0] if len(active) == 1 else None
+        signature = self.game.signatures.get(said.split()[0]) if said.split() else None
+        if signature is not None and any(
+            type_.name == self.game.rules_model.players for _, type_ in signature.parameters
+        ):
+            said = self._numbered(said)
+        try:
+            return parse_action(said if who is None else f"{'chance' if who == CHANCE else who}: {said}", self.game)
+        except AmbiguousActionError:
+            self._fail(
+                "C0904", f"it does not say who does `{said}`", node.span, f"write `{node.verb} {self.names[0]}: {said}`"
+            )
+        except InvalidActionError as error:
+            self._fail("C0904", str(error), node.span)
+        return None
+
+    def _numbered(self, said: str) -> str:
+        """The text with players as numbers, as actions are written."""
+        first, *_ = said.split(None, 1)
+        rest = said[len(first) :]
+        for name in sorted(self.names, key=len, reverse=True):
+            rest = re.sub(rf"(?<!\S){re.escape(name)}(?!\S)", str(self.names.index(name)), rest)
+        return first + rest
+
+    def _shown(self, action: Action) -> str:
+        """An action as an example says it."""
+        said, rules = [action.name], self.game.rules_model
+        for value, (word, type_) in zip(action.values, action.signature.parameters, strict=True):
+            named = type_.form == "row" and type_.name == rules.players and 0 <= value < len(self.names)
+            said += [word, self.names[value] if named else written(value, type_, rules)]
+        who = "" if action.player == CHANCE else f"{self.names[action.player]}: "
+        return who + " ".join(filter(None, said))
+
+    def _legal(self, node: t.Said, action: Action) -> bool:
+        reasons = self.state.check(action).reasons
+        if reasons:
+            self._fail("C0902", f"`{self._shown(action)}` is refused", node.span, notes=map(told, reasons))
+        return not reasons
+
+    def _when(self, node: t.Said, action: Action) -> bool:
+        return self._legal(node, action) and self._go_on(
+            lambda: self.state.apply(action), node.span, f"`{self._shown(action)}`"
+        )
+
+    def _allow(self, node: t.Said, action: Action) -> bool:
+        self._legal(node, action)
+        return True
+
+    def _only(self, node: t.Said, player: int | None, said: str) -> bool:
+        """All actions of a list are possible, and no others."""
+        actions = [self._action(player, each.strip(), node) for each in said.split(",")]
+        named = [each for each in actions if each is not None]
+        if len(named) < len(actions):
+            return False
+        legal = [self._legal(node, each) for each in named]
+        if all(legal):
+            more = [f"`{self._shown(each)}`" for each in also_possible(self.state, named[0].player, named)]
+            if more:
+                shown = f"{', '.join(more[:_SHOWN_OUTCOMES])}{f' and {len(more) - _SHOWN_OUTCOMES} more' if len(more) > _SHOWN_OUTCOMES else ''}"
+                self._fail("C0903", f"this is possible too: {shown}", node.span)
+        return True
+
+    def _refuse(self, node: t.Said, action: Action, because: Because) -> bool:
+        reasons = self.state.check(action).reasons
+        if not reasons:
+            return self._fail(
+                "C0903", f"`{self._shown(action)}` is legal here, and should be refused", node.span, goes_on=True
+            )
+        self.fired |= {self._clause_name(each) for each in reasons}
+        if "" in because.keys:
+            return self._fail(
+                "C0904",
+                "a reason is missing here",
+                node.span,
+                "write keys with commas between them: `because KEY, KEY`",
+                goes_on=True,
+            )
+        if (
+            not because.keys
+            and (place := not_there(self.state, action))
+            and any(each.code == "domain" for each in reasons)
+        ):
+            return self._fail(
+                "C0903",
+                f"`{self._shown(action)}` is refused in any case: there is no `{place}` here",
+                node.span,
+                "write `because domain`, if that is what it shows",
+                map(told, reasons),
+                goes_on=True,
+            )
+        wrong = otherwise_refused(self._shown(action), because, reasons)
+        if wrong is not None:
+            self._fail("C0903", wrong[0], node.span, wrong[1], map(told, reasons))
+        return True
+
+    def _clause_name(self, reason: Reason) -> str:
+        """The clause behind a reason; that of a cost names the currency instead."""
+        if reason.code != "cost":
+            return reason.rule
+        rule = reason.rule.rpartition(".")[0]
+        return next((c.name for c in self.game.rules if c.rule == rule and str(c.span) == reason.place), reason.rule)
+
+    # ---- what must hold --------------------------------------------------------------------------------------------------
+
+    def _then(self, node: t.Then) -> bool:
+        self._settled()
+        if not self._lot_cast(node.span):
+            return False
+        condition = self.words.condition(node.condition, {})
+        wrong = self.words.taken()
+        self.found += wrong
+        h, s = whole(self.state), self.state._s
+        if not wrong and not self.words.value(condition, h, s):
+            failing = self.words.failing(condition, h, s)
+            self._fail(
+                "C0901",
+                f"`{_line_of(failing.span)}` does not hold",
+                failing.span,
+                notes=self.words.values_in(failing, h, s),
+            )
+        return True
+
+
+def _line_of(span: Span) -> str:
+    return " ".join(span.text.split())

@@ -1,0 +1,1 @@
+"""Meaning of a program: each instruction, expression and decision as a function of slots and boards."""

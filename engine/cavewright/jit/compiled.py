@@ -1,0 +1,449 @@
+"""Play by generated Python: the same steps as the interpreter takes, faster. What cannot be generated the interpreter
+carries out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from ..cave import grid
+from ..generate import Ask, Generator, Left, Remembered, Standing, TooLarge, Volume, Written
+from ..interpret.board_queries import Boards, Closure, Floods, Nearby, Recall, Slots, Stands
+from ..interpret.evaluate import Evaluator
+from ..interpret.interpreter import Interpreter
+from ..interpret.step import (
+    MANY_EFFECTS,
+    MOST_EFFECTS,
+    MOST_OPTIONS,
+    NOWHERE,
+    WORK_LIMIT,
+    Chosen,
+    Refused,
+    Run,
+    Stepped,
+    WorkLimitError,
+    forget,
+    trial_of,
+    was_tried,
+)
+from ..interpret.work_blame import carried_out
+from ..model import ruleset as m
+from ..optimise import Kept, Optimised
+from ..program import instructions as i
+from ..source.cached_property import once
+from . import code_cache
+from .build_lock import MAKING
+from .garbage_collection import uncollected
+from .maintained import Held
+from .runtime import RUNTIME
+
+Options = list[Chosen]
+MANY_OPTIONS = 5 * MOST_OPTIONS
+"""Where there could be more options, the interpreter lists them: it stops as soon as there are too many."""
+UNUSED = Run()
+"""Given to what lists options of which none is tried: it asks nothing of a run, and writes nothing into it."""
+Function = Callable[..., Any]
+
+
+class Compiled:
+    """The generated functions of one program, each made when it is first needed: until then something that makes it
+    stands in its place.
+
+    `logged` functions change what they are given and write into the log of the run how to take it back; only those of
+    the others that are not logged are an `Engine`. Functions that are not `noted` note no effects. What was kept
+    between runs is taken up when the first function is needed; each `Volume` of it has names of its own, and so has
+    what is written now. What is written is kept when the process ends. Options are tried on copies, of `logged`
+    functions by those of `trying`, which are not.
+    """
+
+    def __init__(
+        self,
+        interpreter: Interpreter,
+        logged: bool = False,
+        noted: bool = True,
+        evaluate: Evaluator | None = None,
+        trying: Compiled | None = None,
+    ) -> None:
+        self.interpreter, self.program, self.logged = interpreter, interpreter.program, logged
+        self.noted, self.evaluate = noted, evaluate or interpreter.evaluate
+        self.key = code_cache.key_of(interpreter.ruleset, logged, noted) if evaluate is None else ""
+        code = self.program.code
+        self.names: dict[str, Any] = {
+            **RUNTIME,
+            "weighed": self.weighed,
+            "tried": (trying or self).tried,
+            "neighbours": Nearby(grid.neighbours).of,
+            "exits": Nearby(grid.exits).of,
+            "distances": Floods().of_any,
+        }
+        self.begun: tuple[Slots, list[Held]] = [], []
+        self.volumes: list[Volume] | None = None
+        self.bound: dict[Ask, Function | None] = {}
+        self.functions, self.vain = dict[Ask, Written](), list[Ask]()
+        self.code: list[Function] = [self._first(partial(self.at, pc)) for pc in range(len(code))]
+        self.listers: list[Function] = [self._first(partial(self.lister, pc)) for pc in range(len(code))]
+        self.probers: list[Function] = [self._first(partial(self.prober, pc)) for pc in range(len(code))]
+        for pc, node in enumerate(code):
+            if isinstance(node, i.Decide):
+                self.names[f"l{pc}"], self.names[f"b{pc}"] = self._asking("listers", pc), self._asking("probers", pc)
+        self.given = dict(self.names)
+        self.options = [self._of_options(pc, False) for pc in range(len(code))]
+        self.trials = [self._of_options(pc, True) for pc in range(len(code))]
+        self.draw = interpreter.draw
+        self.too_large: set[int] = set()
+        self.tries = [isinstance(node, i.Decide) and any(each.may_refuse for each in node.options) for node in code]
+
+    # ---- making --------------------------------------------------------------------------------------------------------
+
+    def _first(self, make: Callable[[], Function]) -> Function:
+        return lambda *arguments: make()(*arguments)
+
+    def _asking(self, which: str, pc: int) -> Function:
+        """What stands for a lister or a prober wherever it was not written: whatever there is when it is asked."""
+        known: list[Function] = getattr(self, which)
+        return lambda h, s, run: known[pc](h, s, run)
+
+    def _of_options(self, pc: int, trial: bool) -> list[Function]:
+        node = self.program.code[pc]
+        many = len(node.options) if isinstance(node, i.Decide) else int(isinstance(node, i.RepackDecide))
+        return [self._first(partial(self.option, pc, n, trial)) for n in range(many)]
+
+    @property
+    def left(self) -> tuple[m.Clause, ...]:
+        """The clauses of the rules so far needed that are left to the interpreter, since as Python they would be too
+        large."""
+        found = (
+            next((each.clause for each in self.program.code[pc:] if hasattr(each, "clause")), None)
+            for pc in sorted(self.too_large)
+        )
+        return tuple({id(each): each for each in found if each is not None}.values())
+
+    @once
+    def rules(self) -> Optimised:
+        """The program that is written as Python."""
+        return self.interpreter.optimised_in_place if self.logged else self.interpreter.optimised
+
+    def held(self, h: Slots) -> list[Held]:
+        """What is kept up with every write in place, for the slots of a state. It is remembered for the last one: many
+        lines begin at one state."""
+        slots, known = self.begun
+        if slots is not h:
+            known = [Held(each, h) for each in self.kept]
+            self.begun = h, known
+        return [*map(Held.copy, known)]
+
+    @once
+    def kept(self) -> tuple[Kept, ...]:
+        """What that is."""
+        return tuple(self.rules.kept.values()) if self.logged else ()
+
+    @once
+    def live(self) -> frozenset[int]:
+        """The decisions whose list of options is one that is kept, and changes with the position."""
+        return frozenset(self.rules.live)
+
+    @once
+    def generator(self) -> Generator:
+        """What writes the functions that were not kept."""
+        made = Generator(self.rules, self.interpreter.counted, WORK_LIMIT, self.logged, self.noted)
+        made.expressions.nets = self.evaluate.nets
+        return made
+
+    def made(self, pc: int, *ask: Any) -> Function | None:
+        """A function that was kept, or is written now, or none if it would be too large. One thread writes at a
+        time."""
+        with MAKING:
+            self.open()
+            if ask not in self.bound:
+                self.bound[ask] = self.written(ask)
+            if self.bound[ask] is None:
+                self.too_large.add(pc)
+            return self.bound[ask]
+
+    def written(self, ask: Ask) -> Function | None:
+        """A function that is written now."""
+        try:
+            with uncollected():
+                made = self.generator.written(*ask)
+        except TooLarge:
+            self.vain.append(ask)
+            return None
+        self.functions[ask] = made.bare
+        if self.key:
+            code_cache.remember(self)
+        return self.bind(made, self.names)
+
+    def bind(self, made: Written, names: dict[str, Any]) -> Function:
+        """A generated function, ready to be called."""
+        exec(made.code, names)
+        for word, value in made.values.items():
+            names[word] = self.meaning(value, names)
+        for word, (e, locals_) in made.asked.items():
+            names[word] = self.closure(e, locals_)
+        function: Function = names[made.name]
+        return function
+
+    def meaning(self, value: Any, names: dict[str, Any]) -> Any:
+        """What a name stands for: an instruction of the interpreter, a search that is remembered, or a value of the
+        model."""
+        if isinstance(value, Left):
+            return self.carried_out(self.interpreter.code[value.at], value.at)
+        if isinstance(value, Standing):
+            return Stands(names[value.function], value.at).of
+        return self.search(value, names[value.function]) if isinstance(value, Remembered) else value
+
+    def carried_out(self, step: Function, pc: int) -> Function:
+        """An instruction that the interpreter carries out; what it changes is logged, if everything is. Those of a
+        repacking do it themselves."""
+        itself = isinstance(self.program.code[pc], (i.RepackOpen, i.RepackTurn, i.RepackDecide))
+        return taken_down(step) if self.logged and not itself else step
+
+    def closure(self, e: m.Expr, names: tuple[m.Local, ...]) -> Callable[..., Any]:
+        """An expression that the interpreter answers, on a copy of the slots in which names have their values."""
+        evaluate = self.evaluate
+        ask, slots = evaluate.expr(e), [evaluate.slot(each) for each in names]
+
+        def asked(h: Slots, s: Boards, me: int, *values: Any) -> Any:
+            copy = [*h, *[0] * (evaluate.size - len(h))]
+            copy[i.ME] = me
+            for slot, value in zip(slots, values, strict=True):
+                copy[slot] = value
+            return ask(copy, s)
+
+        return asked
+
+    def search(self, search: Remembered, function: Function) -> Function:
+        """A search of a board, remembered where that can be known to be right."""
+        return (
+            function if search.grows and not self.evaluate.at_rest else Recall(function, search.reads, search.grows).of
+        )
+
+    def expression(self, e: m.Expr) -> Closure:
+        """An expression as a function of slots and boards. Nothing is kept of what has such functions; they are not
+        told by the program alone."""
+        with MAKING:
+            self.key = ""
+            try:
+                return self.bind(self.generator.expression(e), self.names)
+            except TooLarge:
+                return self.evaluate.expr(e)
+
+    def at(self, pc: int) -> Function:
+        """The function that goes on at an instruction."""
+        self.code[pc] = self.made(pc, "at", pc) or by_itself(self.carried_out(self.interpreter.code[pc], pc))
+        return self.code[pc]
+
+    def lister(self, pc: int) -> Function:
+        """The function that lists the options of a decision."""
+        many = self.interpreter.most_options(pc)
+        made = self.made(pc, "lister", pc) if 0 <= many <= MANY_OPTIONS else None
+        if many > MANY_OPTIONS:
+            self.too_large.add(pc)
+        made = made if made is None or many <= MOST_OPTIONS else not_too_many(made)
+        lister = self.interpreter.listers[pc]
+        self.listers[pc] = self.names[f"l{pc}"] = made or (lambda h, s, run: lister(h[:], s, run))
+        return self.listers[pc]
+
+    def prober(self, pc: int) -> Function:
+        """The function that says whether a decision has options of its own."""
+        some = self.interpreter.probers[pc]
+        self.probers[pc] = self.names[f"b{pc}"] = self.made(pc, "prober", pc) or (lambda h, s, run: some(h[:], s, run))
+        return self.probers[pc]
+
+    def option(self, pc: int, n: int, trial: bool) -> Function:
+        """The function that carries out an option of a decision."""
+        known, node = self.trials if trial else self.options, self.program.code[pc]
+        made = self.made(pc, "option", pc, n, trial) if isinstance(node, i.Decide) else None
+        known[pc][n] = made or self.entered(pc, n, trial)
+        return known[pc][n]
+
+    def entered(self, pc: int, n: int, trial: bool) -> Function:
+        """The interpreter's way of entering an option."""
+        node = self.program.code[pc]
+
+        def enter(h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> int:
+            self.interpreter.enter(h, s, run, (n, values))
+            if trial and isinstance(node, i.Decide):
+                run.strict = True
+                if node.options[n].beside:
+                    h[node.options[n].back] = self.program.stop
+            return int(h[i.PC])
+
+        return by_itself(self.carried_out(enter, pc))
+
+    # ---- keeping -------------------------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Takes up what was kept between runs, once."""
+        if self.volumes is None:
+            self.volumes = []
+            for each in code_cache.read(self.key, self.roots):
+                self.take(each)
+
+    def take(self, volume: Volume) -> None:
+        """Takes up functions that were written elsewhere for the same program, under names of their own."""
+        with MAKING:
+            self.open()
+            assert self.volumes is not None
+            self.volumes.append(volume)
+            names = dict(self.given)
+            for ask, made in volume.functions.items():
+                self.bound.setdefault(ask, self.bind(made, names))
+            for ask in volume.vain:
+                self.bound.setdefault(ask, None)
+
+    def volume(self, left: tuple[int, ...] | None = None) -> Volume:
+        """What was written here."""
+        return Volume(dict(self.functions), tuple(self.vain), left)
+
+    @property
+    def roots(self) -> code_cache.Roots:
+        """What the functions refer to is part of this."""
+        return code_cache.roots(self.interpreter.ruleset, self.program, self.evaluate.nets)
+
+    def keep(self) -> None:
+        """Keeps what was written here between runs."""
+        with MAKING:
+            if self.key and self.functions:
+                code_cache.keep(self.key, self.roots, self.volume())
+
+    @property
+    def left_in_all(self) -> tuple[int, ...] | None:
+        """The points at which something is left to the interpreter, if all is known that play could ask for."""
+        with MAKING:
+            self.open()
+            return next((each.left for each in self.volumes or () if each.left is not None), None)
+
+    def take_all(self, volume: Volume) -> None:
+        """Takes up all that play could ask for, and keeps it between runs."""
+        self.take(volume)
+        if self.key:
+            code_cache.keep(self.key, self.roots, volume)
+
+    # ---- playing -------------------------------------------------------------------------------------------------------
+
+    def listed(self, h: Slots, s: Boards) -> Options:
+        """The options of the decision at which the slots stand."""
+        try:
+            pc = h[i.PC]
+            found: Options = self.listers[pc](h, s, Run(effects=NOWHERE) if self.tries[pc] else UNUSED)
+        except WorkLimitError:
+            found = carried_out(self.interpreter, lambda by: by.listed(h, s))
+        return found
+
+    def go_on(self, at: int, h: Slots, s: Boards, run: Run) -> None:
+        """Carries out instructions from one on until somebody has to decide."""
+        code = self.code
+        while run.work <= WORK_LIMIT:
+            if at < 0:
+                return
+            at = code[at](h, s, run)
+            if len(run.effects) > MANY_EFFECTS:
+                forget(run)
+        raise WorkLimitError
+
+    def try_out(self, at: int, h: Slots, s: Boards, run: Run) -> None:
+        """The same, as far as something could be refused."""
+        code, risky = self.code, self.interpreter.risky
+        while at in risky:
+            if run.work > WORK_LIMIT:
+                raise WorkLimitError
+            at = code[at](h, s, run)
+
+    def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
+        """A copy of slots and boards on which an option was carried out, up to the next decision. Raises
+        WorkLimitError."""
+        copy, boards, run = h[:], s[:], Run(False, 0, 0, 0, [])
+        try:
+            at = self.options[h[i.PC]][chosen[0]](copy, boards, run, chosen[1])
+            if at >= 0 or run.work > WORK_LIMIT:
+                self.go_on(at, copy, boards, run)
+        except WorkLimitError:
+            return carried_out(self.interpreter, lambda by: by.stepped(h, s, chosen))  # type: ignore[no-any-return]
+        if len(run.effects) > MOST_EFFECTS:
+            forget(run)
+        return copy, boards, run
+
+    def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
+        """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises
+        WorkLimitError."""
+        copy, boards, run = h[:], s[:], Run(False, 0, 0, 0, [])
+        self.interpreter.draw(copy, boards, run, value)
+        try:
+            self.go_on(copy[i.PC], copy, boards, run)
+        except WorkLimitError:
+            return carried_out(self.interpreter, lambda by: by.drawn(h, s, value))  # type: ignore[no-any-return]
+        if len(run.effects) > MOST_EFFECTS:
+            forget(run)
+        return copy, boards, run
+
+    def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
+        """What chance may bring where the slots stand, with whole-numbered weights."""
+        return self.interpreter.weights(h, s)
+
+    # ---- what generated functions ask for --------------------------------------------------------------------------------
+
+    def weighed(self, pc: int, h: Slots, s: Boards) -> bool:
+        """Whether chance has anything to bring."""
+        return bool(self.interpreter.some_chance[pc](h, s))
+
+    def tried(self, key: tuple[int, int], h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> bool:
+        """Whether an option is carried out without refusal up to the next decision. The work of trying it beyond what
+        is free is work of the run."""
+        trial = trial_of(run, run.work + 1)
+        begun, copy, boards, holds = trial.work, h[:], s[:], True
+        try:
+            self.try_out(self.trials[key[0]][key[1]](copy, boards, trial, values), copy, boards, trial)
+        except Refused:
+            if trial.work > WORK_LIMIT:
+                raise WorkLimitError from None
+            holds = False
+        was_tried(run, trial, begun)
+        return holds
+
+
+# ---- instructions of the interpreter -------------------------------------------------------------------------------------
+
+
+def by_itself(step: Function) -> Function:
+    """An instruction of the interpreter in place of a generated function: its work is counted as `advance` counts
+    it."""
+
+    def counted(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
+        run.work += 1
+        return step(h, s, run, *values)
+
+    return counted
+
+
+def not_too_many(lister: Function) -> Function:
+    """The same lister, of which it is not known beforehand that it finds no more options than there may be."""
+
+    def listed(h: Slots, s: Boards, run: Run) -> Options:
+        found: Options = lister(h, s, run)
+        if len(found) > MOST_OPTIONS:
+            raise WorkLimitError(options=True)
+        return found
+
+    return listed
+
+
+def taken_down(step: Function) -> Function:
+    """The same step, which writes into the log of the run what it has changed."""
+
+    def logged(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
+        before, boards, run.owned = h[:], s[:], None
+        try:
+            return step(h, s, run, *values)
+        finally:
+            assert run.log is not None
+            run.log += [each for at, old in enumerate(before) if h[at] is not old for each in (old, at)]
+            run.log += [each for at, old in enumerate(boards) if s[at] is not old for each in (old, at, s)]
+            for at, held in enumerate(boards):
+                if isinstance(held, Held) and before[held.kept.slots] != h[held.kept.slots]:
+                    run.log += (held, at, s)
+                    s[at] = Held(held.kept, h)
+            run.owned = None
+
+    return logged

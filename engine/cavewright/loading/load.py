@@ -1,0 +1,444 @@
+"""From an id or a path to a game: the whole pipeline, in the order of its passes."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ..check.checker import check
+from ..compose import Composed, Folder, blamed, compose, find_registered, find_ruleset
+from ..compose.declaration_edits import HEADS
+from ..compose.in_memory import folder_in_memory
+from ..compose.rule_files import Named, stacked, standing_on
+from ..interpret.row_requirements import unmet
+from ..jit.garbage_collection import uncollected
+from ..jit.mechanics import SHARED, Mechanics
+from ..model.ruleset import Ruleset
+from ..source import Diagnostic, Label, Source, Span, at, errors
+from ..source.argument_checks import shown, wrong_type, wrong_value
+from ..source.cached_property import once
+from ..states.game import ENGINES, PYTHON, Game
+from ..syntax import beyond_words, parse_file
+from ..syntax.tree import Declaration, File, Setting
+from ..tables import read_csv
+from .pickles import KNOWN, Origin, Place, origin_of
+from .ruleset_cache import Ready, keep, key_of, known
+
+_PLAY_IT_ON = re.compile(r"play it on `([^`]+)`: \1\+(.+)")
+"""What a finding advises about an overlay that is played without its base."""
+
+
+@dataclass(frozen=True)
+class Files:
+    """What rules are made from: the files of a base and of overlays. What they say, and come to before options are set,
+    is found out once."""
+
+    folders: list[Folder]
+    registered_only: bool = False
+    """Whether nothing is looked for but what is installed."""
+
+    @once
+    def parsed(self) -> tuple[tuple[tuple[File, tuple[Diagnostic, ...]], ...], ...]:
+        """The trees of every folder, each with what could not be read."""
+        return tuple(tuple(parse_file(source) for source in folder.sources) for folder in self.folders)
+
+    @property
+    def trees(self) -> tuple[tuple[File, ...], ...]:
+        """The trees of the base, then of each overlay."""
+        return tuple(tuple(file for file, _ in each) for each in self.parsed)
+
+    @property
+    def tables(self) -> list[Source]:
+        """The CSV files beside the rules."""
+        return [table for folder in self.folders for table in folder.tables.values()]
+
+    @once
+    def composed(self) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
+        """The declarations as one list, whose each file is, and all findings."""
+        return _composed(self)
+
+
+class RulesetError(ValueError):
+    """Rule files that cannot be played. `diagnostics` are all findings; `str` is the first of them."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        wrong = errors(self.diagnostics) or self.diagnostics
+        more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
+        helps = f"; {wrong[0].help}" if wrong and wrong[0].help else ""
+        super().__init__((str(wrong[0]) if wrong else "these rules cannot be played") + helps + more)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.diagnostics,)
+
+
+def load_game(
+    ruleset: str | Path,
+    overlays: Named | Iterable[Named] = (),
+    options: Mapping[str, Any] | None = None,
+    engine: str = PYTHON,
+    *,
+    registered_only: bool = False,
+) -> Game:
+    """A game from the id or the path of a ruleset, changed by overlays, with options set.
+
+    `ruleset` may name overlays too, `the-cave+long-rope`; one overlay needs no list; one that lies in memory is a
+    mapping of file names to texts. The order of overlays means nothing. With `registered_only` only ids of what is
+    bundled and installed are known, and no path is looked at, for whoever takes ids from strangers. Option values are
+    what `Game.options_schema` says: words, numbers, or truth values for yes and no; a preset is chosen by `{"its_name":
+    True}`. `engine` says what carries the rules out: `python`, which writes Python for them, or `interpreter`, which is
+    slower and does the same. Raises RulesetError (a ValueError) with all diagnostics when the rules cannot be played,
+    TypeError for what is no overlay, or no mapping of options.
+
+    >>> game = load_game("the-cave", options={"starting_kit": "suggested"})
+    >>> game.id, game.players
+    ('the-cave', range(2, 6))
+    """
+    if isinstance(ruleset, Mapping):
+        raise TypeError(f"ruleset is an id or a path; `load_rules` takes files, not {shown(ruleset)}")
+    return _loaded(try_load(ruleset, overlays, options, engine, registered_only=registered_only))
+
+
+def load_rules(
+    files: Mapping[str, str],
+    overlays: Named | Iterable[Named] = (),
+    options: Mapping[str, Any] | None = None,
+    engine: str = PYTHON,
+) -> Game:
+    """A game from rule files that lie in memory, by name: `{"my.cave": …, "tiles.csv": …}`, as they would stand in a
+    folder.
+
+    Overlays, and what an edition extends, are ids of what is installed, or files by name themselves; no path is looked
+    at. What is allowed, how large it may be and what is raised is as with `load_game`; diagnostics name the files as
+    they are named here.
+
+    >>> game = load_rules({"race.cave": '''ruleset race 1.0
+    ...     language 1
+    ... players runner 2..2
+    ...     keeps steps: 0..9
+    ... to play
+    ...     each runner from first(p in runner)
+    ...         choose n in 1..3
+    ...             gain n steps
+    ... scoring
+    ...     score steps = steps
+    ...     highest total wins
+    ... '''})
+    >>> game.id, len(game.new_initial_state().legal_actions())
+    ('race', 3)
+    """
+    if not isinstance(files, Mapping):
+        raise TypeError(
+            f"files is a mapping of file names to texts, such as {{'my.cave': 'ruleset …'}}, not {shown(files)}"
+        )
+    return _loaded(try_load(files, overlays, options, engine, registered_only=True))
+
+
+def _loaded(tried: tuple[Game | None, tuple[Diagnostic, ...]]) -> Game:
+    game, found = tried
+    if game is None:
+        raise RulesetError(found)
+    return game
+
+
+def try_load(
+    ruleset: Named,
+    overlays: Named | Iterable[Named] = (),
+    options: Mapping[str, Any] | None = None,
+    engine: str = PYTHON,
+    *,
+    registered_only: bool = False,
+) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+    """The game, or none, and all findings (warnings too). Raises TypeError as `load_game`."""
+    if options is not None and not isinstance(options, Mapping):
+        raise TypeError(f"options is a mapping of names to values, such as {{'name': 'value'}}, not {shown(options)}")
+    if not isinstance(registered_only, bool):
+        raise wrong_type("registered_only", registered_only, "True or False")
+    if engine not in ENGINES:
+        raise wrong_value("engine", engine, " or ".join(ENGINES))
+    with uncollected():
+        folders, found = _found(ruleset, overlays, registered_only)
+        return (None, found) if found else _playable(folders, options or {}, engine, registered_only)
+
+
+def load_from(origin: Origin) -> Game:
+    """The game of an origin. RulesetError where it cannot be had."""
+    with uncollected():
+        found = [_placed(each) for each in origin.places]
+        wrong = [problem for each in found if not isinstance(each, Folder) for problem in each]
+        folders = [each for each in found if isinstance(each, Folder)]
+        return _loaded((None, tuple(wrong)) if wrong else _playable(folders, origin.options, origin.engine))
+
+
+def _placed(place: Place) -> Folder | tuple[Diagnostic, ...]:
+    """The files of a place that an origin names."""
+    kind, what = place
+    return find_registered(what) if kind == "id" else find_ruleset(what) if kind == "path" else folder_in_memory(what)
+
+
+def _playable(
+    folders: list[Folder], options: Mapping[str, Any], engine: str, registered_only: bool = False
+) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+    """The game of these files, or none, and all findings."""
+    ready, mechanics = playable_in(Files(folders, registered_only), options)
+    if mechanics is None:
+        return None, ready.found
+    afresh = Files(folders)  # a game does not hold on to what was read, until it is asked for with other options
+    return _game(mechanics.rules, ready.facts, afresh, options, mechanics, engine), ready.found
+
+
+def _game(
+    rules: Ruleset,
+    facts: Mapping[str, Mapping[str, str]],
+    files: Files,
+    options: Mapping[str, Any],
+    mechanics: Mechanics | None = None,
+    engine: str = PYTHON,
+) -> Game:
+    """The game of a ruleset. It can be had again with other options, from the files as they were read, gone through
+    once more for all of them."""
+
+    def again(changed: Mapping[str, Any]) -> Game:
+        settings = {**options, **changed}
+        with uncollected():
+            ready, mechanics = playable_in(files, settings)
+        if mechanics is None:
+            raise RulesetError(ready.found)
+        return _game(mechanics.rules, facts, files, settings, mechanics, engine)
+
+    origin = origin_of(files.folders, options, engine, rules.hash)
+    game = Game(rules, remarked(facts, rules), again, catalogues_of(files.folders), mechanics, engine, origin=origin)
+    KNOWN.note(game)
+    return game
+
+
+def playable_in(files: Files, options: Mapping[str, Any]) -> tuple[Ready, Mechanics | None]:
+    """What the files of a base and of overlays come to, and what carries it out: that of other games of this process,
+    if they are the same."""
+    key = key_of(files.folders, options)
+    known = SHARED.of(key)
+    if known is not None:
+        return known
+    ready = ready_in(files, options)
+    return SHARED.hold(key, ready, Mechanics.of(ready.rules)) if ready.rules is not None else (ready, None)
+
+
+def read_rules(
+    ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None
+) -> tuple[Ruleset | None, list[Folder], tuple[Diagnostic, ...]]:
+    """The checked ruleset, or none, the folders it was read from, and all findings, those of the tables of facts
+    too."""
+    rules, files, found = read_files(ruleset, overlays, options)
+    return rules, files.folders, found
+
+
+def read_files(
+    ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None
+) -> tuple[Ruleset | None, Files, tuple[Diagnostic, ...]]:
+    """The same, with what the files say."""
+    with uncollected():
+        folders, found = _found(ruleset, overlays)
+        files = Files(folders)
+        if found:
+            return None, files, found
+        ready = ready_in(files, options or {})
+        return ready.rules, files, ready.found
+
+
+def _found(
+    ruleset: Named, overlays: Named | Iterable[Named], registered_only: bool = False
+) -> tuple[list[Folder], tuple[Diagnostic, ...]]:
+    """All files of a ruleset and its overlays, or why they cannot be had."""
+    return stacked(ruleset, overlays, registered_only)
+
+
+def ready_in(files: Files, options: Mapping[str, Any]) -> Ready:
+    """What the files of a base and of overlays come to; from what was kept between runs, if they are as they were."""
+    key = key_of(files.folders, options)
+    ready = known(key, files.folders)
+    if ready is None:
+        rules, wrong = rules_in(files, options)
+        facts, unread = facts_of(files.folders)
+        ready = Ready(None if errors(unread) or rules is None else rules.keyed(key or ""), (*wrong, *unread), facts)
+        keep(key, files.folders, ready)
+    return ready
+
+
+def rules_in(files: Files, options: Mapping[str, Any] | None = None) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+    """The checked ruleset of the files of a base and of overlays, or none, and all findings."""
+    large = beyond_words(source for folder in files.folders for source in folder.sources)
+    if large is not None:
+        return None, (large,)
+    composed, owners, found = files.composed
+    problems = [*found]
+    if errors(problems):
+        return None, tuple(problems)
+    settings, clashes = settled(options or {}, composed)
+    problems += clashes
+    if clashes:
+        return None, tuple(problems)
+    rules, wrong = _checked(composed, settings, owners)
+    everything = (*problems, *blamed(wrong, composed))
+    return (None, everything) if rules is None or errors(everything) else (_stamped(rules), everything)
+
+
+CELLS = frozenset(
+    {
+        "C0130",
+        "C0131",
+        "C0132",
+        "C0134",
+        "C0135",
+        "C0136",
+        "C0410",
+        "C0411",
+        "C0412",
+        "C0413",
+        "C0414",
+        "C0423",
+        "C0424",
+    }
+)
+"""Codes of what is wrong in one row of a table."""
+AGAIN = 4
+"""How often tables are read again without what is wrong in them."""
+
+
+def _checked(
+    composed: Composed, settings: Mapping[str, Any], owners: Mapping[str, str]
+) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+    """The checked ruleset, or none, and all findings. Where only tables are wrong, what can be read of them is asked
+    what kinds require."""
+
+    def once(without: list[Span]) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+        return check(
+            composed,
+            composed.table,
+            settings,
+            lambda node: owners.get(node.span.source.name, composed.head.name),
+            without,
+        )
+
+    rules, wrong = once([])
+    left, found, without = rules, wrong, list[Span]()
+    for _ in range(AGAIN):
+        bad = errors(found)
+        if left is not None or any(each.code not in CELLS or not each.labels for each in bad):
+            break
+        without += [each.labels[0].span for each in bad]
+        left, found = once(without)
+    beyond = tuple(unmet(left)) if left is not None else ()
+    return (None if beyond else rules), (*wrong, *beyond)
+
+
+def _composed(files: Files) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
+    found: list[Diagnostic] = []
+    owners: dict[str, str] = {}
+    for folder, parsed in zip(files.folders, files.parsed, strict=True):
+        found += [each for _, problems in parsed for each in problems]
+        heads = [
+            item.name
+            for file, _ in parsed
+            for item in file.items
+            if isinstance(item, Declaration) and item.kind in HEADS
+        ]
+        owners |= {
+            source.name: heads[0] if heads else folder.id_or_path
+            for source in (*folder.sources, *folder.tables.values())
+        }
+    base, *overlays = files.trees
+    composed, problems = compose(base, overlays, files.tables)
+    told = [
+        _with_all_below(each, files.registered_only)
+        for each in problems
+        if not (found and each.code in ("C0312", "C0313"))
+    ]
+    return composed, owners, [*found, *told]
+
+
+def _with_all_below(problem: Diagnostic, registered_only: bool) -> Diagnostic:
+    """Advice to play something on an overlay, with all that this stands on."""
+    advice = _PLAY_IT_ON.fullmatch(problem.help)
+    below = standing_on(advice[1], registered_only) if advice else []
+    return (
+        replace(problem, help=f"play it on `{below[0]}`: {'+'.join([*below, advice[2]])}")
+        if advice and len(below) > 1
+        else problem
+    )
+
+
+def settled(options: Mapping[str, Any], composed: Composed) -> tuple[dict[str, Any], list[Diagnostic]]:
+    """What overlays set, then what presets set that are chosen by name, then what is set itself; and presets that
+    clash."""
+    named = {_option_name(name, composed): value for name, value in options.items()}
+    known = {each.name for each in composed.declarations if each.kind == "option"}
+    presets = {each.name: each for each in composed.declarations if each.kind == "preset" and each.name not in known}
+    chosen = [presets[name] for name, value in named.items() if name in presets and value in (True, "yes")]
+    bundled: dict[str, tuple[str, Any]] = {}
+    clashes = []
+    for preset in sorted(chosen, key=lambda each: each.name):
+        for each in preset.members:
+            if isinstance(each, Setting):
+                first, value = bundled.setdefault(each.name, (preset.name, each.value))
+                if value != each.value and each.name not in named:
+                    clashes.append(_clash(each, first, preset.name, value))
+    given = {
+        name: value for name, value in named.items() if name not in presets or value not in (True, False, "yes", "no")
+    }
+    return {**composed.options, **{name: value for name, (_, value) in bundled.items()}, **given}, clashes
+
+
+def _clash(setting: Setting, first: str, second: str, value: Any) -> Diagnostic:
+    return at(
+        "C0221",
+        f"the presets `{first}` and `{second}` set option `{setting.name}` differently",
+        setting.span,
+        more=[Label(value.span, "and here")],
+        help=f"choose one of the two, or set `{setting.name}` itself",
+    )
+
+
+def _option_name(name: str, composed: Composed) -> str:
+    """An option may be named with hyphens instead of underscores, as on a command line."""
+    known = {each.name for each in composed.declarations if each.kind == "option"}
+    return name if name in known else next((each for each in known if each == str(name).replace("-", "_")), str(name))
+
+
+def _stamped(rules: Ruleset) -> Ruleset:
+    """The ruleset with a hash that covers the values of its options as well."""
+    values = ";".join(f"{name}={option.value}" for name, option in sorted(rules.options.items()))
+    return replace(rules, hash=hashlib.sha256(f"{rules.hash};{values}".encode()).hexdigest())
+
+
+def remarked(facts: Mapping[str, Mapping[str, str]], rules: Ruleset) -> dict[str, Mapping[str, str]]:
+    """The facts of a game, those that are carried out and that a note cites too with the text of the note as their
+    `remark`."""
+    carried = {id for each in rules.clauses for id in each.cites}
+    remarks = {id: each.text for each in rules.notes for id in each.cites if id in carried}
+    return {id: {**row, "remark": remarks[id]} if id in remarks else dict(row) for id, row in facts.items()}
+
+
+def catalogues_of(folders: Iterable[Folder]) -> dict[str, tuple[Source, ...]]:
+    """The catalogues beside the rule files, by language: that of the base first, then those of overlays."""
+    found: dict[str, tuple[Source, ...]] = {}
+    for folder in folders:
+        for lang, source in folder.catalogues.items():
+            found[lang] = (*found.get(lang, ()), source)
+    return found
+
+
+def facts_of(folders: Iterable[Folder]) -> tuple[dict[str, Mapping[str, str]], list[Diagnostic]]:
+    """The facts that ids stand for, by id: `text`, `class` and `place` of each; and what is wrong with their tables."""
+    facts, found = dict[str, Mapping[str, str]](), list[Diagnostic]()
+    for source in (folder.facts for folder in folders if folder.facts is not None):
+        table, wrong = read_csv(source)
+        found += wrong
+        names = [each.text for each in table.header]
+        for row in table.rows:
+            fact = dict(zip(names, (cell.text for cell in row.cells), strict=False))
+            facts[fact.get("id", "")] = fact
+    return facts, found

@@ -1,0 +1,1 @@
+"""Matches: states one after another with chance resolved, and their saves."""

@@ -1,0 +1,107 @@
+"""States of a match, one after another: the last few as they are, of the others every so manyth; what lies between is
+played again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..positions.action import CHANCE, Action
+from ..views.disclosure import tells
+
+if TYPE_CHECKING:
+    from ..states.state import State
+
+APART = 32
+"""Of so many states one is kept, without what can be found again: its events and its actions."""
+NEAR = 64
+"""States that are kept as they are: those that came last, or were asked for last."""
+
+
+class History:
+    """The states of a match; `moves` are the actions that led from each to the next, a list that whoever keeps the
+    match adds to.
+
+    It can be used like a list that grows and is cut at its end. Any state can be had: one that is not kept is played
+    again from the kept one before it, at most `APART` steps, and the ones on the way are kept for who asks for them
+    next.
+    """
+
+    __slots__ = ("last", "length", "marks", "moves", "near", "told")
+
+    def __init__(self, first: State, moves: list[Action]) -> None:
+        self.moves, self.last = moves, first
+        self.near: dict[int, State] = {}
+        self.marks = [first]
+        self.length = 1
+        self.told: dict[int, bool] = {}
+        """Answers of `has_told`, as far as they were asked for."""
+
+    def __len__(self) -> int:
+        return self.length
+
+    def __getitem__(self, n: int) -> State:
+        n += len(self) if n < 0 else 0
+        if n == len(self) - 1:
+            return self.last
+        found = self.near.get(n) if n else self.marks[0]
+        return found if found is not None else self.again(n)
+
+    def copy(self, moves: list[Action]) -> History:
+        """The same states, of a match with moves of its own."""
+        made = History(self.marks[0], moves)
+        made.last, made.near, made.marks = self.last, dict(self.near), self.marks[:]
+        made.length, made.told = self.length, dict(self.told)
+        return made
+
+    def append(self, state: State) -> None:
+        """The next state."""
+        n = self.length
+        self.length += 1
+        if n > 1:
+            near = self.near
+            if len(near) >= NEAR:
+                del near[next(iter(near))]
+            near[n - 1] = self.last
+        if n % APART == 0:
+            self.marks.append(state._bare())
+        self.last = state
+
+    def cut(self, n: int) -> None:
+        """Forgets all states but the first `n`, at least one."""
+        if n < self.length:
+            self.last, self.length = self[n - 1], n
+            del self.marks[(n - 1) // APART + 1 :]
+            self.near = {at: each for at, each in self.near.items() if at < n - 1}
+            self.told = {at: each for at, each in self.told.items() if at < n}
+
+    def has_told(self, n: int) -> bool:
+        """Whether at a state, not the first, simultaneous choices were shown, or something unseen came to where it is
+        seen."""
+        found = self.told.get(n)
+        if found is None:
+            before, after = self[n - 1], self[n]
+            shown = before._branches is not None and not after.goes_on_from(before)
+            found = self.told[n] = shown or tells(before, self.moves[n - 1], after)
+        return found
+
+    def keep(self, n: int, state: State) -> None:
+        """Keeps a state as it is; what was kept for longest is forgotten."""
+        if len(self.near) >= NEAR:
+            del self.near[next(iter(self.near))]
+        self.near[n] = state
+
+    def again(self, n: int) -> State:
+        """A state that is not kept."""
+        at = next(
+            (back for back in range(n - 1, n - 1 - (n - 1) % APART, -1) if back in self.near), (n - 1) // APART * APART
+        )
+        state = self.near.get(at) or self.marks[at // APART]
+        for k in range(at, n):
+            state = moved(state, self.moves[k])
+            self.keep(k + 1, state)
+        return state
+
+
+def moved(state: State, move: Action) -> State:
+    """The state after an action that was legal there, chance included."""
+    return state._drawn(move.values[0]) if move.player == CHANCE else state.apply(move)

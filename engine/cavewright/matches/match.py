@@ -1,0 +1,313 @@
+"""A match: states one after another, with the chance between them resolved by a seed, undo, and saves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..interpret.chance import brought
+from ..loading.load import load_game
+from ..positions.action import CHANCE, Action, IllegalActionError, InvalidActionError
+from ..positions.sight import ALL, Sight, Viewer
+from ..source.argument_checks import instance, shown, wrong_type, wrong_value
+from ..source.version import VERSION
+from ..states.game import Game
+from ..states.state import State
+from ..views.disclosure import keepsake
+from .history import History
+from .save_text import FORMAT, SaveError, read_save, save_text
+from .seed import BITS, fresh_seed, is_seed
+
+__all__ = ["Match", "SaveError"]
+
+
+class Match:
+    """The mutable convenience over states.
+
+    `seed` resolves chance as soon as it is due, so `state` is always a player's decision or the end. The same seed and
+    the same actions give the same match, whatever was taken back in between. It is a whole number from 0, of at most
+    128 bits; without one, 128 bits that nobody can guess are drawn. Whoever knows the seed knows all that chance has
+    brought and will bring.
+
+    `by_hand` leaves it to whoever rolls dice or draws tiles: then `state` stays where chance is due, `push` takes what
+    it brings, and `resolve` lets the seed bring it. `entered` tells such draws from those of the seed.
+
+    >>> match = Match(load_game("the-cave", options={"starting_kit": "suggested"}), players=["Anna", "Rafał"], seed=7)
+    >>> match.push("enter n1 by walk").player == match.move_stack[-1].player
+    True
+    >>> match = Match(match.game, players=2, by_hand=True)
+    >>> str(match.push("first 1")), match.entered, match.state.current_player
+    ('chance: first 1', (0,), 1)
+    """
+
+    def __init__(
+        self, game: Game, players: int | Sequence[str] | None = None, seed: int | None = None, *, by_hand: bool = False
+    ) -> None:
+        instance("game", game, Game, "a Game, as `load_game` gives it")
+        if seed is not None and not is_seed(seed):
+            raise wrong_value("seed", seed, f"a whole number from 0 to {2**BITS - 1}")
+        if not isinstance(by_hand, bool):
+            raise wrong_type("by_hand", by_hand, "True or False, whether you enter what chance brings")
+        self.game, self.seed, self.by_hand = game, fresh_seed() if seed is None else seed, by_hand
+        self._moves: list[Action] = []
+        self._entered: list[int] = []
+        self._states = History(game.new_initial_state(players), self._moves)
+        self._go_on()
+
+    def __repr__(self) -> str:
+        so_far = f"{len(self._moves)} moves, {repr(self.state).partition(': ')[2]}"
+        return f"<Match of {self.game.id}, {', '.join(self.names)}: {so_far}"
+
+    def _position(self) -> tuple[Any, ...]:
+        """All that a match is; two are equal when this is."""
+        return self.game, self.names, self.seed, self.by_hand, self.entered, tuple(self._moves), self.state
+
+    def __eq__(self, other: object) -> bool:
+        return self._position() == other._position() if isinstance(other, Match) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+    """A match changes, and so has no hash; `state` has one."""
+
+    def __copy__(self) -> Match:
+        made = type(self).__new__(type(self))
+        made.__dict__.update(
+            {name: value[:] if isinstance(value, list) else value for name, value in vars(self).items()}
+        )
+        made._states = self._states.copy(made._moves)
+        return made
+
+    def __deepcopy__(self, known: object) -> Match:
+        return self.__copy__()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """States are not pickled: the actions lead to them again."""
+        return {**{name: value for name, value in vars(self).items() if name != "_states"}, "names": self.names}
+
+    def __setstate__(self, pickled: dict[str, Any]) -> None:
+        names = pickled.pop("names")
+        vars(self).update(pickled)
+        self._states = History(self.game.new_initial_state(names), self._moves)
+        for move in self._moves:
+            self._states.append(self.state.apply(move))
+
+    # ---- where it stands -------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The state now: a player's decision, or the end; where chance is entered by hand, also one at which it is
+        due."""
+        return self._states.last
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names."""
+        return self.state.names
+
+    @property
+    def move_stack(self) -> tuple[Action, ...]:
+        """All actions so far, chance among them."""
+        return tuple(self._moves)
+
+    @property
+    def entered(self) -> tuple[int, ...]:
+        """Which entries of `move_stack`, from 0, chance has brought otherwise than by the seed.
+
+        They were entered by hand, or stand in a save of 0.1 or of other rules, under which the seed brought something
+        else.
+        """
+        return tuple(self._entered)
+
+    def peek(self) -> Action | None:
+        """The last action, or none before the first."""
+        return self._moves[-1] if self._moves else None
+
+    def at(self, moves: int) -> State:
+        """The state after so many entries of `move_stack`. TypeError for what is no whole number, ValueError for one
+        too large or below 0.
+
+        The last 64 are kept as they are, and of the others every 32nd: what lies between is played again, at most 32
+        steps.
+        """
+        if isinstance(moves, bool) or not isinstance(moves, int):
+            raise TypeError(f"moves is a whole number, how many entries of `move_stack`, not {shown(moves)}")
+        if not 0 <= moves < len(self._states):
+            raise ValueError(f"this match has states 0 to {len(self._states) - 1}, not {moves}")
+        return self._states[moves]
+
+    # ---- going on and back -----------------------------------------------------------------------------------------
+
+    def push(self, action: Action | str) -> Action:
+        """Carries out an action, and the chance that follows unless that is entered by hand. Returns the action.
+
+        Raises what `State.apply` raises, and InvalidActionError for what chance brings where the seed brings it.
+        """
+        before = self._states.last
+        read = before._read(action)
+        if read.player == CHANCE and not self.by_hand:
+            raise InvalidActionError("chance is resolved by the seed of the match; with `by_hand=True` it is entered")
+        state = before.apply(read)
+        if read.player == CHANCE:
+            self._entered.append(len(self._moves))
+        self._moves.append(read)
+        self._states.append(state)
+        self._go_on()
+        return read
+
+    def resolve(self) -> tuple[Action, ...]:
+        """Lets the seed bring what chance is due, until somebody decides or the match ends. Returns it; nothing unless
+        chance is entered by hand."""
+        at = len(self._moves)
+        while self._states.last.current_player == CHANCE:
+            value, action = self._brought()
+            self._moves.append(action)
+            self._states.append(self.state._drawn(value))
+        return tuple(self._moves[at:])
+
+    def _go_on(self) -> None:
+        if not self.by_hand and self._states.last.current_player == CHANCE:
+            self.resolve()
+
+    def _brought(self) -> tuple[int, Action]:
+        """What the seed brings now that chance is due."""
+        value = brought(self.seed, len(self._moves), self.state._weights())
+        return value, self.state._chance_action(value)
+
+    @property
+    def undo_fence(self) -> int:
+        """How many entries of `move_stack` stay when undoing freely.
+
+        Up to there somebody else acted, or somebody learned something: from chance, when choices made at once were
+        shown, or when something unseen came to where it is seen.
+        """
+        fence = len(self._moves)
+        while fence and self._moves[fence - 1].player == self._moves[-1].player and not self._told(fence):
+            fence -= 1
+        return fence
+
+    def _told(self, moves: int) -> bool:
+        """Whether the last of so many moves was chance, told something unseen, or ended a time in which all chose at
+        once."""
+        return self._moves[moves - 1].player == CHANCE or self._states.has_told(moves)
+
+    def pop(self, fenced: bool = False) -> Action:
+        """Takes back the last player's action with the chance after it, and returns it. Where chance is entered by
+        hand, the last entry.
+
+        `fenced` refuses to go behind `undo_fence`. Raises ValueError when there is nothing to take back.
+        """
+        if not isinstance(fenced, bool):
+            raise wrong_type("fenced", fenced, "True or False")
+        at = len(self._moves)
+        while at and self._moves[at - 1].player == CHANCE and not (self.by_hand and at - 1 in self._entered):
+            at -= 1
+        if not at:
+            raise ValueError("there is no action to take back")
+        if fenced and at - 1 < self.undo_fence:
+            raise ValueError("this cannot be taken back: somebody has learned something or acted since")
+        action = self._moves[at - 1]
+        self._states.cut(at)
+        del self._moves[at - 1 :]
+        self._entered = [each for each in self._entered if each < at - 1]
+        return action
+
+    # ---- saves -----------------------------------------------------------------------------------------------------
+
+    def svg(self, viewer: Viewer = None, lang: str = "en") -> str:
+        """A picture of the position now, as far as a viewer may know it, as SVG."""
+        return self.state.svg(viewer, lang)
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows: what a spectator knows."""
+        return self.svg()
+
+    def to_json(self, viewer: Viewer = ALL) -> str:
+        """The match as a save: rules by id and hash, seed, and every action. `from_json` reads it back; it must not
+        leave a server.
+
+        For another viewer than `ALL` what that viewer may keep, to be shown and not to be resumed: without the seed,
+        without what was drawn or done unseen, with the events and the view of that viewer.
+        """
+        if viewer is not ALL:
+            return keepsake(self, Sight(self.state, viewer))
+        rules = self.game.rules_model
+        changed = {name: self.game.options[name] for name, o in rules.options.items() if o.value != o.default}
+        return save_text(
+            {
+                "cavewright": FORMAT,
+                "engine": VERSION,
+                "ruleset": self.game.id,
+                "version": self.game.version,
+                "hash": self.game.hash,
+                "overlays": list(self.game.overlays),
+                "options": changed,
+                "players": list(self.names),
+                "seed": self.seed,
+                "by_hand": self.by_hand,
+                "actions": [str(each) for each in self._moves],
+                "entered": self._entered,
+            }
+        )
+
+    @classmethod
+    def from_json(cls, text: str, load: Callable[..., Game] = load_game) -> Match:
+        """The match of a save, replayed. Raises SaveError (a ValueError) naming what is wrong.
+
+        What chance brought has to be what the seed says, but for draws that were entered by hand. Under rules that have
+        changed since, and in saves of 0.1, it may be something else, which `entered` tells then; the first action that
+        no longer fits is named, and the rule that refuses it.
+        """
+        if not callable(load):
+            raise wrong_type("load", load, "a function such as `load_game`")
+        save = read_save(text)
+        game = load(save.ruleset, overlays=save.overlays, options=save.options)
+        match = cls.__new__(cls)
+        match.game, match.seed, match.by_hand = game, save.seed, save.by_hand
+        match._moves, match._entered = [], []
+        match._states = History(_start(game, save.players), match._moves)
+        changed, entered = game.hash != save.hash, frozenset(save.entered)
+        for number, said in enumerate(save.actions):
+            due = match._brought()[1] if match.state.current_player == CHANCE else None
+            match._replay(number + 1, said, changed)
+            match._compare(due, number in entered, changed or save.cavewright != FORMAT)
+        match._go_on()
+        return match
+
+    def _replay(self, number: int, said: str, changed: bool) -> None:
+        try:
+            action = self.game.parse_action(said)
+            state = self.state.apply(action)
+        except IllegalActionError as error:
+            reason = error.verdict.reasons[0] if error.verdict.reasons else None
+            rule = f" ({': '.join(filter(None, (reason.rule, reason.text())))})" if reason else ""
+            why = "the rules have changed since it was saved" if changed else "the save was edited"
+            raise SaveError(f"action {number}, `{said}`, is no longer possible{rule}; {why}") from error
+        except ValueError as error:
+            raise SaveError(f"action {number} cannot be read: {error}") from error
+        self._moves.append(action)
+        self._states.append(state)
+
+    def _compare(self, due: Action | None, entered: bool, changed: bool) -> None:
+        """Notes a draw that is not what the seed brings; SaveError where it has to be."""
+        number, action = len(self._moves), self._moves[-1]
+        if entered and due is None:
+            raise SaveError(f"`entered` of the save names action {number}, `{action}`, and that is up to a player")
+        if due is not None and (entered or action != due):
+            if not entered and not changed:
+                raise SaveError(
+                    f"action {number}, `{action}`, is not what the seed brings, `{due}`, and is not marked as entered by hand"
+                )
+            self._entered.append(number - 1)
+
+    @staticmethod
+    def json_schema() -> dict[str, Any]:
+        """The JSON schema of what `to_json` gives; `docs/save.schema.json` and a file of the wheel hold it too."""
+        from .save_schema import schema
+
+        return schema()
+
+
+def _start(game: Game, players: list[str]) -> State:
+    try:
+        return game.new_initial_state(players)
+    except ValueError as error:
+        raise SaveError(f"`players` of the save: {error}") from error

@@ -1,0 +1,146 @@
+"""Text of saves: written with a checksum, and read so that whatever is wrong is named."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..source.version import VERSION
+
+if TYPE_CHECKING:
+    from .save_schema import FirstSave, Save
+
+FORMAT = 2
+FIRST = 1
+"""The format of 0.1, which is read still."""
+
+
+class SaveError(ValueError):
+    """A save that cannot be continued; says what in it is wrong and what was expected."""
+
+
+def checksum(save: Mapping[str, Any]) -> str:
+    """The checksum of a save: SHA-256 of all its other fields as JSON in ASCII, keys in order and without blanks.
+
+    It finds what was damaged. It is no signature: whoever changes a save can work it out anew.
+
+    >>> checksum({"b": 1, "a": "é"}) == checksum({"a": "é", "b": 1, "checksum": "0"})
+    True
+    """
+    content = {name: value for name, value in save.items() if name != "checksum"}
+    return hashlib.sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode("ascii")).hexdigest()
+
+
+def save_text(save: Mapping[str, Any]) -> str:
+    """A save with its checksum, as JSON."""
+    return json.dumps({**save, "checksum": checksum(save)}, ensure_ascii=False, indent=1)
+
+
+def with_bots(text: str, bots: list[str]) -> str:
+    """A save that says who sits at each seat: the name of a bot, or "" for a person."""
+    return save_text({**{name: value for name, value in json.loads(text).items() if name != "checksum"}, "bots": bots})
+
+
+def read_save(text: str) -> FirstSave | Save:
+    """The save as a checked record. Raises SaveError, which names every field that is missing or wrong, or that the
+    checksum is another."""
+    from pydantic import ValidationError
+
+    from .save_schema import FirstSave, Save
+
+    data = _parsed(text)
+    version = _version(data)
+    try:
+        save = (Save if version == FORMAT else FirstSave).model_validate(data)
+    except ValidationError as error:
+        wrong = "; ".join(map(_wrong, error.errors()[:5]))
+        raise SaveError(f"this save cannot be read: {wrong}") from error
+    if isinstance(save, Save):
+        _agreed(save, data)
+    return save
+
+
+def _version(data: Any) -> int:
+    """The format of a save, one of those that can be read."""
+    if not isinstance(data, dict):
+        raise SaveError(f"this is no save of format {FORMAT}: it is no JSON object")
+    if "viewer" in data:
+        raise SaveError(
+            "this is what a viewer may keep of a match, to be looked at; a match goes on from the whole save, `to_json()`"
+        )
+    if "cavewright" not in data:
+        raise SaveError(f"this is no save of format {FORMAT}: `cavewright` is missing")
+    version = data["cavewright"]
+    if type(version) is int and version > FORMAT:
+        raise SaveError(
+            f"this save is of format {_shown(version)}; this version of Cavewright, {VERSION}, reads formats up to {FORMAT}: "
+            "go on with it by a newer one"
+        )
+    if type(version) is not int or version < FIRST:
+        raise SaveError(f"this is no save of format {FORMAT}: `cavewright` is {_shown(version)}")
+    return version
+
+
+def _agreed(save: Save, data: Mapping[str, Any]) -> None:
+    """Raises SaveError where the parts of a save do not go together."""
+    if save.checksum != checksum(data):
+        raise SaveError("this save was damaged or edited: its content does not have its checksum")
+    if save.entered != sorted(set(save.entered)) or (save.entered and save.entered[-1] >= len(save.actions)):
+        raise SaveError("this save cannot be read: `entered` has to name entries of `actions`, each once and in order")
+
+
+def _parsed(text: str) -> Any:
+    """What a text says in JSON, of which every key stands once."""
+    if not isinstance(text, str):
+        raise SaveError(f"a save is a text, not {type(text).__name__}")
+    if not text.strip():
+        raise SaveError("this is no save: it is empty")
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        raise SaveError(
+            f"this is no save: in line {error.lineno}, column {error.colno} it is no JSON any more; it may have been cut off"
+        ) from error
+    except RecursionError as error:
+        raise SaveError("this is no save: it is nested too deeply") from error
+    except SaveError:
+        raise
+    except ValueError as error:
+        raise SaveError("this is no save: a number in it is too long") from error
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; SaveError where it has a key twice."""
+    made: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in made:
+            raise SaveError(f"this is no save: {_shown(name)} stands there twice")
+        made[name] = value
+    return made
+
+
+def _no_number(said: str) -> Any:
+    raise SaveError(f"this is no save: `{said}` is no number")
+
+
+def _wrong(error: Any) -> str:
+    """What is wrong with a field, and what stands there."""
+    where = _plain(".".join(map(str, error["loc"])))
+    if error["type"] == "missing":
+        return f"`{where}` is missing"
+    if error["type"] == "extra_forbidden":
+        return f"`{where}` is not known"
+    return f"`{where}` {error['msg'].removeprefix('Input ').replace('should', 'has to', 1).lower()}, not {_shown(error['input'])}"
+
+
+def _shown(value: Any) -> str:
+    """A value as JSON writes it, not more than the beginning of it."""
+    return _plain(json.dumps(value, ensure_ascii=False))
+
+
+def _plain(said: str) -> str:
+    """A text that any terminal shows, not more than the beginning of it."""
+    said = said.encode("utf-8", "backslashreplace").decode("utf-8")
+    return said if len(said) <= 40 else f"{said[:40]}…"

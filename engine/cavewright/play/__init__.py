@@ -1,1 +1,0 @@
-"""Playing: states as values, the interpreter, reasons, events, views, matches and saves."""

@@ -1,0 +1,130 @@
+"""Sight: what one viewer may know of one position. Whatever is shown of a game asks here, and nowhere else.
+
+A viewer is a player's number, None (a spectator, who knows what all know) or `ALL` (everything).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+from ..cave import grid
+from ..interpret.effects import Effect
+from ..model import ruleset as m
+from ..model.free_names import mentions
+from ..model.secrecy import HIDDEN, OPEN, RANK, SECRET, secrecy
+from ..program import instructions as i
+
+if TYPE_CHECKING:
+    from ..states.state import State
+
+
+class Everything(Enum):
+    """The viewer from whom nothing is hidden."""
+
+    ALL = "all"
+
+    def __repr__(self) -> str:
+        return "cavewright.ALL"
+
+
+ALL: Final = Everything.ALL
+"""The viewer from whom nothing is hidden: a server, a log, a test."""
+Viewer: TypeAlias = int | Literal[Everything.ALL] | None
+
+
+def knows(viewer: Viewer, shown: str, whose: int | None) -> bool:
+    """Whether a viewer knows a value: one that is open, or its own secret. All that is shown of a game is decided by this.
+
+    >>> [knows(viewer, "secret", 1) for viewer in (0, 1, None, ALL)]
+    [False, True, False, True]
+    """
+    return shown == OPEN or viewer is ALL or (shown == SECRET and viewer is not None and viewer == whose)
+
+
+class Sight:
+    """What a viewer may know of a position: of each thing that is kept, of each name that is bound, of each change."""
+
+    __slots__ = ("_state", "viewer")
+
+    def __init__(self, state: State, viewer: Viewer) -> None:
+        self._state = state
+        self.viewer: Viewer = viewer if viewer is None or viewer is ALL else state._the_player(viewer)
+
+    # ---- what is kept ------------------------------------------------------------------------------------------------
+
+    def sees(self, field: m.Field, row: int) -> bool:
+        """Whether the viewer knows what a field keeps of a row, a place or a passage."""
+        return field.shown == OPEN or knows(self.viewer, field.shown, self.owner(field, row))
+
+    def counts(self, field: m.Field, row: int) -> bool:
+        """Whether the viewer knows how many pieces lie in a bag, whatever they are."""
+        return field.counted or self.sees(field, row)
+
+    def owner(self, field: m.Field, row: int) -> int | None:
+        """The player to whom a row, a place or a passage belongs, if it does to one."""
+        rules = self._state.game.rules_model
+        if field.owner == rules.players:
+            return row
+        board = next((each for each in rules.boards.values() if field.owner in (each.name, each.passages)), None)
+        if board is None or not board.private:
+            return None
+        if board.fixed:
+            return row * rules.player_range[1] // len(rules.kinds[field.owner].rows)
+        return (grid.passage_ends(row)[0] if field.passage else row) // grid.BEYOND
+
+    def slots(self, field: m.Field, row: int) -> list[Any]:
+        """Where the viewer reads what is kept of a row: while all act at once, each player's own things as that
+        player has them so far."""
+        branches = self._state._branches
+        if branches is None or field.owner != self._state.game.rules_model.players or row >= len(branches):
+            return self._state._h
+        return branches[row] if self.viewer is ALL or self.viewer == row else self._state._h
+
+    # ---- what is bound -----------------------------------------------------------------------------------------------
+
+    def names(self) -> Iterator[tuple[m.Local, Any]]:
+        """What the rule around the present decision has bound and the viewer knows: while all act at once, by its
+        own branch."""
+        branches, viewer = self._state._branches, self.viewer
+        h = self._state._h if branches is None or viewer is None or viewer is ALL else branches[viewer]
+        program = self._state.game.program
+        for bound in program.bound.get(h[i.PC], ()):
+            if knows(viewer, bound.local.shown, self._binder(bound, h)):
+                yield bound.local, h[program.layout.locals[bound.local.number]]
+
+    def _binder(self, bound: i.Bound, h: list[Any]) -> int:
+        """The player to whom a name is known, if it is a secret: who acted when it was bound, not who acts now."""
+        return int(self._state._h[i.ME] if bound.whose == i.BEFORE_ALL else h[bound.whose])
+
+    def reads(self, expr: Any, player: int) -> bool:
+        """Whether the viewer may be told what an expression comes to while a player decides."""
+        shown, h = secrecy(expr), self._state._slots(player)
+        for bound in self._state.game.program.bound.get(h[i.PC], ()):
+            if mentions(expr, {bound.local.number}):
+                is_foreign = bound.local.shown == SECRET and self._binder(bound, h) != player
+                shown = max(shown, HIDDEN if is_foreign else bound.local.shown, key=RANK.index)
+        return knows(self.viewer, shown, player)
+
+    # ---- what changes ------------------------------------------------------------------------------------------------
+
+    def notices(self, effect: Effect) -> bool:
+        """Whether the viewer is told of a change: it knows what changed, and it was not done unseen by another
+        while all act at once."""
+        if self.viewer is ALL:
+            return True
+        field = effect.subject
+        if effect.kind in ("draw", "back"):
+            return knows(self.viewer, SECRET if effect.second else OPEN, effect.player)
+        if effect.kind == "lay" or not isinstance(field, m.Field):
+            return True
+        rules = self._state.game.rules_model
+        if (
+            self._state._branches is not None
+            and field.owner == rules.players
+            and effect.where != self.viewer
+            and (effect.clause.span.place in rules.secrecy.sealed)
+        ):
+            return False
+        return self.sees(field, effect.where)

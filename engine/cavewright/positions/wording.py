@@ -1,0 +1,240 @@
+"""How the rules of a game are said in one language: texts of clauses, names of what is kept, rows, and actions.
+
+A catalogue holds a text under its key and its source, so a translation of another text than the one that stands in the
+rules is not used. What has no translation is said as the rules say it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from gettext import c2py
+from typing import Any
+
+from ..model import ruleset as m
+from ..model.types import NONE, Type
+from ..program.instructions import Signature
+from ..source import Source
+from ..source.argument_checks import shown
+from ..texts import SOURCE, Catalogue, Texts, UnknownLanguage, is_language, languages, read_catalogue, texts
+from .value_text import own_words, written
+
+QUOTES = "'"
+FILLED = re.compile(r"\{(\w+)\}")
+
+
+class Wording:
+    """The words of one game in one language. `texts` are those of the program."""
+
+    def __init__(self, rules: m.Ruleset, catalogues: Sequence[Catalogue], said: Texts, lang: str) -> None:
+        self.rules, self.texts, self.lang = rules, said, lang
+        self._entries = {each.key: each.said for catalogue in catalogues for each in catalogue.entries if each.is_full}
+        self._plural = _plural_of(catalogues)
+
+    # ---- texts and names -------------------------------------------------------------------------------------------
+
+    def text(self, key: str, source: str) -> str:
+        """A text of the rules by its key."""
+        found = self._entries.get((key, source))
+        return found[0] if found else source
+
+    def clause(self, clause: m.Clause) -> str:
+        """The text of a clause."""
+        return self.text(clause.name, clause.text)
+
+    def head(self, what: str, source: str) -> str:
+        """A text from the head of the rules or of an overlay: of its `reconstruction`, of `source TC`."""
+        keys = ("ruleset", *(f"overlay {each}" for each in self.rules.overlays))
+        return next((said for key in keys if (said := self.text(f"{key}.{what}", source)) != source), source)
+
+    def name(self, of: str, name: str) -> str:
+        """What people call something that has a name in the rules: `team.camp_at`."""
+        return self.text(f"{of} (name)", name.replace("_", " "))
+
+    def by(self, clause: str, origin: str) -> str:
+        """Whose rule a clause is, `by house rule long-rope`; "" if it is the base's own."""
+        overlay = self.rules.author_of(clause, origin)
+        return author(overlay, overlay in self.rules.grounds, self.texts) if overlay else ""
+
+    def field(self, field: m.Field) -> str:
+        """What people call something that is kept."""
+        return self.name(f"{field.owner}.{field.name}", field.name)
+
+    def kind(self, name: str) -> str:
+        """What people call a kind."""
+        return self.name(f"kind {name}", name)
+
+    def row(self, kind: m.Kind, row: int) -> str:
+        """What people call a row of a kind."""
+        return (
+            self.text(f"{kind.name}.{kind.rows[row]} (name)", kind.label(row))
+            if row >= 0
+            else self.texts.phrase("none")
+        )
+
+    def counted(self, amount: int, unit: str) -> str:
+        """A number of things that are paid with.
+
+        >>> from cavewright import load_game
+        >>> words = load_game("the-cave").wording()
+        >>> words.counted(1, "points"), words.counted(2, "rope")
+        ('1 point', '2 ropes')
+        """
+        forms = one_and_many(unit)
+        said = self._entries.get((f"counted {unit}", forms[0]), ())
+        form = said[min(self._plural(amount), len(said) - 1)] if said else forms[0 if amount == 1 else 1]
+        return f"{amount} {form}"
+
+    # ---- values ----------------------------------------------------------------------------------------------------
+
+    def shown(self, value: int, type_: Type, names: Sequence[str] = ()) -> str:
+        """A value as people read it: labels, players by name, units."""
+        board = self.rules.board_of(type_) or next(
+            (each for each in self.rules.boards.values() if type_.form == "row" and each.passages == type_.name), None
+        )
+        if board is not None and board.private and value >= 0 and names:
+            owner, _, place = written(value, type_, self.rules).partition(".")
+            return self.texts.phrase(
+                "{thing} of {name}", thing=place, name=names[int(owner)] if int(owner) < len(names) else owner
+            )
+        if type_.form == "row" and value >= 0:
+            if type_.name == self.rules.players and value < len(names):
+                return names[value]
+            return self.row(self.rules.kinds[type_.name], value)
+        if type_.form == "number" and type_.unit and value != NONE:
+            return f"{value} {type_.unit}"
+        if type_.form == "place" and value < 0:
+            return self.texts.phrase("no place")
+        text = written(value, type_, self.rules)
+        return self.plain(text) if type_.form in ("yes_no", "row", "place") else text
+
+    def plain(self, text: str) -> str:
+        """`yes`, `no` and `none` in words; all else as it is."""
+        phrase = self.texts.phrase
+        return {"yes": phrase("yes"), "no": phrase("no"), "none": phrase("none")}.get(text, text)
+
+    # ---- actions ---------------------------------------------------------------------------------------------------
+
+    def action(self, signature: Signature) -> str:
+        """What people call an action or a decision, without its values."""
+        name = signature.name
+        return self.texts.phrase("done") if name == "done" and name not in self.rules.actions else self.name(name, name)
+
+    def label(self, signature: Signature, values: Sequence[int], player: int = -1) -> str:
+        """An action with its values, for people; of its player's own board, places are named as that player names
+        them."""
+        if not values:
+            return self.action(signature)
+        said = [
+            self.shown(value, type_)
+            if self.rules.board_of(type_) is None
+            else own_words(value, type_, self.rules, player)
+            for value, (_, type_) in zip(values, signature.parameters, strict=True)
+        ]
+        return self._filled(signature, said)
+
+    def _filled(self, signature: Signature, said: Sequence[str]) -> str:
+        return filled(
+            self.text(f"{signature.name} (label)", label_of(signature)), dict(zip(signature.values, said, strict=True))
+        )
+
+    def subject(self, signature: Signature, values: Sequence[int]) -> str:
+        """An action with all its values but the last, for a question about that one."""
+        said = [self.shown(value, type_) for value, (_, type_) in zip(values[:-1], signature.parameters, strict=False)]
+        return self._filled(signature, [*said, ""]).strip(" :,–—")
+
+    def to_come(self, chance: Signature) -> str:
+        """What chance has to decide: `draw tile`, or the question that it answers."""
+        kind = chance.parameters[0][1].name
+        return (
+            self.question(chance)
+            or self._filled(chance, [self.kind(kind) if kind in self.rules.kinds else kind]).strip()
+        )
+
+    def question(self, signature: Signature) -> str:
+        """What a decision asks, or what an action is about, in the words of the rules; "" when they say nothing."""
+        return self.about(signature.rule, signature.text)
+
+    def about(self, rule: str, source: str) -> str:
+        """What an action is about, or the question of a decision: an action below an offer goes by its line, `spend` in
+        `day.spend`."""
+        return self.text(f"action {rule}" if rule in self.rules.actions and "." not in rule else rule, source)
+
+
+def author(overlay: str, is_edition: bool, said: Texts) -> str:
+    """Whose rule that is.
+
+    >>> author("long-rope", False, texts("en")), author("the-cave-de", True, texts("de"))
+    ('by house rule long-rope', 'nach der Ausgabe the-cave-de')
+    """
+    return (
+        said.phrase("by the edition {name}", name=overlay)
+        if is_edition
+        else said.phrase("by house rule {name}", name=overlay)
+    )
+
+
+def label_of(signature: Signature) -> str:
+    """How an action is said where nobody has said how: `enter {there} by {how}`."""
+    parts = [signature.name.replace("_", " ")]
+    for (word, _), value in zip(signature.parameters, signature.values, strict=True):
+        parts += [word] if word else []
+        parts.append(f"{{{value}}}")
+    return " ".join(parts)
+
+
+def filled(template: str, values: Mapping[str, str]) -> str:
+    """A template of a catalogue with its values; what it calls by another name stays as it is.
+
+    >>> filled("{there} betreten ({how.x})", {"there": "n1"})
+    'n1 betreten ({how.x})'
+    """
+    return FILLED.sub(lambda found: values.get(found[1], found[0]), template)
+
+
+def one_and_many(unit: str) -> tuple[str, str]:
+    """The names of one and of several of something that is paid with, in English.
+
+    >>> one_and_many("points"), one_and_many("energy")
+    (('point', 'points'), ('energy', 'energies'))
+    """
+    word = unit.replace("_", " ")
+    if word.endswith("s") and len(word) > 3:
+        return word.removesuffix("s"), word
+    if len(word) < 3:
+        return word, word
+    return word, word.removesuffix("y") + "ies" if word.endswith("y") and word[-2] not in "aeiou" else f"{word}s"
+
+
+def _plural_of(catalogues: Iterable[Catalogue]) -> Any:
+    expression = next((each.plurals for each in catalogues if each.plurals), "n != 1")
+    try:
+        return c2py(expression)
+    except (ValueError, OverflowError):
+        return lambda n: int(n != 1)
+
+
+class Wordings:
+    """The wordings of a game, each made when it is first asked for, from the catalogues that stand beside its rule
+    files."""
+
+    def __init__(self, rules: m.Ruleset, sources: Mapping[str, Sequence[Source]]) -> None:
+        self.rules, self.sources = rules, sources
+        self._made: dict[str, Wording] = {}
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """All languages in which something of the game or of the program is said."""
+        return tuple(sorted({*languages(), *self.sources, *self.rules.languages.values()}))
+
+    def of(self, lang: str) -> Wording:
+        """The wording in a language. Raises UnknownLanguage (a ValueError) with the languages that there are."""
+        if lang not in self._made:
+            if not isinstance(lang, str) or not is_language(lang) or lang not in self.languages:
+                asked = shown(lang).strip(QUOTES)
+                raise UnknownLanguage(
+                    f"there are no texts in the language `{asked}`; there are texts in {', '.join(self.languages)}"
+                )
+            read = [read_catalogue(source.text) for source in self.sources.get(lang, ())]
+            self._made[lang] = Wording(self.rules, read, texts(lang if lang in languages() else SOURCE), lang)
+        return self._made[lang]

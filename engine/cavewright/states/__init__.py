@@ -1,0 +1,1 @@
+"""Games, their states, and lines of play."""

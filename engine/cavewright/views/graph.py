@@ -1,0 +1,397 @@
+"""The networkx graph of all boards, for embedders: a frozen view that reads a position when it is asked, and touches no
+state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import networkx as nx
+
+from ..cave import grid
+from ..interpret.board_queries import Steps
+from ..model import ruleset as m
+from ..model.initial_values import blank_passage
+from ..model.secrecy import HIDDEN, OPEN, secrecy
+from ..positions.sight import Sight, knows
+from ..positions.value_text import place_named, place_words, written
+from . import view
+from .view import plain, value_of
+
+if TYPE_CHECKING:
+    from ..states.game import Game
+    from ..states.state import State
+
+    Graph = nx.Graph[str]
+else:
+    Graph = nx.Graph
+
+
+def refuse(*given: Any, **named: Any) -> NoReturn:
+    """What stands in the place of everything that would change the graph."""
+    raise nx.NetworkXError("the graph of a state cannot be changed; work on a copy of it")
+
+
+class Fixed(view.Fixed):
+    """The attributes of a place or passage."""
+
+    error = nx.NetworkXError
+
+
+def graph_of(state: State, sight: Sight) -> nx.Graph[str]:
+    """The graph as one viewer knows it: a node for every place (of boards that grow, for every laid one), an edge for
+    every passage.
+
+    A node goes by the name of its place; where there are several boards, by `board.place`. Node attributes: `board`,
+    `name`, `x`, `y` (of a grid), what is printed there and what the place keeps, where tiles are laid the tile's row
+    under the name of its kind (or none), its printed columns and its open sides as letters, and `here`, the names of
+    players that something they keep puts there. Edge attributes: `board`, what is printed on the passage, and what it
+    keeps. What the viewer does not know is left out. Where it cannot know whether a passage is there, since a secret
+    decides it, the passage is shown as if it were.
+    """
+    return CaveGraph(state, sight)
+
+
+class CaveGraph(Graph):
+    """A frozen graph over a position: nothing of it is built before somebody asks. Copies of it, and what is made from
+    it, are plain graphs."""
+
+    frozen = True
+    graph = Fixed()
+    add_node = add_nodes_from = remove_node = remove_nodes_from = refuse
+    add_edge = add_edges_from = add_weighted_edges_from = remove_edge = remove_edges_from = refuse
+    update = clear = clear_edges = refuse
+
+    def __new__(cls, *looked: Any) -> Any:
+        """networkx makes new graphs of the class of an old one; those are empty and plain."""
+        return object.__new__(cls) if looked else nx.Graph()
+
+    def __init__(self, state: State, sight: Sight) -> None:
+        position = Position(state, sight)
+        self._node = Asked(position, position.place)
+        self._adj = Asked(position, position.near)
+        self.__networkx_cache__: dict[str, Any] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return nx.freeze, (self._built(),)
+
+    def _built(self) -> Any:
+        """The same graph with dictionaries of its own."""
+        graph: Any = nx.Graph()
+        graph._node = {name: dict(found) for name, found in self._node.items()}
+        edges = {id(found): dict(found) for near in self._adj.values() for found in near.values()}
+        graph._adj = {
+            name: {there: edges[id(found)] for there, found in near.items()} for name, near in self._adj.items()
+        }
+        return graph
+
+
+class Asked(Mapping[str, Any]):
+    """Something about every place, by the names of places, made when it is asked for."""
+
+    __slots__ = ("_known", "_make", "_position")
+
+    def __init__(self, position: Position, make: Callable[[Shown, int], Any]) -> None:
+        self._position, self._make = position, make
+        self._known: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        found = self._known.get(name)
+        if found is None:
+            at = self._position.find(name)
+            if at is None:
+                raise KeyError(name)
+            found = self._known[name] = self._make(*at)
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._known or self._position.find(name) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        return self._position.all_names()
+
+    def __len__(self) -> int:
+        return sum(len(each.places(self._position)) for each in self._position.boards)
+
+
+class Near(Mapping[str, Fixed]):
+    """The neighbours of a place, with the attributes of the passages there, made when they are asked for."""
+
+    __slots__ = ("_board", "_position", "_ways")
+
+    def __init__(self, position: Position, board: Shown, ways: dict[str, int]) -> None:
+        self._position, self._board, self._ways = position, board, ways
+
+    def __getitem__(self, name: str) -> Fixed:
+        return self._position.passage(self._board, self._ways[name])
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._ways
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._ways)
+
+    def __len__(self) -> int:
+        return len(self._ways)
+
+
+class Position:
+    """A position, as far as its graph reads it."""
+
+    __slots__ = ("_edges", "_orders", "_scratch", "_standing", "boards", "game", "h", "names", "s", "sight")
+
+    def __init__(self, state: State, sight: Sight) -> None:
+        self.sight = sight
+        self.game, self.names, self.h, self.s = state.game, state.names, state._h, state._s
+        self.boards: Sequence[Shown] = state.game.shown_boards
+        self._edges: dict[tuple[str, int], Fixed] = {}
+        self._orders: dict[int, Mapping[int, int]] = {}
+        self._scratch: list[Any] | None = None
+        self._standing: dict[str, tuple[str, ...]] | None = None
+
+    def find(self, name: object) -> tuple[Shown, int] | None:
+        """The board and the place of a node, or none if there is no such node."""
+        if not isinstance(name, str):
+            return None
+        for board in self.boards:
+            if name.startswith(board.before):
+                place = board.find(self, name[len(board.before) :])
+                if place >= 0:
+                    return board, place
+        return None
+
+    def all_names(self) -> Iterator[str]:
+        """The names of all nodes."""
+        return (board.before + board.name(place) for board in self.boards for place in board.places(self))
+
+    def place(self, board: Shown, place: int) -> Fixed:
+        """The attributes of a place."""
+        standing = self._standing = stood(self) if self._standing is None else self._standing
+        found = board.place(self, place)
+        return Fixed({**found, "here": standing.get(board.before + found["name"], ())})
+
+    def near(self, board: Shown, place: int) -> Near:
+        """The neighbours of a place: in the order in which passages are met when those of one place after another are
+        gone through."""
+        ways = dict(board.ways(self, place))
+        on = [there for there in ways if there > place]
+        back = [there for there in ways if there < place]
+        if len(ways) > 1 and back:
+            order = board.order(self)
+            back.sort(key=order.__getitem__)
+            met = sum(1 for there in back if order[there] < order[place])
+            on = [*back[:met], *on, *back[met:]]
+        return Near(self, board, {board.before + board.name(there): ways[there] for there in on or back})
+
+    def passage(self, board: Shown, passage: int) -> Fixed:
+        """The attributes of a passage; from both of its ends the same object."""
+        key = board.before, passage
+        if key not in self._edges:
+            self._edges[key] = Fixed(board.passage(self, passage))
+        return self._edges[key]
+
+    def working(self) -> list[Any]:
+        """Slots of its own, with scratch slots, for the closures of expressions."""
+        if self._scratch is None:
+            self._scratch = [*self.h, *[0] * (self.game.interpreter.size - len(self.h))]
+        return self._scratch
+
+    def knows_ways(self, board: m.Board) -> bool:
+        """Whether the viewer knows which passages of a board are there."""
+        return board.joined is None or knows(self.sight.viewer, HIDDEN if secrecy(board.joined) != OPEN else OPEN, None)
+
+    def order_of(self, cells: grid.Cells) -> Mapping[int, int]:
+        """Which place of a growing board was laid first, which second."""
+        if id(cells) not in self._orders:
+            self._orders[id(cells)] = {place: n for n, place in enumerate(cells)}
+        return self._orders[id(cells)]
+
+
+class Growing:
+    """What graphs show of a board that grows, for every position of a game."""
+
+    def __init__(self, game: Game, board: m.Board, before: str) -> None:
+        self.game, self.rules, self.board, self.before = game, game.rules_model, board, before
+        self.at = game.interpreter.evaluate.boards[board.name]
+        self.kind = self.rules.kinds[board.kind]
+        self.printed = [printed(self.kind, n, self.rules) for n in range(len(self.kind.rows))]
+        self.blank = blank_passage(board)
+        self.steps, self.all_steps = steps_of(game, board)
+        self.names: dict[int, str] = {}
+        self.numbers: dict[str, int] = {}
+
+    def places(self, position: Position) -> grid.Cells:
+        """All places, in order."""
+        return position.s[self.at]
+
+    def order(self, position: Position) -> Mapping[int, int]:
+        """The number of every place in that order."""
+        return position.order_of(position.s[self.at])
+
+    def find(self, position: Position, name: str) -> int:
+        """The place of a name, or -1."""
+        if name not in self.numbers:
+            self.name(place_named(name, self.board))
+        place = self.numbers.get(name, -1)
+        return place if place in position.s[self.at] else -1
+
+    def name(self, place: int) -> str:
+        """How a place is written."""
+        name = self.names.get(place)
+        if name is None:
+            name = self.names[place] = place_words(place, self.board)
+            self.numbers[name] = place
+        return name
+
+    def place(self, position: Position, place: int) -> dict[str, Any]:
+        """The attributes of a place."""
+        record, (x, y), board = position.s[self.at][place], grid.position(place), self.board
+        kept = {
+            f.name: plain(record[2 + k], f.type, self.rules)
+            for k, f in enumerate(board.fields)
+            if position.sight.sees(f, place)
+        }
+        own = {"owner": position.names[place // grid.BEYOND]} if board.private else {}
+        return {
+            **self.printed[record[0]],
+            **kept,
+            **own,
+            "board": board.name,
+            "name": self.name(place),
+            "x": x,
+            "y": y,
+            board.kind: self.kind.rows[record[0]],
+            "open": grid.shown(record[1]),
+        }
+
+    def ways(self, position: Position, place: int) -> Iterable[tuple[int, int]]:
+        """Where one can go from a place, and through which passage."""
+        steps = self.steps if position.knows_ways(self.board) else self.all_steps
+        return steps(position.working() if self.board.joined else position.h, position.s, place)
+
+    def passage(self, position: Position, passage: int) -> dict[str, Any]:
+        """The attributes of a passage."""
+        record = position.s[self.at + 2].get(passage, self.blank)
+        kept = {
+            f.name: plain(record[k], f.type, self.rules)
+            for k, f in enumerate(self.board.passage_fields)
+            if position.sight.sees(f, passage)
+        }
+        return {"board": self.board.name, **kept}
+
+
+class Printed:
+    """What graphs show of a grid of fixed size or a map, for every position of a game."""
+
+    def __init__(self, game: Game, board: m.Board, before: str) -> None:
+        self.game, self.rules, self.board, self.before = game, game.rules_model, board, before
+        self.kind, self.passages = self.rules.kinds[board.name], self.rules.kinds[board.passages]
+        self.tiles = self.rules.kinds[board.kind] if board.kind else None
+        self.net = game.interpreter.evaluate.nets[board.name]
+        self.numbers = {name: n for n, name in enumerate(self.kind.rows)}
+        self.fields = [f for f in self.rules.fields if f.owner == board.name]
+        self.passage_fields = [f for f in self.rules.fields if f.owner == board.passages]
+        self.steps, self.all_steps = steps_of(game, board)
+
+    def places(self, position: Position) -> range:
+        """All places, in order."""
+        return range(len(position.names) * self.net.each if self.board.private else self.net.count)
+
+    def order(self, position: Position) -> range:
+        """The number of every place in that order."""
+        return self.places(position)
+
+    def find(self, position: Position, name: str) -> int:
+        """The place of a name, or -1."""
+        place = self.numbers.get(name, -1)
+        return place if place in self.places(position) else -1
+
+    def name(self, place: int) -> str:
+        """How a place is written."""
+        return self.kind.rows[place]
+
+    def place(self, position: Position, place: int) -> dict[str, Any]:
+        """The attributes of a place."""
+        board, shown = self.board, dict[str, Any]()
+        kept = {f.name: value_of(self.game, f, place, position.h) for f in self.fields if position.sight.sees(f, place)}
+        if self.tiles is not None:
+            tile = kept[board.kind]
+            shown = printed(self.tiles, self.tiles.index(tile) if tile is not None else -1, self.rules)
+        if board.sides:
+            shown["open"] = kept[board.sides]
+        own = {"owner": position.names[place // self.net.each]} if board.private else {}
+        return {
+            **shown,
+            **printed(self.kind, place, self.rules),
+            **kept,
+            **own,
+            "board": board.name,
+            "name": self.name(place),
+        }
+
+    def ways(self, position: Position, place: int) -> Iterable[tuple[int, int]]:
+        """Where one can go from a place, and through which passage."""
+        return (self.steps if position.knows_ways(self.board) else self.all_steps)(
+            position.working(), position.s, place
+        )
+
+    def passage(self, position: Position, passage: int) -> dict[str, Any]:
+        """The attributes of a passage."""
+        kept = {
+            f.name: value_of(self.game, f, passage, position.h)
+            for f in self.passage_fields
+            if position.sight.sees(f, passage)
+        }
+        return {
+            **printed(self.passages, passage, self.rules),
+            **kept,
+            "board": self.board.name,
+            "passage": self.passages.rows[passage],
+        }
+
+
+Shown = Growing | Printed
+
+
+def boards_shown(game: Game) -> tuple[Shown, ...]:
+    """What graphs show of the boards of a game."""
+    boards = game.rules_model.boards
+    return tuple(
+        (Printed if each.fixed else Growing)(game, each, f"{each.name}." if len(boards) > 1 else "")
+        for each in boards.values()
+    )
+
+
+def steps_of(game: Game, board: m.Board) -> tuple[Steps, Steps]:
+    """Where one can go from a place, and where one could if all passages were there."""
+    evaluate = game.interpreter.evaluate
+    return evaluate.steps(board), evaluate.all_steps(board)
+
+
+def printed(kind: m.Kind, row: int, rules: m.Ruleset) -> dict[str, Any]:
+    """What the columns of a kind say of a row."""
+    return {
+        name: c.texts[row] if c.type.form == "text" else plain(c.values[row], c.type, rules)
+        for name, c in kind.columns.items()
+    }
+
+
+def stood(position: Position) -> dict[str, tuple[str, ...]]:
+    """The nodes at which players stand, with their names: the first field of type place that is never none."""
+    layout, rules = position.game.program.layout, position.game.rules_model
+    field = standing_field(rules)
+    board = rules.board_of(field.type) if field is not None else None
+    found: dict[str, tuple[str, ...]] = {}
+    if field is not None and board is not None:
+        before, base = f"{board.name}." if len(rules.boards) > 1 else "", layout.slot(field)
+        for player, name in enumerate(position.names):
+            if position.sight.sees(field, player):
+                place = before + written(position.sight.slots(field, player)[base + player], field.type, rules)
+                found[place] = (*found.get(place, ()), name)
+    return found
+
+
+def standing_field(rules: m.Ruleset) -> m.Field | None:
+    """What says where a player stands: the first kept place that is told and never none, or else the first."""
+    fields = [f for f in rules.fields if f.owner == rules.players and f.told and rules.board_of(f.type) is not None]
+    return next((f for f in fields if not f.type.optional), fields[0] if fields else None)

@@ -1,0 +1,230 @@
+"""Scores, with their breakdown, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from ..model import ruleset as m
+from ..model.secrecy import secrecy
+from ..positions.sight import ALL, Sight, Viewer, knows
+from ..program import instructions as i
+from ..source.argument_checks import wrong_value
+from ..texts import Texts, texts
+
+if TYPE_CHECKING:
+    from ..positions.wording import Wording
+    from ..states.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game stands, as far as a viewer may know it; None is what it cannot know.
+
+    `totals` and `breakdown` have one entry a player; the breakdown gives the points of every scoring category in order.
+    `counted` says who is in the running: the others score 0 and cannot win. `winners` may be several, or nobody, or
+    None where the viewer cannot know who they are.
+
+    `sides` has a number for each player: players with the same number are together. They share one total, the sum of
+    what each of them scores, and win together or not at all, those too who bring nothing in. Mostly everybody is a
+    side. `least` is the total without which a player does not win, for each player; none where no such total is asked
+    for.
+    """
+
+    names: tuple[str, ...]
+    categories: tuple[str, ...]
+    breakdown: tuple[tuple[int | None, ...], ...]
+    counted: tuple[bool | None, ...]
+    totals: tuple[int | None, ...]
+    winners: tuple[int, ...] | None
+    sides: tuple[int | None, ...]
+    least: tuple[int | None, ...] | None = None
+    wording: Callable[[str], Wording] | None = field(default=None, compare=False, repr=False)
+    """Says what the categories are called in a language; English names are those of the rules."""
+
+    @property
+    def scores(self) -> dict[str, int | None]:
+        """Total by name."""
+        return dict(zip(self.names, self.totals, strict=True))
+
+    @property
+    def are_together(self) -> bool:
+        """Whether some players share a total."""
+        return None not in self.sides and len(set(self.sides)) < len(self.sides)
+
+    def partners(self, player: int) -> tuple[int, ...]:
+        """The players of a player's side, itself among them; alone, where nobody may know who is together. ValueError
+        for who is no player."""
+        if isinstance(player, bool) or not isinstance(player, int) or not 0 <= player < len(self.names):
+            raise wrong_value("player", player, f"a number from 0 to {len(self.names) - 1}")
+        return tuple(
+            n for n, side in enumerate(self.sides) if n == player or (side is not None and side == self.sides[player])
+        )
+
+    def table(self, lang: str = "en") -> str:
+        """The scores as a plain text table, a line a player, in a language. Raises UnknownLanguage (a ValueError) for
+        one without texts."""
+        phrase = self.texts(lang).phrase
+        head = ["", *self.labels(lang), phrase("total"), *([phrase("together")] if self.are_together else [])]
+        rows = [head, *(self._row(n, phrase("lost")) for n in range(len(self.names)))]
+        widths = [max(len(row[n]) for row in rows) for n in range(len(head))]
+        return "\n".join(
+            "  ".join(
+                cell.ljust(w) if n == 0 else cell.rjust(w) for n, (cell, w) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+            for row in rows
+        )
+
+    def _row(self, n: int, lost: str) -> list[str]:
+        parts = [*map(_points, self.breakdown[n]), _points(summed(self.breakdown[n]))]
+        if self.counted[n] is False:
+            parts = [*["–"] * len(self.categories), lost]
+        return [
+            self.names[n] + (" *" if n in (self.winners or ()) else ""),
+            *parts,
+            *([_points(self.totals[n])] if self.are_together else []),
+        ]
+
+    def labels(self, lang: str = "en") -> tuple[str, ...]:
+        """What the categories are called."""
+        if self.wording is None:
+            return tuple(each.replace("_", " ") for each in self.categories)
+        words = self.wording(lang)
+        return tuple(words.name(f"scoring.{each}", each) for each in self.categories)
+
+    def texts(self, lang: str) -> Texts:
+        """The texts of the program in a language."""
+        return self.wording(lang).texts if self.wording is not None else texts(lang)
+
+
+def summed(parts: Iterable[int | None]) -> int | None:
+    """The sum of points, or none where one of them is not known.
+
+    >>> summed((1, 2)), summed((1, None))
+    (3, None)
+    """
+    known = list(parts)
+    return None if None in known else sum(each for each in known if each is not None)
+
+
+def _points(points: int | None) -> str:
+    return "?" if points is None else str(points)
+
+
+def outcome_of(state: State, sight: Sight) -> Outcome:
+    """The outcome, were the game to end in this state, as far as it is known; of one that is over all of it."""
+    game, h, s = state.game, state._h[:], state._s
+    scoring = game.rules_model.scoring
+    assert scoring is not None
+    breakdown, counted, marks, least = [], [], [], []
+    for player in range(len(state.names)):
+        h[i.ME] = player
+        counted.append(game.scoring_among is None or bool(game.scoring_among(h, s)))
+        parts = tuple(int(line(h, s)) for line in game.score_lines)
+        breakdown.append(parts if counted[-1] else (0,) * len(parts))
+        marks.append(player if game.scoring_together is None else game.scoring_together(h, s))
+        least += [] if game.scoring_least is None else [int(game.scoring_least(h, s))]
+    sides = tuple(list(dict.fromkeys(marks)).index(each) for each in marks)
+    shared = [
+        sum(sum(parts) for parts, side in zip(breakdown, sides, strict=True) if side == n)
+        for n in range(max(sides) + 1)
+    ]
+    totals = tuple(shared[side] for side in sides)
+    winners = best = _winners(sides, counted, totals, least, scoring.highest)
+    for highest, value in game.tie_breaks:
+        winners = _best(winners, highest, value, h, s)
+    winners = tuple(n for n, side in enumerate(sides) if side in {sides[each] for each in winners})
+    whole = Outcome(
+        state.names,
+        tuple(each.name for each in scoring.lines),
+        tuple(breakdown),
+        tuple(counted),
+        totals,
+        winners,
+        sides,
+        tuple(least) if game.scoring_least is not None else None,
+        game.wording,
+    )
+    return whole if state.is_terminal or sight.viewer is ALL else _Known(scoring, sight).of(whole, len(best) > 1)
+
+
+def counts_up(state: State, viewer: Viewer, player: int) -> bool:
+    """Whether a viewer knows how many points a player would have, in the running or not."""
+    scoring = state.game.rules_model.scoring
+    return (
+        state.is_terminal
+        or scoring is None
+        or all(knows(viewer, secrecy(each.value), player) for each in scoring.lines)
+    )
+
+
+class _Known:
+    """What a viewer knows of the scores while the game goes on: what it could count itself."""
+
+    def __init__(self, scoring: m.Scoring, sight: Sight) -> None:
+        self.scoring, self.viewer = scoring, sight.viewer
+        self.together = self.knows(scoring.together, None)
+
+    def knows(self, value: m.Expr | None, player: int | None) -> bool:
+        """Whether the viewer knows what a value comes to for a player; for None, for all of them."""
+        return value is None or knows(self.viewer, secrecy(value), player)
+
+    def of(self, whole: Outcome, is_tie: bool) -> Outcome:
+        """An outcome without what the viewer does not know."""
+        players = range(len(whole.names))
+        lines = [each.value for each in self.scoring.lines]
+        in_running = [self.knows(self.scoring.among, n) for n in players]
+        counted = tuple(whole.counted[n] if in_running[n] else None for n in players)
+        breakdown = tuple(
+            tuple(
+                points if in_running[n] and (counted[n] is False or self.knows(line, n)) else None
+                for points, line in zip(whole.breakdown[n], lines, strict=True)
+            )
+            for n in players
+        )
+        totals = tuple(
+            summed(each for other in whole.partners(n) for each in breakdown[other]) if self.together else None
+            for n in players
+        )
+        least = (
+            None
+            if whole.least is None
+            else tuple(each if self.knows(self.scoring.least, n) else None for n, each in enumerate(whole.least))
+        )
+        decides = is_tie and any(not self.knows(value, None) for _, value in self.scoring.ties)
+        unknown = decides or None in totals or None in counted or (least is not None and None in least)
+        return replace(
+            whole,
+            breakdown=breakdown,
+            counted=counted,
+            totals=totals,
+            least=least,
+            winners=None if unknown else whole.winners,
+            sides=whole.sides if self.together else (None,) * len(whole.names),
+        )
+
+
+def _winners(
+    sides: tuple[int, ...], counted: list[bool], totals: tuple[int, ...], least: list[int], highest: bool
+) -> tuple[int, ...]:
+    """Who is on a side that has the best total of those in the running, and as much as it takes."""
+    running = {side: total for side, total, counts in zip(sides, totals, counted, strict=True) if counts}
+    best = (max if highest else min)(running.values()) if running else None
+    return tuple(
+        n
+        for n, side in enumerate(sides)
+        if running.get(side) == best is not None and (not least or totals[n] >= least[n])
+    )
+
+
+def _best(
+    players: tuple[int, ...], highest: bool, value: Callable[[Any, Any], int], h: list[Any], s: list[Any]
+) -> tuple[int, ...]:
+    """Of players who are equal, those with the highest or the lowest value."""
+    values = {}
+    for player in players:
+        h[i.ME] = player
+        values[player] = value(h, s)
+    best = (max if highest else min)(values.values(), default=0)
+    return tuple(player for player in players if values[player] == best)

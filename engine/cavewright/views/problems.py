@@ -1,0 +1,168 @@
+"""What is impossible in a position: numbers out of bounds, bags too full, tiles that do not match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from ..cave import grid
+from ..check.cardinality import PLACES
+from ..model import ruleset as m
+from ..model.types import NONE, SIDES, Type
+from ..positions.sight import Sight
+from ..positions.value_text import border_words, place_words
+
+if TYPE_CHECKING:
+    from ..states.state import State
+
+
+def problems_of(state: State, sight: Sight) -> list[str]:
+    """All problems of a position, as sentences, without values that the viewer may not know; none in a position that
+    play has reached."""
+    rules = state.game.rules_model
+    found: list[str] = []
+    for field in rules.fields:
+        if field.owner not in rules.growing:
+            found += _of_field(state, field, sight)
+    for board in rules.boards.values():
+        found += _of_lying(state, board) if board.fixed else _of_board(state, board, sight)
+    return found
+
+
+def _rows(state: State, field: m.Field) -> range:
+    rules = state.game.rules_model
+    if field.owner == "game":
+        return range(1)
+    return range(len(state.names) if field.owner == rules.players else len(rules.kinds[field.owner].rows))
+
+
+def _of_field(state: State, field: m.Field, sight: Sight) -> Iterator[str]:
+    layout, kinds = state.game.program.layout, state.game.rules_model.kinds
+    base = layout.slot(field)
+    for row in _rows(state, field):
+        where = f"{field.owner} {row}: {field.name}"
+        amounts, told = state._h[base + row], sight.sees(field, row)
+        if isinstance(amounts, tuple) != (field.type.form == "bag"):
+            yield f"{where} is {_said(amounts, told)}, which is not {field.type}"
+        elif field.type.form == "bag":
+            kind = kinds[field.type.name]
+            if len(amounts) != len(kind.rows) + 1 or amounts[-1]:
+                yield f"{where} has to hold a number for each of the {len(kind.rows)} kinds of {kind.name}, and a zero behind them"
+                return
+            column = kind.columns.get(field.type.measure)
+            used = sum(n * (column.values[k] if column else 1) for k, n in enumerate(amounts[:-1]))
+            if field.type.room and used > field.type.room:
+                yield f"{where} holds {_said(used, told)}, it has room for {field.type.room}"
+            if any(n < 0 for n in amounts):
+                yield f"{where} holds less than nothing"
+        elif not _possible(state, state._h[base + row], field.type) or (
+            field.start is not None and _missing(state._h[base + row], field.type)
+        ):
+            yield f"{where} is {_said(amounts, told)}, outside {field.type}"
+
+
+def _said(value: object, told: bool) -> str:
+    """A value, or that it is a secret."""
+    return str(value) if told else "something secret"
+
+
+def _possible(state: State, value: int, type_: Type) -> bool:
+    """Whether a value is one of its type; nothing is yet in what has no value to begin with."""
+    if type_.form == "number":
+        return (type_.low <= value <= type_.high and (value - type_.low) % type_.step == 0) or (
+            type_.optional and value == NONE
+        )
+    if type_.form == "set":
+        return 0 <= value < 1 << _members(state, type_.element)
+    if type_.form in ("row", "place"):
+        return NONE <= value < (_members(state, type_) if type_.form == "row" else grid.BEYOND)
+    return 0 <= value <= type_.high
+
+
+def _missing(value: int, type_: Type) -> bool:
+    return value == NONE and type_.form in ("row", "place") and not type_.optional
+
+
+def _members(state: State, type_: Type | None) -> int:
+    """How many values a type of rows or numbers has."""
+    rules = state.game.rules_model
+    if type_ is None or type_.form == "number":
+        return (type_.high - type_.low) // type_.step + 1 if type_ else 0
+    if type_.name == rules.players:
+        return len(state.names)
+    return len(rules.kinds[type_.name].rows) if type_.name in rules.kinds else grid.SIDES[-1][0].bit_length()
+
+
+def _of_board(state: State, board: m.Board, sight: Sight) -> Iterator[str]:
+    at = state.game.interpreter.evaluate.boards[board.name]
+    if len(state._s[at]) > PLACES:
+        yield f"{board.name} has {len(state._s[at]):,} places; a board that grows has at most {PLACES:,}"
+        return
+    found = list(_of_records(state, board, at, sight))
+    yield from found or _of_sides(state, board, state._s[at])
+    frontier: grid.Frontier = {}
+    laid: grid.Cells = {}
+    for place, record in state._s[at].items():
+        grid.lay(laid, frontier, place, record)
+    if frontier != state._s[at + 1]:
+        yield f"the exits of {board.name} are not those of its tiles"
+
+
+def _of_lying(state: State, board: m.Board) -> Iterator[str]:
+    """Fixed places that are open although nothing lies there. Whether sides have to match, the rules say that lay the
+    tiles."""
+    if not board.sides:
+        return
+    evaluate = state.game.interpreter.evaluate
+    tile, sides = evaluate.lying(board, board.kind), evaluate.lying(board, board.sides)
+    for place, name in enumerate(state.game.rules_model.kinds[board.name].rows):
+        if state._h[tile + place] < 0 and state._h[sides + place]:
+            yield f"{name} of {board.name} is open, but no {board.kind} lies there"
+
+
+def _of_records(state: State, board: m.Board, at: int, sight: Sight) -> Iterator[str]:
+    """Tiles that do not exist, and what places and passages keep out of bounds."""
+    tiles = len(state.game.rules_model.kinds[board.kind].rows)
+    for place, record in state._s[at].items():
+        if not 0 <= record[0] < tiles or not 0 <= record[1] <= SIDES.high:
+            yield f"at {place_words(place, board)} lies no {board.kind} that there is"
+        yield from _of_record(state, place_words(place, board), board.fields, record[2:], sight, place)
+    for number, record in state._s[at + 2].items():
+        ends = grid.passage_ends(number)
+        if ends[0] not in state._s[at] or ends[1] not in state._s[at]:
+            yield f"a passage of {board.name} does not lie between two places"
+        yield from _of_record(state, border_words(number, board), board.passage_fields, record, sight, number)
+
+
+def _of_record(
+    state: State, where: str, fields: tuple[m.Field, ...], record: tuple[int, ...], sight: Sight, key: int
+) -> Iterator[str]:
+    for field, value in zip(fields, record, strict=True):
+        if not _possible(state, value, field.type):
+            yield f"{where}: {field.name} is {_said(value, sight.sees(field, key))}, outside {field.type}"
+
+
+def _of_sides(state: State, board: m.Board, cells: grid.Cells) -> Iterator[str]:
+    free = _free(state, board)
+    for place, record in cells.items():
+        for bit, step, opposite in grid.SIDES[1:3]:
+            there = cells.get(place + step)
+            if there is None or (record[1] & bit != 0) == (there[1] & opposite != 0):
+                continue
+            if not (free(place) or free(place + step)):
+                yield f"the sides of {place_words(place, board)} and {place_words(place + step, board)} do not match"
+
+
+def _free(state: State, board: m.Board) -> Callable[[int], bool]:
+    """Whether sides of the tile on a place need not match."""
+    if board.free is None or board.free_local is None:
+        return lambda place: False
+    evaluate = state.game.interpreter.evaluate
+    test, slot = evaluate.expr(board.free), evaluate.slot(board.free_local)
+    h = [*state._h, *[0] * (evaluate.size - len(state._h))]
+
+    def free(place: int) -> bool:
+        h[slot] = place
+        return bool(test(h, state._s))
+
+    return free

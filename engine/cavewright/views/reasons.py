@@ -1,0 +1,333 @@
+"""Why an action is refused. The same guards that list the legal actions are asked one by one, and those that fail
+speak."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ..interpret.decisions import GuardFunctions
+from ..interpret.step import Refused
+from ..model import ruleset as m
+from ..model.secrecy import OPEN, secrecy
+from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action, Reason
+from ..positions.sight import Sight
+from ..program import instructions as i
+from ..texts import marked
+
+if TYPE_CHECKING:
+    from ..states.state import State
+
+COMPARISONS = {
+    "eq": "{value}",
+    "ne": marked("not {value}"),
+    "lt": marked("less than {value}"),
+    "le": marked("at most {value}"),
+    "gt": marked("more than {value}"),
+    "ge": marked("at least {value}"),
+}
+DOMAINS = {
+    "neighbours": marked("No passage leads from here to {value}."),
+    "exits": marked("{value} is no unexplored exit of this place."),
+    "turnings": marked("This tile cannot be turned to {value}."),
+}
+REFUSALS = {
+    "room": marked("There is no room for that."),
+    "lack": marked("There is not enough of that."),
+    "range": marked("The number would leave its bounds."),
+    "occupied": marked("Something lies there already."),
+    "full": marked("No more can be laid on this board."),
+    "nothing": marked("There is nothing to choose."),
+}
+
+
+class Explainer:
+    """The reasons against one action in one state, in one language."""
+
+    def __init__(self, state: State, action: Action, lang: str = "en") -> None:
+        self.state, self.action, self.game = state, action, state.game
+        self.rules, self.words = state.game.rules_model, state.game.wording(lang)
+        self.phrase = self.words.texts.phrase
+
+    def reasons(self) -> list[Reason]:
+        """All reasons; none exactly when the action is legal."""
+        return [
+            replace(each, by=self.words.by(each.rule, each.origin), again=partial(_reason, self.state, self.action, n))
+            for n, each in enumerate(self._reasons())
+        ]
+
+    def _reasons(self) -> list[Reason]:
+        turn = self._turn()
+        if turn is not None:
+            return [turn]
+        if self.action.player == CHANCE:
+            return self._chance()
+        h = self.state._slots(self.action.player)[:]
+        node = self.game.program.code[h[i.PC]]
+        if isinstance(node, i.RepackDecide):
+            return self._repack(node, h)
+        offered = [(n, o) for n, o in enumerate(node.options) if o.signature.name == self.action.name]
+        if not offered:
+            return [self._not_offered(node)]
+        found = [self._option(h[i.PC], n, option, h[:]) for n, option in offered]
+        return [] if any(not each for each in found) else found[0]
+
+    # ---- whose turn ------------------------------------------------------------------------------------------------
+
+    def _turn(self) -> Reason | None:
+        current = self.state.current_player
+        if current == TERMINAL:
+            return Reason("over", "", self.phrase("The game is over."))
+        player = self.action.player
+        if player != CHANCE and not 0 <= player < len(self.state.names):
+            last = len(self.state.names) - 1
+            return Reason(
+                "turn",
+                "",
+                self.phrase("There is no player {player} in this match.", player=player),
+                needed=self.phrase("{low} to {high}", low=0, high=last),
+            )
+        if (player == CHANCE) != (current == CHANCE):
+            return Reason(
+                "turn",
+                "",
+                self.phrase("Chance decides now.")
+                if current == CHANCE
+                else self.phrase("Nothing is left to chance now."),
+            )
+        if player != CHANCE and player not in self.state.active_players:
+            waiting, name = ", ".join(self.state.names[n] for n in self.state.active_players), self.state.names[player]
+            text = (
+                self.phrase("{name} has chosen already; it is up to {others}.", name=name, others=waiting)
+                if current == SIMULTANEOUS
+                else self.phrase("It is {name}'s turn.", name=waiting)
+            )
+            return Reason("turn", "", text, current=name, needed=waiting)
+        return None
+
+    def _not_offered(self, node: Any) -> Reason:
+        offered = [o.signature for o in node.options] if isinstance(node, i.Decide) else [node.signature]
+        wanted = ", ".join(dict.fromkeys(map(self.words.action, offered)))
+        known = self.rules.actions.get(self.action.name)
+        what = (
+            self.words.about(known.name, known.text)
+            if known and known.text
+            else self.words.action(self.action.signature)
+        )
+        return Reason(
+            "offered",
+            self.action.name,
+            self.phrase("“{what}” cannot be chosen now; this is about: {wanted}.", what=what, wanted=wanted),
+            needed=wanted,
+        )
+
+    def _chance(self) -> list[Reason]:
+        known = [str(each) for each, _ in self.state.chance_outcomes()]
+        if str(self.action) in known:
+            return []
+        node = self.state._node
+        same = node.signature.name == self.action.name
+        if same and self.state._may_come(self.action.values[0], dict(self.state._weights())):
+            return []
+        is_open = secrecy((node.bag, node.domain)) == OPEN
+        return [
+            Reason(
+                "domain",
+                node.signature.rule,
+                self.phrase("This cannot come up now."),
+                needed=self.words.texts.plural("one outcome", "one of {n} outcomes", len(known)) if is_open else "",
+            )
+        ]
+
+    def _repack(self, node: i.RepackDecide, h: list[Any]) -> list[Reason]:
+        if self.action.name != node.signature.name:
+            return [self._not_offered(node)]
+        allowed = [values for _, values in self.state._options(self.action.player)]
+        if self.action.values in allowed:
+            return []
+        piece = self.words.row(self.rules.kinds[node.repacking.kind], allowed[0][0])
+        numbers = ", ".join(str(values[1]) for values in allowed)
+        clause = node.clause
+        text = self.phrase("This is about {piece}: {numbers} can be taken.", piece=piece, numbers=numbers)
+        return [
+            Reason(
+                "domain",
+                clause.name,
+                text,
+                clause.origin,
+                clause.cites,
+                str(self.action.values[1]),
+                numbers,
+                str(clause.span),
+            )
+        ]
+
+    # ---- one option ------------------------------------------------------------------------------------------------
+
+    def _option(self, at: int, n: int, option: i.Option, h: list[Any]) -> list[Reason]:
+        """Domains first; if the values are possible, every guard; if all hold, what the effects refuse."""
+        s = self.state._s
+        interpreter = self.game.interpreter
+        guards, domains = interpreter.guards[at, n], interpreter.domains[at, n]
+        found: list[Reason] = []
+        for level in range(len(option.slots) + 1):
+            if level:
+                value = self.action.values[level - 1]
+                known = domains[level - 1](h, s)
+                h[option.slots[level - 1]] = value
+                if value not in known:
+                    found.append(self._domain(option, level - 1, value))
+                    break
+            found += [
+                reason
+                for g in guards
+                if g.guard.level == level
+                for reason in self._guard(g, h, self._chosen(option, level))
+            ]
+        if not found and option.may_refuse:
+            refused = interpreter.refused(option, h, s)
+            found += [self._refused(refused)] if refused is not None else []
+        return found
+
+    def _domain(self, option: i.Option, level: int, value: int) -> Reason:
+        expr, type_ = option.domains[level], option.signature.parameters[level][1]
+        text = self.words.shown(value, type_, self.state.names)
+        said = self.phrase(DOMAINS.get(expr.op, marked("{value} cannot be chosen here.")), value=text)
+        rule = option.signature.rule
+        return Reason(
+            "domain",
+            rule,
+            said[:1].upper() + said[1:],
+            self._origin(rule),
+            self._cites(rule),
+            text,
+            expr.span.text,
+            str(expr.span),
+        )
+
+    def _origin(self, rule: str) -> str:
+        return next((c.origin for c in self.rules.clauses if c.rule in (rule, f"action {rule}")), self.rules.id)
+
+    def _cites(self, rule: str) -> tuple[str, ...]:
+        action = self.rules.actions.get(rule)
+        return action.cites if action else ()
+
+    def _chosen(self, option: i.Option, level: int) -> str:
+        """The last of so many values, for people."""
+        if not level:
+            return ""
+        return self.words.shown(
+            self.action.values[level - 1], option.signature.parameters[level - 1][1], self.state.names
+        )
+
+    def _guard(self, guard: GuardFunctions, h: list[Any], chosen: str) -> Iterator[Reason]:
+        if guard.holds(h, self.state._s):
+            return
+        clause = guard.guard.clause
+        if guard.guard.form == "cost":
+            yield self._cost(guard, clause, h)
+            return
+        assert guard.guard.condition is not None
+        failing = self._failing(guard.guard.condition, h)
+        current, needed = self._sides(failing, h)
+        if guard.guard.form == "where":
+            text = self.phrase(
+                "{value} cannot be chosen: `{condition}` does not hold.", value=chosen, condition=failing.span.text
+            )
+            text = text[:1].upper() + text[1:]
+            yield Reason("domain", clause.name, text, clause.origin, clause.cites, current, needed, str(clause.span))
+            return
+        text = (
+            self.phrase("This has been done.")
+            if guard.guard.form == "once"
+            else self.words.clause(clause) or self.phrase("This needs `{condition}`.", condition=failing.span.text)
+        )
+        yield Reason("requirement", clause.name, text, clause.origin, clause.cites, current, needed, str(clause.span))
+
+    def _cost(self, guard: GuardFunctions, clause: m.Clause, h: list[Any]) -> Reason:
+        assert guard.amount and guard.held
+        if not self._may_tell((guard.guard.amount, guard.guard.held)):
+            text, name = self.phrase(REFUSALS["lack"]), f"{clause.rule}.{guard.guard.unit}"
+            return Reason("cost", name, text, clause.origin, clause.cites, place=str(clause.span))
+        return self._due(guard.guard.unit, guard.amount(h, self.state._s), guard.held(h, self.state._s), clause)
+
+    def _due(self, unit: str, due: Any, held: Any, clause: m.Clause) -> Reason:
+        text = self.phrase("This costs {cost}; you have {held}.", cost=self.words.counted(due, unit), held=held)
+        return Reason(
+            "cost", f"{clause.rule}.{unit}", text, clause.origin, clause.cites, str(held), str(due), str(clause.span)
+        )
+
+    def _failing(self, condition: m.Expr, h: list[Any]) -> m.Expr:
+        """The part of a conjunction that does not hold, looked for through definitions too."""
+        return next((each for each in conjuncts(condition) if not self._value(each, h)), condition)
+
+    def _value(self, expr: m.Expr, h: list[Any]) -> Any:
+        return self.game.interpreter.evaluate.expr(expr)(self._sized(h), self.state._s)
+
+    def _sized(self, h: list[Any]) -> list[Any]:
+        missing = self.game.interpreter.size - len(h)
+        h += [0] * max(0, missing)
+        return h
+
+    def _sides(self, expr: m.Expr, h: list[Any]) -> tuple[str, str]:
+        """What there is and what would be needed, for a comparison or a membership; not what the player may not see."""
+        if not self._may_tell(expr):
+            return "", expr.span.text
+        if expr.op in COMPARISONS:
+            left, right = expr.args
+            return self._shown(left, h), self.phrase(COMPARISONS[expr.op], value=self._shown(right, h))
+        if expr.op == "has":
+            bag, piece = expr.args
+            amount = self._value(m.Expr("amount", (bag, piece), bag.type, expr.span), h)
+            return str(amount), self.phrase("at least {value}", value=f"1 {self._shown(piece, h)}")
+        if expr.op in ("field", "local", "record", "edge", "call") and expr.type.form == "yes_no":
+            return self.phrase("no"), self.phrase("yes")
+        if expr.op == "not":
+            return self.phrase("yes"), self.phrase("no")
+        return "", expr.span.text
+
+    def _may_tell(self, value: Any) -> bool:
+        """Whether whoever acts may know what something comes to."""
+        return Sight(self.state, self.action.player).reads(value, self.action.player)
+
+    def _shown(self, expr: m.Expr, h: list[Any]) -> str:
+        if expr.type.form in ("number", "yes_no", "row", "place", "sides"):
+            return self.words.shown(self._value(expr, h), expr.type, self.state.names)
+        return expr.span.text
+
+    def _refused(self, refused: Refused) -> Reason:
+        clause = refused.clause
+        if clause.name in self.game.concealed:
+            text = self.words.clause(clause) or self.phrase(marked("A requirement of this rule is not met."))
+            return Reason("requirement", clause.name, text, clause.origin, clause.cites, place=str(clause.span))
+        if refused.code == "cost":
+            return self._due(refused.unit, refused.needed, refused.current, clause)
+        text = self.words.clause(clause) or self.phrase(
+            REFUSALS.get(refused.code, marked("A requirement of this rule is not met."))
+        )
+        return Reason(
+            refused.code,
+            clause.name,
+            text,
+            clause.origin,
+            clause.cites,
+            str(refused.current or ""),
+            str(refused.needed or ""),
+            str(clause.span),
+        )
+
+
+def conjuncts(condition: m.Expr) -> Iterator[m.Expr]:
+    """The parts of a conjunction, in order: those that are none themselves."""
+    if condition.op != "and":
+        yield condition
+        return
+    for each in condition.args:
+        yield from conjuncts(each)
+
+
+def _reason(state: State, action: Action, n: int, lang: str) -> Reason:
+    """The same reason in another language."""
+    return Explainer(state, action, lang).reasons()[n]

@@ -1,0 +1,422 @@
+"""A position as a scene. Knows no game: what a place looks like comes from reserved columns, what is kept there from
+its type.
+
+Reserved are the text columns `symbol`, `colour` and `label` of the kind that is laid, or of a kind whose rows it shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import product
+from operator import attrgetter
+from typing import Any
+
+from ..draw import draw_svg
+from ..draw.map_layout import spread_out
+from ..draw.scene import Board, Form, Link, Piece, Place, Scene
+from ..model import ruleset as m
+from ..model.initial_values import first_of
+from ..model.secrecy import secrecy
+from ..positions.sight import Viewer, knows
+from ..positions.wording import Wording
+from ..states.state import State
+from .graph import standing_field
+from .panel import board_of, held_words, initials, kept_words, turn_words, value_words
+
+FORMS: Mapping[str, Form] = {"growing": "growing", "grid": "grid", "hexagonal": "hexagonal", "map": "map"}
+FIXED = "╎"
+
+
+def scene_of(state: State, viewer: Viewer, lang: str = "en") -> Scene:
+    """What a viewer may see of a position (None: what everybody may see), ready to be drawn. ValueError for a player
+    who is none.
+
+    Whoever stands somewhere is a figure with an initial; other things of players that lie somewhere are figures with it
+    in lower case.
+
+    >>> from cavewright import load_game
+    >>> start = load_game("the-cave", options={"starting_kit": "suggested"}).new_initial_state(["Anna", "Jola"])
+    >>> [(each.name, each.symbol, each.pieces[0].text) for each in scene_of(start, None).boards[0].places if each.pieces]
+    [('o', '⌂', 'Anna')]
+    """
+    return _Drawing(state, viewer, state.game.wording(lang)).scene()
+
+
+def svg_of(state: State, viewer: Viewer, lang: str = "en") -> str:
+    """The same as a picture, as SVG."""
+    return draw_svg(scene_of(state, viewer, lang))
+
+
+def abbreviated(kind: m.Kind, row: int, most: int = 4) -> str:
+    """The first letters of what a row is called, as many as tell it from the others if few do.
+
+    >>> kind = m.Kind("fish", ("perch", "pike", "trout"), {})
+    >>> [abbreviated(kind, row) for row in range(3)]
+    ['pe', 'pi', 'tr']
+    """
+    names = [kind.label(each) for each in range(len(kind.rows))]
+    for size in range(2, most):
+        if sum(each.startswith(names[row][:size]) for each in names) == 1:
+            return names[row][:size]
+    return names[row][:most]
+
+
+class _Face:
+    """What the rows of a kind look like: their own reserved columns, or those of a row that they show."""
+
+    RESERVED = ("symbol", "colour", "label")
+
+    def __init__(self, kind: m.Kind, words: Wording) -> None:
+        self.kind, self.words = kind, words
+        rules = words.rules
+        columns = [c for c in kind.columns.values() if c.type.form == "row" and c.type.name in rules.kinds]
+        ranked = sorted(columns, key=lambda c: (c.type.optional, "symbol" not in rules.kinds[c.type.name].columns))
+        self.shows = [
+            (c, rules.kinds[c.type.name]) for c in ranked if set(self.RESERVED) & set(rules.kinds[c.type.name].columns)
+        ]
+        numbers = [c for c in kind.columns.values() if c.type.form == "number"]
+        self.number = numbers[0] if len(numbers) == 1 else None
+
+    @property
+    def is_labelled(self) -> bool:
+        """Whether what people call its rows is printed somewhere."""
+        return "label" in self.kind.columns or any("label" in kind.columns for _, kind in self.shows)
+
+    def text(self, row: int, name: str) -> str:
+        """A reserved text of a row, or ""."""
+        own = self.kind.columns.get(name)
+        if own is not None and own.texts and (own.texts[row] or name == "label"):
+            return self.words.row(self.kind, row) if name == "label" and own.texts[row] else own.texts[row]
+        for column, kind in self.shows:
+            shown = column.values[row]
+            there = kind.columns.get(name)
+            if shown >= 0 and (there is None or there.texts):
+                return (
+                    self.words.row(kind, shown) if name == "label" else there.texts[shown] if there is not None else ""
+                )
+        return self.words.row(self.kind, row) if name == "label" else ""
+
+    def printed(self, row: int) -> int:
+        """The only number that is printed on it, or 0."""
+        return max(0, self.number.values[row]) if self.number is not None else 0
+
+    def symbol(self, row: int) -> str:
+        """What is drawn on it, with the only number that is printed there if it is short."""
+        sign, number = self.text(row, "symbol").strip(), self.printed(row)
+        return f"{sign}{number}" if len(sign) <= 1 and 0 < number < 10 else sign
+
+    def label(self, row: int) -> str:
+        """What it is, with that number."""
+        number = self.printed(row)
+        return f"{self.text(row, 'label')} {number}" if number else self.text(row, "label")
+
+
+class _Drawing:
+    """The scene of one position for one viewer."""
+
+    def __init__(self, state: State, viewer: Viewer, words: Wording) -> None:
+        self.state, self.rules, self.viewer, self.words = state, state.game.rules_model, viewer, words
+        self.view, self.cave = state.view(viewer), state.cave_for(viewer)
+        self.letters = initials(state.names)
+        self.legend: dict[str, str] = {}
+
+    def scene(self) -> Scene:
+        """All boards that can be seen, with the legend and what players hold."""
+        boards = tuple(part for each in self.rules.boards.values() for part in self.parts(each))
+        lang = self.words.lang
+        subtitle = " · ".join((turn_words(self.state, lang), *kept_words(self.state, self.viewer, lang)))
+        return Scene(
+            self.words.text("ruleset", self.rules.title),
+            subtitle,
+            boards,
+            tuple(self.legend.items()),
+            self.state.names,
+            self.words.texts.lang,
+            tuple(self.held()),
+        )
+
+    def parts(self, board: m.Board) -> Iterator[Board]:
+        """A board as it is drawn: where each player has one, several."""
+        whole = self.board(board)
+        if not board.private:
+            yield whole
+            return
+        for player, name in enumerate(self.state.names):
+            own = f"{player}."
+            places = tuple(
+                replace(each, name=each.name.removeprefix(own)) for each in whole.places if each.name.startswith(own)
+            )
+            links = tuple(
+                replace(each, a=each.a.removeprefix(own), b=each.b.removeprefix(own))
+                for each in whole.links
+                if each.a.startswith(own)
+            )
+            yield Board(board_of(name, board, self.words), whole.form, places, links)
+
+    def board(self, board: m.Board) -> Board:
+        """A board with its places and passages."""
+        graph = self.cave
+        pieces = self.pieces(board)
+        nodes = {
+            data["name"]: data
+            for node, data in graph.nodes(data=True)
+            if data["board"] == board.name
+            and (data["name"] in pieces or not self.merged(board, data, graph.degree(node)))
+        }
+        where = self.positions(board, nodes, graph)
+        order = sorted(nodes.items(), key=lambda each: (where[each[0]][1], where[each[0]][0]))
+        walls, tracks = self.walls(board), self.tracks(board)
+        places = tuple(
+            self.place(board, name, data, where[name], tuple(pieces.get(name, ())), walls.get(name, frozenset()))
+            for name, data in order
+        )
+        places = tuple(replace(each, tracks=tuple(tracks.get(each.name, ()))) for each in places)
+        edges = [
+            (graph.nodes[a]["name"], graph.nodes[b]["name"], data)
+            for a, b, data in graph.edges(data=True)
+            if data["board"] == board.name
+        ]
+        links = tuple(self.link(board, *edge) for edge in edges)
+        shown = (
+            links if board.form in ("growing", "map") else tuple(each for each in links if each.label or each.marked)
+        )
+        return Board(board.name, FORMS.get(board.form, "growing"), places, shown)
+
+    def merged(self, board: m.Board, data: Mapping[str, Any], ways: int) -> bool:
+        """Whether a place of a map has become part of another one: it keeps that one, and no way leads to it any
+        more."""
+        into = (f.name for f in self.fields(board) if self.rules.board_of(f.type) is board)
+        return board.form == "map" and ways == 0 and any(data.get(name) is not None for name in into)
+
+    def tracks(self, board: m.Board) -> Mapping[str, dict[str, None]]:
+        """What is printed through places of a map, by place: rows of other kinds that have a set of places and a
+        label."""
+        if board.form != "map":
+            return {}
+        own = [field.name for field in self.fields(board) if self.rules.board_of(field.type) is board]
+        into = {
+            data["name"]: data[name]
+            for _, data in self.cave.nodes(data=True)
+            if data["board"] == board.name
+            for name in own
+            if data.get(name)
+        }
+        found: dict[str, dict[str, None]] = {}
+        for face in (_Face(kind, self.words) for kind in self.rules.kinds.values() if kind.name != board.passages):
+            sets = [
+                c
+                for c in face.kind.columns.values()
+                if c.type.form == "set" and c.type.element and self.rules.board_of(c.type.element) is board
+            ]
+            for column, row in product(sets if face.is_labelled else (), range(len(face.kind.rows))):
+                for n, name in enumerate(self.rules.kinds[board.name].rows):
+                    if column.values[row] >> n & 1:
+                        found.setdefault(into.get(name, name), {})[face.label(row)] = None
+        return found
+
+    def positions(self, board: m.Board, nodes: Mapping[str, Any], graph: Any) -> Mapping[str, tuple[float, float]]:
+        """Where places are drawn, y growing south; a map says so itself in its columns x and y, or is spread out."""
+        if board.form != "map":
+            return {
+                name: (data["x"], board.height - data["y"] if board.fixed else data["y"])
+                for name, data in nodes.items()
+            }
+        columns = self.rules.kinds[board.name].columns
+        if all(axis in columns and columns[axis].type.form == "number" for axis in ("x", "y")):
+            return {name: (float(data["x"] or 0), float(data["y"] or 0)) for name, data in nodes.items()}
+        rows = self.rules.kinds[board.name].rows
+        return spread_out(list(nodes), [(rows[a], rows[b]) for a, b in board.ends])
+
+    def walls(self, board: m.Board) -> Mapping[str, frozenset[str]]:
+        """The sides of a grid's places on which no passage is, where passages depend on a condition."""
+        if board.form != "grid" or board.joined is None or board.joined_local is None:
+            return {}
+        if not knows(self.viewer, secrecy(board.joined), None):
+            return {}
+        evaluate = self.state.game.interpreter.evaluate
+        test, slot, net = evaluate.expr(board.joined), evaluate.slot(board.joined_local), evaluate.nets[board.name]
+        h = [*self.state._h, *[0] * max(0, evaluate.size - len(self.state._h))]
+        found = {}
+        for n, name in enumerate(self.rules.kinds[board.name].rows):
+            closed = set()
+            for side, h[slot] in zip("nesw", net.borders[n][:4], strict=True):
+                closed |= set() if test(h, self.state._s) else {side}
+            found[name] = frozenset(closed)
+        return found
+
+    def place(
+        self,
+        board: m.Board,
+        name: str,
+        data: Mapping[str, Any],
+        at: tuple[float, float],
+        pieces: tuple[Piece, ...],
+        walls: frozenset[str],
+    ) -> Place:
+        kind = self.rules.kinds[board.kind or board.name]
+        face, row = _Face(kind, self.words), kind.index(str(data[board.kind] if board.kind else name))
+        symbol, label = (
+            (face.symbol(row), face.label(row)) if row >= 0 and (board.kind or board.form == "map") else ("", "")
+        )
+        symbol = symbol or (abbreviated(kind, row) if board.kind and board.fixed and row >= 0 else "")
+        label = "" if not board.kind and label == self.words.row(kind, row) and "label" not in kind.columns else label
+        if symbol and label:
+            self.legend.setdefault(symbol, label)
+        tokens: list[str] = []
+        notes = [*self.measures(board, row), *self.listed(board, name)]
+        figures = list(pieces)
+        for field in self.fields(board):
+            if field.name in data and not self.is_default(field, data[field.name]):
+                token, figure = self.token(field, data[field.name]), self.figure(field, data[field.name])
+                tokens += [token] if token else []
+                figures += [figure] if figure else []
+                notes += [] if token or figure else [self.note(field, data[field.name])]
+        opened = frozenset(set(data["open"]) & set("nesw")) if board.sides else frozenset[str]()
+        walls |= frozenset("nesw") - opened if board.fixed and board.sides and row >= 0 else frozenset()
+        return Place(
+            name,
+            at[0],
+            at[1],
+            opened,
+            symbol,
+            label,
+            face.text(row, "colour") if row >= 0 else "",
+            tuple(notes),
+            tuple(tokens),
+            tuple(figures),
+            row >= 0,
+            walls,
+        )
+
+    def measures(self, board: m.Board, row: int) -> list[str]:
+        """What is printed at a place of a map in some unit: `3 m`."""
+        columns = self.rules.kinds[board.name].columns.values() if board.form == "map" else ()
+        return [f"{each.values[row]} {each.type.unit}" for each in columns if each.type.unit and each.values[row] >= 0]
+
+    def listed(self, board: m.Board, name: str) -> Iterator[str]:
+        """Who keeps a place of a map in a set: `chart A B`, with the letters of players."""
+        for field in filter(attrgetter("told"), self.rules.fields) if board.form == "map" else ():
+            if (
+                field.owner == self.rules.players
+                and field.type.form == "set"
+                and self.rules.board_of(field.type.element or field.type) is board
+            ):
+                owners = [
+                    self.letters[each.number] for each in self.view.players if name in each.values.get(field.name, ())
+                ]
+                yield from [f"{self.words.field(field)} {' '.join(owners)}"] if owners else []
+
+    def fields(self, board: m.Board) -> list[m.Field]:
+        """What the places of a board keep and tell, besides tiles."""
+        return [
+            f
+            for f in self.rules.fields
+            if f.owner == board.name and f.told and not f.passage and f.name not in (board.kind, board.sides)
+        ]
+
+    def figure(self, field: m.Field, value: Any) -> Piece | None:
+        """A player that a place keeps is a figure there."""
+        if field.type.form != "row" or field.type.name != self.rules.players:
+            return None
+        player = value
+        return Piece(self.state.names[player], self.letters[player], player) if player < len(self.state.names) else None
+
+    def token(self, field: m.Field, value: Any) -> str:
+        """The symbol of a row that is kept somewhere, if it has one."""
+        if field.type.form != "row" or field.type.name == self.rules.players:
+            return ""
+        kind = self.rules.kinds[field.type.name]
+        symbol = _Face(kind, self.words).text(kind.index(value), "symbol")
+        if symbol:
+            self.legend.setdefault(symbol, f"{self.words.field(field)}: {self.words.row(kind, kind.index(value))}")
+        return symbol
+
+    def note(self, field: m.Field, value: Any) -> str:
+        """A kept value as a note; a unit says enough of what a number is."""
+        if field.type.form == "yes_no":
+            name = self.words.field(field)
+            return name if value else self.words.texts.phrase("not {value}", value=name)
+        said = value_words(field.type, value, self.state, self.words) or (
+            str(value) if value is not None else self.words.plain("none")
+        )
+        return said if field.type.unit else f"{self.words.field(field)} {said}"
+
+    def is_default(self, field: m.Field, value: Any) -> bool:
+        """Whether a place or passage keeps what it kept when it was laid."""
+        if field.start is not None and field.start.op == "const":
+            begin = int(field.start.args[0])
+        else:
+            begin = first_of(field.type)
+        if field.type.form in ("number", "yes_no"):
+            return bool((-1 if value is None else int(value)) == begin)
+        return value in (None, (), "", {})
+
+    def link(self, board: m.Board, a: str, b: str, data: Mapping[str, Any]) -> Link:
+        """A passage with what is kept of it, as far as that is open and not as it was in the beginning."""
+        kept = [f for f in board.passage_fields if f.name in data and not self.is_default(f, data[f.name])]
+        marked = [f for f in kept if f.type.form == "yes_no"]
+        if marked:
+            told = [f for f in board.passage_fields if f.type.form == "yes_no" and self.is_default(f, False)]
+            self.legend.setdefault(FIXED, self.words.texts.either(self.words.field(f) for f in told))
+        return Link(
+            a, b, ", ".join([*self.printed(board, data), *(self.note(f, data[f.name]) for f in kept)]), bool(marked)
+        )
+
+    def printed(self, board: m.Board, data: Mapping[str, Any]) -> list[str]:
+        """What is printed at a passage of a map in some unit: `2 m`."""
+        columns = self.rules.kinds[board.passages].columns.values() if board.form == "map" and board.passages else ()
+        return [
+            f"{data[each.name]} {each.type.unit}"
+            for each in columns
+            if each.type.unit and data.get(each.name) is not None
+        ]
+
+    def held(self) -> Iterator[str]:
+        """What each player has in bags, as far as the viewer may see it: `goods: wood ×2 · gold`."""
+        bags = [f for f in self.rules.fields if f.owner == self.rules.players and f.told and f.type.form == "bag"]
+        for kept in self.view.players:
+            said = ((field, held_words(field, kept, self.state, self.words)) for field in bags)
+            yield "; ".join(f"{self.words.field(field)}: {words}" for field, words in said if words)
+
+    def pieces(self, board: m.Board) -> dict[str, list[Piece]]:
+        """All figures, by place: first those who stand there, then what else of players lies there."""
+        found: dict[str, list[Piece]] = {}
+        for piece, place in sorted(
+            self.figures(board), key=lambda each: each[0].symbol != self.letters[each[0].player or 0]
+        ):
+            found.setdefault(place, []).append(piece)
+        return found
+
+    def figures(self, board: m.Board) -> Iterator[tuple[Piece, str]]:
+        """The players who stand somewhere on a board, and other marks of theirs, each with the name of its place."""
+        standing = standing_field(self.rules)
+        fields = [
+            f
+            for f in self.rules.fields
+            if f.owner == self.rules.players and f.told and self.rules.board_of(f.type) is board
+        ]
+        for field in fields:
+            for kept in self.view.players:
+                place = kept.values.get(field.name)
+                if place is not None and field is standing:
+                    yield Piece(kept.name, self.letters[kept.number], kept.number), place
+                elif place is not None:
+                    yield self.thing(field, kept.number), place
+
+    def thing(self, field: m.Field, player: int) -> Piece:
+        """What a player has somewhere, under the name of the field that says where, as in `camp_at`."""
+        letter, word = self.letters[player], self.thing_word(field)
+        small = letter.lower() if letter.lower() != letter else f"{word[:1].lower()}{letter}"
+        self.legend.setdefault(
+            small, self.words.texts.phrase("{thing} of {name}", thing=word, name=self.state.names[player])
+        )
+        return Piece(f"{self.state.names[player]}: {word}", small, player)
+
+    def thing_word(self, field: m.Field) -> str:
+        """What lies there: the row that has the name of the field, else what the field is called."""
+        name = field.name.removesuffix("_at")
+        kind = next((kind for kind in self.rules.kinds.values() if name in kind.rows), None)
+        return (
+            self.words.row(kind, kind.index(name)) if kind is not None else self.words.field(field).removesuffix(" at")
+        )

@@ -1,0 +1,254 @@
+"""What a viewer may know of a position, as plain data: names as text, numbers as numbers, players as their numbers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, TypeAlias
+
+from ..cave import grid
+from ..model import ruleset as m
+from ..model.initial_values import blank_passage
+from ..model.types import Type
+from ..positions.sight import ALL, Sight
+from ..positions.value_text import border_words, place_words, set_members, written
+
+if TYPE_CHECKING:
+    from ..states.game import Game
+    from ..states.state import State
+
+if TYPE_CHECKING:
+    Value: TypeAlias = Any
+else:
+    Value = bool | int | str | tuple[bool | int | str, ...] | dict[str, int] | None
+"""A number (null for one that is not there), yes or no, the name of a row or of a place, a player's number, the letters
+of open sides, the members of a set in order, or the contents of a bag, how many of each kind of piece. The ruleset says
+which."""
+DESCRIBED: dict[str, Any] = {"use_attribute_docstrings": True}
+"""Schemas say of each field what stands below it here."""
+
+
+class Fixed(dict[str, Any]):
+    """A dictionary that refuses to be changed. Copies of it are plain ones."""
+
+    error: ClassVar[type[Exception]] = TypeError
+
+    def _refuse(self, *given: Any, **named: Any) -> NoReturn:
+        raise self.error("what is shown of a position cannot be changed; work on a copy of it")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return dict, (dict(self),)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What one thing keeps: the game, a row of a kind, a place, a passage."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = DESCRIBED
+
+    values: dict[str, Value]
+    """What the viewer knows, by the names of the fields. What it does not know is left out."""
+    sizes: dict[str, int]
+    """How many pieces lie in bags whose contents the viewer does not know, as far as that is known to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView(Kept):
+    """A player, and what it keeps."""
+
+    values: dict[str, Value]
+    """What the viewer knows of what the player keeps, by the names of the fields. What it does not know is left out."""
+    sizes: dict[str, int]
+    """How many pieces lie in bags of the player whose contents the viewer does not know, as far as that is known to
+    it."""
+    number: int
+    """The player's number, from 0: its place in `players`, too."""
+    name: str
+    """What the player is called; names stand nowhere else in a view."""
+    may_act: bool
+    """Whether the player may act now."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """A board: what its places and passages keep. Of a board on which nothing is kept both are empty."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = DESCRIBED
+
+    places: dict[str, Kept]
+    """By name, as actions write it; of boards of which each player has one `0.a1`, with the player's number. Of a board
+    that grows all places where a tile lies: which, and its open sides, stand among their values."""
+    passages: dict[str, Kept]
+    """By name, `o–n1` on a board that grows. Of such a board only those that keep something else than in the
+    beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a viewer may know of a position. A value, of plain data; players are numbers throughout."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = DESCRIBED
+
+    viewer: int | Literal["all"] | None
+    """Whose view it is: a player's number, null for a spectator, `all` for what nothing is hidden from."""
+    current_player: int
+    """Who decides: a player's number, -1 for chance, -2 while several may act, -4 when the game is over."""
+    active_players: tuple[int, ...]
+    """All who may act now."""
+    is_terminal: bool
+    """Whether the game is over."""
+    players: tuple[PlayerView, ...]
+    """The players in order, each with what it keeps. While all act at once, a player's own things are as it has them so
+    far, and those of others as they were when that began."""
+    game: Kept
+    """What the game keeps, such as rounds, whose turn began, supplies."""
+    kinds: dict[str, dict[str, Kept]]
+    """What rows keep: of each kind that keeps something, each row."""
+    boards: dict[str, BoardView]
+    """The boards by name."""
+    named: dict[str, Value]
+    """What the rule that is being carried out has given a name, such as a card just drawn, as far as the viewer knows
+    it. While all act at once, what the viewer's own branch has named; of `all` nothing then."""
+
+    def to_json(self) -> str:
+        """The view as JSON, as `json_schema` says."""
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+    @classmethod
+    def json_schema(cls) -> dict[str, Any]:
+        """The JSON schema of views, with what each field means.
+
+        >>> View.json_schema()["properties"]["is_terminal"]
+        {'description': 'Whether the game is over.', 'title': 'Is Terminal', 'type': 'boolean'}
+        """
+        from pydantic import TypeAdapter
+
+        return TypeAdapter(cls).json_schema()
+
+
+def view_of(state: State, sight: Sight) -> View:
+    """The view of whoever looks."""
+    viewer: Any = "all" if sight.viewer is ALL else sight.viewer
+    looked = _Look(state, sight)
+    return View(
+        viewer,
+        state.current_player,
+        state.active_players,
+        state.is_terminal,
+        looked.players(),
+        looked.row("game", 0),
+        looked.kinds(),
+        Fixed((name, looked.board(board)) for name, board in looked.rules.boards.items()),
+        looked.named(),
+    )
+
+
+class _Look:
+    """One look at a position."""
+
+    def __init__(self, state: State, sight: Sight) -> None:
+        self.state, self.sight, self.game, self.rules = state, sight, state.game, state.game.rules_model
+        self.fields: dict[str, list[m.Field]] = {}
+        for field in self.rules.fields:
+            self.fields.setdefault(field.owner, []).append(field)
+
+    def players(self) -> tuple[PlayerView, ...]:
+        """What all players keep."""
+        found, active = [], self.state.active_players
+        for n, name in enumerate(self.state.names):
+            kept = self.row(self.rules.players, n)
+            found.append(PlayerView(kept.values, kept.sizes, n, name, n in active))
+        return tuple(found)
+
+    def row(self, owner: str, row: int) -> Kept:
+        """What a row keeps, or the game."""
+        values: dict[str, Value] = {}
+        sizes: dict[str, int] = {}
+        for field in self.fields.get(owner, ()):
+            if self.sight.sees(field, row):
+                values[field.name] = value_of(self.game, field, row, self.sight.slots(field, row))
+            elif field.type.form == "bag" and self.sight.counts(field, row):
+                sizes[field.name] = sum(self.sight.slots(field, row)[self.game.program.layout.slot(field) + row])
+        return Kept(Fixed(values), Fixed(sizes))
+
+    def rows(self, owner: str, names: Iterable[str]) -> dict[str, Kept]:
+        """What each row of a kind keeps, by name; nothing, if rows of it keep nothing."""
+        return Fixed((name, self.row(owner, n)) for n, name in enumerate(names)) if self.fields.get(owner) else Fixed()
+
+    def kinds(self) -> dict[str, dict[str, Kept]]:
+        """All kinds whose rows keep something, but players and what boards are made of."""
+        on_boards = {
+            *self.rules.boards,
+            *(board.passages for board in self.rules.boards.values()),
+            self.rules.players,
+            "game",
+        }
+        return Fixed(
+            (owner, self.rows(owner, self.rules.kinds[owner].rows)) for owner in self.fields if owner not in on_boards
+        )
+
+    def named(self) -> dict[str, Value]:
+        """What is bound around the present decision."""
+        return Fixed((local.name, plain(value, local.type, self.rules)) for local, value in self.sight.names())
+
+    def board(self, board: m.Board) -> BoardView:
+        """A board."""
+        if not board.fixed:
+            return self.growing(board)
+        places, passages = self.rules.kinds[board.name].rows, self.rules.kinds[board.passages].rows
+        share = (len(self.state.names), self.rules.player_range[1]) if board.private else (1, 1)
+        return BoardView(
+            self.rows(board.name, places[: len(places) * share[0] // share[1]]),
+            self.rows(board.passages, passages[: len(passages) * share[0] // share[1]]),
+        )
+
+    def growing(self, board: m.Board) -> BoardView:
+        """A board that grows: where tiles lie, and of what passages something is kept."""
+        at, rows = self.game.interpreter.evaluate.boards[board.name], self.rules.kinds[board.kind].rows
+        places = {}
+        for place, record in sorted(self.state._s[at].items()):
+            kept = self.record(board.fields, record[2:], place)
+            places[place_words(place, board)] = Kept(
+                Fixed({board.kind: rows[record[0]], board.sides: grid.shown(record[1]), **kept}), Fixed()
+            )
+        blank, passages = blank_passage(board), {}
+        for key, record in sorted(self.state._s[at + 2].items()):
+            kept = self.record(board.passage_fields, record, key)
+            if kept != self.record(board.passage_fields, blank, key):
+                passages[border_words(key, board)] = Kept(Fixed(kept), Fixed())
+        return BoardView(Fixed(places), Fixed(passages))
+
+    def record(self, fields: tuple[m.Field, ...], record: Iterable[int], key: int) -> dict[str, Value]:
+        """What a place or a passage of a board that grows keeps, as far as it is known."""
+        return {
+            field.name: plain(value, field.type, self.rules)
+            for field, value in zip(fields, record, strict=True)
+            if self.sight.sees(field, key)
+        }
+
+
+def value_of(game: Game, field: m.Field, row: int, h: list[Any]) -> Value:
+    """What a field keeps of a row, as plain data."""
+    rules, base = game.rules_model, game.program.layout.slot(field)
+    if field.type.form == "bag":
+        kind = rules.kinds[field.type.name]
+        return Fixed((name, many) for name, many in zip(kind.rows, h[base + row], strict=False) if many)
+    return plain(h[base + row], field.type, rules)
+
+
+def plain(value: int, type_: Type, rules: m.Ruleset) -> Any:
+    """A value as plain data: a player is its number."""
+    if type_.form == "number":
+        return None if value < 0 and type_.optional else value
+    if type_.form == "yes_no":
+        return bool(value)
+    if type_.form == "set" and type_.element is not None:
+        return tuple(plain(each, type_.element, rules) for each in set_members(value, type_.element))
+    if type_.form == "row" and type_.name == rules.players:
+        return value if value >= 0 else None
+    text = written(value, type_, rules)
+    return None if text == "none" else text
