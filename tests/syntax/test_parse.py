@@ -163,7 +163,7 @@ TYPES = {
     "0 m..b by 25 m": TypeNode("range", low=Number(0, "m"), high=b, step=Number(25, "m")),
     "bag of a holding 8 b endless hidden": TypeNode("bag", "a", holding=Quantity(Number(8), b),
                                                     flags=("endless", "hidden")),
-    "bag of a holding b c secret uncounted": TypeNode("bag", "a", holding=Quantity(b, c), flags=("secret", "uncounted")),
+    "bag of a holding b c secret uncounted internal": TypeNode("bag", "a", holding=Quantity(b, c), flags=("secret", "uncounted", "internal")),
     "set of a": TypeNode("set", "a"),
     "set of 1..2 by a": TypeNode("set", low=ONE, high=TWO, step=a),
 }
