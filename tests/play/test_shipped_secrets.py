@@ -35,6 +35,7 @@ def unlike(match, viewer, rng):
             for slots in (twin._h, *(twin._branches or ())):
                 slots[at] = other
     other = copy(match)
+    twin._effects, twin._before = state._effects, state._before
     other._states.last = twin
     return other if changed else None
 

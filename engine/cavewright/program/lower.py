@@ -9,6 +9,7 @@ from typing import Any
 from ..check.refusal_proofs import may_refuse
 from ..check.whole_program import steps
 from ..model import ruleset as m
+from ..model.dispatch import Pass, handles
 from ..model.free_names import locals_in
 from ..model.secrecy import SECRET
 from ..model.types import YES_NO, a_set, number, row
@@ -47,7 +48,7 @@ def asked_by(statement: Any) -> tuple[m.Expr | None, ...]:
     return ()
 
 
-class _Lowering:
+class _Lowering(Pass, over=m.STATEMENTS):
     def __init__(self, ruleset: m.Ruleset) -> None:
         self.ruleset = ruleset
         self.code: list[Any] = []
@@ -195,7 +196,7 @@ class _Lowering:
         with self.scope.within():
             for step in block:
                 self.reveal(step, *asked_by(step.statement))
-                getattr(self, "_" + type(step.statement).__name__.lower())(step, step.statement)
+                self.handlers[type(step.statement)](self, step, step.statement)
 
     def reveal(self, step: m.Step, *values: m.Expr | None) -> None:
         """All are told what these come to, if the line says so."""
@@ -212,9 +213,11 @@ class _Lowering:
         with self.scope.as_another(step, saved):
             self.block(block)
 
+    @handles(m.Require)
     def _require(self, step: m.Step, node: m.Require) -> None:
         self.emit(i.Check(node.condition, step.clause))
 
+    @handles(m.Cost)
     def _cost(self, step: m.Step, node: m.Cost) -> None:
         for each in node.payments:
             enough = m.Expr("ge", (each.held, each.amount), YES_NO, each.amount.span)
@@ -231,25 +234,31 @@ class _Lowering:
             units = m.Expr("range", (one, each.amount), each.amount.type, each.amount.span)
             self._foreach(step, m.ForEach((m.Bind(each.counter, units),), None, each.pay))
 
+    @handles(m.Assign)
     def _assign(self, step: m.Step, node: m.Assign) -> None:
         if node.target.op == "local":
             self.local(node.target.args[0])
             self.scope.bind(node.target.args[0])
         self.emit(i.Set(node.target, node.value, step.clause))
 
+    @handles(m.Transfer)
     def _transfer(self, step: m.Step, node: m.Transfer) -> None:
         self.emit(i.Pieces(node, step.clause))
 
+    @handles(m.PutBack)
     def _putback(self, step: m.Step, node: m.PutBack) -> None:
         slots = tuple(map(self.local, node.drawn))
         self.emit(i.Returned(slots, self.local(node.kept), node.bag, node.kept.shown == SECRET, step.clause))
 
+    @handles(m.Lay)
     def _lay(self, step: m.Step, node: m.Lay) -> None:
         self.emit(i.LayTile(node.board, node.tile, node.at, node.sides, step.clause))
 
+    @handles(m.Finish)
     def _finish(self, step: m.Step, node: m.Finish) -> None:
         self.emit(i.End())
 
+    @handles(m.Call)
     def _call(self, step: m.Step, node: m.Call) -> None:
         process = self.ruleset.processes[node.process]
         saved = self.taken
@@ -260,6 +269,7 @@ class _Lowering:
 
     # ---- flow --------------------------------------------------------------------------------------------------------
 
+    @handles(m.If)
     def _if(self, step: m.Step, node: m.If) -> None:
         ends = []
         for condition, body in node.branches:
@@ -273,6 +283,7 @@ class _Lowering:
         for at in ends:
             self.code[at] = i.Jump(self.here)
 
+    @handles(m.ForEach)
     def _foreach(self, step: m.Step, node: m.ForEach) -> None:
         """Nested loops, one a bound name; the condition stands innermost."""
         slots, heads = [], []
@@ -298,6 +309,7 @@ class _Lowering:
             self.code[at] = i.Next(items, slot, self.here)
         self.emit(i.Clear(tuple(slots)))
 
+    @handles(m.InTurn)
     def _inturn(self, step: m.Step, node: m.InTurn) -> None:
         items, saved = self.scratch(), self.scratch()
         self.emit(i.Collect(items, node.first, players=True))
@@ -309,6 +321,7 @@ class _Lowering:
         self.emit(i.Copy(saved, i.ME))
         self.emit(i.Clear((items, saved)))
 
+    @handles(m.AsPlayer)
     def _asplayer(self, step: m.Step, node: m.AsPlayer) -> None:
         saved = self.scratch()
         self.emit(i.Copy(i.ME, saved))
@@ -326,6 +339,7 @@ class _Lowering:
         self.emit(i.Copy(saved, i.ME))
         self.emit(i.Clear((saved,)))
 
+    @handles(m.Repeat)
     def _repeat(self, step: m.Step, node: m.Repeat) -> None:
         if node.times is not None:
             return self._times(step, node)
@@ -346,6 +360,7 @@ class _Lowering:
         units = m.Expr("range", (one, node.times), number(1, 10_000), node.times.span)
         self._foreach(step, m.ForEach((m.Bind(turn, units),), None, node.body))
 
+    @handles(m.AtOnce)
     def _atonce(self, step: m.Step, node: m.AtOnce) -> None:
         at = self.emit(i.Fork(-1))
         self.as_another(step, node.body, i.BEFORE_ALL)
@@ -367,6 +382,7 @@ class _Lowering:
         made = i.Signature(name, parameters, rule, text, chance, values)
         return self.signatures.setdefault(name, made)
 
+    @handles(m.Choose)
     def _choose(self, step: m.Step, node: m.Choose) -> None:
         slots = tuple(self.local(each.local) for each in node.binds)
         signature = self.signature(
@@ -388,6 +404,7 @@ class _Lowering:
         self.block(node.otherwise)
         self.code[end] = i.Jump(self.here)
 
+    @handles(m.May)
     def _may(self, step: m.Step, node: m.May) -> None:
         slot = self.scratch()
         signature = self.signature(node.name, (("", YES_NO),), step.clause.name, step.clause.text, values=("answer",))
@@ -403,6 +420,7 @@ class _Lowering:
         self.code[at] = i.Unless(condition, self.here)
         self.emit(i.Clear((slot,)))
 
+    @handles(m.Offer)
     def _offer(self, step: m.Step, node: m.Offer) -> None:
         actions = [a for a in self.ruleset.actions.values() if node.menu in a.menus]
         if node.once:
@@ -536,9 +554,11 @@ class _Lowering:
                 ]
         return tuple(made)
 
+    @handles(m.Draw)
     def _draw(self, step: m.Step, node: m.Draw) -> None:
         self.chance(step, node.local, node.bag, None, node.name)
 
+    @handles(m.Roll)
     def _roll(self, step: m.Step, node: m.Roll) -> None:
         self.chance(
             step, node.local, None, node.domain, step.clause.key if step.clause.key != node.local.name else "roll"
@@ -554,6 +574,7 @@ class _Lowering:
         )
         self.scope.bind(local)
 
+    @handles(m.Repack)
     def _repack(self, step: m.Step, node: m.Repack) -> None:
         kind = node.first.type.name
         rows = len(self.ruleset.kinds[kind].rows)
