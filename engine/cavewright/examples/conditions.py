@@ -141,7 +141,7 @@ class Words(Expressions):
                 return found
         return super()._attribute(node, scope, expected)
 
-    # ---- what players have -----------------------------------------------------------------------------------------------
+    # ---- what players have -------------------------------------------------------------------------------------------
 
     def _apply(self, node: t.Apply, scope: Scope, expected: Type | None) -> m.Expr:
         if isinstance(node.function, t.Attribute):
@@ -264,7 +264,7 @@ class Words(Expressions):
     def _unknown(self, span: Span) -> m.Expr:
         return m.Expr("const", (0,), UNKNOWN, span)
 
-    # ---- why a condition does not hold ---------------------------------------------------------------------------------
+    # ---- why a condition does not hold -------------------------------------------------------------------------------
 
     def failing(self, expr: m.Expr, h: Slots, s: Boards) -> m.Expr:
         """The part of a condition that does not hold."""
@@ -299,7 +299,7 @@ class Words(Expressions):
             return self.words.shown(self.value(expr, h, s), expr.type, self.people)
         return ""
 
-    # ---- cells -----------------------------------------------------------------------------------------------------------
+    # ---- cells -------------------------------------------------------------------------------------------------------
 
     def cell(self, text: str, type_: Type) -> int | None:
         """The value that a cell says, or none when it is no value of the type. Numbers lie in their range, on a

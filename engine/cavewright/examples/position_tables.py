@@ -49,7 +49,7 @@ class Position:
         for each in (self.h, *(self.branches or ())):
             each[slot] = value
 
-    # ---- tables ----------------------------------------------------------------------------------------------------------
+    # ---- tables ------------------------------------------------------------------------------------------------------
 
     def table(self, table: Table) -> Iterable[RawRow]:
         """Reads a table, and gives each row after what it says has been put in place."""
@@ -98,7 +98,7 @@ class Position:
             self.cannot(f"`{cell.text}` is no {shown}", cell.span, self.words.help(cell.text, type_))
         return value
 
-    # ---- what players and rows keep --------------------------------------------------------------------------------------
+    # ---- what players and rows keep ----------------------------------------------------------------------------------
 
     def _of_rows(self, owner: str, head: Sequence[Cell], names: Sequence[str], what: str) -> Callable[[RawRow], None]:
         fields = {f.name: f for f in self.rules.fields if f.owner == owner}
@@ -133,7 +133,7 @@ class Position:
 
         return fill if field.type.form == "bag" else write
 
-    # ---- places ------------------------------------------------------------------------------------------------------------
+    # ---- places ------------------------------------------------------------------------------------------------------
 
     def _of_places(self, board: m.Board, head: Sequence[Cell]) -> Callable[[RawRow], None]:
         fields = {f.name: n for n, f in enumerate(board.fields)}
@@ -298,7 +298,7 @@ class Position:
             grid.lay(cells, frontier, each, record)
         self.s[at_], self.s[at_ + 1] = cells, frontier
 
-    # ---- passages ----------------------------------------------------------------------------------------------------------
+    # ---- passages ----------------------------------------------------------------------------------------------------
 
     def _of_passages(self, head: Sequence[Cell]) -> Callable[[RawRow], None]:
         boards = self.rules.boards.values()

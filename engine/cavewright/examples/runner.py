@@ -140,7 +140,7 @@ class _Rehearsal:
         self.found.append(at(code, message, span, help=help, notes=tuple(notes)))
         return goes_on
 
-    # ---- the position by hand --------------------------------------------------------------------------------------------
+    # ---- the position by hand ----------------------------------------------------------------------------------------
 
     def _tables(self, rows: tuple[t.Row, ...]) -> bool:
         for table in tables_of(rows, table_words(self.game.rules_model)):
@@ -173,7 +173,7 @@ class _Rehearsal:
             self._fail("C0906", f"this position cannot be: {problem}", span)
         self.doubts = {}
 
-    # ---- play ------------------------------------------------------------------------------------------------------------
+    # ---- play --------------------------------------------------------------------------------------------------------
 
     def _begin(self, node: t.Begin) -> bool:
         self._settled()
@@ -239,7 +239,7 @@ class _Rehearsal:
             "C0905", "chance is due before this line", span, help, [f"it may be {', '.join(shown)}{more}"]
         )
 
-    # ---- what is done and what is refused ----------------------------------------------------------------------------------
+    # ---- what is done and what is refused ----------------------------------------------------------------------------
 
     def _said(self, node: t.Said) -> bool:
         self._settled()
@@ -375,7 +375,7 @@ class _Rehearsal:
         rule = reason.rule.rpartition(".")[0]
         return next((c.name for c in self.game.rules if c.rule == rule and str(c.span) == reason.place), reason.rule)
 
-    # ---- what must hold --------------------------------------------------------------------------------------------------
+    # ---- what must hold ----------------------------------------------------------------------------------------------
 
     def _then(self, node: t.Then) -> bool:
         self._settled()

@@ -115,7 +115,7 @@ class OfBoards(Pass):
 
         return lain
 
-    # ---- what can be gone through --------------------------------------------------------------------------------------
+    # ---- what can be gone through ------------------------------------------------------------------------------------
 
     @handles("places")
     def _places(self, e: m.Expr, board: m.Board) -> Closure:
@@ -211,7 +211,7 @@ class OfBoards(Pass):
         who, each = self.expr(owner), len(bits) * net.each // net.count
         return lambda h, s: bits[who(h, s) * each : (who(h, s) + 1) * each]
 
-    # ---- places and passages -------------------------------------------------------------------------------------------
+    # ---- places and passages -----------------------------------------------------------------------------------------
 
     @handles("cell")
     def _cell(self, e: m.Expr, board: m.Board, x: m.Expr, y: m.Expr, owner: m.Expr | None) -> Closure:
@@ -259,7 +259,7 @@ class OfBoards(Pass):
             return lambda h, s: borders[inner(h, s)][which(h, s)]
         return lambda h, s: grid.passage(inner(h, s), grid.beside(inner(h, s), which(h, s)))
 
-    # ---- ways ----------------------------------------------------------------------------------------------------------
+    # ---- ways --------------------------------------------------------------------------------------------------------
 
     def is_still(self, board: m.Board) -> bool:
         """Whether the passages of a board are always the same."""

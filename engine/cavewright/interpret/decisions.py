@@ -41,7 +41,7 @@ class Deciding(Pass):
         """Carries out instructions as far as something could be refused. Raises Refused, and WorkLimitError."""
         raise NotImplementedError
 
-    # ---- decisions -------------------------------------------------------------------------------------------------------
+    # ---- decisions ---------------------------------------------------------------------------------------------------
 
     @handles(i.Decide)
     def _decide(self, at: int, node: i.Decide) -> Step:
@@ -226,7 +226,7 @@ class Deciding(Pass):
             self.bags[at] = self.evaluate.bag(bag), self.evaluate.owner(bag)
         return self.bags[at]
 
-    # ---- repacking -------------------------------------------------------------------------------------------------------
+    # ---- repacking ---------------------------------------------------------------------------------------------------
 
     def repack(self, node: i.Repacking) -> Repack:
         """The functions of one repacking, made once for its three instructions."""

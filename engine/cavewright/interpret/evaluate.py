@@ -299,7 +299,7 @@ class Evaluator(OfBoards, over=OPERATORS):
         test, x, y = self.expr(condition), self.expr(a), self.expr(b)
         return lambda h, s: x(h, s) if test(h, s) else y(h, s)
 
-    # ---- definitions, players, rankings --------------------------------------------------------------------------------
+    # ---- definitions, players, rankings ------------------------------------------------------------------------------
 
     @handles("call")
     def _call(self, e: m.Expr, define: m.Define, arguments: tuple[m.Expr, ...]) -> Closure:
@@ -361,7 +361,7 @@ class Evaluator(OfBoards, over=OPERATORS):
 
         return points
 
-    # ---- folds -----------------------------------------------------------------------------------------------------------
+    # ---- folds -------------------------------------------------------------------------------------------------------
 
     def _parts(
         self, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None = None
@@ -437,7 +437,7 @@ class Evaluator(OfBoards, over=OPERATORS):
 
         return best
 
-    # ---- what can be gone through ----------------------------------------------------------------------------------------
+    # ---- what can be gone through ------------------------------------------------------------------------------------
 
     def domain(self, e: m.Expr) -> Callable[[Slots, Boards], Sequence[int]]:
         """The things that an expression stands for, in a fixed order. Sets and bags give their members."""
@@ -491,7 +491,7 @@ class Evaluator(OfBoards, over=OPERATORS):
 
         return those
 
-    # ---- what optimised programs say besides -----------------------------------------------------------------------------
+    # ---- what optimised programs say besides -------------------------------------------------------------------------
 
     @handles("pick")
     def _pick(self, e: m.Expr, of: m.Expr, at: m.Expr) -> Closure:

@@ -156,7 +156,7 @@ class Writing(Pass):
 
         return reveal
 
-    # ---- pieces --------------------------------------------------------------------------------------------------------
+    # ---- pieces ------------------------------------------------------------------------------------------------------
 
     def _put(self, bag: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int, int], int]:
         """Changes the number of a piece in a bag; returns by how much it did."""

@@ -91,7 +91,7 @@ class Compiled:
         self.too_large: set[int] = set()
         self.tries = [isinstance(node, i.Decide) and any(each.may_refuse for each in node.options) for node in code]
 
-    # ---- making --------------------------------------------------------------------------------------------------------
+    # ---- making ------------------------------------------------------------------------------------------------------
 
     def _first(self, make: Callable[[], Function]) -> Function:
         return lambda *arguments: make()(*arguments)
@@ -269,7 +269,7 @@ class Compiled:
 
         return by_itself(self.carried_out(enter, pc))
 
-    # ---- keeping -------------------------------------------------------------------------------------------------------
+    # ---- keeping -----------------------------------------------------------------------------------------------------
 
     def open(self) -> None:
         """Takes up what was kept between runs, once."""
@@ -318,7 +318,7 @@ class Compiled:
         if self.key:
             code_cache.keep(self.key, self.roots, volume)
 
-    # ---- playing -------------------------------------------------------------------------------------------------------
+    # ---- playing -----------------------------------------------------------------------------------------------------
 
     def listed(self, h: Slots, s: Boards) -> Options:
         """The options of the decision at which the slots stand."""
@@ -379,7 +379,7 @@ class Compiled:
         """What chance may bring where the slots stand, with whole-numbered weights."""
         return self.interpreter.weights(h, s)
 
-    # ---- what generated functions ask for --------------------------------------------------------------------------------
+    # ---- what generated functions ask for ----------------------------------------------------------------------------
 
     def weighed(self, pc: int, h: Slots, s: Boards) -> bool:
         """Whether chance has anything to bring."""

@@ -205,7 +205,7 @@ def playable_in(files: Files, options: Mapping[str, Any]) -> tuple[Ready, Mechan
     return SHARED.hold(key, ready, Mechanics.of(ready.rules)) if ready.rules is not None else (ready, None)
 
 
-# ---- games of pickles -------------------------------------------------------------------------------------------------
+# ---- games of pickles ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

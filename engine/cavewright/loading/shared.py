@@ -16,8 +16,8 @@ class Shared:
     """What games share that were made from the same files, with the same options; a memory, it changes nothing but how
     long loading takes.
 
-    Files, options and program are the key, to the letter (see `ruleset_cache.key_of`). Of two that are made at once, all get
-    the first.
+    Files, options and program are the key, to the letter (see `ruleset_cache.key_of`). Of two that are made at once,
+    all get the first.
     """
 
     def __init__(self) -> None:

@@ -28,7 +28,8 @@ def keepsake(game: Game, states: History, viewer: Viewer) -> str:
 
 
 def _told(states: History, at: int, viewer: Viewer) -> Iterator[dict[str, Any]]:
-    """One move, if a viewer is told of it: by whom, which, with its values unless they are veiled, and what came of it."""
+    """One move, if a viewer is told of it: by whom, which, with its values unless they are veiled, and what came of
+    it."""
     before, after, action = states[at], states[at + 1], states.moves[at]
     events = [each.text() for each in after.events_for(viewer)]
     if is_told(before, action, viewer):

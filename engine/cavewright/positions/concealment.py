@@ -10,7 +10,8 @@ from ..model.secrecy import HIDDEN, secrecy
 
 
 def concealed(rules: m.Ruleset) -> frozenset[str]:
-    """The names of clauses that work on something that whoever acts does not see; what they refuse is not told in numbers."""
+    """The names of clauses that work on something that whoever acts does not see; what they refuse is not told in
+    numbers."""
     found = set()
     for step in Whole(rules, ()).steps():
         match step.statement:

@@ -70,7 +70,7 @@ class Position:
         """The slots as one player has them: its own while all act at once."""
         return self._branches[player] if self._branches is not None else self._h
 
-    # ---- what can be done ----------------------------------------------------------------------------------------------
+    # ---- what can be done --------------------------------------------------------------------------------------------
 
     def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
         """The legal actions of a player, always in the same order; empty when it may not act.

@@ -1,4 +1,5 @@
-"""Rulebook of a game: its rules as they were checked, what things are called in a language, and the facts behind them."""
+"""Rulebook of a game: its rules as they were checked, what things are called in a language, and the facts behind
+them."""
 
 from __future__ import annotations
 

@@ -33,7 +33,8 @@ Viewer: TypeAlias = int | Literal[Everything.ALL] | None
 
 
 def knows(viewer: Viewer, shown: str, whose: int | None) -> bool:
-    """Whether a viewer knows a value: one that is open, or its own secret. All that is shown of a game is decided by this.
+    """Whether a viewer knows a value: one that is open, or its own secret. All that is shown of a game is decided by
+    this.
 
     >>> [knows(viewer, "secret", 1) for viewer in (0, 1, None, ALL)]
     [False, True, False, True]

@@ -41,7 +41,7 @@ class State(Position):
         reasons = Explainer(self, action).reasons()
         return Verdict(tuple(reasons))
 
-    # ---- what comes of it ------------------------------------------------------------------------------------------------
+    # ---- what comes of it --------------------------------------------------------------------------------------------
 
     def apply(self, action: Action | str) -> State:
         """The state after an action; this one stays as it is.
@@ -103,7 +103,7 @@ class State(Position):
         size = self.game.program.layout.size
         return self._branches is not None and before._branches is not None and self._h[:size] == before._h[:size]
 
-    # ---- the position as a value -----------------------------------------------------------------------------------------
+    # ---- the position as a value -------------------------------------------------------------------------------------
 
     def clone(self) -> State:
         """A copy; as good as the state itself, since nothing changes either."""
@@ -132,7 +132,7 @@ class State(Position):
 
         return position_text(self)
 
-    # ---- what can be known ---------------------------------------------------------------------------------------------------
+    # ---- what can be known -------------------------------------------------------------------------------------------
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -10,7 +10,8 @@ from ..program import instructions as i
 
 
 def is_veiled(before: Position, action: Action, viewer: Viewer) -> bool:
-    """Whether the values of a move are not for a viewer: what was drawn in secret, what another does unseen or chooses while all do.
+    """Whether the values of a move are not for a viewer: what was drawn in secret, what another does unseen or chooses
+    while all do.
 
     The rules alone decide it, not what is there, so that nobody learns anything by a veil.
     """
@@ -30,9 +31,11 @@ def is_told(before: Position, action: Action, viewer: Viewer) -> bool:
 
 
 def tells(before: Position, action: Action, after: Position) -> bool:
-    """Whether a step may have told somebody what it did not know: something unseen was moved, or written, to where it is seen.
+    """Whether a step may have told somebody what it did not know: something unseen was moved, or written, to where it
+    is seen.
 
-    A line that reveals tells something also where nothing comes of it; so a choice that may lead to one tells in any case.
+    A line that reveals tells something also where nothing comes of it; so a choice that may lead to one tells in any
+    case.
     """
     telling = after.game.rules_model.secrecy.telling
     if any(each.kind == "reveal" or each.clause.span.place in telling for each in after._effects):

@@ -157,7 +157,7 @@ def _owner(state: Position, field: m.Field, where: int, lang: str) -> str:
     return words.shown(where, row(field.owner), state.names)
 
 
-# ---- for programs: name, before, after, piece, change ------------------------------------------------------------------
+# ---- for programs: name, before, after, piece, change ----------------------------------------------------------------
 
 
 def _set(state: Position, e: Effect) -> tuple[Any, ...]:

@@ -1,4 +1,5 @@
-"""Problems of a position, which is impossible with them: numbers out of bounds, bags too full, tiles that do not match."""
+"""Problems of a position, which is impossible with them: numbers out of bounds, bags too full, tiles that do not
+match."""
 
 from __future__ import annotations
 

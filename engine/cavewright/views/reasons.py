@@ -1,5 +1,5 @@
-"""Reasons why an action is refused. The same guards that list the legal actions are asked one by one, and those that fail
-speak."""
+"""Reasons why an action is refused. The same guards that list the legal actions are asked one by one, and those that
+fail speak."""
 
 from __future__ import annotations
 

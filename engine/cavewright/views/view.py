@@ -1,4 +1,5 @@
-"""Views of a position: what a viewer may know of it, as plain data, names as text, numbers as numbers, players as their numbers."""
+"""Views of a position: what a viewer may know of it, as plain data, names as text, numbers as numbers, players as their
+numbers."""
 
 from __future__ import annotations
 
