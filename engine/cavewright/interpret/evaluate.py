@@ -117,6 +117,10 @@ class Evaluator(OfBoards, over=OPERATORS):
         inner = self.expr(of)
         return lambda h, s: base + inner(h, s)
 
+    def roomy(self, h: Slots) -> Slots:
+        """A copy of slots, with all scratch slots behind them that were given out so far."""
+        return [*h, *[0] * (self.size - len(h))]
+
     def contents(self, e: m.Expr) -> Closure:
         """What is in a bag: how many of each kind of piece, and a zero for none."""
         return self._field(e, *e.args)

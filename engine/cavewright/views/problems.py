@@ -157,7 +157,7 @@ def _free(state: Position, board: m.Board) -> Callable[[int], bool]:
         return lambda place: False
     evaluate = state.game.interpreter.evaluate
     test, slot = evaluate.expr(board.free), evaluate.slot(board.free_local)
-    h = [*state._h, *[0] * (evaluate.size - len(state._h))]
+    h = evaluate.roomy(state._h)
 
     def free(place: int) -> bool:
         h[slot] = place

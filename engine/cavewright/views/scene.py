@@ -175,7 +175,7 @@ class _Drawing:
             return {}
         evaluate = self.state.game.interpreter.evaluate
         test, slot, net = evaluate.expr(board.joined), evaluate.slot(board.joined_local), evaluate.nets[board.name]
-        h = [*self.state._h, *[0] * max(0, evaluate.size - len(self.state._h))]
+        h = evaluate.roomy(self.state._h)
         found = {}
         for n, name in enumerate(self.rules.kinds[board.name].rows):
             closed = set()
