@@ -24,6 +24,7 @@ from ..program.instructions import Layout
 from ..source import Diagnostic, Span, did_you_mean
 from ..syntax import tree as t
 from ..texts import texts
+from ..views.problems import in_range
 
 _FIRST_LOCAL = 1_000_000_000
 """Names bound in an example are numbered from here, far behind those of any ruleset."""
@@ -362,13 +363,6 @@ def _counted(scoring: m.Scoring, player: m.Expr, value: m.Expr, span: Span) -> m
     if scoring.among is not None:
         value = m.Expr("if", (scoring.among, value, _const(0, span)), value.type, span)
     return _as(player, value, span)
-
-
-def in_range(value: int, type_: Type) -> bool:
-    """Whether a number, or none, is one that its type allows."""
-    return (type_.optional and value == NONE) or (
-        type_.low <= value <= type_.high and (value - type_.low) % type_.step == 0
-    )
 
 
 def _const(value: int, span: Span) -> m.Expr:

@@ -10,7 +10,7 @@ from ..interpret.evaluate import with_amount
 from ..model import ruleset as m
 from ..model.types import NONE, Type
 from ..syntax import tree as t
-from .conditions import in_range
+from ..views.problems import in_range
 from .kept_slots import whole
 from .position_tables import Position, ways_round
 
