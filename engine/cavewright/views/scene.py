@@ -282,11 +282,11 @@ class _Drawing:
 
     def is_default(self, field: m.Field, value: Any) -> bool:
         """Whether a place or passage keeps what it kept when it was laid."""
-        is_set = field.start is not None and field.start.op == "const"
-        if field.type.form in ("number", "yes_no"):
-            begin = field.start.args[0] if field.start is not None and is_set else first_of(field.type)
-            return bool((-1 if value is None else int(value)) == int(begin))
-        return value in (None, (), "", {})
+        if field.type.form not in ("number", "yes_no"):
+            return value in (None, (), "", {})
+        start = field.start
+        begin = int(start.args[0]) if start is not None and start.op == "const" else first_of(field.type)
+        return bool((-1 if value is None else int(value)) == begin)
 
     def link(self, board: m.Board, a: str, b: str, data: Mapping[str, Any]) -> Link:
         """A passage with what is kept of it, as far as that is open and not as it was in the beginning."""
