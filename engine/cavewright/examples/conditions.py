@@ -269,31 +269,25 @@ class Words(Expressions):
     def cell(self, text: str, type_: Type) -> int | None:
         """The value that a cell says, or none when it is no value of the type. Numbers lie in their range, on a
         step."""
-        if type_.form == "number":
-            return self._number_in(text, type_)
+        is_player = type_.form == "row" and type_.name == self.rules.players
         board = self.rules.board_of(type_)
+        if type_.form == "number":
+            value = read(text.removesuffix(type_.unit).rstrip() if type_.unit else text, type_, self.rules)
+            return value if value is not None and in_range(value, type_) else None
         if board is not None and text != "none":
             place = self.place_in(text, board)
             return place if place >= 0 else None
-        if type_.form == "row" and type_.name == self.rules.players and text in self.people:
+        if is_player and text in self.people:
             return self.people.index(text)
+        if is_player:
+            return NONE if text == "none" and type_.optional else None
         if type_.form == "sides":
-            letters = text.replace(",", " ").split()
-            return (
-                0
-                if text in ("none", "-")
-                else read("".join(sorted("".join(letters), key=grid.LETTERS.find)), type_, self.rules)
-            )
+            letters = "".join(text.replace(",", " ").split())
+            sides = "-" if text == "none" else "".join(sorted(letters, key=grid.LETTERS.find))
+            return read(sides, type_, self.rules)
         if type_.form == "set" and type_.element:
             return self._set_in(text, type_.element)
-        if type_.form == "row" and type_.name == self.rules.players:
-            return NONE if text == "none" and type_.optional else None
         return read(text, type_, self.rules) if type_.form in ("yes_no", "row", "place") else None
-
-    def _number_in(self, text: str, type_: Type) -> int | None:
-        bare = text.removesuffix(type_.unit).rstrip() if type_.unit else text
-        value = read(bare, type_, self.rules)
-        return value if value is not None and in_range(value, type_) else None
 
     def _set_in(self, text: str, element: Type) -> int | None:
         bits = 0

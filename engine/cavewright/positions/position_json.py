@@ -75,9 +75,9 @@ def _parts(data: Any, game: Playable) -> Parts:
         raise ValueError(
             "this position does not fit its rules: `branches` holds a list for each player while all choose at once"
         )
-    scratch = [0] * (game.interpreter.size - size)
-    branches = None if data.branches is None else tuple([*each, *scratch] for each in data.branches)
-    return names, [*data.slots, *scratch], list(map(dict, data.boards)), branches
+    roomy = game.interpreter.evaluate.roomy
+    branches = None if data.branches is None else tuple(map(roomy, data.branches))
+    return names, roomy(data.slots), list(map(dict, data.boards)), branches
 
 
 def _model() -> Any:
