@@ -7,8 +7,9 @@ from itertools import groupby
 from typing import Any
 
 from ..compose.overlay_order import properties
+from ..publish.difference import Difference
 from ..publish.difference_sentences import Telling
-from ..publish.differences import Difference, differences
+from ..publish.differences import differences
 from . import output as s
 from .citations import where
 from .rules_argument import Opened, open_sides
