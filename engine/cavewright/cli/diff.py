@@ -58,12 +58,12 @@ def _own_facts(before: Opened, after: Opened) -> dict[str, Mapping[str, str]]:
 
 def _named(opened: Opened) -> dict[str, Any]:
     rules = opened.rules
-    return {"ruleset": "+".join([rules.id, *rules.overlays]), "version": rules.version, "hash": rules.hash}
+    return {"ruleset": opened.full_id, "version": rules.version, "hash": rules.hash}
 
 
 def _print_head(before: Opened, after: Opened, settings: Mapping[str, str]) -> None:
     out = s.console()
-    names = [f"{'+'.join([each.rules.id, *each.rules.overlays])} {each.rules.version}" for each in (before, after)]
+    names = [f"{each.full_id} {each.rules.version}" for each in (before, after)]
     s.say(out, f"{names[0]}  →  {names[1]}", "bold")
     if settings:
         s.paragraph(out, ", ".join(f"{name} = {value}" for name, value in settings.items()), "", "  ", "dim")

@@ -47,19 +47,13 @@ def new(name: str, base: str, lang: str = "en") -> int:
     text = template(word, opened)
     write_new(path, text)
     out = s.console()
-    rules = "+".join([opened.rules.id, *opened.rules.overlays])
+    rules = opened.full_id
     said = (
-        phrase(
-            "Wrote {path}: a house rule for {rules}, which changes nothing yet.", path=path, rules=opened.title or rules
-        )
+        marked("Wrote {path}: a house rule for {rules}, which changes nothing yet.")
         if text.rstrip().endswith(_nothing(opened))
-        else phrase(
-            "Wrote {path}: a house rule for {rules}, with one change to begin with.",
-            path=path,
-            rules=opened.title or rules,
-        )
+        else marked("Wrote {path}: a house rule for {rules}, with one change to begin with.")
     )
-    s.say(out, said)
+    s.say(out, phrase(said, path=path, rules=opened.title or rules))
     s.grid(
         out,
         [
@@ -169,8 +163,9 @@ def _options(opened: Opened) -> Iterator[Edit]:
     for option in opened.rules.options.values():
         for number, (choice, text) in enumerate(option.choices):
             if number != option.value:
-                what = f"{opened.words.text(f'option {option.name}', option.text)} {choice_text(option, choice, text, opened.words)}"
-                yield Edit(f"set {option.name} = {choice}", _why(opened, marked("An option: {what}"), what))
+                said = opened.words.text(f"option {option.name}", option.text)
+                what = f"{said} {choice_text(option, choice, text, opened.words)}"
+                yield Edit(f"set {option.name} = {choice}", opened.words.texts.phrase("An option: {what}", what=what))
 
 
 def _players(opened: Opened) -> Iterator[Edit]:

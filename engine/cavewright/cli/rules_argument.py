@@ -36,6 +36,11 @@ class Opened:
     settings: Mapping[str, str] = field(default_factory=dict)
 
     @property
+    def full_id(self) -> str:
+        """The id with those of all overlays."""
+        return "+".join([self.rules.id, *self.rules.overlays])
+
+    @property
     def title(self) -> str:
         """What the game is called."""
         return self.words.text("ruleset", self.rules.title)
