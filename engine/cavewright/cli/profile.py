@@ -10,7 +10,8 @@ from ..loading.load import load_game
 from ..positions.wording import Wording
 from ..study import Profile
 from ..study import profile as run
-from ..study.profile import ADVICE, BOT, DEFINITION, EFFECT, ENGINE, FLOW, GUARD, OPTIONS, SCORE, Line
+from ..study.measured_play import ADVICE, BOT, DEFINITION, EFFECT, ENGINE, FLOW, GUARD, OPTIONS, SCORE
+from ..study.profile import Line
 from ..study.simulate import ROUNDS
 from ..texts import marked
 from . import output as s
