@@ -35,14 +35,13 @@ def diff(
             }
         )
         return 0
-    out = s.console()
     _print_head(before, after, settings)
     print_differences(shown)
     if not shown:
-        s.say(out, words.nothing(len(found.in_words)))
+        s.say(words.nothing(len(found.in_words)))
     same = found.same(shown)
-    s.say(out)
-    s.paragraph(out, words.sum_up(found.rules - same, same, len(found.in_words), texts), style="dim")
+    s.say()
+    s.paragraph(words.sum_up(found.rules - same, same, len(found.in_words), texts), style="dim")
     return 0
 
 
@@ -62,31 +61,29 @@ def _named(opened: Opened) -> dict[str, Any]:
 
 
 def _print_head(before: Opened, after: Opened, settings: Mapping[str, str]) -> None:
-    out = s.console()
     names = [f"{each.full_id} {each.rules.version}" for each in (before, after)]
-    s.say(out, f"{names[0]}  →  {names[1]}", "bold")
+    s.say(f"{names[0]}  →  {names[1]}", "bold")
     if settings:
-        s.paragraph(out, ", ".join(f"{name} = {value}" for name, value in settings.items()), "", "  ", "dim")
+        s.paragraph(", ".join(f"{name} = {value}" for name, value in settings.items()), "", "  ", "dim")
     for each in after.composed.heads:
         if each.name not in before.rules.overlays:
             of = "ruleset" if each.kind == "edition" else f"overlay {each.name}"
             why = next((after.words.text(f"{of}.why", p.text) for p in properties(each, "why")), "")
             told = " - ".join(filter(None, (after.words.text(of, each.text), why)))
-            s.paragraph(out, ": ".join(filter(None, (f"{each.name} {each.version}", told))), "", "  ", "dim")
+            s.paragraph(": ".join(filter(None, (f"{each.name} {each.version}", told))), "", "  ", "dim")
 
 
 def print_differences(shown: Sequence[Difference]) -> None:
     """Prints differences in groups, a rule each."""
-    out = s.console()
     authors = {each.by for each in shown if each.by}
     for _, group in groupby(shown, key=lambda each: each.rule):
         several = list(group)
-        s.say(out)
-        s.paragraph(out, f"{several[0].title}", "", "  ", "cyan")
+        s.say()
+        s.paragraph(f"{several[0].title}", "", "  ", "cyan")
         for each in several:
             by = f"  ({each.author})" if each.author and len(authors) > 1 else ""
             ids = f"  [{', '.join(each.cites)}]" if each.cites else ""
-            s.paragraph(out, f"{each.text}{by}{ids}", "    ", "      ")
+            s.paragraph(f"{each.text}{by}{ids}", "    ", "      ")
 
 
 def record(each: Difference) -> dict[str, Any]:

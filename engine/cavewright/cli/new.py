@@ -46,16 +46,14 @@ def new(name: str, base: str, lang: str = "en") -> int:
     path = Path(f"{word}.cave")
     text = template(word, opened)
     write_new(path, text)
-    out = s.console()
     rules = opened.full_id
     said = (
         marked("Wrote {path}: a house rule for {rules}, which changes nothing yet.")
         if text.rstrip().endswith(_nothing(opened))
         else marked("Wrote {path}: a house rule for {rules}, with one change to begin with.")
     )
-    s.say(out, phrase(said, path=path, rules=opened.title or rules))
+    s.say(phrase(said, path=path, rules=opened.title or rules))
     s.grid(
-        out,
         [
             (f"cavewright check {path}", phrase("what is wrong with it")),
             (f"cavewright diff {rules} {rules}+{word}", phrase("what it changes, in words")),

@@ -134,9 +134,9 @@ def width_of(screen: Console) -> int:
     return max(LEAST_WIDTH, min(screen.width, WIDEST))
 
 
-def say(screen: Console, text: str = "", style: str = "") -> None:
-    """Prints lines as they are: neither wrapped nor cut."""
-    screen.print(clean(text), style=style or None, soft_wrap=True)
+def say(text: str = "", style: str = "", screen: Console | None = None) -> None:
+    """Prints lines as they are, neither wrapped nor cut; to the standard output, if no other screen is given."""
+    (screen or console()).print(clean(text), style=style or None, soft_wrap=True)
 
 
 def hang(text: str, width: int, first: str = "", rest: str | None = None, keep: bool = False) -> list[str]:
@@ -160,20 +160,20 @@ def hang(text: str, width: int, first: str = "", rest: str | None = None, keep: 
     ) or [first.rstrip()]
 
 
-def paragraph(screen: Console, text: str, first: str = "", rest: str | None = None, style: str = "") -> None:
+def paragraph(text: str, first: str = "", rest: str | None = None, style: str = "") -> None:
     """Prints words, wrapped to the screen."""
+    screen = console()
     for line in hang(text, width_of(screen), first, rest):
-        say(screen, line, style)
+        say(line, style, screen)
 
 
-def head(screen: Console, text: str) -> None:
+def head(text: str) -> None:
     """Prints a heading with a blank line before it."""
-    say(screen)
-    say(screen, text, "bold")
+    say()
+    say(text, "bold")
 
 
 def grid(
-    screen: Console,
     rows: Iterable[Sequence[str]],
     styles: Sequence[str] = (),
     indent: int = 2,
@@ -185,7 +185,7 @@ def grid(
     from rich.table import Table
     from rich.text import Text
 
-    table = Table.grid(padding=(0, 2, 0, 0))
+    screen, table = console(), Table.grid(padding=(0, 2, 0, 0))
     lines = [[clean(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for number, width in enumerate(widths):
@@ -200,13 +200,16 @@ def grid(
 
 
 def entries(
-    screen: Console, rows: Sequence[tuple[str, str, str]], styles: Sequence[str] = ("", ""), indent: int = 2
+    rows: Sequence[tuple[str, str, str]],
+    styles: Sequence[str] = ("", ""),
+    indent: int = 2,
+    screen: Console | None = None,
 ) -> None:
     """Prints a mark, a name and a text a row, in columns. A name that is longer than a quarter of the screen has its
     line to itself."""
     from rich.text import Text
 
-    lines = [tuple(map(clean, row)) for row in rows]
+    screen, lines = screen or console(), [tuple(map(clean, row)) for row in rows]
     width = width_of(screen)
     marks, names = (max((len(row[n]) for row in lines), default=0) for n in (0, 1))
     names = min(names, width // 4)

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rich.console import Console
-
 from ..model.ruleset import Option
 from ..positions.wording import Wording
 from ..syntax import print_expr, print_item, print_statement
@@ -62,16 +60,15 @@ def show(
 
 def print_overview(opened: Opened, spec: str) -> None:
     """The head, what overlays changed, the options and an outline of the rules."""
-    out = s.console()
-    print_head(opened, out)
-    _print_changes(opened, out)
-    print_options(opened, out)
+    print_head(opened)
+    _print_changes(opened)
+    print_options(opened)
     for title, kinds in GROUPS:
         found = [each for each in opened.composed.declarations if each.kind in kinds]
         if found:
-            s.head(out, opened.words.texts.phrase(title))
-            s.grid(out, [_outline(each, opened) for each in found], ("cyan", "", "dim"))
-    s.say(out)
+            s.head(opened.words.texts.phrase(title))
+            s.grid([_outline(each, opened) for each in found], ("cyan", "", "dim"))
+    s.say()
     count = len(opened.rules.examples)
     words = opened.words.texts
     examples = [
@@ -85,14 +82,14 @@ def print_overview(opened: Opened, spec: str) -> None:
     more = words.phrase(
         "--rule NAME prints one rule with its facts, --flat the text of all, --citations the facts and who carries them out."
     )
-    s.paragraph(out, " ".join([*(examples if count else ()), more]), style="dim")
+    s.paragraph(" ".join([*(examples if count else ()), more]), style="dim")
 
 
-def print_head(opened: Opened, out: Console) -> None:
+def print_head(opened: Opened) -> None:
     """Title, version, players, overlays, reconstructions and sources."""
     rules, words = opened.rules, opened.words
-    s.say(out, opened.title or rules.id, "bold")
-    s.say(out, f"{opened.full_id} {rules.version} · {players_of(opened)} · {rules.hash[:12]}", "dim")
+    s.say(opened.title or rules.id, "bold")
+    s.say(f"{opened.full_id} {rules.version} · {players_of(opened)} · {rules.hash[:12]}", "dim")
     base, *editions = opened.composed.grounds
     phrase = words.texts.phrase
     for each in (*editions, *opened.composed.heads):
@@ -111,13 +108,13 @@ def print_head(opened: Opened, out: Console) -> None:
                 what=words.text(each.label, each.text),
             )
         )
-        s.paragraph(out, f"{said}{' - ' * bool(why)}{why}", rest="  ")
+        s.paragraph(f"{said}{' - ' * bool(why)}{why}", rest="  ")
     for text in opened.reconstructions:
-        s.say(out)
-        s.paragraph(out, text, words.texts.phrase("RECONSTRUCTION") + "  ", style="bold yellow")
+        s.say()
+        s.paragraph(text, words.texts.phrase("RECONSTRUCTION") + "  ", style="bold yellow")
     if rules.sources:
-        s.head(out, words.texts.phrase("Sources"))
-        s.grid(out, opened.sources.items(), ("cyan",))
+        s.head(words.texts.phrase("Sources"))
+        s.grid(opened.sources.items(), ("cyan",))
 
 
 def players_of(opened: Opened) -> str:
@@ -131,32 +128,30 @@ def players_of(opened: Opened) -> str:
     )
 
 
-def print_options(opened: Opened, out: Console) -> None:
+def print_options(opened: Opened) -> None:
     """Every option with its values and what they mean; the value in force is marked."""
     options, words = opened.rules.options.values(), opened.words
     phrase = words.texts.phrase
     if options:
-        s.head(out, phrase("Options (--set NAME=VALUE; * is the value now)"))
+        s.head(phrase("Options (--set NAME=VALUE; * is the value now)"))
     for option in options:
         changed = (
             ""
             if option.value == option.default
             else " " + phrase("(by default {value})", value=option.shown(option.default))
         )
-        s.paragraph(out, f"{option.name}  {words.text(f'option {option.name}', option.text)}{changed}", "  ", "      ")
+        s.paragraph(f"{option.name}  {words.text(f'option {option.name}', option.text)}{changed}", "  ", "      ")
         if option.choices:
             rows = [
                 ("*" if n == option.value else " ", word, choice_text(option, word, text, words))
                 for n, (word, text) in enumerate(option.choices)
             ]
-            s.grid(out, rows, ("bold green", "green"), indent=4)
+            s.grid(rows, ("bold green", "green"), indent=4)
         else:
-            s.say(out, f"    * {phrase('{value}, one of {range}', value=option.value, range=option.type)}", "green")
+            s.say(f"    * {phrase('{value}, one of {range}', value=option.value, range=option.type)}", "green")
     for name, values in opened.rules.presets.items():
         told = ", ".join(f"{each} {opened.rules.options[each].shown(value)}" for each, value in values.items())
-        s.paragraph(
-            out, f"{name}  {phrase('a preset, --set {name}: {values}', name=name, values=told)}", "  ", "      "
-        )
+        s.paragraph(f"{name}  {phrase('a preset, --set {name}: {values}', name=name, values=told)}", "  ", "      ")
 
 
 def choice_text(option: Option, choice: str, text: str, words: Wording) -> str:
@@ -209,14 +204,14 @@ def _essence(node: t.Declaration, opened: Opened) -> str:
     return ", ".join(kept) if kept else "; ".join(print_statement(line.statement) for line in node.block)
 
 
-def _print_changes(opened: Opened, out: Console) -> None:
+def _print_changes(opened: Opened) -> None:
     phrase = opened.words.texts.phrase
     lines = [
         (label, phrase(PAST[verb], who=who), because, place) for label, verb, who, because, place in changes(opened)
     ]
     if lines:
-        s.head(out, phrase("Changed by overlays"))
-        s.grid(out, lines, ("cyan", "", "", "dim"))
+        s.head(phrase("Changed by overlays"))
+        s.grid(lines, ("cyan", "", "", "dim"))
 
 
 def overview(opened: Opened) -> dict[str, Any]:

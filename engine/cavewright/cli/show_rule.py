@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rich.console import Console
-
 from ..compose import named_clauses
 from ..model.ruleset import Clause
 from ..positions.wording import Wording
@@ -99,27 +97,28 @@ def _inside(clause: Clause, span: Span) -> bool:
 
 
 def _print_declaration(node: t.Declaration, opened: Opened, facts: list[Fact], again: bool) -> None:
-    out = s.console()
     if again:
-        s.say(out)
-    s.say(out, f"{node.span.source.name}:{node.span.line}", "dim")
+        s.say()
+    s.say(f"{node.span.source.name}:{node.span.line}", "dim")
     changed = list(changes(opened, node.label))
     for first, text in _composed_lines(node) if changed else _source_lines(node.span):
-        _print_code(text, first, out)
+        _print_code(text, first)
     for name, verb, who, because, place in changed:
         said = opened.words.texts.phrase(PAST[verb], who=who)
-        s.paragraph(out, f"{name} {said} ({place}){': ' * bool(because)}{because}", "  ", "    ", "magenta")
+        s.paragraph(f"{name} {said} ({place}){': ' * bool(because)}{because}", "  ", "    ", "magenta")
     spans = [node.span, *(each.span for _, each in named_clauses(node))] if changed else [node.span]
-    _print_facts(_within(facts, spans), opened, out)
+    _print_facts(_within(facts, spans), opened)
 
 
-def _print_code(text: str, first: str, out: Console) -> None:
+def _print_code(text: str, first: str) -> None:
     """A line of rules; one that is too long is wrapped, and a row of a table first loses its padding."""
     indent, words = len(text) - len(text.lstrip()), text.strip()
-    if words.startswith("|") and len(first) + len(text) > s.width_of(out):
+    if words.startswith("|") and len(first) + len(text) > s.width_of(s.console()):
         words = re.sub(r" +\|", " |", words)
-    for line in s.hang(words, s.width_of(out), f"{first}{' ' * indent}", " " * (len(first) + indent + 8), keep=True):
-        s.say(out, line)
+    for line in s.hang(
+        words, s.width_of(s.console()), f"{first}{' ' * indent}", " " * (len(first) + indent + 8), keep=True
+    ):
+        s.say(line)
 
 
 def _within(facts: Iterable[Fact], spans: list[Span]) -> list[tuple[Fact, list[Clause]]]:
@@ -146,30 +145,26 @@ def _composed_lines(node: t.Declaration) -> Iterator[tuple[str, str]]:
 
 
 def _print_clause(clause: Clause, opened: Opened, facts: list[Fact]) -> None:
-    out = s.console()
-    s.say(out, f"{clause.name}   {clause.span.source.name}:{clause.span.line}", "dim")
+    s.say(f"{clause.name}   {clause.span.source.name}:{clause.span.line}", "dim")
     first, text = next(_source_lines(clause.span))
-    _print_code(text.strip(), first, out)
+    _print_code(text.strip(), first)
     inside = [(each, [clause]) for each in facts if each.id in clause.cites]
-    _print_facts(inside, opened, out)
+    _print_facts(inside, opened)
 
 
-def _print_facts(found: list[tuple[Fact, list[Clause]]], opened: Opened, out: Console) -> None:
+def _print_facts(found: list[tuple[Fact, list[Clause]]], opened: Opened) -> None:
     phrase = opened.words.texts.phrase
     if found:
-        s.head(out, phrase("Facts"))
+        s.head(phrase("Facts"))
     width = max((len(fact.id) for fact, _ in found), default=0)
     for fact, clauses in found:
         lines = ", ".join(dict.fromkeys(phrase("line {number}", number=each.span.line) for each in clauses))
-        s.say(out, f"  {fact.id:<{width}}  {lines}{' · ' * bool(fact.place)}{fact.place}", "cyan")
-        s.paragraph(out, fact.text or phrase("is not among the facts beside the rules"), "      ")
+        s.say(f"  {fact.id:<{width}}  {lines}{' · ' * bool(fact.place)}{fact.place}", "cyan")
+        s.paragraph(fact.text or phrase("is not among the facts beside the rules"), "      ")
         for each in fact.notes if fact.clauses else ():
-            s.paragraph(
-                out, f"{opened.words.clause(each)} {_besides(each, fact.id)}".rstrip(), "      ", style="yellow"
-            )
+            s.paragraph(f"{opened.words.clause(each)} {_besides(each, fact.id)}".rstrip(), "      ", style="yellow")
         if fact.examples:
             s.paragraph(
-                out,
                 phrase("shown by {examples}", examples=", ".join(name for name, _ in fact.examples)),
                 "      ",
                 style="dim",
@@ -194,11 +189,10 @@ def show_citations(opened: Opened, as_json: bool = False) -> int:
     if as_json:
         s.answer({"facts": [record(each, opened) for each in facts], "not_carried_out": missing, "unknown": unknown})
     else:
-        out = s.console()
-        s.grid(out, [row for each in facts for row in _rows(each, opened)], ("cyan", "dim", "", "dim"), indent=0)
-        _print_notes(opened, out)
-        s.say(out)
-        _print_sums(facts, missing, unknown, opened, out)
+        s.grid([row for each in facts for row in _rows(each, opened)], ("cyan", "dim", "", "dim"), indent=0)
+        _print_notes(opened)
+        s.say()
+        _print_sums(facts, missing, unknown, opened)
     return 1 if missing or unknown else 0
 
 
@@ -219,13 +213,13 @@ def _rows(fact: Fact, opened: Opened) -> Iterator[tuple[str, str, str, str]]:
         yield ("", "", what, place) if number else (fact.id, fact.kind, what, place)
 
 
-def _print_notes(opened: Opened, out: Console) -> None:
+def _print_notes(opened: Opened) -> None:
     if opened.rules.notes:
-        s.head(out, opened.words.texts.phrase("Without effect on play"))
-        s.grid(out, [(each.rule, opened.words.clause(each)) for each in opened.rules.notes], ("cyan",), indent=0)
+        s.head(opened.words.texts.phrase("Without effect on play"))
+        s.grid([(each.rule, opened.words.clause(each)) for each in opened.rules.notes], ("cyan",), indent=0)
 
 
-def _print_sums(facts: list[Fact], missing: list[str], unknown: list[str], opened: Opened, out: Console) -> None:
+def _print_sums(facts: list[Fact], missing: list[str], unknown: list[str], opened: Opened) -> None:
     known = [each for each in facts if each.known]
     words = opened.words.texts
     phrase = words.phrase
@@ -236,8 +230,8 @@ def _print_sums(facts: list[Fact], missing: list[str], unknown: list[str], opene
         phrase("{n} not carried out", n=len(missing)),
         phrase("{n} shown by an example", n=sum(bool(each.examples) for each in known)),
     )
-    s.paragraph(out, words.plural("{n} fact: {sums}.", "{n} facts: {sums}.", len(known), sums=", ".join(sums)))
+    s.paragraph(words.plural("{n} fact: {sums}.", "{n} facts: {sums}.", len(known), sums=", ".join(sums)))
     if missing:
-        s.paragraph(out, " ".join(missing), phrase("Neither clause nor note:") + " ", "  ", "bold red")
+        s.paragraph(" ".join(missing), phrase("Neither clause nor note:") + " ", "  ", "bold red")
     if unknown:
-        s.paragraph(out, " ".join(unknown), phrase("Cited, but no such fact:") + " ", "  ", "bold red")
+        s.paragraph(" ".join(unknown), phrase("Cited, but no such fact:") + " ", "  ", "bold red")
