@@ -7,7 +7,7 @@ closed sides, a grid of cells, or a printed map of spots and links.
     scene.py        the values, and what one may ask them (what is beyond this side?)
     characters.py   characters: what may be drawn, how wide it is, how it reads in ASCII
     grid_labels.py  what stands along the edges of a grid
-    svg.py          the page; svg_growing.py, svg_grid.py, svg_map.py the boards; svg_writer.py, svg_shapes.py, palette.py
+    svg.py          the page; svg_growing.py, svg_grid.py, svg_map.py the boards; svg_writer.py, svg_shapes.py the pen
     text.py         the terminal; text_growing.py, text_grid.py, text_map.py the boards
 
 Nothing depends on time, chance or the order of a set: the same scene gives the same string.
