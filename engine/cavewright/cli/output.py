@@ -10,13 +10,17 @@ import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
+from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
+from ..interpret.step import WorkLimitError
+from ..loading.load import RulesetError
+from ..source import Diagnostic, Label, render
+from ..texts import texts
+
 if TYPE_CHECKING:
     from rich.console import Console
-
-    from ..source import Diagnostic
 
 FORMS = ("terminal", "plain", "json", "github")
 """How findings can be printed. The last two are for programs."""
@@ -230,9 +234,6 @@ def entries(
 
 def report(found: Sequence[Diagnostic], form: str = "", lang: str = "en") -> None:
     """Prints findings: for people to the standard error, for programs to the standard output."""
-    from ..source import render
-    from ..texts import texts
-
     found = [render.in_language(each, texts(lang)) for each in found] if lang != "en" else found
     if form == "json":
         sys.stdout.write(render.render_json(found))
@@ -260,22 +261,15 @@ def answer(value: Any) -> None:
 
 def complain(error: BaseException, lang: str = "en") -> int:
     """Says what went wrong, and returns the exit status."""
-    from ..interpret.step import WorkLimitError
-    from ..loading.load import RulesetError
-    from ..source import Diagnostic, Label
-    from ..texts import texts
-
     if isinstance(error, RulesetError):
-        report(error.diagnostics, lang=lang)
-        return 1
-    if not isinstance(error, (ValueError, OSError)):
-        report([_fault(error)], lang=lang)
-        return 1
-    if isinstance(error, WorkLimitError):
-        labels = (Label(error.span, ""),) if error.span is not None else ()
-        report([Diagnostic("", error.text(lang), labels)], lang=lang)
-        return 1
-    report([_finding(error, texts(lang).known)], lang=lang)
+        found: Sequence[Diagnostic] = error.diagnostics
+    elif not isinstance(error, (ValueError, OSError)):
+        found = [_fault(error)]
+    elif isinstance(error, WorkLimitError):
+        found = [Diagnostic("", error.text(lang), (Label(error.span, ""),) if error.span is not None else ())]
+    else:
+        found = [_finding(error, texts(lang).known)]
+    report(found, lang=lang)
     return 1
 
 
@@ -290,22 +284,17 @@ SYSTEM = (
 """What the system says of files most often; it stands here for the catalogues."""
 
 
-def _finding(error: ValueError | OSError, known: Callable[[str], str] = str) -> Diagnostic:
-    from ..source import Diagnostic
-
+def _finding(error: ValueError | OSError, known: Callable[[str], str]) -> Diagnostic:
     if isinstance(error, OSError) and error.strerror:
         place = f"`{str(error.filename)[:LONGEST_NAME]}`: " if error.filename else ""
-        return Diagnostic("", f"{place}{known(error.strerror)[:1].lower()}{known(error.strerror)[1:]}")
+        why = known(error.strerror)
+        return Diagnostic("", f"{place}{why[:1].lower()}{why[1:]}")
     message, _, help = str(error).partition("\n")
     return Diagnostic("", message or type(error).__name__, help=help)
 
 
 def _fault(error: BaseException) -> Diagnostic:
     """What is nobody's fault but the program's."""
-    from traceback import extract_tb
-
-    from ..source import Diagnostic
-
     last = extract_tb(error.__traceback__)[-1:]
     place = "".join(f" at {os.path.basename(each.filename)}:{each.lineno}" for each in last)
     return Diagnostic(
