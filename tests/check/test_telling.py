@@ -53,6 +53,9 @@ GOOD = {
     "a card is taken from another": ("for each t in team where t is not me\n    draw taken from t.hand secret\n    gain 1 taken in hand", REST),
     "a hand is shown": ("move all from hand to table", REST),
     "own secrets limit own choices": ("", "action play(c in hand) in deeds\n    require c is not goal\n    move 1 c from hand to table"),
+    "own cards are paid": ("", "action buy in deeds\n    cost 2 ace from hand\n    gain 1 point"),
+    "says that cards have to be paid": ("cost 2 ace from hand reveals\ngain 1 point", REST),
+    "says that cards are paid as a currency": ("", "currency coin = hand[six] + hand[two]\n    lose 1 six from hand reveals\naction buy in deeds\n    cost 2 coin\n    gain 1 point"),
     "an own card is asked for": ("", "action ask(t in team, c in card) in deeds\n    if c in t.hand reveals\n        move 1 c from t.hand to hand"),
     "unseen things change what is unseen": ("set clue = hand[ace]\nif clue > 0\n    gain 1 ace in dark", REST),
 }
@@ -72,6 +75,8 @@ BAD = {
     "takes what may not be there": ("lose 1 ace from deck", REST),
     "a hidden range": ("choose x in 1..clue\n    gain 1 point", REST),
     "a hidden cost": ("", "action pay in deeds\n    cost clue points\n    may\n        gain 1 point"),
+    "cards have to be paid": ("cost 2 ace from hand\ngain 1 point", REST),
+    "a currency paid with what nobody sees": ("", "currency coin = hand[six]\n    lose 1 six from deck\naction buy in deeds\n    cost 2 coin\n    set points = points"),
     "a hidden number of times": ("repeat clue times\n    gain 1 point", REST),
     "a loop over what is hidden": ("for each x in deck\n    may\n        gain 1 point", REST),
     "who acts": ("as first(t in team where t.goal is ace)\n    may\n        gain 1 point", REST),

@@ -3,6 +3,7 @@
 import re
 from contextlib import contextmanager
 
+from outspoken import outspoken
 from small import MANY, Sentences
 
 YARD = """board yard
@@ -113,4 +114,4 @@ class Rules(Sentences):
         text = re.sub(r"\bcell\((?!yard)", "cell(place, ", super().whole()).replace("1000000000", "99")
         for before, more in (("board place of", YARD), ("    passage keeps used", "    keeps frost: -9..9\n")):
             text = text.replace(before, more + before, 1)
-        return text
+        return outspoken(text)

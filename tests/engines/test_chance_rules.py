@@ -39,8 +39,14 @@ def agree(number, seeds=3, steps=25):
 
 
 def test_many_random_rulesets_load_and_have_decisions():
-    done = [agree(number, 1) for number in range(40)]
+    done = [agree(number, 1) for number in range(10)]
     assert sum(each > 2 for each in done) >= 3
+
+
+def test_bags_of_random_rulesets_are_hidden_and_secret():
+    games = [game for game in map(loaded, range(40)) if game is not None]
+    shown = [field.shown for game in games for field in game.rules_model.fields if field.type.form == "bag"]
+    assert len(games) >= 15 and shown.count("hidden") >= 8 and shown.count("secret") >= 4
 
 
 @settings(ENGINES, max_examples=40, derandomize=True)

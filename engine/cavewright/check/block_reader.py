@@ -51,7 +51,7 @@ class Lines(Expressions):
     def line(self, line: t.Line, scope: dict[str, m.Local]) -> list[m.Step]:
         """A line as a step; `scope` gains what the line binds."""
         clause = self.clause(line)
-        made = getattr(self, "_do_" + type(line.statement).__name__.lower())(line.statement, scope, line, clause)
+        made = self.handlers[type(line.statement)](self, line.statement, scope, line, clause)
         steps = made if isinstance(made, list) else [made]
         reveals = getattr(line.statement, "reveals", False)
         return [m.Step(clause, each, reveals) for each in steps if each is not None]

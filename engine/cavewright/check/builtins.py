@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..model.dispatch import handles
 from ..model.ruleset import Board, Expr
 from ..model.types import NO_WAY, SIDES, UNKNOWN, YES_NO, Type, a_list, number, row
 from ..source import Span
@@ -11,17 +12,17 @@ from ..syntax import tree as t
 from .expression_reader import Scope
 from .name_resolution import FURTHEST
 from .operators import Operators
+from .symbols import BUILTINS
 
 
 class Builtins(Operators):
-    """One method for each question, `_call_` and its name."""
+    """One method for each question."""
 
     def _builtin(self, name: str, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        wanted = {"passage": (2, 2), "cell": (2, 3), "difference": (2, 2), "distance": (2, 2), "fits": (2, 2), "lines": (1, 2),
-                  "turned": (2, 2), "beside": (2, 2)}.get(name, (1, 1))
+        wanted = BUILTINS[name]
         if not wanted[0] <= len(values) <= wanted[1]:
             return self.wrong("C0404", f"`{name}` takes {counted(wanted[0])}, not {len(values)}", node.span)
-        made: Expr = getattr(self, "_call_" + name)(node, values, scope)
+        made: Expr = self.handlers[name](self, node, values, scope)
         return made
 
     # ---- what lies around a place ----------------------------------------------------------------------------------------
@@ -47,27 +48,40 @@ class Builtins(Operators):
         """What is asked of a board whose tiles have sides."""
         board = made.args[0] if made.args else None
         if isinstance(board, Board) and not board.sides:
-            return self.wrong("C0407", f"what lies on `{board.name}` has no sides", made.span,
-                              help=f"declare them: `board {board.name} of … by COLUMN`")
+            return self.wrong(
+                "C0407",
+                f"what lies on `{board.name}` has no sides",
+                made.span,
+                help=f"declare them: `board {board.name} of … by COLUMN`",
+            )
         return made
 
-    def _call_neighbours(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+    @handles("neighbours")
+    def _neighbours(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         return self._around("neighbours", node, values, scope)
 
-    def _call_exits(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+    @handles("exits")
+    def _exits(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         return self._with_sides(self._around("exits", node, values, scope))
 
-    def _call_openers(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+    @handles("openers")
+    def _openers(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         return self._with_sides(self._around("openers", node, values, scope))
 
-    def _call_laid(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+    @handles("laid")
+    def _laid(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         around = self._around("laid", node, values, scope)
         if around.op == "laid" and around.args[0].fixed and not around.args[0].kind:
-            return self.wrong("C0407", f"nothing is laid on `{around.args[0].name}`", node.span,
-                              help=f"declare what: `board {around.args[0].name} of …`")
+            return self.wrong(
+                "C0407",
+                f"nothing is laid on `{around.args[0].name}`",
+                node.span,
+                help=f"declare what: `board {around.args[0].name} of …`",
+            )
         return Expr("laid", around.args, YES_NO, node.span) if around.op == "laid" else around
 
-    def _call_passage(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+    @handles("passage")
+    def _passage(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         a = self._place(values[0], scope)
         b = self.expr(values[1], scope, a.type)
         if "unknown" in (a.type.form, b.type.form):
@@ -79,7 +93,8 @@ class Builtins(Operators):
         kind = row(board.passages, True) if board.fixed else Type("passage", board.name)
         return Expr(op, (board, a, self.want(b, wanted)), kind, node.span)
 
-    def _call_beside(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+    @handles("beside")
+    def _beside(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         of, side = self._place(values[0], scope), self._side(values[1], scope)
         if not self._squares("beside", of, node.span):
             return Expr("const", (0,), UNKNOWN, node.span)
@@ -106,7 +121,9 @@ class Builtins(Operators):
             return (own.args[0], own.args[1]) if own.op == "own_places" else None
         return None
 
-    def _grid(self, name: str, node: t.Apply, values: list[Any], scope: Scope, count: int) -> tuple[Board, Expr | None] | None:
+    def _grid(
+        self, name: str, node: t.Apply, values: list[Any], scope: Scope, count: int
+    ) -> tuple[Board, Expr | None] | None:
         """The grid that is meant where only some are: the one that is named, or the only one. On private boards that of the acting player."""
         if len(values) > count:
             found = self._whose(values[0], scope)
@@ -114,20 +131,31 @@ class Builtins(Operators):
             grids = [each for each in self.names.boards.values() if each.form != "map"]
             found = (grids[0], None) if len(grids) == 1 else None
         if found is None or found[0].form == "map":
-            self.wrong("C0401", f"`{name}` needs to know which grid is meant", node.span, help=f"name it first: `{name}(BOARD, …)`")
+            self.wrong(
+                "C0401",
+                f"`{name}` needs to know which grid is meant",
+                node.span,
+                help=f"name it first: `{name}(BOARD, …)`",
+            )
             return None
         board, owner = found
         return board, owner or (Expr("me", (), row(self.names.players), node.span) if board.private else None)
 
-    def _call_frontier(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+    @handles("frontier")
+    def _frontier(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         found = self._whose(values[0], scope)
         if found is None:
-            return self.wrong("C0401", "`frontier` takes the name of a board", node.span, help=self.near(
-                values[0].span.text, self.names.boards))
+            return self.wrong(
+                "C0401",
+                "`frontier` takes the name of a board",
+                node.span,
+                help=self.near(values[0].span.text, self.names.boards),
+            )
         board, owner = found
         return self._with_sides(Expr("frontier", (board, owner), a_list(self.place_of(board)), node.span))
 
-    def _call_cell(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+    @handles("cell")
+    def _cell(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         found = self._grid("cell", node, values, scope, 2)
         x, y = (self.want(self.expr(value, scope), number(0, 0)) for value in values[-2:])
         if found is None:
@@ -137,26 +165,41 @@ class Builtins(Operators):
             self.in_range(each, number(-FURTHEST, FURTHEST), each.span)
         return Expr("cell", (board, x, y, owner), self.place_of(board, board.fixed), node.span)
 
-    def _call_lines(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+    @handles("lines")
+    def _lines(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         found = self._grid("lines", node, values, scope, 1)
         length = self._bound(values[-1])
         if found is None or length is None:
             return Expr("const", (0,), UNKNOWN, node.span)
         board, owner = found
         if not board.fixed:
-            return self.wrong("C0421", f"`{board.name}` has no lines: its places come into being", node.span,
-                              help="lines are of a grid such as `grid 8 by 8`")
-        return Expr("lines", (board, owner, length[0]), a_list(Type("set", high=length[0], element=row(board.name))), node.span)
+            return self.wrong(
+                "C0421",
+                f"`{board.name}` has no lines: its places come into being",
+                node.span,
+                help="lines are of a grid such as `grid 8 by 8`",
+            )
+        return Expr(
+            "lines", (board, owner, length[0]), a_list(Type("set", high=length[0], element=row(board.name))), node.span
+        )
 
     # ---- sides of tiles --------------------------------------------------------------------------------------------------
 
-    def _call_turnings(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+    @handles("turnings")
+    def _turnings(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         return Expr("turnings", (self.typed(values[0], scope, SIDES),), a_list(SIDES), node.span)
 
-    def _call_turned(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        return Expr("turned", (self.typed(values[0], scope, SIDES), self.want(self.expr(values[1], scope), number(0, 0))), SIDES, node.span)
+    @handles("turned")
+    def _turned(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+        return Expr(
+            "turned",
+            (self.typed(values[0], scope, SIDES), self.want(self.expr(values[1], scope), number(0, 0))),
+            SIDES,
+            node.span,
+        )
 
-    def _call_fits(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+    @handles("fits")
+    def _fits(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         at_place = self._place(values[1], scope)
         if at_place.type.form == "unknown":
             return at_place
@@ -176,39 +219,55 @@ class Builtins(Operators):
             return Expr("const", (0,), UNKNOWN, node.span)
         board = self._board_at(values[0])
         if values[-1].type.name != board.name:
-            return self.wrong("C0401", f"no way leads from `{values[0].type}` to `{values[1].type}`: they are places of two boards", node.span)
+            return self.wrong(
+                "C0401",
+                f"no way leads from `{values[0].type}` to `{values[1].type}`: they are places of two boards",
+                node.span,
+            )
         if name == "reach" and last.body is not None:
             self.wrong("C0404", "`reach` has no value behind `:`", last.body.span, help="a distance may have a cost")
         it = self.names.local("it", self.place_of(board))
         passage = self.names.local("passage", row(board.passages) if board.fixed else Type("passage", board.name))
         inner = {**scope, "it": it, "passage": passage}
         where = self.condition(last.where, inner) if last.where is not None else None
-        cost = self.want(self.expr(last.body, inner), number(0, 0), "the cost of a step") if last.body is not None and name == "distance" else None
+        cost = (
+            self.want(self.expr(last.body, inner), number(0, 0), "the cost of a step")
+            if last.body is not None and name == "distance"
+            else None
+        )
         kind = a_list(self.place_of(board)) if name == "reach" else number(0, NO_WAY)
         return Expr(name, (board, *values, where, cost, it, passage), kind, node.span)
 
     # ---- numbers and bags ------------------------------------------------------------------------------------------------
 
-    def _call_difference(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+    @handles("difference")
+    def _difference(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         one, other = self.expr(values[0], scope), self.expr(values[1], scope)
         if "unknown" in (one.type.form, other.type.form):
             return Expr("const", (0,), UNKNOWN, node.span)
         minus = self._arithmetic(t.Binary("-", values[0], values[1], span=node.span), one, other)
         high = max(abs(minus.type.low), abs(minus.type.high))
-        return Expr("abs", (minus,), number(0, high, minus.type.unit), node.span) if minus.type.form == "number" else minus
+        return (
+            Expr("abs", (minus,), number(0, high, minus.type.unit), node.span) if minus.type.form == "number" else minus
+        )
 
-    def _call_absolute(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+    @handles("absolute")
+    def _absolute(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         value = self.expr(values[0], scope)
         high = max(abs(value.type.low), abs(value.type.high))
-        return Expr("abs", (self.want(value, number(0, 0, value.type.unit)),), number(0, high, value.type.unit), node.span)
+        return Expr(
+            "abs", (self.want(value, number(0, 0, value.type.unit)),), number(0, high, value.type.unit), node.span
+        )
 
-    def _call_size(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+    @handles("size")
+    def _size(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         value = self.expr(values[0], scope)
         if value.type.form in ("set", "sides"):
             return Expr("count_bits", (value,), number(0, 999), node.span)
         return Expr("size", (self.as_bag(value),), number(0, 99_999), node.span)
 
-    def _call_room(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+    @handles("room")
+    def _room_left(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         value = self.bag(values[0], scope)
         return Expr("room", (value,), number(0, value.type.room or 99_999), node.span)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from ..model import ruleset as m
+from ..model.operators import COMPARISONS
 from ..source import Diagnostic, at
 from ..syntax import tree as t
 from .whole_program import Whole
@@ -60,7 +61,7 @@ class _Judge:
         if expr.op == "not":
             inner = self.value(expr.args[0])
             return None if inner is None else not inner
-        if expr.op in ("eq", "ne", "lt", "le", "gt", "ge"):
+        if expr.op in COMPARISONS:
             return self._compared(expr.op, *expr.args)
         return None
 

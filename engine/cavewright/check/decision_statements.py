@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..model import ruleset as m
+from ..model.dispatch import handles
 from ..model.secrecy import OPEN, SECRET
 from ..model.types import NONE, UNKNOWN, YES_NO, a_list, number, row
 from ..source import Label, Span, at
@@ -19,6 +20,7 @@ _DONE = "done"
 class Decisions(Pieces):
     """What is drawn, rolled, offered and chosen."""
 
+    @handles(t.Draw)
     def _do_draw(self, node: t.Draw, scope: dict[str, m.Local], line: t.Line, clause: m.Clause) -> Any:
         bag = self.bag(node.bag, scope)
         self._no_chance_at_once(node.span)
@@ -53,6 +55,7 @@ class Decisions(Pieces):
         body = tuple(m.Step(self.clauses[-1], each) for each in done)
         return [*(m.Draw(each, bag, line.key or "draw") for each in drawn), nothing, m.Choose(name, (m.Bind(choice, options),), None, body, ())]
 
+    @handles(t.Roll)
     def _do_roll(self, node: t.Roll, scope: dict[str, m.Local], line: t.Line, clause: m.Clause) -> Any:
         self._no_chance_at_once(node.span)
         domain, element = self.domain(node.domain, scope)
@@ -70,6 +73,7 @@ class Decisions(Pieces):
 
     # ---- offers ----------------------------------------------------------------------------------------------------------
 
+    @handles(t.Offer)
     def _do_offer(self, node: t.Offer, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         if not node.actions and node.menu not in self.names.menus:
             self.wrong("C0211", f"there is no menu `{node.menu}`", node.span, help=self.near(node.menu, self.names.menus))
@@ -111,6 +115,7 @@ class Decisions(Pieces):
 
     # ---- choices ---------------------------------------------------------------------------------------------------------
 
+    @handles(t.Choose)
     def _do_choose(self, node: t.Choose, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         inner = dict(scope)
         binds = self.binds(node.binders, inner)
@@ -120,6 +125,7 @@ class Decisions(Pieces):
         body = self.block(node.body, inner)
         return m.Choose(name, binds, where, body, self.block(node.otherwise or (), scope))
 
+    @handles(t.May)
     def _do_may(self, node: t.May, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         name = line.key or "may"
         self.decision(name, (YES_NO,), node.span)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..model.ruleset import FOLDS
+from ..model.operators import FOLDS
 from ..source import Diagnostic, Label, Span, at
 from ..syntax import tree as t
 from .symbols import BUILTINS

@@ -14,8 +14,9 @@ from operator import mul
 from typing import Any
 
 from ..model import ruleset as m
+from ..model.dispatch import Pass, handles
 from ..model.free_names import locals_in, mentions
-from ..model.ruleset import FOLDS
+from ..model.operators import CLOSED, LOOPS, OF_SHAPES, OPERATORS
 from .cardinality import PLACES, most_around, most_in, own_places, places
 from .limits import MOST_STEP
 
@@ -27,7 +28,31 @@ MOST_WAYS = 100
 """Numbers of one kind of piece among which somebody who repacks chooses: 0 to 99, or of more pieces than fit elsewhere the least that have to."""
 
 
-class Work:
+_AT_ONCE = (
+    "me",
+    "field",
+    "record",
+    "edge",
+    "amount",
+    "has",
+    "as",
+    "rows",
+    "tile",
+    "open",
+    "laid",
+    "places",
+    "own_places",
+    "exits",
+    "openers",
+    "lines",
+    "slot",
+    "holding",
+    "linked",
+)
+"""Operators that ask for something of a position, and go through no more than they give."""
+
+
+class Work(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, *_AT_ONCE)):
     """Estimates for one ruleset."""
 
     def __init__(self, rules: m.Ruleset) -> None:
@@ -43,31 +68,48 @@ class Work:
             return sum(map(self.of, value))
         if not isinstance(value, m.Expr):
             return 0
-        if value.op in FOLDS or value.op == "those":
-            local, domain, *asked = value.args
-            return self.of(domain) + self.size(domain) + self.asked(tuple(asked), frozenset([local.number]), self.size(domain))
-        if value.op in ("call", "ranked"):
-            return 1 + self.name(value.args[0]) + self.of(value.args[1])
-        return min(self.alone(value) + sum(map(self.of, value.args)), MOST_STEP * MOST_STEP)
+        price = self.handlers.get(value.op)
+        return price(self, value) if price is not None else self.with_parts(value)
+
+    def with_parts(self, value: m.Expr, alone: int | None = None) -> int:
+        """What one operator goes through by itself, and its parts: as much as it gives, if nothing else is known."""
+        own = alone if alone is not None else self.size(value) if value.type.form == "list" else 1
+        return min(own + sum(map(self.of, value.args)), MOST_STEP * MOST_STEP)
 
     def size(self, domain: m.Expr) -> int:
         """At most how many things a domain holds."""
         return most_in(domain, self.rules)
 
-    def alone(self, value: m.Expr) -> int:
-        """What one operator goes through by itself."""
-        match value.op:
-            case "size" | "room" if value.args[0].type.form == "bag":
-                return 1 + self.size(value.args[0])
-            case "distance" | "reach":
-                return self.ways(value)
-            case "fits":
-                return 4 * (1 + self.of(self.board(value).free))
-            case "neighbours":
-                return self.size(value) * (1 + self.of(self.board(value).joined))
-            case "frontier":
-                return 4 * self.size(value)
-        return self.size(value) if value.type.form == "list" else 1
+    @handles(*LOOPS)
+    def _loop(self, value: m.Expr) -> int:
+        local, domain, *asked = value.args
+        return (
+            self.of(domain) + self.size(domain) + self.asked(tuple(asked), frozenset([local.number]), self.size(domain))
+        )
+
+    @handles("call", "ranked")
+    def _named(self, value: m.Expr) -> int:
+        return 1 + self.name(value.args[0]) + self.of(value.args[1])
+
+    @handles("size", "room")
+    def _bag(self, value: m.Expr) -> int:
+        return self.with_parts(value, 1 + self.size(value.args[0]) if value.args[0].type.form == "bag" else 1)
+
+    @handles("distance", "reach")
+    def _ways(self, value: m.Expr) -> int:
+        return self.with_parts(value, self.ways(value))
+
+    @handles("fits")
+    def _fits(self, value: m.Expr) -> int:
+        return self.with_parts(value, 4 * (1 + self.of(self.board(value).free)))
+
+    @handles("neighbours")
+    def _neighbours(self, value: m.Expr) -> int:
+        return self.with_parts(value, self.size(value) * (1 + self.of(self.board(value).joined)))
+
+    @handles("frontier")
+    def _frontier(self, value: m.Expr) -> int:
+        return self.with_parts(value, 4 * self.size(value))
 
     def board(self, value: m.Expr) -> m.Board:
         """The board that is asked about, with its conditions: while these were read, it had none."""
@@ -77,7 +119,11 @@ class Work:
         """What a question about ways goes through: every place, and every step where there is something to ask."""
         board, where, cost = self.board(value), *value.args[-4:-2]
         own = own_places(board, self.rules)
-        steps = 2 * len(board.ends) * own // max(1, places(board, self.rules)) if board.fixed else PLACES * most_around(board)
+        steps = (
+            2 * len(board.ends) * own // max(1, places(board, self.rules))
+            if board.fixed
+            else PLACES * most_around(board)
+        )
         return own + steps * self.of((where, cost, board.joined))
 
     def name(self, what: m.Define | m.Ranking) -> int:
@@ -104,7 +150,7 @@ class Work:
             return sum(self.once(each, varying) for each in value)
         if not isinstance(value, m.Expr):
             return 0
-        if value.op in FOLDS or value.op == "those":
+        if value.op in LOOPS:
             return self.once(value.args[1], varying)
         if value.op == "call":
             define, given = value.args
@@ -127,7 +173,9 @@ class Work:
 
     def listing(self, binds: tuple[m.Bind, ...], where: m.Expr | None) -> int:
         """Going through all combinations of what is bound, asking something of each."""
-        return self.combined(binds, {each.local.number: n for n, each in enumerate(binds, start=1)}, [(len(binds), where)])
+        return self.combined(
+            binds, {each.local.number: n for n, each in enumerate(binds, start=1)}, [(len(binds), where)]
+        )
 
     def option(self, action: m.Action) -> int:
         """Listing the ways to take an action: each line of its header is asked as soon as the parameters in it are known."""
@@ -141,7 +189,9 @@ class Work:
                 levels[step.statement.target.args[0].number] = level
         return self.combined(action.binds, levels, questions)
 
-    def combined(self, binds: tuple[m.Bind, ...], levels: Mapping[int, int], questions: Iterable[tuple[int, Any]]) -> int:
+    def combined(
+        self, binds: tuple[m.Bind, ...], levels: Mapping[int, int], questions: Iterable[tuple[int, Any]]
+    ) -> int:
         """Going through combinations: a domain anew for all that is bound before it, a question for all that is bound up to its level.
 
         `levels` tells of locals behind how many of the bound ones they are known.
@@ -149,9 +199,15 @@ class Work:
         times = self.combinations(binds)
 
         def asked(level: int, value: Any) -> int:
-            return self.asked(value, frozenset(number for number, at in levels.items() if 0 < at <= level), times[level])
+            return self.asked(
+                value, frozenset(number for number, at in levels.items() if 0 < at <= level), times[level]
+            )
 
-        return sum(times) + sum(asked(n, each.domain) for n, each in enumerate(binds)) + sum(asked(*each) for each in questions)
+        return (
+            sum(times)
+            + sum(asked(n, each.domain) for n, each in enumerate(binds))
+            + sum(asked(*each) for each in questions)
+        )
 
     def combinations(self, binds: tuple[m.Bind, ...]) -> list[int]:
         """How many combinations there are of nothing, of the first that is bound, of the first two, and so on."""
@@ -167,7 +223,10 @@ class Work:
         """All pieces of a transfer; for each it is asked whose the bags are, and the room in the bag that takes them is measured."""
         kinds = self.size(node.giver or node.taker)  # type: ignore[arg-type]
         each = 1 + self.of((node.giver, node.taker)) + (kinds if node.taker is not None and node.taker.type.room else 0)
-        return 1 + sum(self.of((piece.amount, piece.piece)) + each * (kinds if piece.amount is None else 1) for piece in node.pieces)
+        return 1 + sum(
+            self.of((piece.amount, piece.piece)) + each * (kinds if piece.amount is None else 1)
+            for piece in node.pieces
+        )
 
 
 def asked_in(statement: Any) -> Iterator[m.Expr]:
@@ -185,7 +244,11 @@ def asked_in(statement: Any) -> Iterator[m.Expr]:
         case m.Choose() | m.ForEach():
             return
         case _:
-            yield from (value for name in getattr(statement, "__slots__", ()) if isinstance(value := getattr(statement, name), m.Expr))
+            yield from (
+                value
+                for name in getattr(statement, "__slots__", ())
+                if isinstance(value := getattr(statement, name), m.Expr)
+            )
 
 
 def shown(work: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ..model.dispatch import Pass
 from ..model.ruleset import Board, Expr, Local
 from ..model.types import MOST, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_set, fits_type, number, place, row, union
 from ..source import Span, at, did_you_mean
@@ -19,7 +20,7 @@ MOST_DEPTH = 120
 MOST_SUGGESTIONS = 40
 
 
-class Reader:
+class Reader(Pass):
     """Turns syntax into typed expressions; what is wrong goes to `findings`, and the result is then of unknown type."""
 
     def __init__(self, names: Names, findings: Findings) -> None:
@@ -66,8 +67,8 @@ class Reader:
         """The typed expression of a node. `expected` helps to tell rows of one name apart."""
         self.level += 1
         self.deepest = max(self.deepest, self.level)
-        read = getattr(self, "_" + type(node).__name__.lower()) if self.level <= MOST_DEPTH else self._too_deep
-        made = folded(read(node, scope, expected))
+        read = self.handlers[type(node)] if self.level <= MOST_DEPTH else Reader._too_deep
+        made = folded(read(self, node, scope, expected))
         self.level -= 1
         if made.op in ("add", "sub", "mul") and all(isinstance(each, Expr) and each.op == "const" for each in made.args):
             return self.wrong("C0415", f"this is beyond {MOST:,}, the largest number", node.span)

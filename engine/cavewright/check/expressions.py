@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
-from ..model.ruleset import FOLDS, Expr, Local
+from ..model.dispatch import handles
+from ..model.operators import FOLDS
+from ..model.ruleset import Expr, Local
 from ..model.types import MOST, UNKNOWN, Type, number
 from ..syntax import tree as t
 from .builtins import Builtins, counted
@@ -12,9 +14,10 @@ from .expression_reader import Scope
 from .symbols import BUILTINS
 
 
-class Expressions(Builtins):
+class Expressions(Builtins, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=("reach", "distance")):
     """All of them; here what is called by its name."""
 
+    @handles(t.Apply)
     def _apply(self, node: t.Apply, scope: Scope, expected: Type | None) -> Expr:
         name = node.function.id if isinstance(node.function, t.Name) else ""
         if name in FOLDS:

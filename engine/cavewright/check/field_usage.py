@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..model.dispatch import Pass, handles
 from ..source import Diagnostic, at
 from ..syntax import tree as t
 from .whole_program import Whole
@@ -18,7 +19,7 @@ _UNPLAYED = ("example", "note", "preset", "ruleset", "overlay")
 
 
 @dataclass
-class _Uses:
+class _Uses(Pass):
     """Names that are looked at, written, put into (bags), and drawn from."""
 
     read: set[str] = field(default_factory=set)
@@ -31,16 +32,18 @@ class _Uses:
             for each in node:
                 self.visit(each)
         elif isinstance(node, t.Node):
-            special = getattr(self, "_" + type(node).__name__.lower(), None)
+            special = self.handlers.get(type(node))
             if special is not None:
-                special(node)
+                special(self, node)
             else:
                 for name in t.parts(type(node)):  # type: ignore[arg-type]
                     self.visit(getattr(node, name))
 
+    @handles(t.Name)
     def _name(self, node: t.Name) -> None:
         self.read.add(node.id)
 
+    @handles(t.Attribute)
     def _attribute(self, node: t.Attribute) -> None:
         self.read.add(node.name)
         self.visit(node.of)
@@ -59,6 +62,7 @@ class _Uses:
             case _:
                 self.visit(node)
 
+    @handles(t.Set)
     def _set(self, node: t.Set) -> None:
         self._target(node.target)
         if isinstance(node.value, t.Binary) and node.value.left == node.target:
@@ -66,6 +70,7 @@ class _Uses:
         else:
             self.visit(node.value)
 
+    @handles(t.Gain, t.Lose)
     def _gain(self, node: t.Gain | t.Lose) -> None:
         for each in node.quantities:
             self.visit(each.amount)
@@ -78,14 +83,13 @@ class _Uses:
         else:
             self.visit(node.holder)
 
-    _lose = _gain
-
     def _counted(self, unit: Any) -> None:
         """The number that a quantity is of: `point` means `points` too."""
         self._target(unit)
         if isinstance(unit, t.Name):
             self.written |= {unit.id + "s", unit.id.removesuffix("s")}
 
+    @handles(t.Price)
     def _price(self, node: t.Price) -> None:
         self.visit(node.quantity)
         self.visit(node.holder)
@@ -94,17 +98,20 @@ class _Uses:
             if isinstance(node.quantity.unit, t.Name):
                 self.read |= {node.quantity.unit.id + "s", node.quantity.unit.id.removesuffix("s")}
 
+    @handles(t.Move)
     def _move(self, node: t.Move) -> None:
         self.visit(node.quantities)
         self.visit(node.giver)
         self._target(node.taker)
 
+    @handles(t.Draw)
     def _draw(self, node: t.Draw) -> None:
         self.visit(node.bag)
         match node.bag:
             case t.Name(id=name) | t.Attribute(name=name):
                 self.drawn.add(name)
 
+    @handles(t.Repack)
     def _repack(self, node: t.Repack) -> None:
         for each in (node.first, node.second):
             self._target(each)

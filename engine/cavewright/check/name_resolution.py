@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..model.dispatch import handles
 from ..model.ruleset import Board, Define, Expr, Local
 from ..model.types import MOST, NONE, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_list, number, row
 from ..source import Label, Span, at
@@ -17,6 +18,7 @@ FURTHEST = 500
 class References(Reader):
     """Numbers and names, what they have, and what is in them."""
 
+    @handles(t.Number)
     def _number(self, node: t.Number, scope: Scope, expected: Type | None) -> Expr:
         if node.value > MOST:
             return self.wrong("C0415", f"numbers go up to {MOST:,}", node.span, help="take a smaller one")
@@ -25,15 +27,19 @@ class References(Reader):
                               help=self.near(node.unit, self.names.units) or f'declare it: `unit {node.unit} "…"`')
         return Expr("const", (node.value,), number(node.value, node.value, node.unit), node.span)
 
+    @handles(t.Text)
     def _text(self, node: t.Text, scope: Scope, expected: Type | None) -> Expr:
         return Expr("const", (0,), TEXT, node.span)
 
+    @handles(t.Nothing)
     def _nothing(self, node: t.Nothing, scope: Scope, expected: Type | None) -> Expr:
         return Expr("const", (NONE,), NOTHING, node.span)
 
+    @handles(t.Empty)
     def _empty(self, node: t.Empty, scope: Scope, expected: Type | None) -> Expr:
         return Expr("const", (NONE,), NOTHING, node.span)
 
+    @handles(t.Name)
     def _name(self, node: t.Name, scope: Scope, expected: Type | None) -> Expr:
         found = self.lookup(node.id, scope, expected, node.span)
         if found is not None:
@@ -133,6 +139,7 @@ class References(Reader):
 
     # ---- attributes and indexes ------------------------------------------------------------------------------------------
 
+    @handles(t.Attribute)
     def _attribute(self, node: t.Attribute, scope: Scope, expected: Type | None) -> Expr:
         if isinstance(node.of, t.Name) and node.of.id not in scope:
             named = self._row_attribute(node)
@@ -223,6 +230,7 @@ class References(Reader):
             return [*kind.columns, *own, *tiles, *(self.names.define_nodes if kind.name == self.names.players else ())]
         return [*(each.name for each in board.fields), *tiles] if board is not None else []
 
+    @handles(t.Index)
     def _index(self, node: t.Index, scope: Scope, expected: Type | None) -> Expr:
         of = self.expr(node.of, scope)
         if of.type.form == "bag":

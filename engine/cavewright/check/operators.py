@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..model.dispatch import handles
+from ..model.operators import SIGNS
 from ..model.ruleset import Expr
 from ..model.types import UNKNOWN, YES_NO, Type, number, row, union
 from ..syntax import tree as t
 from .aggregates import Folds
 from .expression_reader import Scope
-from .symbols import OPERATORS
 
 
 class Operators(Folds):
     """What stands between two expressions, or before one."""
 
+    @handles(t.Unary)
     def _unary(self, node: t.Unary, scope: Scope, expected: Type | None) -> Expr:
         if node.op == "not":
             return Expr("not", (self.condition(node.value, scope),), YES_NO, node.span)
@@ -23,9 +25,12 @@ class Operators(Folds):
             return self.wrong("C0401", f"only a number has a negative, not `{value.type}`", node.span)
         return Expr("neg", (value,), number(-value.type.high, -value.type.low, value.type.unit), node.span)
 
+    @handles(t.Binary)
     def _binary(self, node: t.Binary, scope: Scope, expected: Type | None) -> Expr:
         if node.op in ("and", "or"):
-            return Expr(node.op, (self.condition(node.left, scope), self.condition(node.right, scope)), YES_NO, node.span)
+            return Expr(
+                node.op, (self.condition(node.left, scope), self.condition(node.right, scope)), YES_NO, node.span
+            )
         if node.op in ("in", "not in"):
             inside = self._membership(node, scope)
             return inside if node.op == "in" else Expr("not", (inside,), YES_NO, node.span)
@@ -37,12 +42,16 @@ class Operators(Folds):
         if node.op in ("is", "is not"):
             if union(left.type, right.type) is None or left.type.form in ("bag", "text", "list"):
                 return self._mixed(node, left, right)
-            return Expr(OPERATORS[node.op], (left, right), YES_NO, node.span)
+            return Expr(SIGNS[node.op], (left, right), YES_NO, node.span)
         return self._arithmetic(node, left, right)
 
     def _both(self, node: t.Binary, scope: Scope) -> tuple[Expr, Expr]:
         """Both sides, each helping to read the other: `feature is water` and `water is feature`."""
-        if isinstance(node.left, t.Name) and node.left.id not in scope and len(self.names.rows_called(node.left.id)) > 1:
+        if (
+            isinstance(node.left, t.Name)
+            and node.left.id not in scope
+            and len(self.names.rows_called(node.left.id)) > 1
+        ):
             right = self.expr(node.right, scope)
             return self.expr(node.left, scope, right.type.required()), right
         left = self.expr(node.left, scope)
@@ -50,8 +59,13 @@ class Operators(Folds):
 
     def _mixed(self, node: t.Binary, left: Expr, right: Expr) -> Expr:
         if left.type.form == right.type.form == "number":
-            return self.wrong("C0402", f"`{left.type.unit or 'a plain number'}` and `{right.type.unit or 'a plain number'}`"
-                              " do not go together", node.span, help="give both the same unit")
+            return self.wrong(
+                "C0402",
+                f"`{left.type.unit or 'a plain number'}` and `{right.type.unit or 'a plain number'}`"
+                " do not go together",
+                node.span,
+                help="give both the same unit",
+            )
         return self.wrong("C0401", f"`{left.type}` cannot be compared with `{right.type}`", node.span)
 
     def _arithmetic(self, node: t.Binary, left: Expr, right: Expr) -> Expr:
@@ -62,10 +76,10 @@ class Operators(Folds):
         if op in ("+", "-", "<", "<=", ">", ">=") and union(a, b) is None:
             return self._mixed(node, left, right)
         if op in ("<", "<=", ">", ">="):
-            return Expr(OPERATORS[op], (left, right), YES_NO, node.span)
+            return Expr(SIGNS[op], (left, right), YES_NO, node.span)
         if op == "/" and right.op == "const" and not right.args[0]:
             return self.wrong("C0408", "nothing is divided by zero", right.span)
-        return Expr(OPERATORS[op], (left, right), _arithmetic_type(op, a, b), node.span)
+        return Expr(SIGNS[op], (left, right), _arithmetic_type(op, a, b), node.span)
 
     def _membership(self, node: t.Binary, scope: Scope) -> Expr:
         right = self.expr(node.right, scope) if not self._is_domain_name(node.right, scope) else None
@@ -81,9 +95,15 @@ class Operators(Folds):
         return Expr("in_list", (self.typed(node.left, scope, element), domain), YES_NO, node.span)
 
     def _is_domain_name(self, node: Any, scope: Scope) -> bool:
-        return (isinstance(node, t.Name) and node.id not in scope and (node.id in self.names.kinds or node.id in self.names.boards)
-                or isinstance(node, t.Binary) and node.op == "..")
+        return (
+            isinstance(node, t.Name)
+            and node.id not in scope
+            and (node.id in self.names.kinds or node.id in self.names.boards)
+            or isinstance(node, t.Binary)
+            and node.op == ".."
+        )
 
+    @handles(t.Conditional)
     def _conditional(self, node: t.Conditional, scope: Scope, expected: Type | None) -> Expr:
         condition = self.condition(node.condition, scope)
         value, other = self.expr(node.value, scope, expected), self.expr(node.otherwise, scope, expected)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..model import ruleset as m
+from ..model.dispatch import handles
 from ..model.types import MOST, SIDES, UNKNOWN, number, row
 from ..source import Span
 from ..syntax import tree as t
@@ -18,6 +19,7 @@ WRITABLE = ("field", "record", "edge", "in_set", "local", "amount")
 class Pieces(Lines):
     """What changes hands."""
 
+    @handles(t.Cost)
     def _do_cost(self, node: t.Cost, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         return m.Cost(tuple(filter(None, (self.payment(price, scope) for price in node.prices))))
 
@@ -73,9 +75,11 @@ class Pieces(Lines):
 
     # ---- gaining and losing ----------------------------------------------------------------------------------------------
 
+    @handles(t.Gain)
     def _do_gain(self, node: t.Gain, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         return self._change(node.quantities, None, node.holder, scope, +1)
 
+    @handles(t.Lose)
     def _do_lose(self, node: t.Lose, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         return self._change(node.quantities, node.holder, None, scope, -1)
 
@@ -125,6 +129,7 @@ class Pieces(Lines):
 
     # ---- moving and laying -----------------------------------------------------------------------------------------------
 
+    @handles(t.Move)
     def _do_move(self, node: t.Move, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         giver, taker = self.bag(node.giver, scope), self.bag(node.taker, scope)
         if "unknown" in (giver.type.form, taker.type.form):
@@ -136,6 +141,7 @@ class Pieces(Lines):
         self._own(taker, node.taker.span)
         return m.Transfer(tuple(self._amount(each, giver, scope) for each in node.quantities), giver, taker)
 
+    @handles(t.Repack)
     def _do_repack(self, node: t.Repack, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         first, second = self.bag(node.first, scope), self.bag(node.second, scope)
         if "unknown" in (first.type.form, second.type.form):
@@ -152,6 +158,7 @@ class Pieces(Lines):
         self.decision(name, (row(first.type.name), number(0, 99)), node.span)
         return m.Repack(first, second, piece, where, filling, name)
 
+    @handles(t.Lay)
     def _do_lay(self, node: t.Lay, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         spot = self._place(node.at, scope)
         if spot.type.form == "unknown":

@@ -1,4 +1,5 @@
-"""Routes through rules: under which conditions play has come to a line, what is certain there, and who chose to be led there."""
+"""Routes through rules: under which conditions play has come to a line, what is certain there, and who chose to be
+led there."""
 
 from __future__ import annotations
 
@@ -6,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from ..model import ruleset as m
+from ..model.kept_back import Knower
 from ..source import Span
-from .visibility import Knower, Secrets
+from .visibility import Secrets
 
 Holding = tuple[tuple[str, str], object, tuple[str, int]]
 """That a piece lies in a bag: the field, whose it is, and the piece, by name or by row."""
@@ -22,13 +24,20 @@ class Under:
     line: Span
     reveals: bool
 
+    @classmethod
+    def of(cls, secrets: Secrets, span: Span, step: m.Step) -> Under:
+        """A condition of a step."""
+        return cls(secrets, span, step.clause.span, step.reveals)
+
 
 @dataclass
 class Route:
     """How play has come to a line.
 
-    `chooser`: whose choice would be refused by what is refused here; none, if nothing can be. `lax`: whether play may come here otherwise,
-    so that as much is done as can be. `held` and `told`: what is certain to lie in bags, and names of which all know what they stand for.
+    `chooser`: whose choice would be refused by what is refused here; none, if nothing can be. `lax`: whether play
+    may come here otherwise,
+    so that as much is done as can be. `held` and `told`: what is certain to lie in bags, and names of which all
+    know what they stand for.
     `known`: secrets that all know so far, since nothing that is unknown has come to them yet.
     """
 
@@ -45,8 +54,15 @@ class Route:
         """The route of a rule that is entered."""
         if entry is None:
             return cls(me)
-        return cls(me, tuple(entry.under.values()), entry.chooser, entry.lax, entry.held or frozenset(), entry.told or frozenset(),
-                   entry.known or frozenset())
+        return cls(
+            me,
+            tuple(entry.under.values()),
+            entry.chooser,
+            entry.lax,
+            entry.held or frozenset(),
+            entry.told or frozenset(),
+            entry.known or frozenset(),
+        )
 
     def copy(self) -> Route:
         """The same, to go another way."""
@@ -81,7 +97,8 @@ class Route:
 
 @dataclass
 class Entry:
-    """All routes by which a process or an action is entered; `me` is who acts there, where that is a player of the rule around it."""
+    """All routes by which a process or an action is entered; `me` is who acts there, where that is a player of the
+    rule around it."""
 
     me: Knower | None = None
     under: dict[tuple[tuple[str, int], bool], Under] = field(default_factory=dict)
@@ -131,8 +148,12 @@ def held_when(condition: m.Expr | None, me: Knower) -> frozenset[Holding]:
         return frozenset(each for part in condition.args for each in held_when(part, me))
     if condition.op == "has":
         found = holding(condition.args[0], condition.args[1], me)
-    elif condition.op in ("ge", "gt") and condition.args[0].op == "amount" and condition.args[1].op == "const" and (
-            condition.args[1].args[0] + (condition.op == "gt") >= 1):
+    elif (
+        condition.op in ("ge", "gt")
+        and condition.args[0].op == "amount"
+        and condition.args[1].op == "const"
+        and (condition.args[1].args[0] + (condition.op == "gt") >= 1)
+    ):
         found = holding(condition.args[0].args[0], condition.args[0].args[1], me)
     else:
         return frozenset()

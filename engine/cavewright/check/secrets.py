@@ -1,24 +1,28 @@
-"""Secrets that rules would tell: what players are offered, who is asked, and what happens in the open may depend only on what they were shown.
+"""Secrets that rules would tell: what is offered, who is asked and what happens in the open depends on what was shown.
 
-Every process and action is gone through once for all ways that lead to it, those that lead there first; what its names tell of
+Every process and action is gone through once for all ways that lead to it, those that lead there first; what its
+names tell of
 is kept, and the whole is repeated until nothing is added to that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from ..model import ruleset as m
-from ..model.kept_back import Choice, Secrecy
+from ..model.kept_back import NOBODY, Knower, Secrecy
 from ..source import Diagnostic, at
+from . import branches, offers, transfers
 from .control_flow import graph_of, in_order
-from .leaks import Leaks, touched_by
+from .knowledge import Ground, Knowledge
 from .refusal_proofs import may_refuse
 from .routes import Entry, Route
 from .telling import Telling
 from .veils import may_be_veiled, sealed
-from .visibility import OPEN, Knower, Secrets, Visibility, is_known
+from .visibility import OPEN, Secrets, Visibility, is_known
 from .whole_program import Whole
+from .writes import touched_by
 
 MOST_ROUNDS = 6
 """How often the rules are gone through; after that every name that is set tells of everything."""
@@ -36,7 +40,8 @@ def check_secrets(whole: Whole) -> Iterator[Diagnostic]:
 def has_secrets(whole: Whole) -> bool:
     """Whether there is anything that not all see."""
     return any(each.shown != "open" for each in kept_in(whole.ruleset)) or any(
-        isinstance(step.statement, (m.Draw, m.Roll)) and step.statement.local.shown != "open" for step in whole.steps())
+        isinstance(step.statement, (m.Draw, m.Roll)) and step.statement.local.shown != "open" for step in whole.steps()
+    )
 
 
 def kept_in(ruleset: m.Ruleset) -> Iterator[m.Field]:
@@ -51,7 +56,13 @@ def _needless(whole: Whole, telling: Telling) -> Iterator[Diagnostic]:
         span = step.clause.span
         if step.reveals and span.place not in telling.needed:
             telling.needed.add(span.place)
-            yield at("C0526", "this line reveals nothing that not all know", span, severity="warning", help="take out `reveals`")
+            yield at(
+                "C0526",
+                "this line reveals nothing that not all know",
+                span,
+                severity="warning",
+                help="take out `reveals`",
+            )
 
 
 def _advised(ruleset: m.Ruleset, sees: Visibility) -> Iterator[Diagnostic]:
@@ -63,68 +74,131 @@ def _advised(ruleset: m.Ruleset, sees: Visibility) -> Iterator[Diagnostic]:
         telling = Telling()
         telling.tell("open", frozenset({unknown}), ruleset.advice.span)
         (found,) = telling.found.values()
-        yield at("C0525", f"bots are advised by `{unknown.name.rpartition('.')[2]}`, which their player does not know", ruleset.advice.span,
-                 more=found.labels[1:], help="advise by what the player knows")
+        yield at(
+            "C0525",
+            f"bots are advised by `{unknown.name.rpartition('.')[2]}`, which their player does not know",
+            ruleset.advice.span,
+            more=found.labels[1:],
+            help="advise by what the player knows",
+        )
 
 
-class Analysis(Leaks):
+STATEMENTS: Mapping[type, Any] = {
+    m.Require: offers.require,
+    m.Cost: offers.cost,
+    m.Offer: offers.offer,
+    m.Choose: offers.choose,
+    m.May: offers.may,
+    m.Repack: offers.repack,
+    m.Finish: offers.finish,
+    m.Assign: transfers.assign,
+    m.Transfer: transfers.transfer,
+    m.Lay: transfers.lay,
+    m.Draw: transfers.draw,
+    m.Roll: transfers.roll,
+    m.PutBack: transfers.put_back,
+    m.If: branches.if_,
+    m.ForEach: branches.for_each,
+    m.Repeat: branches.repeat,
+    m.InTurn: branches.in_turn,
+    m.AtOnce: branches.at_once,
+    m.AsPlayer: branches.as_player,
+    m.Call: branches.call,
+}
+"""What each sort of statement tells."""
+
+
+class Analysis:
     """What every name of a ruleset tells of, and what its rules tell."""
 
     def __init__(self, whole: Whole) -> None:
         self.whole, self.ruleset = whole, whole.ruleset
         self.sees = Visibility(whole.ruleset)
         self.names: dict[int, Secrets] = {}
-        self.telling, self.tellers, self.news = Telling(), set(), set()
-        self.exposed: set[Choice] = set()
         self.veiled = may_be_veiled(whole)
+        self.ground = self.prepared()
+        self.found = Knowledge(self.ground, self.names, self.veiled, {})
         if has_secrets(whole):
-            self.analyse(whole)
-        self.secrecy = Secrecy(self.veiled, frozenset(self.tellers), frozenset(self.news), sealed(whole))
+            self.analyse()
+        self.telling = self.found.telling
+        self.secrecy = Secrecy(
+            self.veiled, frozenset(self.found.tellers), frozenset(self.found.news), sealed(whole), *self.knowers()
+        )
 
-    def analyse(self, whole: Whole) -> None:
-        """Goes through the rules until nothing is added, and again where a choice turns out to steer what others see: it is made in the open."""
-        self.set_again = frozenset(number for number, count in _settings(whole).items() if count > 1)
-        graph, bodies = graph_of(whole), whole.bodies()
-        order, self.clouded, self.touched = in_order(graph), set(), {}
-        for name in order:
-            self.touched[name] = touched_by(bodies[name]).union(*(self.touched[each] for each in graph[name]))
+    def knowers(self) -> tuple[dict[int, Knower], dict[str, Knower]]:
+        """Who knows what names stand for: nobody, where those are secrets of several.
+
+        And who acts in actions below an `offer`.
+        """
+        found = dict[int, Knower]()
+        for number, secrets in self.names.items():
+            who = {NOBODY if each.knower == ("name", number) else each.knower for each in secrets}
+            if who:
+                found[number] = who.pop() if len(who) == 1 else NOBODY
+        acting = {name.partition(" ")[2]: each.me for name, each in self.found.entries.items() if each.me is not None}
+        settled = {
+            number: NOBODY if who[0] == "name" and who[1] in self.ground.set_again else who
+            for number, who in found.items()
+        }
+        return settled, acting
+
+    def prepared(self) -> Ground:
+        """What is known of the rules before they are gone through."""
+        rules, graph, bodies = self.ruleset, graph_of(self.whole), self.whole.bodies()
+        order = in_order(graph)
         self.order = ["to play", *(each for each in reversed(order) if each != "to play")]
-        self.guarded = frozenset(f"{each.owner}.{each.name}" for each in kept_in(whole.ruleset) if each.shown != "open")
-        self.menus: dict[str, list[m.Action]] = {}
-        for each in whole.ruleset.actions.values():
+        touched = dict[str, frozenset[str]]()
+        for name in order:
+            touched[name] = touched_by(bodies[name]).union(*(touched[each] for each in graph[name]))
+        menus = dict[str, list[m.Action]]()
+        for each in rules.actions.values():
             for menu in each.menus:
-                self.menus.setdefault(menu, []).append(each)
-        self.risky = {each.name: may_refuse(each, self.body(each), whole.ruleset.processes) for each in whole.ruleset.actions.values()}
+                menus.setdefault(menu, []).append(each)
+        return Ground(
+            rules,
+            self.sees,
+            STATEMENTS,
+            frozenset(f"{each.owner}.{each.name}" for each in kept_in(rules) if each.shown != "open"),
+            menus,
+            {each.name: may_refuse(each, self.body(each), rules.processes) for each in rules.actions.values()},
+            frozenset(number for number, count in _settings(self.whole).items() if count > 1),
+            touched,
+        )
+
+    def analyse(self) -> None:
+        """Goes through the rules until nothing is added, and again where a choice turns out to steer what others
+        see: it is made in the open."""
         while True:
             self.names = {}
             if all(self.round() for _ in range(MOST_ROUNDS)):
                 self.give_up()
-            if not self.exposed:
+            if not self.found.exposed:
                 return
-            self.veiled -= self.exposed
+            self.veiled -= self.found.exposed
 
     def body(self, action: m.Action) -> m.Block:
         """What an action carries out, and what follows it."""
-        return (*action.body, *(step for each in self.ruleset.triggers if action.word in each.actions for step in each.body))
+        return (
+            *action.body,
+            *(step for each in self.ruleset.triggers if action.word in each.actions for step in each.body),
+        )
 
     def round(self) -> bool:
         """Goes through all rules once; whether any name tells of more than was known before."""
-        before = dict(self.names)
-        self.telling, self.declared, self.exposed, self.tellers, self.news = Telling(), {}, set(), set(), set()
-        self.entries = {"to play": Entry(known=self.guarded, lax=True)}
-        self.refusals: dict[str, Secrets] = {}
-        self.waiting: list[tuple[m.Step, Route, tuple[str, ...]]] = []
+        before, refusals = dict(self.names), dict[str, Secrets]()
+        self.found = known = Knowledge(
+            self.ground, self.names, self.veiled, {"to play": Entry(known=self.ground.guarded, lax=True)}
+        )
         for name in self.order:
             form, _, own = name.partition(" ")
-            self.current = name
             if form == "to":
-                self.process(self.ruleset.processes[own], self.entries.get(name))
+                self.process(self.ruleset.processes[own], name)
             else:
-                self.action(self.ruleset.actions[own], self.entries.get(name))
-        for step, route, names in self.waiting:
-            secrets = frozenset(each for name in names for each in self.refusals.get(name, OPEN))
+                refusals[own] = self.action(self.ruleset.actions[own], name)
+        for step, route, names in known.waiting:
+            secrets = frozenset(each for name in names for each in refusals.get(name, OPEN))
             if secrets:
-                self.must_know("asked", secrets, None, step, step.clause.span, route)
+                known.must_know("asked", secrets, None, step, step.clause.span, route)
         return before != self.names
 
     def give_up(self) -> None:
@@ -134,25 +208,28 @@ class Analysis(Leaks):
             self.names[number] = everything
         self.round()
 
-    def process(self, process: m.Process, entry: Entry | None) -> None:
+    def process(self, process: m.Process, name: str) -> None:
         """Goes through a process."""
-        me: Knower = ("acting", self.current)
+        me: Knower = ("acting", name)
         for each in process.parameters:
-            self.bind(each, self.names.get(each.number, OPEN), me)
-        self.block(process.body, Route.after(entry, me))
+            self.found.bind(each, self.names.get(each.number, OPEN), me)
+        self.found.block(process.body, Route.after(self.found.entries.get(name), me))
 
-    def action(self, action: m.Action, entry: Entry | None) -> None:
-        """Goes through an action: what it may be chosen with, then what it does."""
-        me = entry.me if entry is not None and entry.me is not None else ("acting", self.current)
-        route = Route.after(entry, me)
-        choice = action.name, action.word
-        asked = self.chosen(action.binds, None, route, None, choice)
+    def action(self, action: m.Action, name: str) -> Secrets:
+        """Goes through an action: what it may be chosen with, then what it does.
+
+        Gives what decides whether it can be chosen.
+        """
+        known, entry = self.found, self.found.entries.get(name)
+        me = entry.me if entry is not None and entry.me is not None else ("acting", name)
+        route, choice = Route.after(entry, me), (action.name, action.word)
+        asked = offers.chosen(known, action.binds, None, route, None, choice)
         for step in action.header:
-            asked |= self.header(step, route)
-        route.chooser, route.lax = (me if self.risky[action.name] else None), False
-        self.refused = OPEN
-        self.block(self.body(action), route)
-        self.refusals[action.name] = frozenset(each for each in asked | self.refused if each.choice != choice)
+            asked |= offers.header(known, step, route)
+        route.chooser, route.lax = (me if self.ground.risky[action.name] else None), False
+        known.refused = OPEN
+        known.block(self.body(action), route)
+        return frozenset(each for each in asked | known.refused if each.choice != choice)
 
 
 def _settings(whole: Whole) -> dict[int, int]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from ..model import ruleset as m
+from ..model.dispatch import handles
 from ..model.secrecy import secrecy
 from ..model.types import MOST, YES_NO, number, row
 from ..source import Span
@@ -17,12 +18,14 @@ from .piece_statements import WRITABLE
 KEPT = ("field", "record", "edge")
 
 
-class Statements(Decisions):
+class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)):
     """All of them; here what is required, named and set, and the flow of a rule."""
 
+    @handles(t.Require)
     def _do_require(self, node: t.Require, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         return m.Require(self.condition(node.condition, scope))
 
+    @handles(t.Let)
     def _do_let(self, node: t.Let, scope: dict[str, m.Local], line: t.Line, clause: m.Clause) -> Any:
         value = self.expr(node.value, scope)
         if value.type.form in ("bag", "text", "list"):
@@ -31,6 +34,7 @@ class Statements(Decisions):
         local = self.bind(node.name, type_, scope, line.span, secrecy(value))
         return m.Assign(m.Expr("local", (local,), local.type, line.span), value)
 
+    @handles(t.Set)
     def _do_set(self, node: t.Set, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         target = self.expr(node.target, scope)
         if target.op not in WRITABLE:
@@ -49,10 +53,12 @@ class Statements(Decisions):
 
     # ---- flow ------------------------------------------------------------------------------------------------------------
 
+    @handles(t.If)
     def _do_if(self, node: t.If, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         branches = tuple((self.condition(c, scope), self.block(b, scope)) for c, b in node.branches)
         return m.If(branches, self.block(node.otherwise or (), scope))
 
+    @handles(t.ForEach)
     def _do_foreach(self, node: t.ForEach, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         inner = dict(scope)
         binds = self.binds(node.binders, inner)
@@ -63,11 +69,13 @@ class Statements(Decisions):
         if word != self.names.players:
             self.wrong("C0212", f"the players are called `{self.names.players}`, not `{word}`", span)
 
+    @handles(t.InTurn)
     def _do_inturn(self, node: t.InTurn, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         self._players(node.players, node.span)
         first = self.typed(node.first, scope, row(self.names.players), "the first player")
         return m.InTurn(first, self.block(node.body, scope))
 
+    @handles(t.AtOnce)
     def _do_atonce(self, node: t.AtOnce, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         self._players(node.players, node.span)
         if self.at_once_depth:
@@ -77,21 +85,25 @@ class Statements(Decisions):
         self.at_once_depth -= 1
         return m.AtOnce(body)
 
+    @handles(t.Repeat)
     def _do_repeat(self, node: t.Repeat, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         until = self.condition(node.until, scope) if node.until is not None else None
         times = self.want(self.expr(node.times, scope), number(0, MOST)) if node.times is not None else None
         return m.Repeat(until, times, self.block(node.body, scope))
 
+    @handles(t.AsPlayer)
     def _do_asplayer(self, node: t.AsPlayer, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         if self.at_once_depth:
             self.wrong("C0511", "while all choose at once, each player acts for itself only", node.span, help="do this before or after")
         return m.AsPlayer(self.typed(node.player, scope, row(self.names.players)), self.block(node.body, scope))
 
+    @handles(t.Finish)
     def _do_finish(self, node: t.Finish, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         return m.Finish()
 
     # ---- processes -------------------------------------------------------------------------------------------------------
 
+    @handles(t.Call)
     def _do_call(self, node: t.Call, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         name, values = called(node.target)
         what = node.target.function if isinstance(node.target, t.Apply) else node.target

@@ -13,7 +13,6 @@ from .whole_program import Whole, parts, steps
 Mark = tuple[Any, ...]
 """What can change: a field, by owner and name; a local, by number; a board, on which tiles are laid; the acting player."""
 
-_OF_BOARDS = ("tile", "open", "neighbours", "exits", "openers", "frontier", "laid", "fits", "passage", "distance", "places", "groups", "lines")
 _ME = ("me",)
 
 
@@ -63,7 +62,7 @@ def _read(value: m.Expr, inside: set[str]) -> Iterator[Mark | None]:
                 bodies = (what.body,) if each.op == "call" else (what.by, what.among, what.least)
                 for body in filter(None, bodies):
                     yield from _read(body, inside | {what.name})
-            case op if op in _OF_BOARDS:
+            case _ if any(isinstance(arg, m.Board) for arg in each.args):
                 yield ("board",)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from ..model.ruleset import FOLDS, Board, Define, Expr, Field, Kind, Local, Option, Ranking
+from ..model.operators import FOLDS
+from ..model.ruleset import Board, Define, Expr, Field, Kind, Local, Option, Ranking
 from ..model.types import Type
 from ..source import Diagnostic, Span, errors
 from ..syntax import tree as t
@@ -94,11 +95,26 @@ class Names:
             yield from kind.rows
 
 
-BUILTINS = ("neighbours", "exits", "frontier", "openers", "turnings", "turned", "fits", "passage", "cell", "difference", "size",
-            "room", "laid", "lines", "absolute", "distance", "reach", "beside")
-
-# How each operator between numbers and truth values is called in the model.
-OPERATORS = {"+": "add", "-": "sub", "*": "mul", "/": "div", "is": "eq", "is not": "ne", "<": "lt", "<=": "le", ">": "gt",
-             ">=": "ge", "and": "and", "or": "or"}
+BUILTINS = {
+    "neighbours": (1, 1),
+    "exits": (1, 1),
+    "frontier": (1, 1),
+    "openers": (1, 1),
+    "turnings": (1, 1),
+    "turned": (2, 2),
+    "fits": (2, 2),
+    "passage": (2, 2),
+    "cell": (2, 3),
+    "difference": (2, 2),
+    "size": (1, 1),
+    "room": (1, 1),
+    "laid": (1, 1),
+    "lines": (1, 2),
+    "absolute": (1, 1),
+    "distance": (2, 2),
+    "reach": (1, 1),
+    "beside": (2, 2),
+}
+"""What the language asks by name, with how many values at least and at most."""
 
 side_kind = Kind("side", SIDE_ROWS, {})

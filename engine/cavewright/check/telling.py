@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from ..model.kept_back import NOBODY
 from ..source import Diagnostic, Label, Span, at
-from .visibility import NOBODY, Secret, Secrets
+from .visibility import Secret, Secrets
 
 _TOLD = {
     "offered": ("what is offered here depends on {what}",

@@ -11,12 +11,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..model import ruleset as m
-from ..model.kept_back import Choice
+from ..model.dispatch import Pass, handles
+from ..model.kept_back import NOBODY, Choice, Knower
+from ..model.operators import LOOPS, OF_SHAPES, OF_TILES, OPERATORS, operators
 from ..source import Label, Span
 
-Knower = tuple[str, object]
-"""Who knows a secret: who acts somewhere, whom a name stands for, some player, or nobody."""
-NOBODY: Knower = ("nobody", 0)
 SOMEBODY: Knower = ("somebody", 0)
 ACTING: Knower = ("acting", 0)
 LONGEST_WAY = 3
@@ -52,7 +51,12 @@ Known = Mapping[int, Secrets]
 
 def is_known(secrets: Secrets, reader: Knower | None) -> bool:
     """Whether a player knows all of these; with none, whether everybody does."""
-    return not secrets or reader is not None and reader not in (NOBODY, SOMEBODY) and all(each.knower == reader for each in secrets)
+    return (
+        not secrets
+        or reader is not None
+        and reader not in (NOBODY, SOMEBODY)
+        and all(each.knower == reader for each in secrets)
+    )
 
 
 def knower(player: m.Expr | None, me: Knower) -> Knower:
@@ -66,7 +70,9 @@ def renamed(secrets: Secrets, names: Mapping[Knower, Knower]) -> Secrets:
     """The same secrets, their knowers meant by other names; whoever has none is some player."""
     if all(each.knower == NOBODY for each in secrets):
         return secrets
-    return frozenset(replace(each, knower=names.get(each.knower, SOMEBODY)) if each.knower != NOBODY else each for each in secrets)
+    return frozenset(
+        replace(each, knower=names.get(each.knower, SOMEBODY)) if each.knower != NOBODY else each for each in secrets
+    )
 
 
 def without(secrets: Secrets, gone: Knower) -> Secrets:
@@ -76,8 +82,13 @@ def without(secrets: Secrets, gone: Knower) -> Secrets:
     return frozenset(replace(each, knower=SOMEBODY) if each.knower == gone else each for each in secrets)
 
 
-class Visibility:
-    """Of which secrets the expressions of a ruleset tell."""
+_NOTHING_MORE = ("me", "amount", "has", "fits", "rows", "own_places", "lines", "distance", "reach")
+"""Operators that ask for something of a position, which is open to all if their parts and the conditions of the board are."""
+_MADE_LATER = operators(lambda each: each.made == "optimise")
+
+
+class Visibility(Pass, over=OPERATORS, left=(*OF_TILES | OF_SHAPES | _MADE_LATER, *_NOTHING_MORE)):
+    """Of which secrets the expressions of a ruleset tell: of those that their parts tell of, where nothing else is said."""
 
     def __init__(self, ruleset: m.Ruleset) -> None:
         self.ruleset = ruleset
@@ -89,14 +100,11 @@ class Visibility:
 
     def of(self, e: m.Expr | None, names: Known, me: Knower) -> Secrets:
         """The secrets of which an expression tells where a player acts and names have theirs."""
-        if e is None or e.op in ("const", "values", "me"):
+        if e is None:
             return OPEN
-        make = getattr(self, "_" + e.op, None)
-        if make is not None:
-            found: Secrets = make(e, names, me)
-            return found
-        found = self._all(e.args, names, me)
-        return without(found, ("name", e.args[0].number)) if e.op in (*m.FOLDS, "those") else found
+        make = self.handlers.get(e.op)
+        found: Secrets = make(self, e, names, me) if make is not None else self._all(e.args, names, me)
+        return found
 
     def size(self, bag: m.Expr, names: Known, me: Knower) -> Secrets:
         """The secrets of which it tells how many pieces lie in a bag."""
@@ -107,7 +115,9 @@ class Visibility:
         """The secret that a field keeps, if it does."""
         if kept.shown == "open":
             return OPEN
-        return frozenset({Secret(f"{kept.owner}.{kept.name}", NOBODY if kept.shown == "hidden" else owner, 0, kept.span)})
+        return frozenset(
+            {Secret(f"{kept.owner}.{kept.name}", NOBODY if kept.shown == "hidden" else owner, 0, kept.span)}
+        )
 
     def _all(self, values: Iterable[Any], names: Known, me: Knower) -> Secrets:
         found = OPEN
@@ -120,38 +130,50 @@ class Visibility:
                 found |= self.boards.get(each.name, OPEN)
         return found
 
+    @handles(*LOOPS)
+    def _loop(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
+        return without(self._all(e.args, names, me), ("name", e.args[0].number))
+
+    @handles("local")
     def _local(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
         return names.get(e.args[0].number, OPEN)
 
+    @handles("field")
     def _field(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
         kept, of = e.args
         return self.kept(kept, knower(of, me)) | self.of(of, names, me)
 
+    @handles("record", "edge")
     def _record(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
         _, kept, _, of = e.args
         return self.kept(kept, SOMEBODY) | self.of(of, names, me)
 
-    _edge = _record
-
+    @handles("size")
     def _size(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
         return self.size(e.args[0], names, me)
 
+    @handles("room")
     def _room(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
         bag = e.args[0]
         return self.of(bag, names, me) if bag.type.measure else self.size(bag, names, me)
 
+    @handles("as")
     def _as(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
         player, value = e.args
         return self.of(player, names, me) | self.of(value, names, knower(player, me))
 
+    @handles("call")
     def _call(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
         define, arguments = e.args
         if define.name not in self.defines:
             self.defines[define.name] = OPEN
             self.defines[define.name] = self.of(define.body, {}, ACTING)
-        means = {ACTING: me} | {("name", each.number): knower(value, me) for each, value in zip(define.parameters, arguments, strict=False)}
+        means = {ACTING: me} | {
+            ("name", each.number): knower(value, me) for each, value in zip(define.parameters, arguments, strict=False)
+        }
         return renamed(self.defines[define.name], means) | self._all(arguments, names, me)
 
+    @handles("ranked")
     def _ranked(self, e: m.Expr, names: Known, me: Knower) -> Secrets:
         ranking, arguments = e.args
         own = self._all((ranking.by, ranking.among, ranking.least), {}, SOMEBODY)

@@ -16,6 +16,7 @@ from ..check.symbols import Findings, Names
 from ..interpret.board_queries import Boards, Slots
 from ..interpret.evaluate import Evaluator
 from ..model import ruleset as m
+from ..model.operators import COMPARISONS
 from ..model.types import MOST, NONE, UNKNOWN, YES_NO, Type, a_list, number, row
 from ..positions.value_text import place_named, read, set_members
 from ..positions.wording import Wording
@@ -27,7 +28,6 @@ from ..texts import texts
 _FIRST_LOCAL = 1_000_000_000
 """Names bound in an example are numbered from here, far behind those of any ruleset."""
 
-COMPARED = ("eq", "ne", "lt", "le", "gt", "ge")
 _PIECES = re.compile(r"(?:(\d{1,6}) +)?(\S+)")
 
 
@@ -276,7 +276,9 @@ class Words(Expressions):
         """What both sides of a comparison are, or what is looked for and where."""
         if expr.op == "not":
             yield from self.values_in(expr.args[0], h, s)
-        sides = expr.args if expr.op in (*COMPARED, "in_set", "has") else expr.args[:1] if expr.op == "in_list" else ()
+        sides = (
+            expr.args if expr.op in (*COMPARISONS, "in_set", "has") else expr.args[:1] if expr.op == "in_list" else ()
+        )
         for each in sides:
             if each.op not in ("const", "me") and (said := self.said(each, h, s)):
                 yield f"`{' '.join(each.span.text.split())}` is {said}"

@@ -1,4 +1,4 @@
-"""Expressions as Python. Each operator means what `play/evaluate.py` says; what has no form of its own here is asked of
+"""Expressions as Python. Each operator means what `interpret/evaluate.py` says; what has no form of its own here is asked of
 it.
 
 A generated function takes the slots `h`, the boards `s` and the acting player `me`; names that a rule binds are
@@ -15,8 +15,10 @@ from ..cave import grid
 from ..cave.fixed import Net
 from ..check.cardinality import LONGEST_RANGE
 from ..model import ruleset as m
+from ..model.dispatch import handles
 from ..model.free_names import locals_in
 from ..model.initial_values import blank_passage, blank_place
+from ..model.operators import COMPARISONS, OPERATORS
 from ..model.types import MOST, NONE, Type
 from ..optimise import Kept, key_of
 from ..program import instructions as i
@@ -25,9 +27,12 @@ from .constant_pool import FREE, Scope, Shelf
 from .graph_search import Floods
 from .python_syntax import Node
 
+SIGNS = {name: each.sign for name, each in OPERATORS.items()} | {"eq": "==", "ne": "!=", "div": "//"}
+"""What stands between two parts in Python."""
 
-class Expressions(Floods):
-    """Writes expressions of one ruleset as Python."""
+
+class Expressions(Floods, over=OPERATORS, left=OPERATORS):
+    """Writes expressions of one ruleset as Python. Whatever has no form of its own is left to the interpreter."""
 
     def __init__(self, ruleset: m.Ruleset, layout: i.Layout, shelf: Shelf) -> None:
         self.ruleset, self.layout, self.shelf = ruleset, layout, shelf
@@ -40,8 +45,8 @@ class Expressions(Floods):
     def expr(self, e: m.Expr, scope: Scope) -> Node:
         """An expression as Python."""
         self.shelf.count()
-        make: Callable[..., Node] | None = getattr(self, "_" + e.op, None)
-        return make(e, scope, *e.args) if make is not None else self.asked(e, scope)
+        make = self.handlers.get(e.op)
+        return make(self, e, scope, *e.args) if make is not None else self.asked(e, scope)
 
     def asked(self, e: m.Expr, scope: Scope) -> Node:
         """An expression that the interpreter's closure answers; it is given the names that are no slots."""
@@ -81,16 +86,16 @@ class Expressions(Floods):
 
     # ---- leaves ------------------------------------------------------------------------------------------------------
 
-    def _const(self, e: m.Expr, scope: Scope, value: int) -> Node:
+    @handles("const", "values")
+    def _const(self, e: m.Expr, scope: Scope, value: int | tuple[int, ...]) -> Node:
         return py.const(value)
 
-    def _values(self, e: m.Expr, scope: Scope, values: tuple[int, ...]) -> Node:
-        return py.const(values)
-
+    @handles("local")
     def _local(self, e: m.Expr, scope: Scope, local: m.Local) -> Node:
         bound = scope.bound.get(local.number)
         return bound if bound is not None else self.slot(py.const(self.layout.locals[local.number]))
 
+    @handles("me")
     def _me(self, e: m.Expr, scope: Scope) -> Node:
         return scope.me
 
@@ -107,6 +112,7 @@ class Expressions(Floods):
             else py.index(self.shelf.value(values), at)
         )
 
+    @handles("column")
     def _column(self, e: m.Expr, scope: Scope, kind: m.Kind, name: str, of: m.Expr) -> Node:
         return self.table(kind.columns[name].values, self.expr(of, scope))
 
@@ -114,6 +120,7 @@ class Expressions(Floods):
         """The slot of a field of a row, or of the game."""
         return py.const(base) if of is None else py.math(py.const(base), "+", self.expr(of, scope))
 
+    @handles("field")
     def _field(self, e: m.Expr, scope: Scope, field: m.Field, of: m.Expr | None) -> Node:
         return self.slot(self.at(self.layout.slot(field), of, scope))
 
@@ -129,11 +136,13 @@ class Expressions(Floods):
         """The record of a place or passage about which nothing is known."""
         return blank_passage(board) if passage else blank_place(board)
 
+    @handles("record")
     def _record(self, e: m.Expr, scope: Scope, board: m.Board, field: m.Field, at: int, of: m.Expr) -> Node:
         return self.recorded(
             self.board(board), self.expr(of, scope), self.blank(self.ruleset.boards[board.name]), at + 2
         )
 
+    @handles("edge")
     def _edge(self, e: m.Expr, scope: Scope, board: m.Board, field: m.Field, at: int, of: m.Expr) -> Node:
         return self.recorded(
             self.board(board, 2), self.expr(of, scope), self.blank(self.ruleset.boards[board.name], True), at
@@ -147,12 +156,15 @@ class Expressions(Floods):
             )
         return self.recorded(self.board(board), of, self.blank(self.ruleset.boards[board.name]), at)
 
+    @handles("tile")
     def _tile(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
         return self.lying(board, 0, self.expr(of, scope))
 
+    @handles("open")
     def _open(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
         return self.lying(board, 1, self.expr(of, scope))
 
+    @handles("laid")
     def _laid(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
         place = self.expr(of, scope)
         return (
@@ -163,17 +175,21 @@ class Expressions(Floods):
 
     # ---- tables --------------------------------------------------------------------------------------------------------
 
+    @handles("table")
     def _table(self, e: m.Expr, scope: Scope, values: Any) -> Node:
         return self.shelf.value(values)
 
+    @handles("pick")
     def _pick(self, e: m.Expr, scope: Scope, of: m.Expr, at: m.Expr) -> Node:
         which = self.expr(at, scope)
         return self.table(of.args[0], which) if of.op == "table" else py.index(self.expr(of, scope), which)
 
+    @handles("found")
     def _found(self, e: m.Expr, scope: Scope, entries: tuple[tuple[int, Any], ...], key: m.Expr) -> Node:
         table = self.shelf.made(("entries", id(entries)), lambda: dict(entries))
         return py.call(py.attribute(table, "get"), self.expr(key, scope), py.const(()))
 
+    @handles("slot")
     def _slot(self, e: m.Expr, scope: Scope, at: m.Expr) -> Node:
         return self.slot(self.expr(at, scope))
 
@@ -188,12 +204,14 @@ class Expressions(Floods):
             else None
         )
 
+    @handles("holding")
     def _holding(self, e: m.Expr, scope: Scope, field: m.Field, value: m.Expr) -> Node:
         held = self.held(field)
         return (
             py.index(py.attribute(held, "lists"), self.expr(value, scope)) if held is not None else self.asked(e, scope)
         )
 
+    @handles("linked")
     def _linked(
         self,
         e: m.Expr,
@@ -222,15 +240,19 @@ class Expressions(Floods):
 
     # ---- bags and sets -----------------------------------------------------------------------------------------------
 
+    @handles("amount")
     def _amount(self, e: m.Expr, scope: Scope, bag: m.Expr, piece: m.Expr) -> Node:
         return py.index(self.expr(bag, scope), self.expr(piece, scope))
 
+    @handles("has")
     def _has(self, e: m.Expr, scope: Scope, bag: m.Expr, piece: m.Expr) -> Node:
         return py.compare(self._amount(e, scope, bag, piece), ">", py.const(0))
 
+    @handles("size")
     def _size(self, e: m.Expr, scope: Scope, bag: m.Expr) -> Node:
         return py.call("sum", self.expr(bag, scope))
 
+    @handles("room")
     def _room(self, e: m.Expr, scope: Scope, bag: m.Expr) -> Node:
         return py.math(py.const(bag.type.room or 99_999), "-", self.used(bag, scope))
 
@@ -241,6 +263,7 @@ class Expressions(Floods):
         sizes = self.ruleset.kinds[bag.type.name].columns[bag.type.measure].values
         return py.call("sum", py.call("map", py.name("mul"), self.expr(bag, scope), self.shelf.value(sizes)))
 
+    @handles("in_set")
     def _in_set(self, e: m.Expr, scope: Scope, member: m.Expr, of: m.Expr) -> Node:
         inner, whole, element = self.expr(member, scope), self.expr(of, scope), of.type.element
         if element is not None and element.form == "number":
@@ -248,78 +271,68 @@ class Expressions(Floods):
         there = py.compare(py.math(py.math(whole, ">>", inner), "&", py.const(1)), "==", py.const(1))
         return there if is_something(member) else py.both(py.compare(inner, ">=", py.const(0)), there)
 
+    @handles("in_list")
     def _in_list(self, e: m.Expr, scope: Scope, member: m.Expr, of: m.Expr) -> Node:
         return py.compare(self.expr(member, scope), "in", self.domain(of, scope))
 
+    @handles("count_bits")
     def _count_bits(self, e: m.Expr, scope: Scope, of: m.Expr) -> Node:
         return py.call(py.attribute(self.expr(of, scope), "bit_count"))
 
     # ---- operators ---------------------------------------------------------------------------------------------------
 
-    def _two(self, scope: Scope, a: m.Expr, sign: str, b: m.Expr) -> Node:
-        return py.math(self.expr(a, scope), sign, self.expr(b, scope))
+    @handles("add", "sub")
+    def _two(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+        return py.math(self.expr(a, scope), SIGNS[e.op], self.expr(b, scope))
 
-    def _add(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return self._two(scope, a, "+", b)
-
-    def _sub(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return self._two(scope, a, "-", b)
-
+    @handles("mul")
     def _mul(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
         if e.type.low > -MOST and e.type.high < MOST:
-            return self._two(scope, a, "*", b)
+            return self._two(e, scope, a, b)
         return py.call("product", self.expr(a, scope), self.expr(b, scope))
 
+    @handles("div")
     def _div(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
         if b.op == "const" and b.args[0]:
-            return self._two(scope, a, "//", b)
+            return self._two(e, scope, a, b)
         return py.call("quotient", self.expr(a, scope), self.expr(b, scope))
 
+    @handles("within")
     def _within(self, e: m.Expr, scope: Scope, a: m.Expr) -> Node:
         bounds = (py.const(e.type.low), py.const(e.type.high), py.const(e.type.optional))
         return py.call("within", self.expr(a, scope), *bounds)
 
+    @handles("neg")
     def _neg(self, e: m.Expr, scope: Scope, a: m.Expr) -> Node:
         return ast.UnaryOp(ast.USub(), self.expr(a, scope))
 
+    @handles("abs")
     def _abs(self, e: m.Expr, scope: Scope, a: m.Expr) -> Node:
         return py.call("abs", self.expr(a, scope))
 
-    def _compared(self, scope: Scope, a: m.Expr, sign: str, b: m.Expr) -> Node:
-        return py.compare(self.expr(a, scope), sign, self.expr(b, scope))
+    @handles(*COMPARISONS)
+    def _compared(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+        return py.compare(self.expr(a, scope), SIGNS[e.op], self.expr(b, scope))
 
-    def _eq(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return self._compared(scope, a, "==", b)
-
-    def _ne(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return self._compared(scope, a, "!=", b)
-
-    def _lt(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return self._compared(scope, a, "<", b)
-
-    def _le(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return self._compared(scope, a, "<=", b)
-
-    def _gt(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return self._compared(scope, a, ">", b)
-
-    def _ge(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return self._compared(scope, a, ">=", b)
-
+    @handles("and")
     def _and(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
         return py.both(self.expr(a, scope), self.expr(b, scope))
 
+    @handles("or")
     def _or(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
         return py.either(self.expr(a, scope), self.expr(b, scope))
 
+    @handles("not")
     def _not(self, e: m.Expr, scope: Scope, a: m.Expr) -> Node:
         return py.negated(self.expr(a, scope))
 
+    @handles("if")
     def _if(self, e: m.Expr, scope: Scope, condition: m.Expr, a: m.Expr, b: m.Expr) -> Node:
         return py.choice(*(self.expr(each, scope) for each in (condition, a, b)))
 
     # ---- definitions, players, rankings --------------------------------------------------------------------------------
 
+    @handles("call")
     def _call(self, e: m.Expr, scope: Scope, define: m.Define, arguments: tuple[m.Expr, ...]) -> Node:
         given = [self.expr(each, scope) for each in arguments]
         numbers = [each.number for each in define.parameters]
@@ -331,12 +344,14 @@ class Expressions(Floods):
             )
         return py.call(self.shelf.known["define", define.name], py.name("h"), py.name("s"), scope.me, *given)
 
+    @handles("as")
     def _as(self, e: m.Expr, scope: Scope, player: m.Expr, value: m.Expr) -> Node:
         who = self.expr(player, scope)
         if isinstance(who, (ast.Name, ast.Constant)):
             return self.expr(value, Scope(who, scope.bound))
         return self.beside((value,), scope, lambda inner: [py.give(self.expr(value, inner))], me=who, key=("as", id(e)))
 
+    @handles("ranked")
     def _ranked(self, e: m.Expr, scope: Scope, ranking: m.Ranking, arguments: tuple[m.Expr, ...]) -> Node:
         numbers = [each.number for each in ranking.parameters]
         if ("ranking", id(ranking)) not in self.shelf.known:
@@ -386,6 +401,7 @@ class Expressions(Floods):
         least, most = self.ruleset.player_range
         return py.const(least) if least == most else self.slot(py.const(i.COUNT))
 
+    @handles("rows")
     def _rows(self, e: m.Expr, scope: Scope, kind: m.Kind) -> Node:
         players = self.players()
         if kind.name == self.ruleset.players:
@@ -395,6 +411,7 @@ class Expressions(Floods):
             return py.call("range", py.math(players, "*", py.const(net.each)))
         return self.shelf.made(("rows", kind.name), lambda: range(len(kind.rows)))
 
+    @handles("range")
     def _range(self, e: m.Expr, scope: Scope, low: m.Expr, high: m.Expr) -> Node:
         first, last = self.expr(low, scope), self.expr(high, scope)
         low_, high_ = py.number(first), py.number(last)
@@ -402,26 +419,32 @@ class Expressions(Floods):
             return py.call("range", first, py.const(min(high_ + 1, low_ + LONGEST_RANGE)))
         return py.call("span", first, last)
 
+    @handles("these")
     def _these(self, e: m.Expr, scope: Scope, *values: m.Expr) -> Node:
         return py.call("these", py.tuple_of(*(self.expr(each, scope) for each in values)))
 
+    @handles("turnings")
     def _turnings(self, e: m.Expr, scope: Scope, sides: m.Expr) -> Node:
         return py.index(py.name("TURNINGS"), self.expr(sides, scope))
 
+    @handles("turned")
     def _turned(self, e: m.Expr, scope: Scope, sides: m.Expr, times: m.Expr) -> Node:
         return py.call("turned", self.expr(sides, scope), self.expr(times, scope))
 
     # ---- boards ------------------------------------------------------------------------------------------------------------
 
+    @handles("places")
     def _places(self, e: m.Expr, scope: Scope, board: m.Board) -> Node:
         return py.call("list", self.board(board))
 
+    @handles("own_places")
     def _own_places(self, e: m.Expr, scope: Scope, board: m.Board, owner: m.Expr) -> Node:
         if not board.fixed:
             return self.asked(e, scope)
         each, who = py.const(self.nets[board.name].each), self.expr(owner, scope)
         return py.call("range", py.math(who, "*", each), py.math(py.math(who, "+", py.const(1)), "*", each))
 
+    @handles("neighbours")
     def _neighbours(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
         whole = self.ruleset.boards[board.name]
         if board.fixed and not board.sides and whole.joined is None:
@@ -430,6 +453,7 @@ class Expressions(Floods):
             return self.asked(e, scope)
         return py.call("neighbours", self.board(board), self.board(board, 1), self.expr(of, scope))
 
+    @handles("exits")
     def _exits(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
         return (
             self.asked(e, scope)
@@ -437,12 +461,15 @@ class Expressions(Floods):
             else py.call("exits", self.board(board), self.board(board, 1), self.expr(of, scope))
         )
 
+    @handles("openers")
     def _openers(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
         return self.asked(e, scope) if board.fixed else py.call("openers", self.board(board, 1), self.expr(of, scope))
 
+    @handles("frontier")
     def _frontier(self, e: m.Expr, scope: Scope, board: m.Board, owner: m.Expr | None) -> Node:
         return self.asked(e, scope) if board.fixed or owner is not None else self.board(board, 1)
 
+    @handles("lines")
     def _lines(self, e: m.Expr, scope: Scope, board: m.Board, owner: m.Expr | None, length: int) -> Node:
         if owner is not None:
             return self.asked(e, scope)
@@ -451,6 +478,7 @@ class Expressions(Floods):
             ("bits", board.name, length), lambda: tuple(sum(1 << place for place in line) for line in lines)
         )
 
+    @handles("cell")
     def _cell(self, e: m.Expr, scope: Scope, board: m.Board, x: m.Expr, y: m.Expr, owner: m.Expr | None) -> Node:
         if x.op == "const" and y.op == "const" and owner is None:
             make = self.nets[board.name].cell if board.fixed else grid.cell
@@ -469,12 +497,15 @@ class Expressions(Floods):
         )
         return py.call(py.attribute(cells, "get"), py.tuple_of(*where), py.const(NONE))
 
+    @handles("coordinate")
     def _coordinate(self, e: m.Expr, scope: Scope, axis: str, of: m.Expr) -> Node:
         return py.index(py.call("position", self.expr(of, scope)), py.const(("x", "y").index(axis)))
 
+    @handles("owner")
     def _owner(self, e: m.Expr, scope: Scope, of: m.Expr) -> Node:
         return py.math(self.expr(of, scope), "//", py.const(grid.BEYOND))
 
+    @handles("beside")
     def _beside(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr, side: m.Expr) -> Node:
         place, which = self.expr(of, scope), self.expr(side, scope)
         return (
@@ -483,6 +514,7 @@ class Expressions(Floods):
             else py.call("beside", place, which)
         )
 
+    @handles("passage")
     def _passage(self, e: m.Expr, scope: Scope, board: m.Board, a: m.Expr, b: m.Expr) -> Node:
         ends = self.expr(a, scope), self.expr(b, scope)
         if not board.fixed:
@@ -490,6 +522,7 @@ class Expressions(Floods):
         between = self.shelf.value(self.nets[board.name].between)
         return py.call(py.attribute(between, "get"), py.tuple_of(*ends), py.const(NONE))
 
+    @handles("border")
     def _border(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr, side: m.Expr) -> Node:
         if not board.fixed:
             return self.asked(e, scope)

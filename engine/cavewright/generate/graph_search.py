@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from ..model import ruleset as m
+from ..model.dispatch import handles
 from ..model.types import NO_WAY
 from ..program.instructions import COUNT
 from . import python_syntax as py
@@ -35,6 +36,7 @@ class Floods(Folds):
         """An expression that the interpreter answers."""
         raise NotImplementedError
 
+    @handles("reach")
     def _reach(
         self,
         e: m.Expr,
@@ -51,6 +53,7 @@ class Floods(Folds):
             return self.asked(e, scope)
         return py.call("tuple", self.flood((where, cost), board, it, passage, self.expr(of, scope), scope))
 
+    @handles("distance")
     def _distance(
         self,
         e: m.Expr,

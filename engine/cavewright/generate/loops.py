@@ -13,6 +13,8 @@ from typing import Any
 
 from ..cave.fixed import Net
 from ..model import ruleset as m
+from ..model.dispatch import Pass, handles
+from ..model.operators import OF_TILES
 from ..model.types import NONE
 from ..optimise import all_in, bound_by, conjuncts
 from ..program import instructions as i
@@ -21,55 +23,6 @@ from .constant_pool import FREE, Scope, Shelf
 from .python_syntax import Node
 
 Step = Callable[[Node, Scope], list[ast.stmt]]
-OF_LAID = frozenset(
-    {
-        "const",
-        "values",
-        "local",
-        "column",
-        "table",
-        "pick",
-        "found",
-        "tile",
-        "open",
-        "laid",
-        "places",
-        "frontier",
-        "neighbours",
-        "exits",
-        "openers",
-        "turnings",
-        "turned",
-        "these",
-        "range",
-        "some",
-        "every",
-        "sum",
-        "count",
-        "first",
-        "most",
-        "least",
-        "those",
-        "across",
-        "eq",
-        "ne",
-        "lt",
-        "le",
-        "gt",
-        "ge",
-        "and",
-        "or",
-        "not",
-        "if",
-        "add",
-        "sub",
-        "mul",
-        "neg",
-        "abs",
-        "in_list",
-    }
-)
-"""Operators whose answer is the same as long as no tile is laid, if that of what they are asked of is."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +34,7 @@ class Standing:
     at: int
 
 
-class Folds:
+class Folds(Pass):
     """The part of `Expressions` that goes through things."""
 
     ruleset: m.Ruleset
@@ -146,7 +99,7 @@ class Folds:
         it binds itself."""
         boards, bound, named = set[str](), set[m.Local](), set[m.Local]()
         for part in all_in(e):
-            if part.op not in OF_LAID:
+            if part.op not in OF_TILES:
                 return None
             boards |= {each.name for each in part.args if isinstance(each, m.Board)}
             bound |= bound_by(part)
@@ -189,6 +142,7 @@ class Folds:
 
     # ---- rows of values ----------------------------------------------------------------------------------------------------
 
+    @handles("across")
     def _across(self, e: m.Expr, scope: Scope, names: tuple[m.Local, ...], domain: m.Expr, test: m.Expr) -> Node:
         """Whether a condition holds of some row of values, all of which have names."""
 
@@ -228,6 +182,7 @@ class Folds:
 
     # ---- the folds -------------------------------------------------------------------------------------------------------
 
+    @handles("sum")
     def _sum(
         self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None
     ) -> Node:
@@ -239,6 +194,7 @@ class Folds:
             py.name("found"),
         )
 
+    @handles("count")
     def _count(
         self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None
     ) -> Node:
@@ -253,6 +209,7 @@ class Folds:
             py.name("found"),
         )
 
+    @handles("some")
     def _some(
         self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None
     ) -> Node:
@@ -263,6 +220,7 @@ class Folds:
             return py.call("bool", self.expr(domain, scope))
         return self.fold(e, scope, [], lambda it, inner: [py.give(py.const(True))], py.const(False))
 
+    @handles("every")
     def _every(
         self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None
     ) -> Node:
@@ -280,6 +238,7 @@ class Folds:
             py.const(True),
         )
 
+    @handles("first")
     def _first(
         self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None
     ) -> Node:
@@ -301,16 +260,19 @@ class Folds:
             py.choice(py.name("found"), py.call(choose, py.name("found")), py.const(0)),
         )
 
+    @handles("most")
     def _most(
         self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None
     ) -> Node:
         return self._best(e, scope, "max", body)
 
+    @handles("least")
     def _least(
         self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None
     ) -> Node:
         return self._best(e, scope, "min", body)
 
+    @handles("those")
     def _those(self, e: m.Expr, scope: Scope, local: m.Local, domain: m.Expr, where: m.Expr) -> Node:
         return self.fold(
             e,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..model import ruleset as m
-from ..model.ruleset import FOLDS
+from ..model.operators import OPERATORS
 from ..program.instructions import COUNT, ME, Layout
 
 
@@ -71,7 +71,7 @@ class Reads:
         """Goes through a value and all in it."""
         match value:
             case m.Expr(op=op, args=args):
-                if op in FOLDS or op in ("reach", "distance"):
+                if OPERATORS[op].binds:
                     self.bound |= {each.number for each in args if isinstance(each, m.Local)}
                 self.visit(args)
             case m.Local():

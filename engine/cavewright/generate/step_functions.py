@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from ..model.dispatch import Pass, handles
 from ..program import instructions as i
 from . import python_syntax as py
 from .basic_blocks import Flow
@@ -30,11 +31,13 @@ DEEP = 12
 STOP = py.const(-1)
 
 
+LEFT = (i.Returned, i.Reveal, i.RepackOpen)
+"""Instructions that the interpreter carries out."""
 Written = tuple[list[ast.stmt], Known | None]
 """Statements, and what is known behind them; nothing where they never get there."""
 
 
-class Blocks:
+class Blocks(Pass, over=i.INSTRUCTIONS, left=LEFT):
     """Writes functions for the points of a program. `kept` gives the list of the options of a decision, where that is
     kept up with every write."""
 
@@ -191,10 +194,10 @@ class Blocks:
 
     def step(self, pc: int, node: Any, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         """One instruction: its statements, what comes next, and what is known there."""
-        make = getattr(self, "_" + type(node).__name__.lower(), None)
+        make = self.handlers.get(type(node))
         if make is None:
             return self.left(pc, known)
-        found: tuple[list[ast.stmt], int, Known | None] = make(pc, node, known)
+        found: tuple[list[ast.stmt], int, Known | None] = make(self, pc, node, known)
         return found
 
     def flushed(self, known: Known, slots: frozenset[int] | None = None) -> list[ast.stmt]:
@@ -232,9 +235,11 @@ class Blocks:
 
     # ---- plain instructions --------------------------------------------------------------------------------------------
 
+    @handles(i.Jump)
     def _jump(self, pc: int, node: i.Jump, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         return [], node.to, known
 
+    @handles(i.Set)
     def _set(self, pc: int, node: i.Set, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         scope = self.scope(known)
         if node.target.op == "local":
@@ -247,14 +252,17 @@ class Blocks:
         write = {"in_set": self.write.member, "amount": self.write.put_pieces}.get(node.target.op, self.write.record)
         return write(node.target, self.make.expr(node.value, scope), node.clause, scope), pc + 1, known
 
+    @handles(i.Pieces)
     def _pieces(self, pc: int, node: i.Pieces, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         return self.write.transfer(node, self.scope(known)), pc + 1, known
 
+    @handles(i.LayTile)
     def _laytile(self, pc: int, node: i.LayTile, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         if self.make.ruleset.boards[node.board].fixed:
             return self.left(pc, known)
         return self.write.lay(node, self.scope(known)), pc + 1, known
 
+    @handles(i.Copy)
     def _copy(self, pc: int, node: i.Copy, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         found: list[ast.stmt] = []
         value = self.value_of(node.source, known)
@@ -265,6 +273,7 @@ class Blocks:
             known if isinstance(value, (ast.Name, ast.Constant)) else known.telling(node.source, word_of(node.target)),
         )
 
+    @handles(i.Clear)
     def _clear(self, pc: int, node: i.Clear, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         return [], pc + 1, self.cleared(node.slots, known)
 
@@ -274,6 +283,7 @@ class Blocks:
             known = known.having(slot, py.const(0))
         return known
 
+    @handles(i.Freely)
     def _freely(self, pc: int, node: i.Freely, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         if self.sure and self.trial:
             return [py.give(STOP)], known.until, None
@@ -283,6 +293,7 @@ class Blocks:
         in_trial = [] if self.sure else py.when(py.attribute(py.name("run"), "trials"), [py.give(STOP)])
         return [*in_trial, free], pc + 1, known
 
+    @handles(i.Check)
     def _check(self, pc: int, node: i.Check, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         scope = self.scope(known)
         details: list[Node] = []
@@ -296,6 +307,7 @@ class Blocks:
         test = py.both(py.attribute(py.name("run"), "strict"), py.negated(self.make.expr(node.condition, scope)))
         return py.when(test, [refused]), pc + 1, known
 
+    @handles(i.Collect)
     def _collect(self, pc: int, node: i.Collect, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         scope = self.scope(known)
         if node.players:
@@ -314,6 +326,7 @@ class Blocks:
 
     # ---- conditions and loops --------------------------------------------------------------------------------------------
 
+    @handles(i.Unless)
     def _unless(self, pc: int, node: i.Unless, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         body = self.flow.body(pc) if pc in self.flow.heads else None
         if body is not None:
@@ -370,6 +383,7 @@ class Blocks:
         self.charge = before
         return body, charge
 
+    @handles(i.Next)
     def _next(self, pc: int, node: i.Next, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         region = self.flow.body(pc)
         if region is not None:
@@ -417,6 +431,7 @@ class Blocks:
 
     # ---- processes and decisions -------------------------------------------------------------------------------------------
 
+    @handles(i.Call)
     def _call(self, pc: int, node: i.Call, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         found: list[ast.stmt] = []
         for slot, value in node.arguments:
@@ -426,6 +441,7 @@ class Blocks:
             return [*found, *self.flushed(known), run], pc + 1, known.put(known.pending).without(self.flow.writes(node))
         return found, node.to, known.holding([node.back], py.const(0)).having(node.back, py.const(pc + 1))
 
+    @handles(i.Return)
     def _return(self, pc: int, node: i.Return, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         back = known.slots.get(node.back)
         to = py.number(back) if back is not None else None
@@ -448,6 +464,7 @@ class Blocks:
         """Somebody decides here."""
         return [*self.waiting(pc, known)[0], py.give(STOP)]
 
+    @handles(i.Decide)
     def _decide(self, pc: int, node: i.Decide, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         if node.otherwise < 0:
             return self.stop(pc, known), known.until, None
@@ -477,17 +494,19 @@ class Blocks:
         ]
         return in_play if self.sure else py.when(py.attribute(py.name("run"), "trials"), in_trial, in_play)
 
+    @handles(i.Chance)
     def _chance(self, pc: int, node: i.Chance, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         nothing = -1 if node.signature.parameters[0][1].form in ("row", "place") else 0
         found, known = self.waiting(pc, known)
         found += py.when(py.call("weighed", py.const(pc), py.name("h"), py.name("s")), [py.give(STOP)])
         return found, node.to, self.named(node.slot, py.const(nothing), known, found)
 
+    @handles(i.End, i.Fork, i.Join)
     def _end(self, pc: int, node: i.End, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         return self.stop(pc, known), known.until, None
 
-    _fork = _join = _end
 
+    @handles(i.RepackTurn)
     def _repackturn(self, pc: int, node: i.RepackTurn, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         self.shelf.values.setdefault(f"i{pc}", Left(pc))
         self.charge -= self.work[pc] - 1
@@ -497,6 +516,7 @@ class Blocks:
             None,
         )
 
+    @handles(i.RepackDecide)
     def _repackdecide(self, pc: int, node: i.RepackDecide, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         return self.stop(pc, known), known.until, None
 

@@ -14,6 +14,7 @@ from ..cave import fixed, grid
 from ..cave.fixed import Net, Way
 from ..generate import Reads
 from ..model import ruleset as m
+from ..model.dispatch import Pass, handles
 from ..model.types import NO_WAY, NONE
 from ..program.instructions import Layout
 
@@ -24,7 +25,7 @@ Steps = Callable[[Slots, Boards, int], Iterable[Way]]
 Flood = Callable[[Slots, Boards, int], dict[int, int]]
 
 
-class OfBoards:
+class OfBoards(Pass):
     """The operators that ask of boards."""
 
     ruleset: m.Ruleset
@@ -61,12 +62,11 @@ class OfBoards:
         base, inner = self.lying(board, board.sides if index else board.kind), self.expr(of)
         return lambda h, s: h[base + inner(h, s)]
 
+    @handles("tile", "open")
     def _tile(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
-        return self._lying(board, 0, of)
+        return self._lying(board, ("tile", "open").index(e.op), of)
 
-    def _open(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
-        return self._lying(board, 1, of)
-
+    @handles("laid")
     def _laid(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
         if board.fixed:
             tile = self._lying(board, 0, of)
@@ -74,6 +74,7 @@ class OfBoards:
         at, inner = self.boards[board.name], self.expr(of)
         return lambda h, s: inner(h, s) in s[at]
 
+    @handles("fits")
     def _fits(self, e: m.Expr, board: m.Board, sides: m.Expr, of: m.Expr) -> Closure:
         turned, inner = self._two(sides, of)
         board = self.ruleset.boards[board.name]
@@ -121,10 +122,12 @@ class OfBoards:
 
     # ---- what can be gone through --------------------------------------------------------------------------------------
 
+    @handles("places")
     def _places(self, e: m.Expr, board: m.Board) -> Closure:
         at = self.boards[board.name]
         return lambda h, s: list(s[at])
 
+    @handles("own_places")
     def _own_places(self, e: m.Expr, board: m.Board, owner: m.Expr) -> Closure:
         who = self.expr(owner)
         if board.fixed:
@@ -133,6 +136,7 @@ class OfBoards:
         at = self.boards[board.name]
         return lambda h, s: [place for place in s[at] if place // grid.BEYOND == who(h, s)]
 
+    @handles("neighbours")
     def _neighbours(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
         inner = self.expr(of)
         if self.is_still(board):
@@ -144,6 +148,7 @@ class OfBoards:
         steps = self.steps(board)
         return lambda h, s: [there for there, _ in steps(h, s, inner(h, s))]
 
+    @handles("exits")
     def _exits(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
         inner = self.expr(of)
         if not board.fixed:
@@ -167,6 +172,7 @@ class OfBoards:
 
         return exits
 
+    @handles("openers")
     def _openers(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
         inner = self.expr(of)
         if not board.fixed:
@@ -184,6 +190,7 @@ class OfBoards:
 
         return openers
 
+    @handles("frontier")
     def _frontier(self, e: m.Expr, board: m.Board, owner: m.Expr | None) -> Closure:
         who = self.expr(owner) if owner is not None else None
         if board.fixed:
@@ -199,6 +206,7 @@ class OfBoards:
             return lambda h, s: s[at]
         return lambda h, s: [place for place in s[at] if place // grid.BEYOND == who(h, s)]
 
+    @handles("lines")
     def _lines(self, e: m.Expr, board: m.Board, owner: m.Expr | None, length: int) -> Closure:
         net = self.nets[board.name]
         rows = net.lines(length)
@@ -210,6 +218,7 @@ class OfBoards:
 
     # ---- places and passages -------------------------------------------------------------------------------------------
 
+    @handles("cell")
     def _cell(self, e: m.Expr, board: m.Board, x: m.Expr, y: m.Expr, owner: m.Expr | None) -> Closure:
         make = self.nets[board.name].cell if board.fixed else grid.cell
         if x.op == "const" and y.op == "const" and owner is None:
@@ -221,14 +230,17 @@ class OfBoards:
         who = self.expr(owner)
         return lambda h, s: make(across(h, s), down(h, s), who(h, s))
 
+    @handles("coordinate")
     def _coordinate(self, e: m.Expr, axis: str, of: m.Expr) -> Closure:
         inner, which = self.expr(of), ("x", "y").index(axis)
         return lambda h, s: grid.position(inner(h, s))[which]
 
+    @handles("owner")
     def _owner(self, e: m.Expr, of: m.Expr) -> Closure:
         inner = self.expr(of)
         return lambda h, s: inner(h, s) // grid.BEYOND
 
+    @handles("beside")
     def _beside(self, e: m.Expr, board: m.Board, of: m.Expr, side: m.Expr) -> Closure:
         inner, which = self._two(of, side)
         if board.fixed:
@@ -236,6 +248,7 @@ class OfBoards:
             return lambda h, s: beside[inner(h, s)][which(h, s)]
         return lambda h, s: grid.beside(inner(h, s), which(h, s))
 
+    @handles("passage")
     def _passage(self, e: m.Expr, board: m.Board, a: m.Expr, b: m.Expr) -> Closure:
         x, y = self._two(a, b)
         if board.fixed:
@@ -243,6 +256,7 @@ class OfBoards:
             return lambda h, s: between.get((x(h, s), y(h, s)), NONE)
         return lambda h, s: grid.passage(x(h, s), y(h, s))
 
+    @handles("border")
     def _border(self, e: m.Expr, board: m.Board, of: m.Expr, side: m.Expr) -> Closure:
         inner, which = self._two(of, side)
         if board.fixed:
@@ -337,6 +351,7 @@ class OfBoards:
         at = self.boards[board.name]
         return lambda s, place: place in s[at]
 
+    @handles("distance")
     def _distance(self, e: m.Expr, board: m.Board, a: m.Expr, b: m.Expr, *how: Any) -> Closure:
         flood, is_there = self.flood(board, *how), self._is_there(board)
         x, y = self._two(a, b)
@@ -347,6 +362,7 @@ class OfBoards:
 
         return distance
 
+    @handles("reach")
     def _reach(self, e: m.Expr, board: m.Board, of: m.Expr, *how: Any) -> Closure:
         flood, is_there, inner = self.flood(board, *how), self._is_there(board), self.expr(of)
 

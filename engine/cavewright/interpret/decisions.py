@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..model import ruleset as m
+from ..model.dispatch import Pass, handles
 from ..model.types import NONE
 from ..program import instructions as i
 from .board_queries import Boards, Closure, Slots
@@ -17,7 +18,7 @@ from .row_marks import Marks
 from .step import MOST_OPTIONS, STOP, Gatherer, Lister, Refused, Run, Step, WorkLimitError, trial_of, was_tried
 
 
-class Deciding:
+class Deciding(Pass):
     """The functions of instructions that wait for somebody. What they list and ask is known by the number of the
     instruction."""
 
@@ -42,6 +43,7 @@ class Deciding:
 
     # ---- decisions -------------------------------------------------------------------------------------------------------
 
+    @handles(i.Decide)
     def _decide(self, at: int, node: i.Decide) -> Step:
         gatherers = [self.gatherer(at, n, option) for n, option in enumerate(node.options)]
         lister = self.listers[at] = self.lister(gatherers)
@@ -158,6 +160,7 @@ class Deciding:
         was_tried(run, trial, begun)
         return found
 
+    @handles(i.Chance)
     def _chance(self, at: int, node: i.Chance) -> Step:
         after, slot = node.to, node.slot
         nothing = NONE if node.signature.parameters[0][1].form in ("row", "place") else 0
@@ -231,6 +234,7 @@ class Deciding:
             self.repacks[node.at] = Repack(node, self.evaluate, self.ruleset.kinds[node.kind])
         return self.repacks[node.at]
 
+    @handles(i.RepackOpen)
     def _repackopen(self, at: int, node: i.RepackOpen) -> Step:
         repack, after = self.repack(node.repacking), at + 1
         clause = self.clause_of(at + 2)
@@ -241,6 +245,7 @@ class Deciding:
 
         return open_bags
 
+    @handles(i.RepackTurn)
     def _repackturn(self, at: int, node: i.RepackTurn) -> Step:
         repack, after, to = self.repack(node.repacking), at + 1, node.to
         clause = self.clause_of(after)
@@ -256,6 +261,7 @@ class Deciding:
         assert isinstance(node, i.RepackDecide)
         return node.clause
 
+    @handles(i.RepackDecide)
     def _repackdecide(self, at: int, node: i.RepackDecide) -> Step:
         repack = self.repack(node.repacking)
         self.listers[at] = lambda h, s, run=None: [(0, (repack.current(h), n)) for n in repack.counts(h, s)]
@@ -263,6 +269,7 @@ class Deciding:
 
     # ---- ends --------------------------------------------------------------------------------------------------------
 
+    @handles(i.End)
     def _end(self, at: int, node: i.End) -> Step:
         def end(h: Slots, s: Boards, run: Run) -> int:
             h[i.PC] = at
@@ -270,9 +277,11 @@ class Deciding:
 
         return end
 
+    @handles(i.Fork)
     def _fork(self, at: int, node: i.Fork) -> Step:
         return self._end(at, i.End())
 
+    @handles(i.Join)
     def _join(self, at: int, node: i.Join) -> Step:
         return self._end(at, i.End())
 

@@ -15,7 +15,9 @@ from ..cave import fixed, grid
 from ..cave.fixed import Net
 from ..check.cardinality import LONGEST_RANGE
 from ..model import ruleset as m
+from ..model.dispatch import handles
 from ..model.initial_values import blank_passage, blank_place
+from ..model.operators import OPERATORS
 from ..model.types import MOST, NONE
 from ..program.instructions import COUNT, ME, Layout
 from .board_queries import Boards, Closure, Floods, OfBoards, Slots
@@ -23,7 +25,7 @@ from .board_queries import Boards, Closure, Floods, OfBoards, Slots
 _TURNINGS = tuple(grid.turnings(sides) for sides in range(16))
 
 
-class Evaluator(OfBoards):
+class Evaluator(OfBoards, over=OPERATORS):
     """Makes closures for one program. Names bound inside expressions get scratch slots behind those of the layout."""
 
     def __init__(self, ruleset: m.Ruleset, layout: Layout, at_rest: bool = False) -> None:
@@ -47,24 +49,25 @@ class Evaluator(OfBoards):
 
     def expr(self, e: m.Expr) -> Closure:
         """The closure of an expression."""
-        made: Closure = getattr(self, "_" + e.op)(e, *e.args)
+        made: Closure = self.handlers[e.op](self, e, *e.args)
         return made
 
     # ---- leaves ----------------------------------------------------------------------------------------------------
 
-    def _const(self, e: m.Expr, value: int) -> Closure:
+    @handles("const", "values", "table")
+    def _const(self, e: m.Expr, value: int | tuple[Any, ...]) -> Closure:
         return lambda h, s: value
 
-    def _values(self, e: m.Expr, values: tuple[int, ...]) -> Closure:
-        return lambda h, s: values
-
+    @handles("local")
     def _local(self, e: m.Expr, local: m.Local) -> Closure:
         slot = self.slot(local)
         return lambda h, s: h[slot]
 
+    @handles("me")
     def _me(self, e: m.Expr) -> Closure:
         return lambda h, s: h[ME]
 
+    @handles("column")
     def _column(self, e: m.Expr, kind: m.Kind, name: str, of: m.Expr) -> Closure:
         values = kind.columns[name].values
         if of.op == "local":
@@ -73,6 +76,7 @@ class Evaluator(OfBoards):
         inner = self.expr(of)
         return lambda h, s: values[inner(h, s)]
 
+    @handles("field")
     def _field(self, e: m.Expr, field: m.Field, of: m.Expr | None) -> Closure:
         base = self.layout.slot(field)
         if of is None:
@@ -85,6 +89,7 @@ class Evaluator(OfBoards):
         inner = self.expr(of)
         return lambda h, s: h[base + inner(h, s)]
 
+    @handles("record")
     def _record(self, e: m.Expr, board: m.Board, field: m.Field, index: int, of: m.Expr) -> Closure:
         return self._of_record(board, index + 2, of)
 
@@ -92,6 +97,7 @@ class Evaluator(OfBoards):
         at, blank, inner = self.boards[board.name], self.blank[board.name], self.expr(of)
         return lambda h, s: s[at].get(inner(h, s), blank)[index]
 
+    @handles("edge")
     def _edge(self, e: m.Expr, board: m.Board, field: m.Field, index: int, of: m.Expr) -> Closure:
         at, blank, inner = self.boards[board.name] + 2, blank_passage(board), self.expr(of)
         return lambda h, s: s[at].get(inner(h, s), blank)[index]
@@ -121,6 +127,7 @@ class Evaluator(OfBoards):
         """How many kinds of pieces a bag can hold."""
         return len(self.ruleset.kinds[bag.type.name].rows)
 
+    @handles("amount")
     def _amount(self, e: m.Expr, bag: m.Expr, piece: m.Expr) -> Closure:
         contents = self.contents(bag)
         if piece.op == "const":
@@ -129,10 +136,12 @@ class Evaluator(OfBoards):
         inner = self.expr(piece)
         return lambda h, s: contents(h, s)[inner(h, s)]
 
+    @handles("has")
     def _has(self, e: m.Expr, bag: m.Expr, piece: m.Expr) -> Closure:
         amount = self._amount(e, bag, piece)
         return lambda h, s: amount(h, s) > 0
 
+    @handles("size")
     def _size(self, e: m.Expr, bag: m.Expr) -> Closure:
         contents = self.contents(bag)
         return lambda h, s: sum(contents(h, s))
@@ -144,6 +153,7 @@ class Evaluator(OfBoards):
         contents, sizes = self.contents(bag), self.ruleset.kinds[bag.type.name].columns[bag.type.measure].values
         return lambda h, s: sum(map(mul, contents(h, s), sizes))
 
+    @handles("room")
     def _room(self, e: m.Expr, bag: m.Expr) -> Closure:
         used, room = self.used(bag), bag.type.room or 99_999
         return lambda h, s: room - used(h, s)
@@ -156,6 +166,7 @@ class Evaluator(OfBoards):
         low, high, step = element.low, element.high, element.step
         return lambda v: (v - low) // step if low <= v <= high and (v - low) % step == 0 else -1
 
+    @handles("in_set")
     def _in_set(self, e: m.Expr, member: m.Expr, of: m.Expr) -> Closure:
         inner, whole, bit = self.expr(member), self.expr(of), self.members(of)
 
@@ -165,10 +176,12 @@ class Evaluator(OfBoards):
 
         return contains
 
+    @handles("in_list")
     def _in_list(self, e: m.Expr, member: m.Expr, of: m.Expr) -> Closure:
         inner, domain = self.expr(member), self.domain(of)
         return lambda h, s: inner(h, s) in domain(h, s)
 
+    @handles("count_bits")
     def _count_bits(self, e: m.Expr, of: m.Expr) -> Closure:
         inner = self.expr(of)
         return lambda h, s: inner(h, s).bit_count()
@@ -178,20 +191,24 @@ class Evaluator(OfBoards):
     def _two(self, a: m.Expr, b: m.Expr) -> tuple[Closure, Closure]:
         return self.expr(a), self.expr(b)
 
+    @handles("add")
     def _add(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         x, y = self._two(a, b)
         return lambda h, s: x(h, s) + y(h, s)
 
+    @handles("sub")
     def _sub(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         x, y = self._two(a, b)
         return lambda h, s: x(h, s) - y(h, s)
 
+    @handles("mul")
     def _mul(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         x, y = self._two(a, b)
         if e.type.low > -MOST and e.type.high < MOST:
             return lambda h, s: x(h, s) * y(h, s)
         return lambda h, s: max(-MOST, min(x(h, s) * y(h, s), MOST))
 
+    @handles("div")
     def _div(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         x, y = self._two(a, b)
 
@@ -201,6 +218,7 @@ class Evaluator(OfBoards):
 
         return quotient
 
+    @handles("within")
     def _within(self, e: m.Expr, a: m.Expr) -> Closure:
         """A number that is handed over, kept within the bounds of what takes it."""
         x, low, high, optional = self.expr(a), e.type.low, e.type.high, e.type.optional
@@ -211,14 +229,17 @@ class Evaluator(OfBoards):
 
         return within
 
+    @handles("neg")
     def _neg(self, e: m.Expr, a: m.Expr) -> Closure:
         x = self.expr(a)
         return lambda h, s: -x(h, s)
 
+    @handles("abs")
     def _abs(self, e: m.Expr, a: m.Expr) -> Closure:
         x = self.expr(a)
         return lambda h, s: abs(x(h, s))
 
+    @handles("eq")
     def _eq(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         x = self.expr(a)
         if b.op == "const":
@@ -227,6 +248,7 @@ class Evaluator(OfBoards):
         y = self.expr(b)
         return lambda h, s: x(h, s) == y(h, s)
 
+    @handles("ne")
     def _ne(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         x = self.expr(a)
         if b.op == "const":
@@ -235,40 +257,49 @@ class Evaluator(OfBoards):
         y = self.expr(b)
         return lambda h, s: x(h, s) != y(h, s)
 
+    @handles("lt")
     def _lt(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         x, y = self._two(a, b)
         return lambda h, s: x(h, s) < y(h, s)
 
+    @handles("le")
     def _le(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         x, y = self._two(a, b)
         return lambda h, s: x(h, s) <= y(h, s)
 
+    @handles("gt")
     def _gt(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         x, y = self._two(a, b)
         return lambda h, s: x(h, s) > y(h, s)
 
+    @handles("ge")
     def _ge(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         x, y = self._two(a, b)
         return lambda h, s: x(h, s) >= y(h, s)
 
+    @handles("and")
     def _and(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         x, y = self._two(a, b)
         return lambda h, s: x(h, s) and y(h, s)
 
+    @handles("or")
     def _or(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         x, y = self._two(a, b)
         return lambda h, s: x(h, s) or y(h, s)
 
+    @handles("not")
     def _not(self, e: m.Expr, a: m.Expr) -> Closure:
         x = self.expr(a)
         return lambda h, s: not x(h, s)
 
+    @handles("if")
     def _if(self, e: m.Expr, condition: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         test, x, y = self.expr(condition), self.expr(a), self.expr(b)
         return lambda h, s: x(h, s) if test(h, s) else y(h, s)
 
     # ---- definitions, players, rankings --------------------------------------------------------------------------------
 
+    @handles("call")
     def _call(self, e: m.Expr, define: m.Define, arguments: tuple[m.Expr, ...]) -> Closure:
         if define.name not in self.defines:
             self.defines[define.name] = self.expr(define.body)
@@ -293,6 +324,7 @@ class Evaluator(OfBoards):
 
         return with_all
 
+    @handles("as")
     def _as(self, e: m.Expr, player: m.Expr, value: m.Expr) -> Closure:
         who, inner = self.expr(player), self.expr(value)
 
@@ -304,6 +336,7 @@ class Evaluator(OfBoards):
 
         return as_player
 
+    @handles("ranked")
     def _ranked(self, e: m.Expr, ranking: m.Ranking, arguments: tuple[m.Expr, ...]) -> Closure:
         slots, inner = [self.slot(each) for each in ranking.parameters], [self.expr(each) for each in arguments]
         by = self.expr(ranking.by)
@@ -329,7 +362,7 @@ class Evaluator(OfBoards):
     # ---- folds -----------------------------------------------------------------------------------------------------------
 
     def _parts(
-        self, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None
+        self, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None = None
     ) -> tuple[int, Closure, Closure, Closure]:
         always: Closure = lambda h, s: True
         return (
@@ -339,8 +372,9 @@ class Evaluator(OfBoards):
             self.expr(body) if body is not None else always,
         )
 
-    def _sum(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
-        slot, things, test, value = self._parts(local, domain, where, body)
+    @handles("sum", "count")
+    def _sum(self, e: m.Expr, *parts: Any) -> Closure:
+        slot, things, test, value = self._parts(*parts)
 
         def total(h: Slots, s: Boards) -> int:
             found = 0
@@ -351,11 +385,9 @@ class Evaluator(OfBoards):
 
         return total
 
-    def _count(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
-        return self._sum(e, local, domain, where, None)
-
-    def _some(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
-        slot, things, test, _ = self._parts(local, domain, where, body)
+    @handles("some")
+    def _some(self, e: m.Expr, *parts: Any) -> Closure:
+        slot, things, test, _ = self._parts(*parts)
 
         def some(h: Slots, s: Boards) -> bool:
             for h[slot] in things(h, s):
@@ -365,8 +397,9 @@ class Evaluator(OfBoards):
 
         return some
 
-    def _every(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
-        slot, things, test, value = self._parts(local, domain, where, body)
+    @handles("every")
+    def _every(self, e: m.Expr, *parts: Any) -> Closure:
+        slot, things, test, value = self._parts(*parts)
 
         def every(h: Slots, s: Boards) -> bool:
             for h[slot] in things(h, s):
@@ -376,8 +409,9 @@ class Evaluator(OfBoards):
 
         return every
 
-    def _first(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
-        slot, things, test, _ = self._parts(local, domain, where, body)
+    @handles("first")
+    def _first(self, e: m.Expr, *parts: Any) -> Closure:
+        slot, things, test, _ = self._parts(*parts)
 
         def first(h: Slots, s: Boards) -> int:
             for h[slot] in things(h, s):
@@ -387,8 +421,10 @@ class Evaluator(OfBoards):
 
         return first
 
-    def _best(self, choose: Callable[..., int], parts: tuple[int, Closure, Closure, Closure]) -> Closure:
-        slot, things, test, value = parts
+    @handles("most", "least")
+    def _best(self, e: m.Expr, *parts: Any) -> Closure:
+        slot, things, test, value = self._parts(*parts)
+        choose: Callable[..., int] = max if e.op == "most" else min
 
         def best(h: Slots, s: Boards) -> int:
             found = []
@@ -398,12 +434,6 @@ class Evaluator(OfBoards):
             return choose(found, default=0)
 
         return best
-
-    def _most(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
-        return self._best(max, self._parts(local, domain, where, body))
-
-    def _least(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None) -> Closure:
-        return self._best(min, self._parts(local, domain, where, body))
 
     # ---- what can be gone through ----------------------------------------------------------------------------------------
 
@@ -425,6 +455,7 @@ class Evaluator(OfBoards):
 
         return lambda h, s: members(inner(h, s), low, step)
 
+    @handles("rows")
     def _rows(self, e: m.Expr, kind: m.Kind) -> Closure:
         if kind.name == self.ruleset.players:
             return lambda h, s: range(h[COUNT])
@@ -435,16 +466,19 @@ class Evaluator(OfBoards):
         everything = range(len(kind.rows))
         return lambda h, s: everything
 
+    @handles("range")
     def _range(self, e: m.Expr, low: m.Expr, high: m.Expr) -> Closure:
         x, y = self._two(low, high)
         return lambda h, s: span(x(h, s), y(h, s))
 
+    @handles("these")
     def _these(self, e: m.Expr, *values: m.Expr) -> Closure:
         closures = [self.expr(each) for each in values]
         return lambda h, s: [each for each in dict.fromkeys([value(h, s) for value in closures]) if each >= 0]
 
-    def _those(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr) -> Closure:
-        slot, things, test, _ = self._parts(local, domain, where, None)
+    @handles("those")
+    def _those(self, e: m.Expr, *parts: Any) -> Closure:
+        slot, things, test, _ = self._parts(*parts)
 
         def those(h: Slots, s: Boards) -> list[int]:
             found = []
@@ -457,24 +491,25 @@ class Evaluator(OfBoards):
 
     # ---- what optimised programs say besides -----------------------------------------------------------------------------
 
-    def _table(self, e: m.Expr, values: Any) -> Closure:
-        return lambda h, s: values
-
+    @handles("pick")
     def _pick(self, e: m.Expr, of: m.Expr, at: m.Expr) -> Closure:
         """An entry of a table; the last is for none."""
         table, which = self._two(of, at)
         return lambda h, s: table(h, s)[which(h, s)]
 
+    @handles("found")
     def _found(self, e: m.Expr, entries: tuple[tuple[int, Any], ...], key: m.Expr) -> Closure:
         """What stands in a table by a number; nothing by any other."""
         table, which = dict(entries), self.expr(key)
         return lambda h, s: table.get(which(h, s), ())
 
+    @handles("slot")
     def _slot(self, e: m.Expr, at: m.Expr) -> Closure:
         """What lies in the slot of a number."""
         which = self.expr(at)
         return lambda h, s: h[which(h, s)]
 
+    @handles("holding")
     def _holding(self, e: m.Expr, field: m.Field, value: m.Expr) -> Closure:
         """The rows whose field is a value."""
         base, rows, wanted = self.layout.slot(field), len(self.ruleset.kinds[field.owner].rows), self.expr(value)
@@ -485,6 +520,7 @@ class Evaluator(OfBoards):
 
         return holding
 
+    @handles("linked")
     def _linked(
         self, e: m.Expr, field: m.Field, board: m.Board, start: m.Expr, value: m.Expr, masks: tuple[m.Expr, ...]
     ) -> Closure:
@@ -504,6 +540,7 @@ class Evaluator(OfBoards):
 
         return linked
 
+    @handles("across")
     def _across(self, e: m.Expr, names: tuple[m.Local, ...], domain: m.Expr, test: m.Expr) -> Closure:
         """Whether a condition on several names holds for some row of values."""
         slots, rows, holds = [self.slot(each) for each in names], self.expr(domain), self.expr(test)
@@ -518,10 +555,12 @@ class Evaluator(OfBoards):
 
         return across
 
+    @handles("turnings")
     def _turnings(self, e: m.Expr, sides: m.Expr) -> Closure:
         inner = self.expr(sides)
         return lambda h, s: _TURNINGS[inner(h, s)]
 
+    @handles("turned")
     def _turned(self, e: m.Expr, sides: m.Expr, times: m.Expr) -> Closure:
         inner, count = self._two(sides, times)
         return lambda h, s: grid.turned(inner(h, s), count(h, s))

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..check.expression_cost import Work
 from ..model import ruleset as m
+from ..model.dispatch import handles
 from ..model.free_names import locals_in
 from ..optimise import Optimised, optimised
 from ..program import instructions as i
@@ -28,7 +29,7 @@ CHEAP = 16
 """Things that an instruction goes through without being charged for them."""
 
 
-class Interpreter(Writing, Deciding):
+class Interpreter(Writing, Deciding, over=i.INSTRUCTIONS):
     """The functions of one program."""
 
     evaluator: Callable[..., Evaluator] = Evaluator
@@ -181,19 +182,22 @@ class Interpreter(Writing, Deciding):
         h[i.PC] = option.to
 
     def _step(self, at: int, instruction: Any) -> Step:
-        made: Step = getattr(self, "_" + type(instruction).__name__.lower())(at, instruction)
+        made: Step = self.handlers[type(instruction)](self, at, instruction)
         return made
 
     # ---- flow ------------------------------------------------------------------------------------------------------
 
+    @handles(i.Jump)
     def _jump(self, at: int, node: i.Jump) -> Step:
         to = node.to
         return lambda h, s, run: to
 
+    @handles(i.Unless)
     def _unless(self, at: int, node: i.Unless) -> Step:
         test, to, after = self.evaluate.expr(node.condition), node.to, at + 1
         return lambda h, s, run: after if test(h, s) else to
 
+    @handles(i.Collect)
     def _collect(self, at: int, node: i.Collect) -> Step:
         slot, after = node.slot, at + 1
         if node.players:
@@ -212,6 +216,7 @@ class Interpreter(Writing, Deciding):
 
         return collect
 
+    @handles(i.Next)
     def _next(self, at: int, node: i.Next) -> Step:
         items, slot, to, after = node.items, node.slot, node.to, at + 1
 
@@ -224,6 +229,7 @@ class Interpreter(Writing, Deciding):
 
         return next_one
 
+    @handles(i.Copy)
     def _copy(self, at: int, node: i.Copy) -> Step:
         source, target, after = node.source, node.target, at + 1
 
@@ -233,6 +239,7 @@ class Interpreter(Writing, Deciding):
 
         return copy
 
+    @handles(i.Call)
     def _call(self, at: int, node: i.Call) -> Step:
         back, to, after = node.back, node.to, at + 1
         arguments = [(slot, self.evaluate.expr(value)) for slot, value in node.arguments]
@@ -245,6 +252,7 @@ class Interpreter(Writing, Deciding):
 
         return call
 
+    @handles(i.Return)
     def _return(self, at: int, node: i.Return) -> Step:
         back, clear = node.back, node.clear
 
@@ -256,6 +264,7 @@ class Interpreter(Writing, Deciding):
 
         return go_back
 
+    @handles(i.Clear)
     def _clear(self, at: int, node: i.Clear) -> Step:
         slots, after = node.slots, at + 1
 
@@ -266,6 +275,7 @@ class Interpreter(Writing, Deciding):
 
         return clear
 
+    @handles(i.Freely)
     def _freely(self, at: int, node: i.Freely) -> Step:
         after = at + 1
 
@@ -275,6 +285,7 @@ class Interpreter(Writing, Deciding):
 
         return freely
 
+    @handles(i.Check)
     def _check(self, at: int, node: i.Check) -> Step:
         test, clause, after = self.evaluate.expr(node.condition), node.clause, at + 1
         unit = node.due[0] if node.due else ""

@@ -10,6 +10,7 @@ from ..cave import grid
 from ..check.cardinality import PLACES
 from ..model import ruleset as m
 from ..model.capacities import endless_rows, sizes_in
+from ..model.dispatch import Pass, handles
 from ..model.initial_values import blank_passage
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
@@ -19,7 +20,7 @@ from .evaluate import Evaluator, with_amount
 from .step import Refused, Run, Step, own
 
 
-class Writing:
+class Writing(Pass):
     """The functions of instructions that write."""
 
     ruleset: m.Ruleset
@@ -28,6 +29,7 @@ class Writing:
 
     # ---- values ------------------------------------------------------------------------------------------------------
 
+    @handles(i.Set)
     def _set(self, at: int, node: i.Set) -> Step:
         target, after = node.target, at + 1
         value = self.evaluate.expr(node.value)
@@ -143,6 +145,7 @@ class Writing:
 
         return write
 
+    @handles(i.Reveal)
     def _reveal(self, at: int, node: i.Reveal) -> Step:
         value: Closure = self.evaluate.expr(node.value) if node.value is not None else (lambda h, s: 0)
         told, clause, after = node.value, node.clause, at + 1
@@ -187,6 +190,7 @@ class Writing:
 
         return put
 
+    @handles(i.Pieces)
     def _pieces(self, at: int, node: i.Pieces) -> Step:
         transfer, clause, after = node.transfer, node.clause, at + 1
         give = self._put(transfer.giver, clause) if transfer.giver is not None else None
@@ -223,6 +227,7 @@ class Writing:
 
         return move
 
+    @handles(i.Returned)
     def _returned(self, at: int, node: i.Returned) -> Step:
         slots, kept, clause, secret, after = node.slots, node.kept, node.clause, int(node.secret), at + 1
         bag, owner, field_ = self.evaluate.bag(node.bag), self.evaluate.owner(node.bag), node.bag.args[0]
@@ -239,6 +244,7 @@ class Writing:
 
         return put_back
 
+    @handles(i.LayTile)
     def _laytile(self, at: int, node: i.LayTile) -> Step:
         tile, place, sides = (self.evaluate.expr(each) for each in (node.tile, node.at, node.sides))
         if self.ruleset.boards[node.board].fixed:

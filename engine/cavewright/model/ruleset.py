@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias, get_args
 
 from ..source import Span
 from ..source.cached_property import once
@@ -171,18 +171,13 @@ class Local:
 class Expr:
     """A typed expression: an operator and what it works on (expressions, and values of the model).
 
-    The operators are listed, with their meaning, where they are carried out: `play/evaluate.py`.
+    The operators stand, with what they take and mean, in `operators.py`.
     """
 
     op: str
     args: tuple[Any, ...]
     type: Type
     span: Span = field(compare=False, repr=False)
-
-
-FOLDS = ("sum", "count", "some", "every", "first", "most", "least")
-"""Operators that go through things: their arguments are a local, what it goes through, and a condition and a value, or
-none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,6 +409,31 @@ class AsPlayer:
 
     player: Expr
     body: Block
+
+
+Statement: TypeAlias = (
+    Require
+    | Cost
+    | Assign
+    | Transfer
+    | Lay
+    | Draw
+    | PutBack
+    | Roll
+    | Offer
+    | Repack
+    | Finish
+    | Call
+    | If
+    | ForEach
+    | InTurn
+    | AtOnce
+    | Repeat
+    | Choose
+    | May
+    | AsPlayer
+)
+STATEMENTS = get_args(Statement)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 from . import ruleset as m
 
 OPEN, SECRET, HIDDEN = "open", "secret", "hidden"
-_RANK = (OPEN, SECRET, HIDDEN)
+RANK = (OPEN, SECRET, HIDDEN)
 
 
 def secrecy(value: Any) -> str:
@@ -15,13 +15,13 @@ def secrecy(value: Any) -> str:
 
     Takes expressions, definitions, and tuples of them; whatever else is open.
     """
-    return _RANK[_rank(value, {})]
+    return RANK[_rank(value, {})]
 
 
 def _rank(value: Any, known: dict[str, int]) -> int:
     """As a number; `known` holds the definitions that were looked at."""
     if isinstance(value, (m.Field, m.Local)):
-        return _RANK.index(value.shown)
+        return RANK.index(value.shown)
     if isinstance(value, m.Define):
         if value.name not in known:
             known[value.name] = _rank(value.body, known)

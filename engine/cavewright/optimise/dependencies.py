@@ -10,75 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from ..model import ruleset as m
-from ..model.ruleset import FOLDS
+from ..model.operators import CLOSED, LISTS, LOOPS, OF_SHAPES, OPERATORS
 from ..model.types import Type
 from ..program.instructions import COUNT
-
-CLOSED = frozenset(
-    {
-        "const",
-        "values",
-        "table",
-        "pick",
-        "found",
-        "column",
-        "local",
-        "in_set",
-        "in_list",
-        "count_bits",
-        "add",
-        "sub",
-        "mul",
-        "div",
-        "within",
-        "neg",
-        "abs",
-        "eq",
-        "ne",
-        "lt",
-        "le",
-        "gt",
-        "ge",
-        "and",
-        "or",
-        "not",
-        "if",
-        "range",
-        "these",
-        "those",
-        "turnings",
-        "turned",
-        "coordinate",
-        "owner",
-        "across",
-        *FOLDS,
-    }
-)
-"""Operators whose value is made of what they work on alone."""
-LISTS = frozenset(
-    {
-        "table",
-        "values",
-        "rows",
-        "range",
-        "these",
-        "those",
-        "turnings",
-        "lines",
-        "neighbours",
-        "places",
-        "own_places",
-        "exits",
-        "openers",
-        "frontier",
-        "reach",
-        "holding",
-    }
-)
-"""Operators that give what can be gone through."""
-OF_BOARDS = frozenset({"cell", "beside", "passage", "border"})
-"""Those that are so on a board with fixed places."""
-
 
 MOST_WORK = 1_000_000
 """Operators that are carried out beforehand for one program, each as often as it has to be."""
@@ -142,7 +76,7 @@ class Asking:
                 return e.args[0].fixed and not e.args[0].sides and self.ruleset.boards[e.args[0].name].joined is None
             case "lines":
                 return e.args[1] is None
-        return e.op in CLOSED or (e.op in OF_BOARDS and e.args[0].fixed)
+        return e.op in CLOSED or (e.op in OF_SHAPES and e.args[0].fixed)
 
     def is_steady(self, domain: m.Expr) -> bool:
         """Whether these are always the same rows."""
@@ -170,7 +104,7 @@ class Asking:
         """How many operators are carried out for an expression, at most about."""
         known = self._work.get(id(e))
         if known is None:
-            if e.op in FOLDS or e.op == "those":
+            if e.op in LOOPS:
                 asked = sum(self._work_of(each) for each in e.args[2:] if isinstance(each, m.Expr))
                 work = self._work_of(e.args[1]) + self.size(e.args[1]) * (1 + asked)
             else:
@@ -230,13 +164,9 @@ def parts_of(e: m.Expr) -> Iterator[m.Expr]:
 
 def bound_by(e: m.Expr) -> frozenset[m.Local]:
     """The names that an expression binds for its parts."""
-    if e.op in FOLDS or e.op == "those":
-        return frozenset([e.args[0]])
-    if e.op == "across":
-        return frozenset(e.args[0])
-    if e.op in ("reach", "distance"):
-        return frozenset(each for each in e.args if isinstance(each, m.Local))
-    return frozenset()
+    takes = zip(OPERATORS[e.op].takes, e.args, strict=False)
+    bound = (each if isinstance(each, tuple) else (each,) for name, each in takes if name.bound)
+    return frozenset(local for each in bound for local in each)
 
 
 def conjuncts(condition: m.Expr | None) -> list[m.Expr]:
@@ -269,7 +199,7 @@ def all_in(e: m.Expr) -> Iterator[m.Expr]:
 
 def folds_in(e: m.Expr) -> Iterator[m.Expr]:
     """The parts of an expression that go through things."""
-    if e.op in FOLDS or e.op in ("those", "across", "reach", "distance"):
+    if OPERATORS[e.op].binds:
         yield e
     for each in parts_of(e):
         yield from folds_in(each)

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from ..model import ruleset as m
-from ..model.ruleset import FOLDS
+from ..model.operators import FOLDS
 from ..model.types import NONE, Type
 from .dependencies import Asking, bound_by, is_single, parts_of
 from .substitution import Shared

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..model.free_names import locals_in
-from ..model.ruleset import FOLDS
+from ..model.operators import LOOPS
 from ..program import instructions as i
 from .dependencies import Asking, Meaning, all_in, folds_in, size_of
 from .lookup_tables import Tables
@@ -117,7 +117,7 @@ class Optimiser:
         if e.op == "ranked":
             return self.shared.of("ranked", (e.args[0], within(e.args[1], self.written)), e.type, e.span)
         made = self.shared.of(e.op, within(e.args, self.written), e.type, e.span)
-        if made.op in FOLDS or made.op == "those":
+        if made.op in LOOPS:
             return self.folds.of(made)
         if made.op == "as":
             return self._as(made, *made.args)
@@ -175,7 +175,7 @@ class Optimiser:
         if e.op == "ranked":
             return self.shared.of("ranked", (self.ranking(e.args[0]), within(e.args[1], self.tabled)), e.type, e.span)
         args = within(e.args, self.tabled)
-        if e.op in FOLDS or e.op == "those":
+        if e.op in LOOPS:
             args = (args[0], self.folds.printed(args[1]), *args[2:])
         return self.shared.of(e.op, args, e.type, e.span)
 

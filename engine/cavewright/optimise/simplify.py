@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from operator import is_
 from typing import Any
 
 from ..model import ruleset as m
+from ..model.dispatch import Pass, handles
+from ..model.operators import OPERATORS
 from .dependencies import Asking, is_number, is_single
 from .substitution import Shared
 
 LEAVES = frozenset({"const", "local", "table", "values", "rows"})
 
 
-class Simplify:
-    """Simplifies expressions whose parts have been simplified."""
+class Simplify(Pass, over=OPERATORS, left=OPERATORS):
+    """Simplifies expressions whose parts have been simplified. As they are they mean the same: that is left of all others."""
 
     def __init__(self, asking: Asking, shared: Shared) -> None:
         self.asking, self.shared = asking, shared
@@ -25,9 +26,10 @@ class Simplify:
             return e
         if is_single(e) and self.asking.free(e) == frozenset() and self.asking.affords(e):
             return self.shared.const(self.asking.value(e), e.type, e.span)
-        make: Callable[..., m.Expr] | None = getattr(self, "_" + e.op, None)
-        return make(e, *e.args) if make is not None else e
+        make = self.handlers.get(e.op)
+        return make(self, e, *e.args) if make is not None else e
 
+    @handles("and")
     def _and(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
         if a.op == "const":
             return b if a.args[0] else a
@@ -37,6 +39,7 @@ class Simplify:
             return self.shared.of("linked", (*a.args[:4], (*a.args[4], *b.args[4])), e.type, e.span)
         return a if a is b else e
 
+    @handles("or")
     def _or(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
         if a.op == "const":
             return a if a.args[0] else b
@@ -44,9 +47,11 @@ class Simplify:
             return a if not b.args[0] else self.shared.truth(True, e.span)
         return a if a is b else e
 
+    @handles("not")
     def _not(self, e: m.Expr, a: m.Expr) -> m.Expr:
         return a.args[0] if a.op == "not" else e
 
+    @handles("if")
     def _if(self, e: m.Expr, test: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
         if test.op == "const":
             return a if test.args[0] else b
@@ -62,9 +67,11 @@ class Simplify:
         first = self.of(self.shared.of("not", (test,), e.type, e.span)) if needs_not else test
         return self.of(self.shared.of(joins, (first, b if known is a else a), e.type, e.span))
 
+    @handles("eq")
     def _eq(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
         return self.shared.truth(True, e.span) if a is b else self._compared(e, a, b)
 
+    @handles("ne")
     def _ne(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
         return self.shared.truth(False, e.span) if a is b else self._compared(e, a, b)
 
@@ -75,9 +82,11 @@ class Simplify:
         parts = (self.of(self.shared.of(e.op, (each, b), e.type, e.span)) for each in a.args[1:])
         return self.of(self.shared.of("if", (a.args[0], *parts), e.type, e.span))
 
+    @handles("add")
     def _add(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
         return a if is_number(b, 0) and self._is_whole(a) else e
 
+    @handles("sub")
     def _sub(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
         return a if is_number(b, 0) and self._is_whole(a) else e
 
@@ -85,6 +94,7 @@ class Simplify:
         """Whether a value is a whole number as it stands, never a truth value."""
         return a.type.form == "number"
 
+    @handles("within")
     def _within(self, e: m.Expr, a: m.Expr) -> m.Expr:
         low, high = e.type.low, e.type.high
         fits = (

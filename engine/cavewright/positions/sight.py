@@ -13,9 +13,8 @@ from ..cave import grid
 from ..interpret.effects import Effect
 from ..model import ruleset as m
 from ..model.free_names import mentions
-from ..model.secrecy import HIDDEN, OPEN, SECRET, secrecy
+from ..model.secrecy import HIDDEN, OPEN, RANK, SECRET, secrecy
 from ..program import instructions as i
-from ..program.scope import RANK
 
 if TYPE_CHECKING:
     from ..states.state import State
@@ -76,7 +75,8 @@ class Sight:
         return (grid.passage_ends(row)[0] if field.passage else row) // grid.BEYOND
 
     def slots(self, field: m.Field, row: int) -> list[Any]:
-        """Where the viewer reads what is kept of a row: while all act at once, each player's own things as that player has them so far."""
+        """Where the viewer reads what is kept of a row: while all act at once, each player's own things as that
+        player has them so far."""
         branches = self._state._branches
         if branches is None or field.owner != self._state.game.rules_model.players or row >= len(branches):
             return self._state._h
@@ -85,7 +85,8 @@ class Sight:
     # ---- what is bound -----------------------------------------------------------------------------------------------
 
     def names(self) -> Iterator[tuple[m.Local, Any]]:
-        """What the rule around the present decision has bound and the viewer knows: while all act at once, by its own branch."""
+        """What the rule around the present decision has bound and the viewer knows: while all act at once, by its
+        own branch."""
         branches, viewer = self._state._branches, self.viewer
         h = self._state._h if branches is None or viewer is None or viewer is ALL else branches[viewer]
         program = self._state.game.program
@@ -109,7 +110,8 @@ class Sight:
     # ---- what changes ------------------------------------------------------------------------------------------------
 
     def notices(self, effect: Effect) -> bool:
-        """Whether the viewer is told of a change: it knows what changed, and it was not done unseen by another while all act at once."""
+        """Whether the viewer is told of a change: it knows what changed, and it was not done unseen by another
+        while all act at once."""
         if self.viewer is ALL:
             return True
         field = effect.subject
@@ -118,8 +120,11 @@ class Sight:
         if effect.kind == "lay" or not isinstance(field, m.Field):
             return True
         rules = self._state.game.rules_model
-        if self._state._branches is not None and field.owner == rules.players and effect.where != self.viewer and (
-                effect.clause.span.place in rules.secrecy.sealed):
+        if (
+            self._state._branches is not None
+            and field.owner == rules.players
+            and effect.where != self.viewer
+            and (effect.clause.span.place in rules.secrecy.sealed)
+        ):
             return False
         return self.sees(field, effect.where)
-

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 from ..model.ruleset import Clause, Expr, Field, Local, Transfer
 from ..model.types import Type
@@ -318,6 +318,9 @@ Instruction: TypeAlias = (
     | Join
     | End
 )
+
+
+INSTRUCTIONS = get_args(Instruction)
 
 
 @dataclass(frozen=True)

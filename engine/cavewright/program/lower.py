@@ -9,23 +9,18 @@ from typing import Any
 from ..check.refusal_proofs import may_refuse
 from ..check.whole_program import steps
 from ..model import ruleset as m
+from ..model.dispatch import Pass, handles
 from ..model.free_names import locals_in
-from ..model.secrecy import OPEN, SECRET
+from ..model.secrecy import SECRET
 from ..model.types import YES_NO, a_set, number, row
 from ..source import Span
 from . import instructions as i
-from .scope import RANK, Scope
+from .scope import Scope
 
 
 def lower(ruleset: m.Ruleset) -> i.Program:
-    """The program of a ruleset: lowered again where it turns out that a process is given secrets, or secrets of
-    another."""
-    lowering = _Lowering(ruleset, {})
-    program = lowering.run()
-    while lowering.given != lowering.scope.given:
-        lowering = _Lowering(ruleset, lowering.given)
-        program = lowering.run()
-    return program
+    """The program of a ruleset."""
+    return _Lowering(ruleset).run()
 
 
 def nothing_there(span: Span) -> m.Expr:
@@ -53,8 +48,8 @@ def asked_by(statement: Any) -> tuple[m.Expr | None, ...]:
     return ()
 
 
-class _Lowering:
-    def __init__(self, ruleset: m.Ruleset, given: dict[int, str]) -> None:
+class _Lowering(Pass, over=m.STATEMENTS):
+    def __init__(self, ruleset: m.Ruleset) -> None:
         self.ruleset = ruleset
         self.code: list[Any] = []
         self.slots: dict[int, int] = {}
@@ -67,8 +62,7 @@ class _Lowering:
         self.signatures: dict[str, i.Signature] = {}
         self.taken: list[int] = []
         self.patches: list[tuple[int, str, str]] = []
-        self.scope = Scope(given)
-        self.given: dict[int, str] = {}
+        self.scope = Scope(ruleset.secrecy, self.local)
         self.bound: dict[int, tuple[i.Bound, ...]] = {}
         self.scopes: list[tuple[m.Local, ...]] = []
         self.aside = False
@@ -112,7 +106,7 @@ class _Lowering:
         self.taken += range(start, start + count)
         return start
 
-    # ---- the whole -----------------------------------------------------------------------------------------------------
+    # ---- the whole ---------------------------------------------------------------------------------------------------
 
     def run(self) -> i.Program:
         """Everything, in the order play, processes, actions."""
@@ -136,7 +130,7 @@ class _Lowering:
         """Appends an instruction; its number. What has been bound is remembered for decisions, some of which are filled
         in later."""
         self.code.append(instruction)
-        self.scopes.append(tuple(each.local for each in self.scope.bound))
+        self.scopes.append(tuple(self.scope.bound))
         if instruction is None or isinstance(instruction, (i.Decide, i.Chance, i.RepackDecide)):
             self.bound[self.here - 1] = self.scope.names()
         return len(self.code) - 1
@@ -165,18 +159,18 @@ class _Lowering:
         self.taken = []
         for each in process.parameters:
             self.local(each)
-        self.within(((each, ()) for each in process.parameters), process.body)
+        self.scope.enter("to " + process.name)
+        self.within(process.parameters, process.body)
         self.emit(i.Return(self.returns[process.name], tuple(self.taken)))
 
     def action(self, action: m.Action) -> None:
         """What happens when an action was chosen: its costs are paid, its body is carried out, then its triggers."""
         self.taken, self.chosen = [], True
+        self.scope.enter("action " + action.name)
         back = self.action_back(action.name)
         binds = [self.local(each.local) for each in action.binds]
-        named = [
-            (s.statement.target.args[0], s.statement.value) for s in action.header if isinstance(s.statement, m.Assign)
-        ]
-        lets = [self.local(each) for each, _ in named]
+        named = [s.statement.target.args[0] for s in action.header if isinstance(s.statement, m.Assign)]
+        lets = [self.local(each) for each in named]
         self.action_entries[action.name], self.aside = self.here, action in self.ruleset.beside
         for step in action.header:
             self.reveal(step, *asked_by(step.statement))
@@ -195,33 +189,35 @@ class _Lowering:
             self.returns[key] = self.room_for(1)
         return self.returns[key]
 
-    # ---- blocks and plain statements -----------------------------------------------------------------------------------
+    # ---- blocks and plain statements ---------------------------------------------------------------------------------
 
     def block(self, block: m.Block) -> None:
         """The steps of a block, one after another. What they bind is forgotten behind it."""
         with self.scope.within():
             for step in block:
                 self.reveal(step, *asked_by(step.statement))
-                getattr(self, "_" + type(step.statement).__name__.lower())(step, step.statement)
+                self.handlers[type(step.statement)](self, step, step.statement)
 
     def reveal(self, step: m.Step, *values: m.Expr | None) -> None:
         """All are told what these come to, if the line says so."""
         for each in values if step.reveals else ():
             self.emit(i.Reveal(each, step.clause))
 
-    def within(self, binds: Iterable[tuple[m.Local, Any]], block: m.Block) -> None:
-        """A block in which names are bound, each with what it is got from."""
+    def within(self, binds: Iterable[m.Local], block: m.Block) -> None:
+        """A block in which names are bound."""
         with self.scope.within(binds):
             self.block(block)
 
-    def as_another(self, block: m.Block, saved: int) -> None:
+    def as_another(self, step: m.Step, block: m.Block, saved: int) -> None:
         """A block in which others act: who acted before is kept in a slot."""
-        with self.scope.as_another(saved):
+        with self.scope.as_another(step, saved):
             self.block(block)
 
+    @handles(m.Require)
     def _require(self, step: m.Step, node: m.Require) -> None:
         self.emit(i.Check(node.condition, step.clause))
 
+    @handles(m.Cost)
     def _cost(self, step: m.Step, node: m.Cost) -> None:
         for each in node.payments:
             enough = m.Expr("ge", (each.held, each.amount), YES_NO, each.amount.span)
@@ -238,43 +234,42 @@ class _Lowering:
             units = m.Expr("range", (one, each.amount), each.amount.type, each.amount.span)
             self._foreach(step, m.ForEach((m.Bind(each.counter, units),), None, each.pay))
 
+    @handles(m.Assign)
     def _assign(self, step: m.Step, node: m.Assign) -> None:
         if node.target.op == "local":
             self.local(node.target.args[0])
-            self.scope.bind(node.target.args[0], node.value)
+            self.scope.bind(node.target.args[0])
         self.emit(i.Set(node.target, node.value, step.clause))
 
+    @handles(m.Transfer)
     def _transfer(self, step: m.Step, node: m.Transfer) -> None:
         self.emit(i.Pieces(node, step.clause))
 
+    @handles(m.PutBack)
     def _putback(self, step: m.Step, node: m.PutBack) -> None:
         slots = tuple(map(self.local, node.drawn))
         self.emit(i.Returned(slots, self.local(node.kept), node.bag, node.kept.shown == SECRET, step.clause))
 
+    @handles(m.Lay)
     def _lay(self, step: m.Step, node: m.Lay) -> None:
         self.emit(i.LayTile(node.board, node.tile, node.at, node.sides, step.clause))
 
+    @handles(m.Finish)
     def _finish(self, step: m.Step, node: m.Finish) -> None:
         self.emit(i.End())
 
+    @handles(m.Call)
     def _call(self, step: m.Step, node: m.Call) -> None:
         process = self.ruleset.processes[node.process]
         saved = self.taken
         arguments = tuple((self.local(p), value) for p, value in zip(process.parameters, node.arguments, strict=True))
         self.taken = saved
-        for parameter, value in zip(process.parameters, node.arguments, strict=True):
-            self.pass_on(parameter, value)
         at = self.emit(i.Call(self.returns[node.process], arguments, -1))
         self.patches.append((at, "process", node.process))
 
-    def pass_on(self, parameter: m.Local, value: m.Expr) -> None:
-        """Remembers of a parameter how secret the most secret thing is that it is given."""
-        shown = max(self.given.get(parameter.number, OPEN), self.scope.passed(parameter, value), key=RANK.index)
-        if shown != OPEN:
-            self.given[parameter.number] = shown
+    # ---- flow --------------------------------------------------------------------------------------------------------
 
-    # ---- flow ------------------------------------------------------------------------------------------------------------
-
+    @handles(m.If)
     def _if(self, step: m.Step, node: m.If) -> None:
         ends = []
         for condition, body in node.branches:
@@ -288,6 +283,7 @@ class _Lowering:
         for at in ends:
             self.code[at] = i.Jump(self.here)
 
+    @handles(m.ForEach)
     def _foreach(self, step: m.Step, node: m.ForEach) -> None:
         """Nested loops, one a bound name; the condition stands innermost."""
         slots, heads = [], []
@@ -313,17 +309,19 @@ class _Lowering:
             self.code[at] = i.Next(items, slot, self.here)
         self.emit(i.Clear(tuple(slots)))
 
+    @handles(m.InTurn)
     def _inturn(self, step: m.Step, node: m.InTurn) -> None:
         items, saved = self.scratch(), self.scratch()
         self.emit(i.Collect(items, node.first, players=True))
         self.emit(i.Copy(i.ME, saved))
         at = self.emit(i.Next(items, i.ME, -1))
-        self.as_another(node.body, saved)
+        self.as_another(step, node.body, saved)
         self.emit(i.Jump(at))
         self.code[at] = i.Next(items, i.ME, self.here)
         self.emit(i.Copy(saved, i.ME))
         self.emit(i.Clear((items, saved)))
 
+    @handles(m.AsPlayer)
     def _asplayer(self, step: m.Step, node: m.AsPlayer) -> None:
         saved = self.scratch()
         self.emit(i.Copy(i.ME, saved))
@@ -336,11 +334,12 @@ class _Lowering:
         )
         test = self.emit(i.Unless(somebody, -1))
         self.reveal(step, replace(acting, op="me", args=()))
-        self.as_another(node.body, saved)
+        self.as_another(step, node.body, saved)
         self.code[test] = i.Unless(somebody, self.here)
         self.emit(i.Copy(saved, i.ME))
         self.emit(i.Clear((saved,)))
 
+    @handles(m.Repeat)
     def _repeat(self, step: m.Step, node: m.Repeat) -> None:
         if node.times is not None:
             return self._times(step, node)
@@ -361,13 +360,14 @@ class _Lowering:
         units = m.Expr("range", (one, node.times), number(1, 10_000), node.times.span)
         self._foreach(step, m.ForEach((m.Bind(turn, units),), None, node.body))
 
+    @handles(m.AtOnce)
     def _atonce(self, step: m.Step, node: m.AtOnce) -> None:
         at = self.emit(i.Fork(-1))
-        self.as_another(node.body, i.BEFORE_ALL)
+        self.as_another(step, node.body, i.BEFORE_ALL)
         self.emit(i.Join())
         self.code[at] = i.Fork(self.here)
 
-    # ---- decisions -----------------------------------------------------------------------------------------------------------
+    # ---- decisions ---------------------------------------------------------------------------------------------------
 
     def signature(
         self,
@@ -382,6 +382,7 @@ class _Lowering:
         made = i.Signature(name, parameters, rule, text, chance, values)
         return self.signatures.setdefault(name, made)
 
+    @handles(m.Choose)
     def _choose(self, step: m.Step, node: m.Choose) -> None:
         slots = tuple(self.local(each.local) for each in node.binds)
         signature = self.signature(
@@ -403,6 +404,7 @@ class _Lowering:
         self.block(node.otherwise)
         self.code[end] = i.Jump(self.here)
 
+    @handles(m.May)
     def _may(self, step: m.Step, node: m.May) -> None:
         slot = self.scratch()
         signature = self.signature(node.name, (("", YES_NO),), step.clause.name, step.clause.text, values=("answer",))
@@ -418,6 +420,7 @@ class _Lowering:
         self.code[at] = i.Unless(condition, self.here)
         self.emit(i.Clear((slot,)))
 
+    @handles(m.Offer)
     def _offer(self, step: m.Step, node: m.Offer) -> None:
         actions = [a for a in self.ruleset.actions.values() if node.menu in a.menus]
         if node.once:
@@ -551,9 +554,11 @@ class _Lowering:
                 ]
         return tuple(made)
 
+    @handles(m.Draw)
     def _draw(self, step: m.Step, node: m.Draw) -> None:
         self.chance(step, node.local, node.bag, None, node.name)
 
+    @handles(m.Roll)
     def _roll(self, step: m.Step, node: m.Roll) -> None:
         self.chance(
             step, node.local, None, node.domain, step.clause.key if step.clause.key != node.local.name else "roll"
@@ -569,6 +574,7 @@ class _Lowering:
         )
         self.scope.bind(local)
 
+    @handles(m.Repack)
     def _repack(self, step: m.Step, node: m.Repack) -> None:
         kind = node.first.type.name
         rows = len(self.ruleset.kinds[kind].rows)
@@ -609,6 +615,6 @@ def carried_out_by_choice(ruleset: m.Ruleset) -> frozenset[str]:
     return frozenset(found)
 
 
-def _bound(binds: Iterable[m.Bind]) -> Iterator[tuple[m.Local, Any]]:
-    """The names of what is chosen or gone through, with what they are got from."""
-    return ((each.local, each.domain) for each in binds)
+def _bound(binds: Iterable[m.Bind]) -> Iterator[m.Local]:
+    """The names of what is chosen or gone through."""
+    return (each.local for each in binds)

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from ..interpret.decisions import GuardFunctions
 from ..interpret.step import Refused
 from ..model import ruleset as m
+from ..model.dispatch import Pass, handles
+from ..model.operators import OPERATORS
 from ..model.secrecy import OPEN, secrecy
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action, Reason
 from ..positions.sight import Sight
@@ -43,8 +45,9 @@ REFUSALS = {
 }
 
 
-class Explainer:
-    """The reasons against one action in one state, in one language."""
+class Explainer(Pass, over=OPERATORS, left=OPERATORS):
+    """The reasons against one action in one state, in one language. What operators come to is told of those that are
+    handled; of all others what is written."""
 
     def __init__(self, state: State, action: Action, lang: str = "en") -> None:
         self.state, self.action, self.game = state, action, state.game
@@ -275,18 +278,27 @@ class Explainer:
         """What there is and what would be needed, for a comparison or a membership; not what the player may not see."""
         if not self._may_tell(expr):
             return "", expr.span.text
-        if expr.op in COMPARISONS:
-            left, right = expr.args
-            return self._shown(left, h), self.phrase(COMPARISONS[expr.op], value=self._shown(right, h))
-        if expr.op == "has":
-            bag, piece = expr.args
-            amount = self._value(m.Expr("amount", (bag, piece), bag.type, expr.span), h)
-            return str(amount), self.phrase("at least {value}", value=f"1 {self._shown(piece, h)}")
-        if expr.op in ("field", "local", "record", "edge", "call") and expr.type.form == "yes_no":
-            return self.phrase("no"), self.phrase("yes")
-        if expr.op == "not":
-            return self.phrase("yes"), self.phrase("no")
-        return "", expr.span.text
+        tell = self.handlers.get(expr.op)
+        told: tuple[str, str] = tell(self, expr, h) if tell is not None else ("", expr.span.text)
+        return told
+
+    @handles(*COMPARISONS)
+    def _compared(self, expr: m.Expr, h: list[Any]) -> tuple[str, str]:
+        left, right = expr.args
+        return self._shown(left, h), self.phrase(COMPARISONS[expr.op], value=self._shown(right, h))
+
+    @handles("has")
+    def _has(self, expr: m.Expr, h: list[Any]) -> tuple[str, str]:
+        amount = self._value(m.Expr("amount", expr.args, expr.args[0].type, expr.span), h)
+        return str(amount), self.phrase("at least {value}", value=f"1 {self._shown(expr.args[1], h)}")
+
+    @handles("field", "local", "record", "edge", "call")
+    def _kept(self, expr: m.Expr, h: list[Any]) -> tuple[str, str]:
+        return (self.phrase("no"), self.phrase("yes")) if expr.type.form == "yes_no" else ("", expr.span.text)
+
+    @handles("not")
+    def _not(self, expr: m.Expr, h: list[Any]) -> tuple[str, str]:
+        return self.phrase("yes"), self.phrase("no")
 
     def _may_tell(self, value: Any) -> bool:
         """Whether whoever acts may know what something comes to."""

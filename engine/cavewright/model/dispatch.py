@@ -1,0 +1,65 @@
+"""Dispatch of passes: which method handles which operator, statement or instruction, said where it is defined.
+
+>>> class Halving(Pass, over=("even", "odd", "zero"), left=("zero",)):
+...     @handles("even")
+...     def exactly(self, n):
+...         return n // 2
+>>> Halving.handlers["even"](Halving(), 8)
+4
+>>> sorted(Halving.missing())
+['odd']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, TypeVar
+
+Key = str | type
+"""What is handled: the name of an operator, or the class of a statement, an instruction or a node."""
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+def handles(*keys: Key) -> Callable[[Method], Method]:
+    """Says of a method of a pass what it handles."""
+
+    def mark(method: Method) -> Method:
+        method.handles = keys  # type: ignore[attr-defined]
+        return method
+
+    return mark
+
+
+class Pass:
+    """A pass over everything of some sort.
+
+    Its methods say with `handles` what they do; the class says over what it goes, and what it leaves to its default on
+    purpose.
+    """
+
+    handlers: ClassVar[Mapping[Any, Callable[..., Any]]] = MappingProxyType({})
+    """By what is handled the function that does."""
+    over: ClassVar[frozenset[Key]] = frozenset()
+    leaves: ClassVar[frozenset[Key]] = frozenset()
+
+    def __init_subclass__(cls, over: Iterable[Key] = (), left: Iterable[Key] = (), **more: Any) -> None:
+        super().__init_subclass__(**more)
+        own = {key: getattr(cls, name) for name, each in vars(cls).items() for key in getattr(each, "handles", ())}
+        inherited = {
+            key: getattr(cls, each.__name__)
+            for base in reversed(cls.__mro__[1:])
+            for key, each in getattr(base, "handlers", {}).items()
+        }
+        cls.handlers = MappingProxyType({**inherited, **own})
+        cls.over, cls.leaves = cls.over | frozenset(over), cls.leaves | frozenset(left)
+
+    @classmethod
+    def missing(cls) -> frozenset[Key]:
+        """What the pass goes over, and neither handles nor leaves to its default."""
+        return cls.over - cls.handlers.keys() - cls.leaves
+
+    @classmethod
+    def unknown(cls) -> frozenset[Key]:
+        """What the pass handles or leaves, and does not go over."""
+        return (cls.leaves | cls.handlers.keys()) - cls.over
