@@ -86,22 +86,25 @@ def print_differences(shown: Sequence[Difference]) -> None:
             s.paragraph(f"{each.text}{by}{ids}", "    ", "      ")
 
 
+RECORDED = [
+    "rule",
+    "key",
+    "what",
+    "done",
+    "old",
+    "new",
+    "title",
+    "text",
+    "sentence",
+    "by",
+    "why",
+    "cites",
+    "was",
+    "plays",
+]
+"""What programs are told of a difference."""
+
+
 def record(each: Difference) -> dict[str, Any]:
     """A difference for programs."""
-    return {
-        "rule": each.rule,
-        "key": each.key,
-        "what": each.what,
-        "done": each.done,
-        "old": each.old,
-        "new": each.new,
-        "title": each.title,
-        "text": each.text,
-        "sentence": each.sentence,
-        "by": each.by,
-        "why": each.why,
-        "cites": list(each.cites),
-        "was": list(each.was),
-        "plays": each.plays,
-        **where(each.span),
-    }
+    return {**{name: getattr(each, name) for name in RECORDED}, **where(each.span)}

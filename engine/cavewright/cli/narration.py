@@ -13,21 +13,24 @@ from ..views.events import Event
 from ..views.preview import is_currency, is_routine, telling
 
 CLOSED = {
-    "n": "╵",
-    "e": "╶",
-    "s": "╷",
-    "w": "╴",
-    "ne": "└",
-    "ns": "│",
-    "nw": "┘",
-    "es": "┌",
-    "ew": "─",
-    "sw": "┐",
-    "nes": "├",
-    "nsw": "┤",
-    "esw": "┬",
-    "new": "┴",
-    "nesw": "┼",
+    each[:-1]: each[-1]
+    for each in [
+        "n╵",
+        "e╶",
+        "s╷",
+        "w╴",
+        "ne└",
+        "ns│",
+        "nw┘",
+        "es┌",
+        "ew─",
+        "sw┐",
+        "nes├",
+        "nsw┤",
+        "esw┬",
+        "new┴",
+        "nesw┼",
+    ]
 }
 """Openings as a line drawing."""
 

@@ -29,45 +29,17 @@ LEAST_WIDTH, WIDEST = 40, 120
 LONGEST_NAME = 200
 """Of a file in a message, in characters."""
 TRAILING = re.compile(r" +((?:\x1b\[[0-9;]*m)*)$", re.MULTILINE)
+SIGNS = (
+    '…... ·. •* ×x ≈~ ≤<= ≥>= →-> ←<- ↓v ↑^ ✓v ✗x “" ”" „" ‘\' ’\' łl ŁL ßss øo ØO æae ÆAe œoe đd ĐD ıi █# ▒# ░. ±+/-'
+)
+"""Characters, each with what stands for it in ASCII."""
 LETTERS = str.maketrans(
     {
         **dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╰╯╔╗╚╝╠╣╦╩╬╶╴", "+"),
         **dict.fromkeys("─━╌┄┈═−–—‐╼╾", "-"),
         **dict.fromkeys("│┃╎┆┊║", "|"),
-        "…": "...",
-        "·": ".",
-        "•": "*",
-        "×": "x",
-        "≈": "~",
-        "≤": "<=",
-        "≥": ">=",
-        "→": "->",
-        "←": "<-",
-        "↓": "v",
-        "↑": "^",
-        "✓": "v",
-        "✗": "x",
-        "“": '"',
-        "”": '"',
-        "„": '"',
-        "‘": "'",
-        "’": "'",
-        "ł": "l",
-        "Ł": "L",
-        "ß": "ss",
-        "ø": "o",
-        "Ø": "O",
-        "æ": "ae",
-        "Æ": "Ae",
-        "œ": "oe",
-        "đ": "d",
-        "Đ": "D",
-        "ı": "i",
-        "█": "#",
-        "▒": "#",
-        "░": ".",
-        "±": "+/-",
         "°": " deg",
+        **{each[0]: each[1:] for each in SIGNS.split()},
     }
 )
 

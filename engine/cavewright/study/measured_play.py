@@ -127,7 +127,7 @@ def calibrated(meter: Meter) -> tuple[float, float]:
     return inside, max(0.0, whole - bare - inside)
 
 
-# ---- what is measured ---------------------------------------------------------------------------------------------------------
+# ---- what is measured -----------------------------------------------------------------------------------------------
 
 
 class Clauses:
