@@ -194,7 +194,8 @@ def _cells(opened: Opened) -> Iterator[Edit]:
                 value = column.values[kind.index(row)]
                 if column.type.low <= value < column.type.high and not column.type.unit:
                     yield Edit(
-                        f"amend kind {node.name}\n    change {row}.{column.name}: {value} to {value + column.type.step}",
+                        f"amend kind {node.name}\n    "
+                        f"change {row}.{column.name}: {value} to {value + column.type.step}",
                         _why(
                             opened, marked("A cell of a table. {what}"), opened.words.text(node.label, node.text)
                         ).rstrip(),
@@ -214,7 +215,8 @@ def _costs(opened: Opened) -> Iterator[Edit]:
                 dearer = t.Cost((t.Price(t.Quantity(t.Number(amount + 1), unit), None),))
                 key = line.key or "cost"
                 yield Edit(
-                    f"amend action {node.name}\n    change {key}: {print_statement(line.statement)} to {print_statement(dearer)}",
+                    f"amend action {node.name}\n    "
+                    f"change {key}: {print_statement(line.statement)} to {print_statement(dearer)}",
                     _why(opened, marked("What an action costs: {what}."), _said(node, opened)),
                 )
 

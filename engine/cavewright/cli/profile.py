@@ -86,8 +86,10 @@ def print_profile(found: Profile, words: Wording, top: int) -> None:
     s.paragraph(title, rest="  ", style="bold")
     s.paragraph(
         words.texts.plural(
-            "{n} game, {decisions:,} decisions, {seconds:.2f} s; measuring took about {measuring:.2f} s more, which is taken off",
-            "{n} games, {decisions:,} decisions, {seconds:.2f} s; measuring took about {measuring:.2f} s more, which is taken off",
+            "{n} game, {decisions:,} decisions, {seconds:.2f} s; "
+            "measuring took about {measuring:.2f} s more, which is taken off",
+            "{n} games, {decisions:,} decisions, {seconds:.2f} s; "
+            "measuring took about {measuring:.2f} s more, which is taken off",
             found.games,
             decisions=found.decisions,
             seconds=found.seconds,

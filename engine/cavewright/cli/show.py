@@ -80,7 +80,8 @@ def print_overview(opened: Opened, spec: str) -> None:
         )
     ]
     more = words.phrase(
-        "--rule NAME prints one rule with its facts, --flat the text of all, --citations the facts and who carries them out."
+        "--rule NAME prints one rule with its facts, --flat the text of all, "
+        "--citations the facts and who carries them out."
     )
     s.paragraph(" ".join([*(examples if count else ()), more]), style="dim")
 

@@ -227,7 +227,7 @@ class Study:
         silent = ((name, name.partition(".")[0]) for name in self.clauses if name not in fired)
         return tuple(dict.fromkeys(name if rule in lively else rule for name, rule in silent))
 
-    # ---- for people, and for programs ---------------------------------------------------------------------------------
+    # ---- for people, and for programs -------------------------------------------------------------------------------
 
     def table(self, words: Wording | None = None) -> str:
         """The figures as plain text, a line each, in the language of `words` (English if not given)."""
