@@ -116,7 +116,7 @@ def _record(verdict: Verdict, after: Opened, overlays: dict[str, tuple[Diagnosti
 
 
 def _print(verdict: Verdict, before: Opened, after: Opened, overlays: dict[str, tuple[Diagnostic, ...] | None]) -> None:
-    phrase = before.words.texts.phrase
+    phrase = before.phrase
     s.paragraph(
         phrase(
             "{rules} {new} against {before} {old}: {what}",

@@ -87,7 +87,7 @@ def _options_called(games: list[Opened], name: str) -> list[tuple[Option, Opened
 
 def print_fact(fact: Fact, game: Opened) -> None:
     """A fact: its text, where it is from, what carries it out and what shows it."""
-    phrase = game.words.texts.phrase
+    phrase = game.phrase
     source = next((text for id, text in game.sources.items() if fact.id.startswith(f"{id}-")), "")
     s.say(f"{fact.id}{' · ' * bool(fact.kind)}{fact.kind}", "bold cyan")
     s.paragraph(fact.text or phrase("This id is cited, but is not among the facts beside the rules."), "  ")
@@ -113,7 +113,7 @@ def _first_line(text: str) -> str:
 
 
 def _print_option(option: Option, game: Opened) -> None:
-    phrase = game.words.texts.phrase
+    phrase = game.phrase
     s.say(phrase("option {name} of {rules}", name=option.name, rules=game.rules.id), "bold cyan")
     s.paragraph(game.words.text(f"option {option.name}", option.text), "  ")
     rows = [

@@ -36,7 +36,7 @@ def new(name: str, base: str, lang: str = "en") -> int:
             )
         )
     opened = open_rules(_whole(base), {}, lang)
-    phrase = opened.words.texts.phrase
+    phrase = opened.phrase
     if word in (opened.rules.id, *opened.rules.overlays):
         raise ValueError(
             phrase("`{name}` is the name of the rules that it is for", name=word)
@@ -83,7 +83,7 @@ def template(word: str, opened: Opened) -> str:
     rules = opened.rules
     first, *others = _edits(word, opened)
     title = word.replace("-", " ").capitalize()
-    phrase, lang = opened.words.texts.phrase, opened.words.texts.lang
+    phrase, lang = opened.phrase, opened.words.texts.lang
     note = phrase(
         "A house rule for {rules}. Lines with one # are edits that wait: take the # away from those you want.",
         rules=opened.title or rules.id,
@@ -125,7 +125,7 @@ def _edits(word: str, opened: Opened) -> list[Edit]:
 
 
 def _nothing(opened: Opened) -> str:
-    return opened.words.texts.phrase("There is nothing simple to change here.")
+    return opened.phrase("There is nothing simple to change here.")
 
 
 def fits(word: str, text: str, opened: Opened) -> bool:
@@ -153,7 +153,7 @@ def _constants(opened: Opened) -> Iterator[Edit]:
     for node, value in sorted(found, key=lambda pair: bool(pair[1].unit)):
         for number in (value.value + 1, value.value - 1):
             after = print_expr(t.Number(number, value.unit))
-            why = opened.words.text(node.label, node.text) or opened.words.texts.phrase("A number.")
+            why = opened.words.text(node.label, node.text) or opened.phrase("A number.")
             yield Edit(f"change {node.name}: {print_expr(value)} to {after}", why)
 
 
@@ -163,7 +163,7 @@ def _options(opened: Opened) -> Iterator[Edit]:
             if number != option.value:
                 said = opened.words.text(f"option {option.name}", option.text)
                 what = f"{said} {choice_text(option, choice, text, opened.words)}"
-                yield Edit(f"set {option.name} = {choice}", opened.words.texts.phrase("An option: {what}", what=what))
+                yield Edit(f"set {option.name} = {choice}", opened.phrase("An option: {what}", what=what))
 
 
 def _players(opened: Opened) -> Iterator[Edit]:
@@ -172,7 +172,7 @@ def _players(opened: Opened) -> Iterator[Edit]:
         if new[0] <= new[1]:
             yield Edit(
                 f"change players {opened.rules.players}: {low}..{high} to {new[0]}..{new[1]}",
-                opened.words.texts.phrase("How many may play."),
+                opened.phrase("How many may play."),
             )
 
 
@@ -237,7 +237,7 @@ def _drops(opened: Opened) -> Iterator[Edit]:
 def _additions(opened: Opened) -> Iterator[Edit]:
     rules = opened.rules
     most = rules.player_range[1]
-    refusal = opened.words.texts.phrase("Not with {n} players.", n=most)
+    refusal = opened.phrase("Not with {n} players.", n=most)
     for node in _of(opened, "action"):
         yield Edit(
             f'amend action {node.name}\n    add few: require count({rules.players}) < {most} "{refusal}"',
@@ -250,7 +250,7 @@ def _additions(opened: Opened) -> Iterator[Edit]:
 
 
 def _removals(opened: Opened) -> Iterable[Edit]:
-    because = opened.words.texts.phrase("nobody ever does")
+    because = opened.phrase("nobody ever does")
     for node in reversed(list(_of(opened, "action"))):
         yield Edit(
             f'remove action {node.name} because "{because}"',
@@ -264,4 +264,4 @@ def _said(node: t.Declaration, opened: Opened) -> str:
 
 def _why(opened: Opened, template: str, what: str) -> str:
     """What an edit is for, in a sentence."""
-    return opened.words.texts.phrase(template, what=what)
+    return opened.phrase(template, what=what)

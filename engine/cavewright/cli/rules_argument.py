@@ -35,6 +35,10 @@ class Opened:
     words: Wording
     settings: Mapping[str, str] = field(default_factory=dict)
 
+    def phrase(self, template: str, /, **values: object) -> str:
+        """A sentence of the program in the language that was asked for."""
+        return self.words.texts.phrase(template, **values)
+
     @property
     def full_id(self) -> str:
         """The id with those of all overlays."""

@@ -66,7 +66,7 @@ def print_overview(opened: Opened, spec: str) -> None:
     for title, kinds in GROUPS:
         found = [each for each in opened.composed.declarations if each.kind in kinds]
         if found:
-            s.head(opened.words.texts.phrase(title))
+            s.head(opened.phrase(title))
             s.grid([_outline(each, opened) for each in found], ("cyan", "", "dim"))
     s.say()
     count = len(opened.rules.examples)
@@ -201,12 +201,12 @@ def _essence(node: t.Declaration, opened: Opened) -> str:
         return code.removeprefix(node.kind).strip().removeprefix(node.name).strip(" =")
     kept = [each.name for each in node.members if isinstance(each, t.Keeps)]
     scores = [each.name for each in node.members if isinstance(each, t.Score)]
-    kept = [opened.words.texts.phrase("keeps {names}", names=", ".join(kept))] if kept else scores
+    kept = [opened.phrase("keeps {names}", names=", ".join(kept))] if kept else scores
     return ", ".join(kept) if kept else "; ".join(print_statement(line.statement) for line in node.block)
 
 
 def _print_changes(opened: Opened) -> None:
-    phrase = opened.words.texts.phrase
+    phrase = opened.phrase
     lines = [
         (label, phrase(PAST[verb], who=who), because, place) for label, verb, who, because, place in changes(opened)
     ]

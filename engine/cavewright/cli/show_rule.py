@@ -70,7 +70,7 @@ def _no_rule(opened: Opened, name: str) -> str:
     known = {each.name for each in opened.composed.declarations} | {each.name for each in opened.rules.clauses}
     known |= {row for kind in opened.rules.kinds.values() for row in kind.rows}
     near = nearest(name, known)
-    phrase = opened.words.texts.phrase
+    phrase = opened.phrase
     help = (
         phrase("did you mean `{near}`?", near=near)
         if near
@@ -104,7 +104,7 @@ def _print_declaration(node: t.Declaration, opened: Opened, facts: list[Fact], a
     for first, text in _composed_lines(node) if changed else _source_lines(node.span):
         _print_code(text, first)
     for name, verb, who, because, place in changed:
-        said = opened.words.texts.phrase(PAST[verb], who=who)
+        said = opened.phrase(PAST[verb], who=who)
         s.paragraph(f"{name} {said} ({place}){': ' * bool(because)}{because}", "  ", "    ", "magenta")
     spans = [node.span, *(each.span for _, each in named_clauses(node))] if changed else [node.span]
     _print_facts(_within(facts, spans), opened)
@@ -153,7 +153,7 @@ def _print_clause(clause: Clause, opened: Opened, facts: list[Fact]) -> None:
 
 
 def _print_facts(found: list[tuple[Fact, list[Clause]]], opened: Opened) -> None:
-    phrase = opened.words.texts.phrase
+    phrase = opened.phrase
     if found:
         s.head(phrase("Facts"))
     width = max((len(fact.id) for fact, _ in found), default=0)
@@ -198,7 +198,7 @@ def show_citations(opened: Opened, as_json: bool = False) -> int:
 
 def _rows(fact: Fact, opened: Opened) -> Iterator[tuple[str, str, str, str]]:
     lines = [(each.name, opened.place(each.span)) for each in fact.clauses]
-    phrase = opened.words.texts.phrase
+    phrase = opened.phrase
     lines += [
         (
             phrase("see {command}", command=each.rule)
@@ -215,7 +215,7 @@ def _rows(fact: Fact, opened: Opened) -> Iterator[tuple[str, str, str, str]]:
 
 def _print_notes(opened: Opened) -> None:
     if opened.rules.notes:
-        s.head(opened.words.texts.phrase("Without effect on play"))
+        s.head(opened.phrase("Without effect on play"))
         s.grid([(each.rule, opened.words.clause(each)) for each in opened.rules.notes], ("cyan",), indent=0)
 
 
