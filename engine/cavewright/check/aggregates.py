@@ -37,7 +37,11 @@ class Folds(References):
     def gone_through(self, value: Expr, span: Span) -> tuple[Expr, Type]:
         """The value, and what each thing in it is."""
         element = self._element(value)
-        return (value, element) if element else (self.wrong("C0403", f"`{value.type}` cannot be gone through", span), UNKNOWN)
+        return (
+            (value, element)
+            if element
+            else (self.wrong("C0403", f"`{value.type}` cannot be gone through", span), UNKNOWN)
+        )
 
     def _element(self, value: Expr) -> Type | None:
         if value.type.form in ("list", "set"):
@@ -48,7 +52,7 @@ class Folds(References):
             return row(value.type.name)
         return UNKNOWN if value.type.form == "unknown" else None
 
-    # ---- folds -----------------------------------------------------------------------------------------------------------
+    # ---- folds -------------------------------------------------------------------------------------------------------
 
     def _fold(self, name: str, node: t.Apply, scope: Scope, expected: Type | None) -> Expr:
         if len(node.arguments) != 1:
@@ -69,7 +73,12 @@ class Folds(References):
     def _fold_body(self, name: str, argument: t.Argument, inner: Scope, node: t.Apply) -> Expr | None:
         if name in ("some", "first", "count"):
             if argument.body is not None:
-                self.wrong("C0404", f"`{name}` has no value behind `:`", argument.body.span, help="put the condition behind `where`")
+                self.wrong(
+                    "C0404",
+                    f"`{name}` has no value behind `:`",
+                    argument.body.span,
+                    help="put the condition behind `where`",
+                )
             return None
         if argument.body is None:
             return self.wrong("C0404", f"`{name}` needs a value behind `:`", node.span)
@@ -78,7 +87,9 @@ class Folds(References):
         body = self.expr(argument.body, inner)
         return body if body.type.form in ("number", "unknown") else self.want(body, number(0, 0))
 
-    def _folded(self, name: str, local: Local, domain: Expr, where: Expr | None, body: Expr | None, node: t.Apply) -> Expr:
+    def _folded(
+        self, name: str, local: Local, domain: Expr, where: Expr | None, body: Expr | None, node: t.Apply
+    ) -> Expr:
         kind = YES_NO
         if name == "count":
             kind = number(0, most_in(domain, self.names) if domain.op == "rows" else 99_999)
@@ -86,6 +97,10 @@ class Folds(References):
             kind = union(local.type, NOTHING) or local.type
         elif body is not None and name != "every":
             times = most_in(domain, self.names) if name == "sum" else 1
-            low, high = (min(0, body.type.low * times), max(0, body.type.high * times)) if name == "sum" else (body.type.low, body.type.high)
+            low, high = (
+                (min(0, body.type.low * times), max(0, body.type.high * times))
+                if name == "sum"
+                else (body.type.low, body.type.high)
+            )
             kind = number(low, high, body.type.unit)
         return Expr(name, (local, domain, where, body), kind, node.span)

@@ -52,8 +52,16 @@ class Rules(Section):
             own = self.read.parameters(_taken(each))
             if [p.type for p in own] != [p.type for p in wanted]:
                 first = rows[0][2]
-                self.findings.add(at("C0404", f"`{each.key}` takes other values in another row", each.key_span, "here",
-                                     more=[Label(first.key_span, "and here")], help="give it the same types in all rows, or another name"))
+                self.findings.add(
+                    at(
+                        "C0404",
+                        f"`{each.key}` takes other values in another row",
+                        each.key_span,
+                        "here",
+                        more=[Label(first.key_span, "and here")],
+                        help="give it the same types in all rows, or another name",
+                    )
+                )
                 continue
             self.read.clauses.append(m.Clause(self.read.rule, "", each.text, each.cites, each.span, self.read.origin))
             body = self.read.rule_block(_below(each), {p.name: local for p, local in zip(own, wanted, strict=True)})
@@ -73,21 +81,31 @@ class Rules(Section):
         self.enter(node)
         for menu in node.names:
             if menu not in self.names.menus:
-                self.read.wrong("C0211", f"there is no menu `{menu}`", node.name_span, help=self.read.near(menu, self.names.menus))
+                self.read.wrong(
+                    "C0211", f"there is no menu `{menu}`", node.name_span, help=self.read.near(menu, self.names.menus)
+                )
         scope: dict[str, m.Local] = {}
         binds = self.read.binds(node.choices, scope)
         self.read.decision(node.name, tuple(each.local.type for each in binds), node.name_span)
         self._keys_differ(node)
         steps = self.read.rule_block(node.block, scope)
         leading = next((n for n, step in enumerate(steps) if not is_header(step)), len(steps))
-        return m.Action(node.name, node.names, binds, steps[:leading], steps[leading:], node.text, node.cites, span=node.name_span)
+        return m.Action(
+            node.name, node.names, binds, steps[:leading], steps[leading:], node.text, node.cites, span=node.name_span
+        )
 
     def _keys_differ(self, node: t.Declaration) -> None:
         seen: dict[str, Span] = {}
         for line in node.block:
             if line.key and line.key in seen:
-                self.findings.add(at("C0214", f"`{node.name}` has two clauses called `{line.key}`", line.key_span,
-                                     more=[Label(seen[line.key], "the first")]))
+                self.findings.add(
+                    at(
+                        "C0214",
+                        f"`{node.name}` has two clauses called `{line.key}`",
+                        line.key_span,
+                        more=[Label(seen[line.key], "the first")],
+                    )
+                )
             seen.setdefault(line.key, line.key_span)
 
     def _trigger(self, node: t.Declaration) -> m.Trigger:
@@ -96,7 +114,12 @@ class Rules(Section):
         names = tuple(sorted(actions)) if t.EVERY in node.names else (node.name, *node.names)
         for name in names:
             if name not in actions:
-                self.read.wrong("C0215", f"there is no action `{name}` to follow", node.name_span, help=self.read.near(name, actions))
+                self.read.wrong(
+                    "C0215",
+                    f"there is no action `{name}` to follow",
+                    node.name_span,
+                    help=self.read.near(name, actions),
+                )
         self.read.rule = "whenever " + node.name
         body = self.read.rule_block(node.block, {})
         clause = m.Clause(self.read.rule, "", node.text, node.cites, node.span, self.read.origin)

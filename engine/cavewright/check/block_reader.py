@@ -38,8 +38,11 @@ class Lines(Expressions):
         """The steps of a block; names that a line binds are known to the lines after it."""
         inner = dict(scope)
         if len(self.clauses) > MOST_STATEMENTS:
-            self.wrong("C0607", f"rules have at most {MOST_STATEMENTS:,} statements, with costs written out",
-                       written[0].span if written else t.NOWHERE)
+            self.wrong(
+                "C0607",
+                f"rules have at most {MOST_STATEMENTS:,} statements, with costs written out",
+                written[0].span if written else t.NOWHERE,
+            )
             return ()
         return tuple(step for line in written for step in self.line(line, inner))
 
@@ -63,7 +66,7 @@ class Lines(Expressions):
         self.clauses.append(made)
         return made
 
-    # ---- names that a line binds -----------------------------------------------------------------------------------------
+    # ---- names that a line binds -------------------------------------------------------------------------------------
 
     def bind(self, name: str, type_: Type, scope: dict[str, m.Local], span: Span, shown: str = "open") -> m.Local:
         """A fresh local, which must not hide another name that the rules of this place could mean."""
@@ -94,13 +97,16 @@ class Lines(Expressions):
     def _report_other_decision(self, name: str, span: Span, known: Span) -> None:
         """C0210; who wrote the two is told where that is not one and the same."""
         writer, other = (self.origins(t.Nothing(span=each)) if self.origins else self.origin for each in (span, known))
-        message, help = f"another decision `{name}` asks for something else", "give one of them a key of its own, `key: …`"
+        message, help = (
+            f"another decision `{name}` asks for something else",
+            "give one of them a key of its own, `key: …`",
+        )
         if writer != other:
             message = f"the decision `{name}` of `{writer}` asks for something else than that of `{other}`"
             help = f"give one of them a key of its own, say that of `{writer}`: `{writer.replace('-', '_')}_{name}: …`"
         self.findings.add(at("C0210", message, span, "here", more=[Label(known, "and here")], help=help))
 
-    # ---- what may be written ---------------------------------------------------------------------------------------------
+    # ---- what may be written -----------------------------------------------------------------------------------------
 
     def _own(self, target: m.Expr, span: Span) -> None:
         """Inside `at once` a player writes only what is its own, so that order cannot matter."""
@@ -110,7 +116,12 @@ class Lines(Expressions):
         if place_.op == "local":
             return
         if not (place_.op == "field" and place_.args[0].owner == self.names.players and place_.args[1].op == "me"):
-            self.wrong("C0511", "while all choose at once, each player can only change what is its own", span, help="do it before or after")
+            self.wrong(
+                "C0511",
+                "while all choose at once, each player can only change what is its own",
+                span,
+                help="do it before or after",
+            )
 
 
 def _counted(block: tuple[t.Line, ...]) -> Iterator[str]:

@@ -25,7 +25,7 @@ class Builtins(Operators):
         made: Expr = self.handlers[name](self, node, values, scope)
         return made
 
-    # ---- what lies around a place ----------------------------------------------------------------------------------------
+    # ---- what lies around a place ------------------------------------------------------------------------------------
 
     def _place(self, node: Any, scope: Scope) -> Expr:
         """An expression that has to be a place."""
@@ -110,7 +110,7 @@ class Builtins(Operators):
             self.wrong("C0401", f"`{name}` asks for a side: the places of `{at_place.type.name}` have none", span)
         return at_place.type.form != "unknown" and self._board_at(at_place).squares
 
-    # ---- boards by name --------------------------------------------------------------------------------------------------
+    # ---- boards by name ----------------------------------------------------------------------------------------------
 
     def _whose(self, node: Any, scope: Scope) -> tuple[Board, Expr | None] | None:
         """A board by its name, or that of a player: `cavern`, `me.cavern`."""
@@ -124,7 +124,8 @@ class Builtins(Operators):
     def _grid(
         self, name: str, node: t.Apply, values: list[Any], scope: Scope, count: int
     ) -> tuple[Board, Expr | None] | None:
-        """The grid that is meant where only some are: the one that is named, or the only one. On private boards that of the acting player."""
+        """The grid that is meant where only some are: the one that is named, or the only one. On private boards that of
+        the acting player."""
         if len(values) > count:
             found = self._whose(values[0], scope)
         else:
@@ -183,7 +184,7 @@ class Builtins(Operators):
             "lines", (board, owner, length[0]), a_list(Type("set", high=length[0], element=row(board.name))), node.span
         )
 
-    # ---- sides of tiles --------------------------------------------------------------------------------------------------
+    # ---- sides of tiles ----------------------------------------------------------------------------------------------
 
     @handles("turnings")
     def _turnings(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
@@ -206,10 +207,11 @@ class Builtins(Operators):
         board = self._board_at(at_place)
         return self._with_sides(Expr("fits", (board, self.typed(values[0], scope, SIDES), at_place), YES_NO, node.span))
 
-    # ---- ways over a board -----------------------------------------------------------------------------------------------
+    # ---- ways over a board -------------------------------------------------------------------------------------------
 
     def _ways(self, name: str, node: t.Apply, scope: Scope) -> Expr:
-        """`reach(p where C)`, `distance(a, b where C: cost)`: in condition and cost, `it` is the next place and `passage` leads to it."""
+        """`reach(p where C)`, `distance(a, b where C: cost)`: in condition and cost, `it` is the next place and
+        `passage` leads to it."""
         last = node.arguments[-1]
         values = [self._place(each.value, scope) for each in node.arguments]
         wanted = 1 if name == "reach" else 2
@@ -238,7 +240,7 @@ class Builtins(Operators):
         kind = a_list(self.place_of(board)) if name == "reach" else number(0, NO_WAY)
         return Expr(name, (board, *values, where, cost, it, passage), kind, node.span)
 
-    # ---- numbers and bags ------------------------------------------------------------------------------------------------
+    # ---- numbers and bags --------------------------------------------------------------------------------------------
 
     @handles("difference")
     def _difference(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:

@@ -58,7 +58,7 @@ def check_circles(whole: Whole) -> Iterator[Diagnostic]:
             if left:
                 way.pop()
             elif name in way:
-                yield _circle([*way[way.index(name):], name], bodies, whole.ruleset)
+                yield _circle([*way[way.index(name) :], name], bodies, whole.ruleset)
             elif name not in done:
                 done.add(name)
                 way.append(name)
@@ -68,12 +68,18 @@ def check_circles(whole: Whole) -> Iterator[Diagnostic]:
 def _circle(way: list[str], bodies: Bodies, ruleset: m.Ruleset) -> Diagnostic:
     first, second = way[0], way[1]
     span = next(step.clause.span for step in steps(bodies[first]) if _leads_to(step.statement, second, ruleset))
-    return at("C0502", f"this leads back to itself: {' → '.join(way)}", span,
-              help="rules cannot recur; use `repeat`, or break the circle")
+    return at(
+        "C0502",
+        f"this leads back to itself: {' → '.join(way)}",
+        span,
+        help="rules cannot recur; use `repeat`, or break the circle",
+    )
 
 
 def _leads_to(statement: object, name: str, ruleset: m.Ruleset) -> bool:
-    if isinstance(statement, (m.Offer, m.Choose, m.May)) and any(name == "action " + each.name for each in ruleset.beside):
+    if isinstance(statement, (m.Offer, m.Choose, m.May)) and any(
+        name == "action " + each.name for each in ruleset.beside
+    ):
         return True
     if isinstance(statement, m.Offer):
         return any(statement.menu in each.menus and name == "action " + each.name for each in ruleset.actions.values())
@@ -92,12 +98,22 @@ def check_reached(whole: Whole) -> Iterator[Diagnostic]:
             todo += graph.get(name, [])
     for action in whole.ruleset.actions.values():
         if "action " + action.name not in reached:
-            yield at("C0503", f"action `{action.word}` is never offered", whole.declared(f"action {action.name}"), severity="warning",
-                     help="its menu has to be offered in a process that `play` reaches")
+            yield at(
+                "C0503",
+                f"action `{action.word}` is never offered",
+                whole.declared(f"action {action.name}"),
+                severity="warning",
+                help="its menu has to be offered in a process that `play` reaches",
+            )
     for process in whole.ruleset.processes.values():
         if "to " + process.name not in reached:
-            yield at("C0504", f"process `{process.name}` is never carried out", whole.declared(f"to {process.name}"), severity="warning",
-                     help="name it on a line of a process that `play` reaches, or take it out")
+            yield at(
+                "C0504",
+                f"process `{process.name}` is never carried out",
+                whole.declared(f"to {process.name}"),
+                severity="warning",
+                help="name it on a line of a process that `play` reaches, or take it out",
+            )
 
 
 # ---- Loops -----------------------------------------------------------------------------------------------------------
@@ -110,15 +126,24 @@ def check_loops(whole: Whole) -> Iterator[Diagnostic]:
         match step.statement:
             case m.Repeat(until=until, body=inner) if until is not None:
                 if not decides.block(inner):
-                    yield at("C0505", "this loop may not end: some way through it meets no decision", step.clause.span,
-                             help="offer, choose, draw or roll something on every way, or repeat a number of times")
+                    yield at(
+                        "C0505",
+                        "this loop may not end: some way through it meets no decision",
+                        step.clause.span,
+                        help="offer, choose, draw or roll something on every way, or repeat a number of times",
+                    )
             case m.Repeat(times=times) if times is not None and times.type.high > MOST_TIMES:
-                yield at("C0605", f"a loop runs at most {MOST_TIMES:,} times", times.span,
-                         help=f"say how often: a number that never exceeds {MOST_TIMES:,}")
+                yield at(
+                    "C0605",
+                    f"a loop runs at most {MOST_TIMES:,} times",
+                    times.span,
+                    help=f"say how often: a number that never exceeds {MOST_TIMES:,}",
+                )
 
 
 class Decisions:
-    """For a ruleset without circles: whether every way through a block comes to a decision of a player or of chance, or to the end of the game.
+    """For a ruleset without circles: whether every way through a block comes to a decision of a player or of chance, or
+    to the end of the game.
 
     A menu, a bag or a roll counts as a decision; that it may be empty just then is seen while playing, where the work
     of a step has a limit. What may be skipped by the rules themselves does not count.

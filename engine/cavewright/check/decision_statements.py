@@ -31,7 +31,9 @@ class Decisions(Pieces):
             return None
         if node.showing is not None:
             return self._drawn_and_kept(node, bag, scope, line)
-        return m.Draw(self.bind(node.name, type_, scope, node.span, SECRET if node.secret else OPEN), bag, line.key or "draw")
+        return m.Draw(
+            self.bind(node.name, type_, scope, node.span, SECRET if node.secret else OPEN), bag, line.key or "draw"
+        )
 
     def _drawn_and_kept(self, node: t.Draw, bag: m.Expr, scope: dict[str, m.Local], line: t.Line) -> list[Any]:
         """Several pieces are drawn, one after another; the player keeps one, and the others go back."""
@@ -53,7 +55,11 @@ class Decisions(Pieces):
         options = m.Expr("these", tuple(shown), a_list(type_), span)
         nothing = m.Assign(kept, m.Expr("const", (NONE,), type_, span))
         body = tuple(m.Step(self.clauses[-1], each) for each in done)
-        return [*(m.Draw(each, bag, line.key or "draw") for each in drawn), nothing, m.Choose(name, (m.Bind(choice, options),), None, body, ())]
+        return [
+            *(m.Draw(each, bag, line.key or "draw") for each in drawn),
+            nothing,
+            m.Choose(name, (m.Bind(choice, options),), None, body, ()),
+        ]
 
     @handles(t.Roll)
     def _do_roll(self, node: t.Roll, scope: dict[str, m.Local], line: t.Line, clause: m.Clause) -> Any:
@@ -69,29 +75,46 @@ class Decisions(Pieces):
 
     def _no_chance_at_once(self, span: Span) -> None:
         if self.at_once_depth:
-            self.wrong("C0511", "while all choose at once, nothing can be drawn or rolled", span, help="draw or roll before or after")
+            self.wrong(
+                "C0511",
+                "while all choose at once, nothing can be drawn or rolled",
+                span,
+                help="draw or roll before or after",
+            )
 
-    # ---- offers ----------------------------------------------------------------------------------------------------------
+    # ---- offers ------------------------------------------------------------------------------------------------------
 
     @handles(t.Offer)
     def _do_offer(self, node: t.Offer, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         if not node.actions and node.menu not in self.names.menus:
-            self.wrong("C0211", f"there is no menu `{node.menu}`", node.span, help=self.near(node.menu, self.names.menus))
+            self.wrong(
+                "C0211", f"there is no menu `{node.menu}`", node.span, help=self.near(node.menu, self.names.menus)
+            )
             return None
         if node.any or node.optional:
             self.decision(_DONE, (), node.span)
         menu = node.menu or self._offered(node, scope)
         until = self.condition(node.until, scope) if node.until is not None else None
-        return m.Offer(node.any, menu, until, node.once, node.optional, bool(node.actions) and not node.any and not node.optional)
+        return m.Offer(
+            node.any, menu, until, node.once, node.optional, bool(node.actions) and not node.any and not node.optional
+        )
 
     def _offered(self, node: t.Offer, scope: Scope) -> str:
-        """The menu of the actions that stand below an `offer`; each is read where it stands, and knows the names of that place."""
+        """The menu of the actions that stand below an `offer`; each is read where it stands, and knows the names of
+        that place."""
         menu, rule, seen = f"{self.rule} {len(self.offered)}", self.rule, dict[str, Span]()
         for each in node.actions:
             name, span = each.key or key_of(each.statement), each.key_span if each.key else each.span
             if name in seen:
-                self.findings.add(at("C0214", f"two actions of this offer are called `{name}`", span,
-                                     more=[Label(seen[name], "the first")], help="give one of them another key, `key: …`"))
+                self.findings.add(
+                    at(
+                        "C0214",
+                        f"two actions of this offer are called `{name}`",
+                        span,
+                        more=[Label(seen[name], "the first")],
+                        help="give one of them another key, `key: …`",
+                    )
+                )
             seen.setdefault(name, span)
             self.rule = self._free_name(f"{rule}.{name}")
             self.offered[self.rule] = self._deed(each, name, menu, scope)
@@ -99,7 +122,11 @@ class Decisions(Pieces):
         return menu
 
     def _free_name(self, name: str) -> str:
-        return name if name not in self.offered else next(made for n in range(2, 9999) if (made := f"{name}-{n}") not in self.offered)
+        return (
+            name
+            if name not in self.offered
+            else next(made for n in range(2, 9999) if (made := f"{name}-{n}") not in self.offered)
+        )
 
     def _deed(self, line: t.Line, name: str, menu: str, scope: Scope) -> m.Action:
         """An action below an `offer`: written out, or a line whose key is its name."""
@@ -111,9 +138,11 @@ class Decisions(Pieces):
         self.clauses.append(m.Clause(self.rule, "", line.text, line.cites, line.span, origin))
         steps = self.block(body, inner)
         leading = next((n for n, step in enumerate(steps) if not is_header(step)), len(steps))
-        return m.Action(self.rule, (menu,), binds, steps[:leading], steps[leading:], line.text, line.cites, name, line.span)
+        return m.Action(
+            self.rule, (menu,), binds, steps[:leading], steps[leading:], line.text, line.cites, name, line.span
+        )
 
-    # ---- choices ---------------------------------------------------------------------------------------------------------
+    # ---- choices -----------------------------------------------------------------------------------------------------
 
     @handles(t.Choose)
     def _do_choose(self, node: t.Choose, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
@@ -134,5 +163,8 @@ class Decisions(Pieces):
 
 def is_header(step: m.Step) -> bool:
     """Whether a step is asked before an action is chosen: a requirement, a cost, a name for a value."""
-    return (isinstance(step.statement, (m.Require, m.Cost))
-            or isinstance(step.statement, m.Assign) and step.statement.target.op == "local")
+    return (
+        isinstance(step.statement, (m.Require, m.Cost))
+        or isinstance(step.statement, m.Assign)
+        and step.statement.target.op == "local"
+    )

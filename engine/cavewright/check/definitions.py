@@ -18,7 +18,9 @@ from .statements import Statements
 class Definitions(Section):
     """What is named first, and read when it is first needed."""
 
-    def __init__(self, declarations: Iterable[t.Declaration], read: Statements, origin: Callable[[Any], str], kinds: Kinds) -> None:
+    def __init__(
+        self, declarations: Iterable[t.Declaration], read: Statements, origin: Callable[[Any], str], kinds: Kinds
+    ) -> None:
         super().__init__(declarations, read, origin)
         self.kinds = kinds
 
@@ -45,8 +47,16 @@ class Definitions(Section):
         """A ranking, read when first needed; one that leads back to itself is refused."""
         node = self.names.ranking_nodes[name]
         if name in self.read.open_defines:
-            self.findings.add(at("C0501", f"`{name}` is ranked by itself", node.name_span, "declared here",
-                                 more=[Label(span, "used here")], help="rules cannot recur; break the circle"))
+            self.findings.add(
+                at(
+                    "C0501",
+                    f"`{name}` is ranked by itself",
+                    node.name_span,
+                    "declared here",
+                    more=[Label(span, "used here")],
+                    help="rules cannot recur; break the circle",
+                )
+            )
             return None
         if name not in self.names.rankings:
             self.read.open_defines.append(name)
@@ -61,16 +71,29 @@ class Definitions(Section):
         scope = {each.name: each for each in parameters}
         by = self.read.want(self.read.expr(node.value, scope), number(0, MOST), "what is ranked by")
         among = next((self.read.condition(e.condition, scope) for e in node.members if isinstance(e, t.Among)), None)
-        least = next((self.read.want(self.read.expr(e.value, scope), number(0, 0)) for e in node.members if isinstance(e, t.Least)), None)
+        least = next(
+            (
+                self.read.want(self.read.expr(e.value, scope), number(0, 0))
+                for e in node.members
+                if isinstance(e, t.Least)
+            ),
+            None,
+        )
         rows = [cells_of(each) for each in node.members if isinstance(each, t.Row)]
         clause = m.Clause(node.name, "", node.text, node.cites, node.span, self.origin(node))
-        self.names.rankings[node.name] = m.Ranking(node.name, parameters, by, among, least, self._lookup(node, rows), clause)
+        self.names.rankings[node.name] = m.Ranking(
+            node.name, parameters, by, among, least, self._lookup(node, rows), clause
+        )
 
     def _lookup(self, node: t.Declaration, rows: list[Any]) -> dict[tuple[int, int], int]:
         columns = [self.kinds.column(cell, first=n == 0)[0] for n, cell in enumerate(rows[0].cells)] if rows else []
         if [c.name for c in columns[1:]] != ["place", "level", "points"]:
-            self.read.wrong("C0225", "a ranking has the columns place, level and points", node.name_span,
-                            help=f"`| {node.name} | place: 1..9 | level: 1..9 | points: 0..9 |`")
+            self.read.wrong(
+                "C0225",
+                "a ranking has the columns place, level and points",
+                node.name_span,
+                help=f"`| {node.name} | place: 1..9 | level: 1..9 | points: 0..9 |`",
+            )
             return {}
         typed, found = type_rows(rows[1:], columns, node.name)
         for each in found:

@@ -1,4 +1,5 @@
-"""Expressions: names resolved, types found, constants folded. One method for each shape of expression, in this module and those it stands on."""
+"""Expressions: names resolved, types found, constants folded. One method for each shape of expression, in this module
+and those it stands on."""
 
 from __future__ import annotations
 
@@ -38,13 +39,19 @@ class Expressions(Builtins, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(
             ranking = self.names.resolve_ranking(name, node.span)
             return self._call("ranked", ranking, ranking.parameters if ranking else (), values, node, scope)
         known = [*FOLDS, *BUILTINS, *self.names.define_nodes, *self.names.ranking_nodes]
-        return self.wrong("C0203", f"there is nothing called `{name or node.function.span.text}` that takes values", node.span,
-                          help=self.near(name, known))
+        return self.wrong(
+            "C0203",
+            f"there is nothing called `{name or node.function.span.text}` that takes values",
+            node.span,
+            help=self.near(name, known),
+        )
 
     def _stray(self, stray: t.Argument) -> Expr:
         return self.wrong("C0404", "`where` and `:` belong into a fold such as `sum(x in list where …: …)`", stray.span)
 
-    def _call(self, op: str, what: Any, parameters: tuple[Local, ...], values: list[Any], node: t.Apply, scope: Scope) -> Expr:
+    def _call(
+        self, op: str, what: Any, parameters: tuple[Local, ...], values: list[Any], node: t.Apply, scope: Scope
+    ) -> Expr:
         if what is None:
             return Expr("const", (0,), UNKNOWN, node.span)
         if len(values) != len(parameters):
@@ -54,11 +61,19 @@ class Expressions(Builtins, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(
         return Expr(op, (what, arguments), kind, node.span)
 
     def arguments(self, values: list[Any], parameters: tuple[Local, ...], scope: Scope) -> tuple[Expr, ...]:
-        """Values for parameters: what is known of them has to lie within the bounds, the others are kept within them while playing."""
-        return tuple(self._argument(self.typed(value, scope, local.type), local.type) for value, local in zip(values, parameters, strict=True))
+        """Values for parameters: what is known of them has to lie within the bounds, the others are kept within them
+        while playing."""
+        return tuple(
+            self._argument(self.typed(value, scope, local.type), local.type)
+            for value, local in zip(values, parameters, strict=True)
+        )
 
     def _argument(self, value: Expr, wanted: Type) -> Expr:
         self.in_range(value, wanted, value.span)
-        if wanted.form != "number" or value.type.form != "number" or wanted.low <= value.type.low <= value.type.high <= wanted.high:
+        if (
+            wanted.form != "number"
+            or value.type.form != "number"
+            or wanted.low <= value.type.low <= value.type.high <= wanted.high
+        ):
             return value
         return Expr("within", (value,), wanted, value.span)

@@ -23,8 +23,12 @@ class References(Reader):
         if node.value > MOST:
             return self.wrong("C0415", f"numbers go up to {MOST:,}", node.span, help="take a smaller one")
         if node.unit and node.unit not in self.names.units:
-            return self.wrong("C0204", f"there is no unit `{node.unit}`", node.span,
-                              help=self.near(node.unit, self.names.units) or f'declare it: `unit {node.unit} "…"`')
+            return self.wrong(
+                "C0204",
+                f"there is no unit `{node.unit}`",
+                node.span,
+                help=self.near(node.unit, self.names.units) or f'declare it: `unit {node.unit} "…"`',
+            )
         return Expr("const", (node.value,), number(node.value, node.value, node.unit), node.span)
 
     @handles(t.Text)
@@ -45,16 +49,30 @@ class References(Reader):
         if found is not None:
             return found
         if node.id in self.names.kinds or node.id in self.names.boards:
-            return self.wrong("C0401", f"`{node.id}` means all there are, not one of them", node.span, help=f"go through them: `x in {node.id}`")
+            return self.wrong(
+                "C0401",
+                f"`{node.id}` means all there are, not one of them",
+                node.span,
+                help=f"go through them: `x in {node.id}`",
+            )
         parts = node.id.split("-")
         if len(parts) > 1 and all(self.lookup(part, scope, None, node.span) is not None for part in parts):
-            return self.wrong("C0203", f"there is nothing called `{node.id}`", node.span,
-                              help=f"to subtract, write blanks: `{' - '.join(parts)}`")
-        return self.wrong("C0203", f"there is nothing called `{node.id}`", node.span,
-                          help=self.near(node.id, [*scope, *self.names.known()]))
+            return self.wrong(
+                "C0203",
+                f"there is nothing called `{node.id}`",
+                node.span,
+                help=f"to subtract, write blanks: `{' - '.join(parts)}`",
+            )
+        return self.wrong(
+            "C0203",
+            f"there is nothing called `{node.id}`",
+            node.span,
+            help=self.near(node.id, [*scope, *self.names.known()]),
+        )
 
     def lookup(self, name: str, scope: Scope, expected: Type | None, span: Span) -> Expr | None:
-        """What a name alone stands for: a local, a row of the expected kind, something kept, a constant, a definition, a row."""
+        """What a name alone stands for: a local, a row of the expected kind, something kept, a constant, a definition,
+        a row."""
         if name in scope:
             return Expr("local", (scope[name],), scope[name].type, span)
         if expected and expected.form == "row" and expected.name in self.names.kinds:
@@ -95,11 +113,15 @@ class References(Reader):
             return self._named(rows[0][0].name, rows[0][1], span)
         if len(rows) > 1:
             kinds = [kind.name for kind, _ in rows]
-            return self.wrong("C0205", f"`{name}` is a row of {' and of '.join(f'`{each}`' for each in kinds)}", span,
-                              help=f"say which: `{kinds[0]}.{name}`")
+            return self.wrong(
+                "C0205",
+                f"`{name}` is a row of {' and of '.join(f'`{each}`' for each in kinds)}",
+                span,
+                help=f"say which: `{kinds[0]}.{name}`",
+            )
         return None
 
-    # ---- definitions -----------------------------------------------------------------------------------------------------
+    # ---- definitions -------------------------------------------------------------------------------------------------
 
     def define(self, name: str, span: Span) -> Define | None:
         """A definition, read when first needed; one that leads back to itself is refused."""
@@ -110,9 +132,17 @@ class References(Reader):
             return self.names.defines[name]
         node = self.names.define_nodes[name]
         if name in self.open_defines:
-            way = " → ".join([*self.open_defines[self.open_defines.index(name):], name])
-            self.findings.add(at("C0501", f"`{name}` is defined by itself: {way}", node.name_span, "declared here",
-                                 more=[Label(span, "used here")], help="rules cannot recur; break the circle"))
+            way = " → ".join([*self.open_defines[self.open_defines.index(name) :], name])
+            self.findings.add(
+                at(
+                    "C0501",
+                    f"`{name}` is defined by itself: {way}",
+                    node.name_span,
+                    "declared here",
+                    more=[Label(span, "used here")],
+                    help="rules cannot recur; break the circle",
+                )
+            )
             return None
         self.open_defines.append(name)
         before, self.deepest = self.deepest, self.level
@@ -133,11 +163,13 @@ class References(Reader):
                 self.wrong("C0419", f"`{type_}` cannot be handed over", each.span, help="name the bag where it is used")
                 type_ = UNKNOWN
             if each.name in made:
-                self.wrong("C0209", f"`{each.name}` already means something here", each.span, help="choose another name")
+                self.wrong(
+                    "C0209", f"`{each.name}` already means something here", each.span, help="choose another name"
+                )
             made[each.name] = self.names.local(each.name, type_)
         return tuple(made.values())
 
-    # ---- attributes and indexes ------------------------------------------------------------------------------------------
+    # ---- attributes and indexes --------------------------------------------------------------------------------------
 
     @handles(t.Attribute)
     def _attribute(self, node: t.Attribute, scope: Scope, expected: Type | None) -> Expr:
@@ -152,17 +184,25 @@ class References(Reader):
         result = found(of, node) if found else None
         if result is not None:
             return result
-        return self.wrong("C0206", f"`{node.of.span.text or of.type}` has nothing called `{node.name}`", node.span,
-                          help=self.near(node.name, self._attributes(of.type)))
+        return self.wrong(
+            "C0206",
+            f"`{node.of.span.text or of.type}` has nothing called `{node.name}`",
+            node.span,
+            help=self.near(node.name, self._attributes(of.type)),
+        )
 
     def _row_attribute(self, node: t.Attribute) -> Expr | None:
-        """`token.water`, a row named in full, or `water.points`, where only one kind with a row `water` has `points`."""
+        """`token.water`, a row named in full, or `water.points`, where only one kind with a row `water` has
+        `points`."""
         assert isinstance(node.of, t.Name)
         kind = self.names.kinds.get(node.of.id)
         if kind is not None and self.names.row_of(kind.name, node.name) >= 0:
             return self._named(kind.name, self.names.row_of(kind.name, node.name), node.span)
-        rows = [(kind, index) for kind, index in self.names.rows_called(node.of.id)
-                if node.name in kind.columns or self.names.field_of(kind.name, node.name)]
+        rows = [
+            (kind, index)
+            for kind, index in self.names.rows_called(node.of.id)
+            if node.name in kind.columns or self.names.field_of(kind.name, node.name)
+        ]
         if len(rows) == 1 and not self._fixed(node.of.id, node.span) and not self._kept(node.of.id, node.span):
             return self._of_row(self._named(rows[0][0].name, rows[0][1], node.of.span), node)
         return None
@@ -223,7 +263,9 @@ class References(Reader):
 
     def _attributes(self, type_: Type) -> list[str]:
         board = self.board_of(type_)
-        tiles = [board.kind, board.sides, *self.names.kinds[board.kind].columns] if board is not None and board.kind else []
+        tiles = (
+            [board.kind, board.sides, *self.names.kinds[board.kind].columns] if board is not None and board.kind else []
+        )
         if type_.form == "row":
             kind = self.names.kinds[type_.name]
             own = [name for owner, name in self.names.fields if owner == kind.name]

@@ -17,7 +17,13 @@ from .statements import Statements
 class Options(Section):
     """`settings` are values of options from outside, or from overlays."""
 
-    def __init__(self, declarations: Iterable[t.Declaration], read: Statements, origin: Callable[[Any], str], settings: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        declarations: Iterable[t.Declaration],
+        read: Statements,
+        origin: Callable[[Any], str],
+        settings: Mapping[str, Any],
+    ) -> None:
         super().__init__(declarations, read, origin)
         self.settings = settings
 
@@ -51,8 +57,13 @@ class Options(Section):
             self.names.options[node.name] = self._option(node)
         for name in self.settings:
             if name not in self.names.options:
-                self.findings.add(Diagnostic("C0220", f"there is no option `{name}`",
-                                             help=self.read.near(name, self.names.options) or _listed(self.names.options)))
+                self.findings.add(
+                    Diagnostic(
+                        "C0220",
+                        f"there is no option `{name}`",
+                        help=self.read.near(name, self.names.options) or _listed(self.names.options),
+                    )
+                )
         for node in self.of("option"):
             for line in node.block:
                 self._demand(node, line)
@@ -60,23 +71,46 @@ class Options(Section):
     def _demand(self, node: t.Declaration, line: t.Line) -> None:
         """A condition on the values of options; what it may ask is known before play."""
         if not isinstance(line.statement, t.Require):
-            self.read.wrong("C0229", "an option can only `require` something", line.span, help="write `require` and a condition on options")
+            self.read.wrong(
+                "C0229",
+                "an option can only `require` something",
+                line.span,
+                help="write `require` and a condition on options",
+            )
             return
         condition = self.read.condition(line.statement.condition, {})
         if condition.op != "const" and condition.type.form != "unknown":
-            self.read.wrong("C0417", "what an option requires has to be known before play", line.statement.condition.span,
-                            help="ask for options and constants only")
+            self.read.wrong(
+                "C0417",
+                "what an option requires has to be known before play",
+                line.statement.condition.span,
+                help="ask for options and constants only",
+            )
         elif condition.op == "const" and not condition.args[0]:
             self.findings.add(self._refused(node, line))
 
     def _refused(self, node: t.Declaration, line: t.Line) -> Diagnostic:
         """C0229: the values of options do not go together."""
-        named = dict.fromkeys(each.id for each in t.walk(line) if isinstance(each, t.Name) and each.id in self.names.options)
+        named = dict.fromkeys(
+            each.id for each in t.walk(line) if isinstance(each, t.Name) and each.id in self.names.options
+        )
         places = {each.name: each.name_span for each in self.of("option")}
-        labels = [Label(self._set_at(name) or places[name], f"`{name}` is `{self.names.options[name].shown(self.names.options[name].value)}`")
-                  for name in dict.fromkeys((node.name, *named))]
-        return at("C0229", f"these options do not go together{': ' * bool(line.text)}{line.text}", line.statement.span, "this has to hold",
-                  more=labels, help=f"set one of them to another value: {', '.join(f'`{name}`' for name in dict.fromkeys((node.name, *named)))}")
+        labels = [
+            Label(
+                self._set_at(name) or places[name],
+                f"`{name}` is `{self.names.options[name].shown(self.names.options[name].value)}`",
+            )
+            for name in dict.fromkeys((node.name, *named))
+        ]
+        return at(
+            "C0229",
+            f"these options do not go together{': ' * bool(line.text)}{line.text}",
+            line.statement.span,
+            "this has to hold",
+            more=labels,
+            help="set one of them to another value: "
+            f"{', '.join(f'`{name}`' for name in dict.fromkeys((node.name, *named)))}",
+        )
 
     def _set_at(self, name: str) -> Span | None:
         """Where an overlay sets an option."""
@@ -112,14 +146,23 @@ class Options(Section):
         words = [each[0] for each in choices]
         if isinstance(given, t.Node):
             if words and isinstance(given, t.Name) and given.id not in words:
-                self.read.wrong("C0221", f"option `{name}` cannot be `{shorten(given.id)}`", given.span,
-                                help=f"it is {' or '.join(f'`{each}`' for each in words)}")
+                self.read.wrong(
+                    "C0221",
+                    f"option `{name}` cannot be `{shorten(given.id)}`",
+                    given.span,
+                    help=f"it is {' or '.join(f'`{each}`' for each in words)}",
+                )
                 return 0
             return self._option_value(name, given, type_, choices)
         word = {True: "yes", False: "no"}.get(given, str(given)) if isinstance(given, bool) else str(given)
         if word in words:
             return words.index(word)
-        if type_.form == "number" and not isinstance(given, bool) and _is_integer(word) and type_.low <= int(word) <= type_.high:
+        if (
+            type_.form == "number"
+            and not isinstance(given, bool)
+            and _is_integer(word)
+            and type_.low <= int(word) <= type_.high
+        ):
             return int(word)
         wanted = " or ".join(f"`{each}`" for each in words) if words else f"a number in {type_}"
         self.findings.add(Diagnostic("C0221", f"option `{name}` cannot be `{shorten(word)}`", help=f"it is {wanted}"))
@@ -133,8 +176,12 @@ class Options(Section):
                 continue
             option = self.names.options.get(each.name)
             if option is None:
-                self.read.wrong("C0220", f"there is no option `{each.name}`", each.span,
-                                help=self.read.near(each.name, self.names.options) or _listed(self.names.options))
+                self.read.wrong(
+                    "C0220",
+                    f"there is no option `{each.name}`",
+                    each.span,
+                    help=self.read.near(each.name, self.names.options) or _listed(self.names.options),
+                )
             else:
                 found[each.name] = self._setting(each.name, each.value, option.type, option.choices)
         return found

@@ -42,9 +42,16 @@ class Pieces(Lines):
                 return self._kept_currency(kept, amount, price.span)
             if kept is not None and kept.type == UNKNOWN:
                 return None
-        known = [*self.names.currencies, *(n for (o, n), f in self.names.fields.items() if o == self.names.players and f.type.form == "number")]
-        self.wrong("C0208", f"there is no currency `{unit}`", price.quantity.unit.span,
-                   help=self.near(unit, known) or "pieces are paid `from` a bag; or declare a `currency`")
+        known = [
+            *self.names.currencies,
+            *(n for (o, n), f in self.names.fields.items() if o == self.names.players and f.type.form == "number"),
+        ]
+        self.wrong(
+            "C0208",
+            f"there is no currency `{unit}`",
+            price.quantity.unit.span,
+            help=self.near(unit, known) or "pieces are paid `from` a bag; or declare a `currency`",
+        )
         return None
 
     def _kept_currency(self, kept: m.Field, amount: m.Expr, span: Span) -> m.Payment:
@@ -64,7 +71,9 @@ class Pieces(Lines):
     def _currency(self, name: str, amount: m.Expr) -> m.Payment:
         node = self.names.currencies[name]
         if name in self.open_currencies:
-            self.wrong("C0508", f"`{name}` is paid with itself", node.name_span, help="let its block lose pieces or numbers")
+            self.wrong(
+                "C0508", f"`{name}` is paid with itself", node.name_span, help="let its block lose pieces or numbers"
+            )
             return m.Payment(name, amount, amount, ())
         held = self.expr(node.value, {})
         counter = self.names.local("unit", number(1, 999))
@@ -73,7 +82,7 @@ class Pieces(Lines):
         self.open_currencies.pop()
         return m.Payment(name, amount, self.want(held, number(0, MOST)), paid, counter)
 
-    # ---- gaining and losing ----------------------------------------------------------------------------------------------
+    # ---- gaining and losing ------------------------------------------------------------------------------------------
 
     @handles(t.Gain)
     def _do_gain(self, node: t.Gain, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
@@ -103,13 +112,21 @@ class Pieces(Lines):
         amount = self.expr(quantity.amount, scope)
         if target.op not in WRITABLE or target.type.form != "number":
             if target.type.form != "unknown":
-                self.wrong("C0406", "only a number that is kept goes up and down without a bag", quantity.span,
-                           help="pieces are gained `in` a bag and lost `from` one")
+                self.wrong(
+                    "C0406",
+                    "only a number that is kept goes up and down without a bag",
+                    quantity.span,
+                    help="pieces are gained `in` a bag and lost `from` one",
+                )
             return None
         self._own(target, quantity.span)
         kept, more = target.type, amount.type
-        low, high = (kept.low + more.low, kept.high + more.high) if sign > 0 else (kept.low - more.high, kept.high - more.low)
-        return m.Assign(target, m.Expr("add" if sign > 0 else "sub", (target, amount), number(low, high, kept.unit), quantity.span))
+        low, high = (
+            (kept.low + more.low, kept.high + more.high) if sign > 0 else (kept.low - more.high, kept.high - more.low)
+        )
+        return m.Assign(
+            target, m.Expr("add" if sign > 0 else "sub", (target, amount), number(low, high, kept.unit), quantity.span)
+        )
 
     def _number_kept(self, unit: Any, scope: Scope) -> m.Expr:
         if isinstance(unit, t.Name) and unit.id not in scope:
@@ -127,7 +144,7 @@ class Pieces(Lines):
             self.wrong("C0416", "an amount cannot be negative", quantity.span)
         return m.Amount(amount, self.typed(quantity.unit, scope, row(bag.type.name, True), "a piece"))
 
-    # ---- moving and laying -----------------------------------------------------------------------------------------------
+    # ---- moving and laying -------------------------------------------------------------------------------------------
 
     @handles(t.Move)
     def _do_move(self, node: t.Move, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
@@ -165,19 +182,33 @@ class Pieces(Lines):
             return None
         board = self._board_at(spot)
         if not board.kind:
-            self.wrong("C0407", f"nothing is laid on `{board.name}`", node.span, help=f"declare what: `board {board.name} of …`")
+            self.wrong(
+                "C0407",
+                f"nothing is laid on `{board.name}`",
+                node.span,
+                help=f"declare what: `board {board.name} of …`",
+            )
             return None
         tile = self.typed(node.tile, scope, row(board.kind), "what is laid")
         sides = self._lain(node, board, tile, scope)
         if self.at_once_depth:
-            self.wrong("C0511", "while all choose at once, nothing can be laid on a board", node.span, help="lay it before or after")
+            self.wrong(
+                "C0511",
+                "while all choose at once, nothing can be laid on a board",
+                node.span,
+                help="lay it before or after",
+            )
         return m.Lay(board.name, tile, spot, sides)
 
     def _lain(self, node: t.Lay, board: m.Board, tile: m.Expr, scope: Scope) -> m.Expr:
         """The sides of a tile as it is laid: turned, or as they are printed."""
         if node.turned is not None and not board.sides:
-            self.wrong("C0407", f"what lies on `{board.name}` has no sides", node.turned.span,
-                       help=f"declare them: `board {board.name} of … by COLUMN`")
+            self.wrong(
+                "C0407",
+                f"what lies on `{board.name}` has no sides",
+                node.turned.span,
+                help=f"declare them: `board {board.name} of … by COLUMN`",
+            )
         if node.turned is not None:
             return self.typed(node.turned, scope, SIDES)
         if not board.sides:

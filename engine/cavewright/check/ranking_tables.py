@@ -24,5 +24,10 @@ def _doubles(node: t.Declaration) -> Iterator[Diagnostic]:
         key = tuple(cell.text.lstrip("0") for cell in cells[1:3])
         before = first.setdefault(key, each.span)
         if before is not each.span:
-            yield at("C0518", f"`{node.name}` has points for place {cells[1].text}, level {cells[2].text} already", cells[0].span,
-                     more=[Label(before, "the first row for it")], help="keep one of the two rows")
+            yield at(
+                "C0518",
+                f"`{node.name}` has points for place {cells[1].text}, level {cells[2].text} already",
+                cells[0].span,
+                more=[Label(before, "the first row for it")],
+                help="keep one of the two rows",
+            )

@@ -16,7 +16,9 @@ def may_refuse(action: m.Action, body: m.Block, processes: Mapping[str, m.Proces
 
     Errs on the side of yes: then the action is carried out on a copy to see.
     """
-    facts = [f for step in action.header if isinstance(step.statement, m.Require) for f in _facts(step.statement.condition)]
+    facts = [
+        f for step in action.header if isinstance(step.statement, m.Require) for f in _facts(step.statement.condition)
+    ]
     facts += [_nothing_at(each) for each in action.binds if each.domain.op in ("exits", "frontier")]
     return _Refusals(processes).block(body, facts)[0]
 
@@ -121,12 +123,17 @@ def _safe(node: object, facts: list[m.Expr]) -> bool:
 
 
 def _is_known_to_fit(node: m.Assign, facts: list[m.Expr]) -> bool:
-    """Whether it was required that there is enough of a number for what it loses, or little enough for what it gains."""
+    """Whether it was required that there is enough of a number for what it loses, or little enough for what it
+    gains."""
     target, value = node.target, node.value
     if value.op not in ("add", "sub") or value.args[0] != target or value.args[1].op != "const":
         return False
     by = value.args[1].args[0]
-    bounds = [(f.op, f.args[1].args[0]) for f in facts if f.op in ("gt", "ge", "lt", "le") and f.args[0] == target and f.args[1].op == "const"]
+    bounds = [
+        (f.op, f.args[1].args[0])
+        for f in facts
+        if f.op in ("gt", "ge", "lt", "le") and f.args[0] == target and f.args[1].op == "const"
+    ]
     low = max([target.type.low, *(bound + (op == "gt") for op, bound in bounds if op in ("gt", "ge"))])
     high = min([target.type.high, *(bound - (op == "lt") for op, bound in bounds if op in ("lt", "le"))])
     return bool(low - by >= target.type.low if value.op == "sub" else high + by <= target.type.high)

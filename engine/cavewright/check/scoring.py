@@ -18,7 +18,9 @@ from .whole_program import parts
 class Scoring(Section):
     """Expressions that stand in no rule."""
 
-    def __init__(self, declarations: Iterable[t.Declaration], read: Statements, origin: Callable[[Any], str], boards: Boards) -> None:
+    def __init__(
+        self, declarations: Iterable[t.Declaration], read: Statements, origin: Callable[[Any], str], boards: Boards
+    ) -> None:
         super().__init__(declarations, read, origin)
         self.boards = boards
 
@@ -33,9 +35,22 @@ class Scoring(Section):
         among = next((self.read.condition(e.condition, {}) for e in node.members if isinstance(e, t.Among)), None)
         lines = tuple(self._score(each) for each in node.members if isinstance(each, t.Score))
         highest = all(e.order == "highest" for e in node.members if isinstance(e, t.Winner))
-        ties = tuple((e.order == "highest", self.read.want(self.read.expr(e.value, {}), number(0, 0), "what decides among equals"))
-                     for e in node.members if isinstance(e, t.Tie))
-        least = next((self.read.want(self.read.expr(e.value, {}), number(0, MOST)) for e in node.members if isinstance(e, t.Least)), None)
+        ties = tuple(
+            (
+                e.order == "highest",
+                self.read.want(self.read.expr(e.value, {}), number(0, 0), "what decides among equals"),
+            )
+            for e in node.members
+            if isinstance(e, t.Tie)
+        )
+        least = next(
+            (
+                self.read.want(self.read.expr(e.value, {}), number(0, MOST))
+                for e in node.members
+                if isinstance(e, t.Least)
+            ),
+            None,
+        )
         return m.Scoring(among, lines, highest, clause, self._together(node), least, ties)
 
     def _together(self, node: t.Declaration) -> m.Expr | None:
@@ -48,7 +63,11 @@ class Scoring(Section):
         by = self.read.expr(found.by, {})
         if by.type.form in ("row", "number", "yes_no", "place", "unknown"):
             return by
-        return self.read.wrong("C0401", f"players are together by a row, a number or a place that they share, not by `{by.type}`", found.by.span)
+        return self.read.wrong(
+            "C0401",
+            f"players are together by a row, a number or a place that they share, not by `{by.type}`",
+            found.by.span,
+        )
 
     def _score(self, node: t.Score) -> m.ScoreLine:
         value = self.read.want(self.read.expr(node.value, {}), number(0, 0), "a score")
@@ -63,11 +82,21 @@ class Scoring(Section):
 
     def demands(self) -> tuple[m.Demand, ...]:
         """What kinds require of their rows; in a condition the name of the kind is the row."""
-        return tuple(made for node in self.of("kind") for line in node.block if (made := self._row_demand(node, line)) is not None)
+        return tuple(
+            made
+            for node in self.of("kind")
+            for line in node.block
+            if (made := self._row_demand(node, line)) is not None
+        )
 
     def _row_demand(self, node: t.Declaration, line: t.Line) -> m.Demand | None:
         if not isinstance(line.statement, t.Require):
-            self.read.wrong("C0425", "a kind can only `require` something of its rows", line.span, help="write `require` and a condition")
+            self.read.wrong(
+                "C0425",
+                "a kind can only `require` something of its rows",
+                line.span,
+                help="write `require` and a condition",
+            )
             return None
         self.enter(node)
         local = self.names.local(node.name, row(node.name))
@@ -79,7 +108,8 @@ class Scoring(Section):
         return m.Demand(node.name, local, condition, clause, spans, self._doubtful(node.name, local, condition))
 
     def _doubtful(self, kind: str, local: m.Local, condition: m.Expr) -> frozenset[int]:
-        """The rows of which a condition cannot be asked: it looks at a cell that could not be read, of theirs or of any other row."""
+        """The rows of which a condition cannot be asked: it looks at a cell that could not be read, of theirs or of any
+        other row."""
         names, found = [each.name for each in self.boards.rows.get(kind, ())], set[str]()
         for of, column, row_ in _looked_at(condition, frozenset()) if self.boards.doubted else ():
             doubted = self.boards.doubted.get((of.name, column), set())

@@ -19,12 +19,21 @@ def check_together(whole: Whole) -> Iterator[Diagnostic]:
                 if isinstance(each.statement, (m.Finish, m.InTurn)):
                     yield _found(each, step)
             for name in _reached(step.statement.body, whole, bodies):
-                yield from (_found(each, step) for each in steps(bodies[name]) if _disturbs(each.statement, whole.ruleset.players))
+                yield from (
+                    _found(each, step)
+                    for each in steps(bodies[name])
+                    if _disturbs(each.statement, whole.ruleset.players)
+                )
 
 
 def _found(inner: m.Step, outer: m.Step) -> Diagnostic:
-    return at("C0511", "while all choose at once, each player can only change what is its own", inner.clause.span,
-              more=[Label(outer.clause.span, "all choose at once here")], help="do it before or after")
+    return at(
+        "C0511",
+        "while all choose at once, each player can only change what is its own",
+        inner.clause.span,
+        more=[Label(outer.clause.span, "all choose at once here")],
+        help="do it before or after",
+    )
 
 
 def _reached(body: m.Block, whole: Whole, bodies: dict[str, m.Block]) -> list[str]:

@@ -1,4 +1,5 @@
-"""Statements: one method for each, from syntax to the typed steps of the model, in this module and those it stands on."""
+"""Statements: one method for each, from syntax to the typed steps of the model, in this module and those it stands
+on."""
 
 from __future__ import annotations
 
@@ -29,8 +30,14 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
     def _do_let(self, node: t.Let, scope: dict[str, m.Local], line: t.Line, clause: m.Clause) -> Any:
         value = self.expr(node.value, scope)
         if value.type.form in ("bag", "text", "list"):
-            value = self.wrong("C0419", f"`{value.type}` cannot be given a name", node.value.span, help="name it where it is used")
-        type_ = number(-MOST, MOST, value.type.unit) if value.type.form == "number" and node.name in self.counted else value.type
+            value = self.wrong(
+                "C0419", f"`{value.type}` cannot be given a name", node.value.span, help="name it where it is used"
+            )
+        type_ = (
+            number(-MOST, MOST, value.type.unit)
+            if value.type.form == "number" and node.name in self.counted
+            else value.type
+        )
         local = self.bind(node.name, type_, scope, line.span, secrecy(value))
         return m.Assign(m.Expr("local", (local,), local.type, line.span), value)
 
@@ -51,7 +58,7 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
         self.in_range(value, wanted, node.value.span)
         return m.Assign(target, value)
 
-    # ---- flow ------------------------------------------------------------------------------------------------------------
+    # ---- flow --------------------------------------------------------------------------------------------------------
 
     @handles(t.If)
     def _do_if(self, node: t.If, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
@@ -94,14 +101,19 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
     @handles(t.AsPlayer)
     def _do_asplayer(self, node: t.AsPlayer, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         if self.at_once_depth:
-            self.wrong("C0511", "while all choose at once, each player acts for itself only", node.span, help="do this before or after")
+            self.wrong(
+                "C0511",
+                "while all choose at once, each player acts for itself only",
+                node.span,
+                help="do this before or after",
+            )
         return m.AsPlayer(self.typed(node.player, scope, row(self.names.players)), self.block(node.body, scope))
 
     @handles(t.Finish)
     def _do_finish(self, node: t.Finish, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         return m.Finish()
 
-    # ---- processes -------------------------------------------------------------------------------------------------------
+    # ---- processes ---------------------------------------------------------------------------------------------------
 
     @handles(t.Call)
     def _do_call(self, node: t.Call, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
@@ -110,8 +122,12 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
         if isinstance(what, t.Attribute):
             return self._carried_out(what, values, scope)
         if name not in self.names.processes:
-            self.wrong("C0213", f"there is no process `{name or node.span.text}` to carry out", node.span,
-                       help=self.near(name, self.names.processes))
+            self.wrong(
+                "C0213",
+                f"there is no process `{name or node.span.text}` to carry out",
+                node.span,
+                help=self.near(name, self.names.processes),
+            )
             return None
         parameters = self.names.processes[name]
         if len(values) != len(parameters):
@@ -127,8 +143,17 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
         name = f"{of.type.name}.{what.name}"
         if of.type.form != "row" or name not in self.names.processes:
             known = [each.partition(".")[2] for each in self.names.processes if each.startswith(f"{of.type.name}.")]
-            help = f"write it below a row: `to {what.name}`, and what happens" if of.type.form == "row" else "rows of a kind can do something"
-            self.wrong("C0213", f"no `{of.type}` says what `{what.name}` is", what.span, help=self.near(what.name, known) or help)
+            help = (
+                f"write it below a row: `to {what.name}`, and what happens"
+                if of.type.form == "row"
+                else "rows of a kind can do something"
+            )
+            self.wrong(
+                "C0213",
+                f"no `{of.type}` says what `{what.name}` is",
+                what.span,
+                help=self.near(what.name, known) or help,
+            )
             return None
         _, *parameters = self.names.processes[name]
         if len(values) != len(parameters):
@@ -138,5 +163,9 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
 
 
 def _described(expr: m.Expr) -> str:
-    return {"const": "a constant, an option or a row", "column": "printed", "call": "defined", "open": "how the tile lies"}.get(
-        expr.op, "computed")
+    return {
+        "const": "a constant, an option or a row",
+        "column": "printed",
+        "call": "defined",
+        "open": "how the tile lies",
+    }.get(expr.op, "computed")

@@ -11,7 +11,8 @@ from .control_flow import called_from
 from .whole_program import Whole, parts, steps
 
 Mark = tuple[Any, ...]
-"""What can change: a field, by owner and name; a local, by number; a board, on which tiles are laid; the acting player."""
+"""What can change: a field, by owner and name; a local, by number; a board, on which tiles are laid; the acting
+player."""
 
 _ME = ("me",)
 
@@ -28,8 +29,12 @@ def check_waiting(whole: Whole) -> Iterator[Diagnostic]:
             continue
         read = set(_read(node.until, set()))
         if None not in read and not read & set(_written(inside)):
-            yield at("C0509", "nothing in this loop changes what it waits for", node.until.span,
-                     help="let something in it change this, or `finish`; or repeat a number of times")
+            yield at(
+                "C0509",
+                "nothing in this loop changes what it waits for",
+                node.until.span,
+                help="let something in it change this, or `finish`; or repeat a number of times",
+            )
 
 
 def _reached(body: m.Block, whole: Whole, bodies: dict[str, m.Block]) -> list[m.Step]:

@@ -12,7 +12,8 @@ from .whole_program import Whole, steps
 
 
 def may_be_veiled(whole: Whole) -> frozenset[Choice]:
-    """The choices that may change something that not all see. What is there does not matter, so that nobody learns anything by a veil."""
+    """The choices that may change something that not all see. What is there does not matter, so that nobody learns
+    anything by a veil."""
     rules, found = whole.ruleset, set[Choice]()
     for name, body in whole.bodies().items():
         form, _, own = name.partition(" ")
@@ -37,7 +38,9 @@ def sealed(whole: Whole) -> frozenset[Place]:
         if (name := names.pop()) not in reached:
             reached.add(name)
             names += graph[name]
-    return frozenset(step.clause.span.place for block in (*blocks, *(bodies[each] for each in reached)) for step in steps(block))
+    return frozenset(
+        step.clause.span.place for block in (*blocks, *(bodies[each] for each in reached)) for step in steps(block)
+    )
 
 
 def _is_unseen(block: m.Block, rules: m.Ruleset) -> bool:

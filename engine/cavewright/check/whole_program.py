@@ -26,12 +26,18 @@ class Whole:
     def secrets(self) -> Analysis:
         """Of which secrets every name tells, and what the rules tell of them."""
         from .secrets import Analysis
+
         return Analysis(self)
 
     def bodies(self) -> dict[str, m.Block]:
         """What is carried out, by `to NAME` and `action NAME`; the triggers of an action are part of it."""
-        return {**{"to " + p.name: p.body for p in self.ruleset.processes.values()},
-                **{"action " + a.name: (*a.header, *a.body, *self._triggered(a.word)) for a in self.ruleset.actions.values()}}
+        return {
+            **{"to " + p.name: p.body for p in self.ruleset.processes.values()},
+            **{
+                "action " + a.name: (*a.header, *a.body, *self._triggered(a.word))
+                for a in self.ruleset.actions.values()
+            },
+        }
 
     def _triggered(self, action: str) -> m.Block:
         return tuple(step for each in self.ruleset.triggers if action in each.actions for step in each.body)
@@ -63,7 +69,14 @@ def inner_blocks(statement: object) -> Iterator[m.Block]:
         case m.Choose(body=body, otherwise=otherwise):
             yield body
             yield otherwise
-        case m.ForEach(body=body) | m.InTurn(body=body) | m.AtOnce(body=body) | m.Repeat(body=body) | m.May(body=body) | m.AsPlayer(body=body):
+        case (
+            m.ForEach(body=body)
+            | m.InTurn(body=body)
+            | m.AtOnce(body=body)
+            | m.Repeat(body=body)
+            | m.May(body=body)
+            | m.AsPlayer(body=body)
+        ):
             yield body
         case m.Cost(payments=payments):
             yield from (each.pay for each in payments)
@@ -102,7 +115,8 @@ def blocks_of(declaration: t.Declaration) -> Iterator[tuple[t.Line, ...]]:
 
 
 def parts(value: Any) -> Iterator[m.Expr]:
-    """An expression, or all expressions of a statement, and those inside them; not the bodies of definitions, and not inner blocks.
+    """An expression, or all expressions of a statement, and those inside them; not the bodies of definitions, and not
+    inner blocks.
 
     A part that stands in several places comes once for each.
     """

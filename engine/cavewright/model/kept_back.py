@@ -1,4 +1,5 @@
-"""Secrecy of a ruleset: what its rules keep from whom, found out once when they are checked, and asked by whatever shows a game."""
+"""Secrecy of a ruleset: what its rules keep from whom, found out once when they are checked, and asked by whatever
+shows a game."""
 
 from __future__ import annotations
 
@@ -19,10 +20,10 @@ NOBODY: Knower = ("nobody", 0)
 class Secrecy:
     """What the rules keep back.
 
-    `veiled`: choices of which only whoever makes them learns the values; all others are public. `telling`: lines that bring to somebody what
-    it may not have known. `news`: those of them that may bring it to whoever acts there. `sealed`: lines that are carried out while all act
-    at once, unseen by others. `names`: who knows what a name stands for, by its number; all, if it is not there. `acting`: who acts in an action
-    that stands below an `offer`.
+    `veiled`: choices of which only whoever makes them learns the values; all others are public. `telling`: lines that
+    bring to somebody what it may not have known. `news`: those of them that may bring it to whoever acts there.
+    `sealed`: lines that are carried out while all act at once, unseen by others. `names`: who knows what a name stands
+    for, by its number; all, if it is not there. `acting`: who acts in an action that stands below an `offer`.
     """
 
     veiled: frozenset[Choice] = frozenset()

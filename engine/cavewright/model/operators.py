@@ -14,8 +14,8 @@ from typing import Any, Literal
 from .types import MOST
 
 Asks = Literal["nothing", "shape", "tiles", "position"]
-"""On what a value depends besides that of its parts: on nothing; on the shape of a board, which is known beforehand where
-places are fixed; on the tiles that are laid; on anything else."""
+"""On what a value depends besides that of its parts: on nothing; on the shape of a board, which is known beforehand
+where places are fixed; on the tiles that are laid; on anything else."""
 Pass = Literal["check", "program", "optimise"]
 
 
@@ -84,7 +84,8 @@ FORMS = {"domain": "list|set|sides|bag", "spot": "place|row|none", "one": "row|n
 
 
 def _argument(written: str) -> Argument:
-    """`where: yes_no?` and the like: `?` for optional, `[]` for a tuple, `*` for the rest, `bound` for a name that is bound."""
+    """`where: yes_no?` and the like: `?` for optional, `[]` for a tuple, `*` for the rest, `bound` for a name that is
+    bound."""
     name, _, forms = written.strip().partition(": ")
     bound, kind = forms.startswith("bound "), forms.removeprefix("bound ").rstrip("?*[]")
     marks = forms[len(forms.rstrip("?*[]")) :]

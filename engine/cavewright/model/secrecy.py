@@ -29,7 +29,12 @@ def _rank(value: Any, known: dict[str, int]) -> int:
     if isinstance(value, m.Ranking):
         return _rank((value.by, value.among), known)
     if isinstance(value, m.Expr):
-        if value.op == "field" and value.args[0].shown == SECRET and value.args[1] is not None and value.args[1].op != "me":
+        if (
+            value.op == "field"
+            and value.args[0].shown == SECRET
+            and value.args[1] is not None
+            and value.args[1].op != "me"
+        ):
             return 2
         return _rank(value.args, known)
     return max((_rank(each, known) for each in value), default=0) if isinstance(value, tuple) else 0

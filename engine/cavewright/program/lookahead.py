@@ -43,7 +43,11 @@ class Ahead:
         node = self.code[at]
         options = [each for each in node.options if each.signature.name == name] if isinstance(node, i.Decide) else []
         todo = [each.to for each in options] or [getattr(node, "to", at)]
-        back = {each.back: {option.after for option in options if option.back == each.back} for each in options if each.back >= 0}
+        back = {
+            each.back: {option.after for option in options if option.back == each.back}
+            for each in options
+            if each.back >= 0
+        }
         found = set[int]()
         while todo:
             at = todo.pop()

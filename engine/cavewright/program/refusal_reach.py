@@ -45,7 +45,12 @@ def can_refuse(node: Any) -> bool:
 
 def _fits(wanted: Any, given: Any) -> bool:
     """Whether any number of one type is one of the other."""
-    return given.form == "number" and wanted.low <= given.low and given.high <= wanted.high and (wanted.optional or not given.optional)
+    return (
+        given.form == "number"
+        and wanted.low <= given.low
+        and given.high <= wanted.high
+        and (wanted.optional or not given.optional)
+    )
 
 
 def after(program: i.Program, at: int, back: Mapping[int, Sequence[int]]) -> Iterable[int]:
