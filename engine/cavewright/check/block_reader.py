@@ -14,7 +14,7 @@ from .expression_reader import Scope
 from .expressions import Expressions
 from .limits import MOST_STATEMENTS
 from .symbols import Findings, Names
-from .whole_program import lines
+from .whole_program import is_own, lines
 
 
 class Lines(Expressions):
@@ -110,12 +110,7 @@ class Lines(Expressions):
 
     def _own(self, target: m.Expr, span: Span) -> None:
         """Inside `at once` a player writes only what is its own, so that order cannot matter."""
-        if not self.at_once_depth:
-            return
-        place_ = target.args[1] if target.op == "in_set" else target.args[0] if target.op == "amount" else target
-        if place_.op == "local":
-            return
-        if not (place_.op == "field" and place_.args[0].owner == self.names.players and place_.args[1].op == "me"):
+        if self.at_once_depth and not is_own(target, self.names.players):
             self.wrong(
                 "C0511",
                 "while all choose at once, each player can only change what is its own",

@@ -18,11 +18,11 @@ from .kinds import Kinds
 from .options import Options
 from .passes import after, before
 from .scoring import Scoring
+from .secrets import Judged
 from .section import Section
 from .statements import Statements
 from .symbols import Findings, Names
 from .translatable_texts import language_of, sayings
-from .whole_program import Whole
 
 
 class Checker(Section):
@@ -92,7 +92,7 @@ class Checker(Section):
                 )
             )
         ruleset = self._ruleset(composed, rules, scoring, advice, demands)
-        whole = Whole(ruleset, self.declarations)
+        whole = Judged(ruleset, self.declarations)
         for each in after(whole) if not errors(self.findings.found) else ():
             self.findings.add(each)
         found = tuple(self.findings.found)

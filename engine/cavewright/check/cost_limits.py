@@ -11,7 +11,7 @@ from typing import Any
 from ..model import ruleset as m
 from ..source import Diagnostic, at
 from .cardinality import LONGEST_RANGE, always_some
-from .control_flow import graph_of, in_order
+from .control_flow import in_order
 from .expression_cost import MOST_WORK, Work, asked_in, shown
 from .limits import MOST_STEP
 from .query_cost import check_questions
@@ -86,7 +86,7 @@ def _parts(statement: Any, work: Work) -> Iterator[tuple[m.Expr, int]]:
 def _at_one_go(whole: Whole) -> Iterator[Diagnostic]:
     """C0612: processes and actions, each after those that it leads to."""
     steps = Steps(whole)
-    for name in in_order(graph_of(whole)):
+    for name in in_order(whole.graph):
         most = steps.add(name).most
         if most > MOST_STEP:
             yield at(
@@ -109,12 +109,12 @@ class Steps:
     """
 
     def __init__(self, whole: Whole) -> None:
-        self.rules, self.bodies, self.work = whole.ruleset, whole.bodies(), Work(whole.ruleset)
+        self.whole, self.rules, self.work = whole, whole.ruleset, Work(whole.ruleset)
         self.done: dict[str, Stretch] = {}
 
     def add(self, name: str) -> Stretch:
         """What a process or an action does, by its label: `to turn`, `action enter`."""
-        self.done[name] = self.block(self.bodies[name])
+        self.done[name] = self.block(self.whole.bodies[name])
         return self.done[name]
 
     def block(self, block: m.Block) -> Stretch:
@@ -204,7 +204,7 @@ class Steps:
 
     def offer(self, node: m.Offer) -> Stretch:
         """One action of a menu, or as many as are wanted."""
-        actions = [each for each in self.rules.actions.values() if node.menu in each.menus]
+        actions = self.whole.menus.get(node.menu, ())
         listed = 1 + sum(map(self.listed, actions))
         taken = either((plain(1), *map(self.taken, actions)))
         if node.any:
@@ -219,8 +219,11 @@ class Steps:
         """Listing the ways to take an action, and trying one out up to the next decision, if its effects could be
         refused."""
         done = self.taken(action)
-        body = self.bodies["action " + action.name][len(action.header) :]
-        tried = max(done.head, done.through, 0) if may_refuse(action, body, self.rules.processes) else 0
+        tried = (
+            max(done.head, done.through, 0)
+            if may_refuse(action, self.whole.effects(action), self.rules.processes)
+            else 0
+        )
         return self.work.option(action) + tried
 
 

@@ -12,11 +12,10 @@ from .whole_program import Whole
 
 def check_choices(whole: Whole) -> Iterator[Diagnostic]:
     """C0512, C0513, C0514: menus, choices, rolls and draws of which nothing can ever come."""
-    offered = {menu for each in whole.ruleset.actions.values() for menu in each.menus}
     filled = filled_bags(whole.declarations)
     for step in whole.steps():
         match step.statement:
-            case m.Offer(any=False, menu=menu, optional=False) if menu not in offered:
+            case m.Offer(any=False, menu=menu, optional=False) if menu not in whole.menus:
                 yield at(
                     "C0512",
                     f"menu `{menu}` has no actions, so nothing can be chosen here",

@@ -97,13 +97,9 @@ def slots_of(field: m.Field, ruleset: m.Ruleset) -> int:
 
 def statements_of(whole: Whole) -> int:
     """How many statements there are when all is written out."""
-    in_menu: dict[str, int] = {}
-    for action in whole.ruleset.actions.values():
-        for menu in action.menus:
-            in_menu[menu] = in_menu.get(menu, 0) + 1
     return sum(
-        1 + (in_menu.get(step.statement.menu, 0) if isinstance(step.statement, m.Offer) else 0)
-        for body in whole.bodies().values()
+        1 + (len(whole.menus.get(step.statement.menu, ())) if isinstance(step.statement, m.Offer) else 0)
+        for body in whole.bodies.values()
         for step in steps(body)
     )
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..model import ruleset as m
 from ..model.types import YES_NO
+from .whole_program import field_of, kept_of, written_to
 
 MOST_CALLS = 50
 """Processes within processes, as far as they are looked into."""
@@ -75,30 +76,15 @@ class _Refusals:
 def still_true(facts: list[m.Expr], node: object) -> list[m.Expr]:
     """What is known behind a statement: nothing about what it changes."""
     match node:
-        case m.Assign(target=target):
-            changed: tuple[object, ...] = (_changed(target),)
-        case m.Transfer(giver=giver, taker=taker):
-            changed = tuple(bag.args[0] for bag in (giver, taker) if bag is not None)
         case m.Require():
             return facts
-        case _:
-            return []
-    return [fact for fact in facts if not _depends(fact, changed)]
+        case m.Assign() | m.Transfer():
+            changed = [field_of(each) or kept_of(each).args[0] for each in written_to(node)]
+            return [fact for fact in facts if not _depends(fact, changed)]
+    return []
 
 
-def _changed(target: m.Expr) -> object:
-    """The field or the name that gets a value when something is written."""
-    match target.op:
-        case "in_set":
-            return _changed(target.args[1])
-        case "amount":
-            return _changed(target.args[0])
-        case "record" | "edge":
-            return target.args[1]
-    return target.args[0]
-
-
-def _depends(part: object, changed: tuple[object, ...]) -> bool:
+def _depends(part: object, changed: Sequence[object]) -> bool:
     """Whether an expression mentions something that was changed, in definitions too."""
     match part:
         case m.Expr(args=args) | m.Define(body=m.Expr() as args):

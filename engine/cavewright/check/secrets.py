@@ -13,8 +13,9 @@ from typing import Any
 from ..model import ruleset as m
 from ..model.kept_back import NOBODY, Knower, Secrecy
 from ..source import Diagnostic, at
+from ..source.cached_property import once
 from . import branches, offers, transfers
-from .control_flow import graph_of, in_order
+from .control_flow import in_order
 from .knowledge import Ground, Knowledge
 from .refusal_proofs import may_refuse
 from .routes import Entry, Route
@@ -28,7 +29,16 @@ MOST_ROUNDS = 6
 """How often the rules are gone through; after that every name that is set tells of everything."""
 
 
-def check_secrets(whole: Whole) -> Iterator[Diagnostic]:
+class Judged(Whole):
+    """A ruleset and what it tells."""
+
+    @once
+    def secrets(self) -> Analysis:
+        """Of which secrets every name tells, and what the rules tell of them."""
+        return Analysis(self)
+
+
+def check_secrets(whole: Judged) -> Iterator[Diagnostic]:
     """C0524: something tells what not all know. C0525: what bots are advised by. C0526: a line reveals nothing."""
     analysis = whole.secrets
     yield from analysis.telling.found.values()
@@ -144,23 +154,19 @@ class Analysis:
 
     def prepared(self) -> Ground:
         """What is known of the rules before they are gone through."""
-        rules, graph, bodies = self.ruleset, graph_of(self.whole), self.whole.bodies()
-        order = in_order(graph)
+        rules, whole = self.ruleset, self.whole
+        order = in_order(whole.graph)
         self.order = ["to play", *(each for each in reversed(order) if each != "to play")]
         touched = dict[str, frozenset[str]]()
         for name in order:
-            touched[name] = touched_by(bodies[name]).union(*(touched[each] for each in graph[name]))
-        menus = dict[str, list[m.Action]]()
-        for each in rules.actions.values():
-            for menu in each.menus:
-                menus.setdefault(menu, []).append(each)
+            touched[name] = touched_by(whole.bodies[name]).union(*(touched[each] for each in whole.graph[name]))
         return Ground(
             rules,
             self.sees,
             STATEMENTS,
             frozenset(f"{each.owner}.{each.name}" for each in kept_in(rules) if each.shown != "open"),
-            menus,
-            {each.name: may_refuse(each, self.body(each), rules.processes) for each in rules.actions.values()},
+            whole.menus,
+            {each.name: may_refuse(each, whole.effects(each), rules.processes) for each in rules.actions.values()},
             frozenset(number for number, count in _settings(self.whole).items() if count > 1),
             touched,
         )
@@ -175,13 +181,6 @@ class Analysis:
             if not self.found.exposed:
                 return
             self.veiled -= self.found.exposed
-
-    def body(self, action: m.Action) -> m.Block:
-        """What an action carries out, and what follows it."""
-        return (
-            *action.body,
-            *(step for each in self.ruleset.triggers if action.word in each.actions for step in each.body),
-        )
 
     def round(self) -> bool:
         """Goes through all rules once; whether any name tells of more than was known before."""
@@ -228,7 +227,7 @@ class Analysis:
             asked |= offers.header(known, step, route)
         route.chooser, route.lax = (me if self.ground.risky[action.name] else None), False
         known.refused = OPEN
-        known.block(self.body(action), route)
+        known.block(self.whole.effects(action), route)
         return frozenset(each for each in asked | known.refused if each.choice != choice)
 
 

@@ -8,7 +8,8 @@ from ..model.kept_back import NOBODY, Knower
 from .knowledge import Knowledge, reader_of
 from .routes import Route, holding
 from .visibility import OPEN, Secret, Secrets
-from .writes import bags_of, kept_of
+from .whole_program import kept_of, written_to
+from .writes import bags_of
 
 
 def assign(knowledge: Knowledge, step: m.Step, node: m.Assign, route: Route) -> None:
@@ -45,7 +46,7 @@ def named(knowledge: Knowledge, step: m.Step, local: m.Local, secrets: Secrets, 
 
 
 def transfer(knowledge: Knowledge, step: m.Step, node: m.Transfer, route: Route) -> None:
-    readers = [reader_of(bag, route) for bag in (node.giver, node.taker) if bag is not None]
+    readers = [reader_of(bag, route) for bag in written_to(node)]
     for each in readers:
         knowledge.in_open(step, route, each)
         counted(knowledge, step, node, each, route)
