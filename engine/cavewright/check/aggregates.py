@@ -67,7 +67,7 @@ class Folds(References):
         domain, element = self.domain(binder.right, scope)
         local = self.names.local(binder.left.id, element)
         inner = {**scope, local.name: local}
-        where = self.condition(argument.where, inner) if argument.where else None
+        where = self.perhaps(argument.where, inner)
         return self._folded(name, local, domain, where, self._fold_body(name, argument, inner, node), node)
 
     def _fold_body(self, name: str, argument: t.Argument, inner: Scope, node: t.Apply) -> Expr | None:

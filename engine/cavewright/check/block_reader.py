@@ -8,7 +8,7 @@ from typing import Any
 from ..model import ruleset as m
 from ..model.secrecy import secrecy
 from ..model.types import Type, fits_type
-from ..source import Label, Span, at
+from ..source import Label, Span
 from ..syntax import tree as t
 from .expression_reader import Scope
 from .expressions import Expressions
@@ -71,9 +71,9 @@ class Lines(Expressions):
     def bind(self, name: str, type_: Type, scope: dict[str, m.Local], span: Span, shown: str = "open") -> m.Local:
         """A fresh local, which must not hide another name that the rules of this place could mean."""
         if name in scope:
-            self.findings.add(at("C0209", f"`{name}` already means something here", span, help="choose another name"))
+            self.wrong("C0209", f"`{name}` already means something here", span, help="choose another name")
         elif name in ("me", "yes", "no", "none") or name in self.names.constants or name in self.names.options:
-            self.findings.add(at("C0209", f"`{name}` is taken", span, help="choose another name"))
+            self.wrong("C0209", f"`{name}` is taken", span, help="choose another name")
         local = self.names.local(name, type_, shown)
         scope.setdefault(name, local)
         return local
@@ -104,7 +104,7 @@ class Lines(Expressions):
         if writer != other:
             message = f"the decision `{name}` of `{writer}` asks for something else than that of `{other}`"
             help = f"give one of them a key of its own, say that of `{writer}`: `{writer.replace('-', '_')}_{name}: …`"
-        self.findings.add(at("C0210", message, span, "here", more=[Label(known, "and here")], help=help))
+        self.wrong("C0210", message, span, "here", more=[Label(known, "and here")], help=help)
 
     # ---- what may be written -----------------------------------------------------------------------------------------
 

@@ -9,10 +9,11 @@ from typing import Any
 from ..model import board_rows as p
 from ..model import ruleset as m
 from ..model.types import SIDES, Type, row
-from ..source import Diagnostic, Label, Span, at
+from ..source import Diagnostic, Label, Span
 from ..syntax import tree as t
 from .statements import Statements
 from .symbols import Findings, Names
+from .whole_program import member
 
 SHAPES = "`grid growing`, `grid 8 by 8`, `grid 11 by 11 hexagonal`, or the kinds of a map: `board point by line`"
 
@@ -30,7 +31,7 @@ class Boards:
 
     def declare(self, node: t.Declaration) -> None:
         """The board under its name; for a grid with fixed places, the kinds of its places and passages."""
-        grid = _member(node, t.Grid)
+        grid = member(node, t.Grid)
         if node.each and node.each != self.names.players:
             self.read.wrong(
                 "C0212", f"the players are called `{self.names.players}`, not `{node.each}`", node.name_span
@@ -83,9 +84,7 @@ class Boards:
             self.read.wrong("C0421", "a printed map is one board for all", node.name_span, help="leave out `for each`")
         missing = [name for name in (node.name, node.by) if name not in self.names.kinds]
         for name in missing:
-            self.read.wrong(
-                "C0207", f"there is no kind `{name}`", node.span, help=self.read.near(name, self.names.kinds)
-            )
+            self.read.absent("C0207", "kind", name, node.span, self.names.kinds)
         return "growing" if missing else "map", (0, 0)
 
     # ---- all of a board, when columns are read ----------------------------------------------------------------------
@@ -118,7 +117,7 @@ class Boards:
         """The sides that need not match, and when a passage is there; they may speak of all other boards and
         definitions."""
         board = self.names.boards[node.name]
-        free, joined = _member(node, t.Free), _member(node, t.Joined)
+        free, joined = member(node, t.Free), member(node, t.Joined)
         if free is not None and board.sides:
             it = self.names.local("it", self.place(board))
             board = replace(
@@ -141,9 +140,7 @@ class Boards:
     def _tiles(self, node: t.Declaration, board: m.Board) -> Mapping[str, Any]:
         kind = self.names.kinds.get(node.of)
         if node.of and kind is None:
-            self.read.wrong(
-                "C0207", f"there is no kind `{node.of}`", node.span, help=self.read.near(node.of, self.names.kinds)
-            )
+            self.read.absent("C0207", "kind", node.of, node.span, self.names.kinds)
         if kind is None:
             return {"kind": "", "sides": ""}
         if not node.by and board.fixed:
@@ -190,25 +187,21 @@ class Boards:
         pair = tuple(sorted(numbers[word] for word in ends if word in numbers))
         if len(pair) != 2:
             said = "one end" if len(pair) == 1 else f"{len(pair)} ends" if pair else "no ends"
-            self.findings.add(
-                at(
-                    "C0423",
-                    f"`{each.name}` has {said}; a passage joins two places",
-                    span,
-                    help="name the two places it joins",
-                )
+            self.read.wrong(
+                "C0423",
+                f"`{each.name}` has {said}; a passage joins two places",
+                span,
+                help="name the two places it joins",
             )
             return None
         if pair in known:
-            self.findings.add(
-                at(
-                    "C0424",
-                    f"`{each.name}` joins the same two places as another row",
-                    span,
-                    "again here",
-                    more=[Label(known[pair], "first here")],
-                    help="leave out one of them",
-                )
+            self.read.wrong(
+                "C0424",
+                f"`{each.name}` joins the same two places as another row",
+                span,
+                "again here",
+                more=[Label(known[pair], "first here")],
+                help="leave out one of them",
             )
             return None
         known[pair] = span
@@ -228,10 +221,6 @@ class Boards:
                         help="give it a passage, or take it out",
                     )
                 )
-
-
-def _member(node: t.Declaration, kind: type[Any]) -> Any:
-    return next((each for each in node.members if isinstance(each, kind)), None)
 
 
 def _of_it(node: Any, names: Names, board: m.Board) -> Any:

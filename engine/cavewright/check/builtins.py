@@ -6,10 +6,10 @@ from typing import Any
 
 from ..model.dispatch import handles
 from ..model.ruleset import Board, Expr
-from ..model.types import NO_WAY, SIDES, UNKNOWN, YES_NO, Type, a_list, number, row
+from ..model.types import NO_WAY, SIDES, YES_NO, Type, a_list, number, row
 from ..source import Span
 from ..syntax import tree as t
-from .expression_reader import Scope
+from .expression_reader import Scope, unknown
 from .name_resolution import FURTHEST
 from .operators import Operators
 from .symbols import BUILTINS
@@ -85,11 +85,11 @@ class Builtins(Operators):
         a = self._place(values[0], scope)
         b = self.expr(values[1], scope, a.type)
         if "unknown" in (a.type.form, b.type.form):
-            return Expr("const", (0,), UNKNOWN, node.span)
+            return unknown(node.span)
         board = self._board_at(a)
         op, wanted = ("border", row("side")) if b.type == row("side") else ("passage", a.type.required())
         if op == "border" and not self._squares("passage", a, node.span):
-            return Expr("const", (0,), UNKNOWN, node.span)
+            return unknown(node.span)
         kind = row(board.passages, True) if board.fixed else Type("passage", board.name)
         return Expr(op, (board, a, self.want(b, wanted)), kind, node.span)
 
@@ -97,7 +97,7 @@ class Builtins(Operators):
     def _beside(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         of, side = self._place(values[0], scope), self._side(values[1], scope)
         if not self._squares("beside", of, node.span):
-            return Expr("const", (0,), UNKNOWN, node.span)
+            return unknown(node.span)
         board = self._board_at(of)
         return Expr("beside", (board, of, side), self.place_of(board, True), node.span)
 
@@ -140,7 +140,7 @@ class Builtins(Operators):
             )
             return None
         board, owner = found
-        return board, owner or (Expr("me", (), row(self.names.players), node.span) if board.private else None)
+        return board, owner or (self.me(node.span) if board.private else None)
 
     @handles("frontier")
     def _frontier(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
@@ -158,9 +158,9 @@ class Builtins(Operators):
     @handles("cell")
     def _cell(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         found = self._grid("cell", node, values, scope, 2)
-        x, y = (self.want(self.expr(value, scope), number(0, 0)) for value in values[-2:])
+        x, y = (self.number(value, scope) for value in values[-2:])
         if found is None:
-            return Expr("const", (0,), UNKNOWN, node.span)
+            return unknown(node.span)
         board, owner = found
         for each in (x, y):
             self.in_range(each, number(-FURTHEST, FURTHEST), each.span)
@@ -171,7 +171,7 @@ class Builtins(Operators):
         found = self._grid("lines", node, values, scope, 1)
         length = self._bound(values[-1])
         if found is None or length is None:
-            return Expr("const", (0,), UNKNOWN, node.span)
+            return unknown(node.span)
         board, owner = found
         if not board.fixed:
             return self.wrong(
@@ -194,7 +194,7 @@ class Builtins(Operators):
     def _turned(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         return Expr(
             "turned",
-            (self.typed(values[0], scope, SIDES), self.want(self.expr(values[1], scope), number(0, 0))),
+            (self.typed(values[0], scope, SIDES), self.number(values[1], scope)),
             SIDES,
             node.span,
         )
@@ -218,7 +218,7 @@ class Builtins(Operators):
         if len(values) != wanted:
             return self.wrong("C0404", f"`{name}` takes {counted(wanted)}, not {len(values)}", node.span)
         if any(each.type.form == "unknown" for each in values):
-            return Expr("const", (0,), UNKNOWN, node.span)
+            return unknown(node.span)
         board = self._board_at(values[0])
         if values[-1].type.name != board.name:
             return self.wrong(
@@ -231,9 +231,9 @@ class Builtins(Operators):
         it = self.names.local("it", self.place_of(board))
         passage = self.names.local("passage", row(board.passages) if board.fixed else Type("passage", board.name))
         inner = {**scope, "it": it, "passage": passage}
-        where = self.condition(last.where, inner) if last.where is not None else None
+        where = self.perhaps(last.where, inner)
         cost = (
-            self.want(self.expr(last.body, inner), number(0, 0), "the cost of a step")
+            self.number(last.body, inner, "the cost of a step")
             if last.body is not None and name == "distance"
             else None
         )
@@ -246,7 +246,7 @@ class Builtins(Operators):
     def _difference(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
         one, other = self.expr(values[0], scope), self.expr(values[1], scope)
         if "unknown" in (one.type.form, other.type.form):
-            return Expr("const", (0,), UNKNOWN, node.span)
+            return unknown(node.span)
         minus = self._arithmetic(t.Binary("-", values[0], values[1], span=node.span), one, other)
         high = max(abs(minus.type.low), abs(minus.type.high))
         return (

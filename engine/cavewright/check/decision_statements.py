@@ -8,7 +8,7 @@ from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.secrecy import OPEN, SECRET
 from ..model.types import NONE, UNKNOWN, YES_NO, a_list, number, row
-from ..source import Label, Span, at
+from ..source import Label, Span
 from ..syntax import tree as t
 from .block_reader import key_of
 from .expression_reader import Scope
@@ -87,14 +87,12 @@ class Decisions(Pieces):
     @handles(t.Offer)
     def _do_offer(self, node: t.Offer, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         if not node.actions and node.menu not in self.names.menus:
-            self.wrong(
-                "C0211", f"there is no menu `{node.menu}`", node.span, help=self.near(node.menu, self.names.menus)
-            )
+            self.absent("C0211", "menu", node.menu, node.span, self.names.menus)
             return None
         if node.any or node.optional:
             self.decision(_DONE, (), node.span)
         menu = node.menu or self._offered(node, scope)
-        until = self.condition(node.until, scope) if node.until is not None else None
+        until = self.perhaps(node.until, scope)
         return m.Offer(
             node.any, menu, until, node.once, node.optional, bool(node.actions) and not node.any and not node.optional
         )
@@ -106,14 +104,12 @@ class Decisions(Pieces):
         for each in node.actions:
             name, span = each.key or key_of(each.statement), each.key_span if each.key else each.span
             if name in seen:
-                self.findings.add(
-                    at(
-                        "C0214",
-                        f"two actions of this offer are called `{name}`",
-                        span,
-                        more=[Label(seen[name], "the first")],
-                        help="give one of them another key, `key: …`",
-                    )
+                self.wrong(
+                    "C0214",
+                    f"two actions of this offer are called `{name}`",
+                    span,
+                    more=[Label(seen[name], "the first")],
+                    help="give one of them another key, `key: …`",
                 )
             seen.setdefault(name, span)
             self.rule = self._free_name(f"{rule}.{name}")
@@ -148,7 +144,7 @@ class Decisions(Pieces):
     def _do_choose(self, node: t.Choose, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         inner = dict(scope)
         binds = self.binds(node.binders, inner)
-        where = self.condition(node.where, inner) if node.where is not None else None
+        where = self.perhaps(node.where, inner)
         name = line.key or node.binders[0].name
         self.decision(name, tuple(each.local.type for each in binds), node.span)
         body = self.block(node.body, inner)

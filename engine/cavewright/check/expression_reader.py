@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..model.dispatch import Pass
 from ..model.ruleset import Board, Expr, Local
 from ..model.types import MOST, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_set, fits_type, number, place, row, union
-from ..source import Span, at, did_you_mean
+from ..source import Label, Span, at, did_you_mean
 from ..syntax import tree as t
 from .constant_folding import folded
 from .symbols import Findings, Names
@@ -18,6 +18,11 @@ Scope = Mapping[str, Local]
 MOST_DEPTH = 120
 """How deep an expression may be, counting what the definitions in it stand for."""
 MOST_SUGGESTIONS = 40
+
+
+def unknown(span: Span) -> Expr:
+    """What stands for an expression that could not be read."""
+    return Expr("const", (0,), UNKNOWN, span)
 
 
 class Reader(Pass):
@@ -32,10 +37,16 @@ class Reader(Pass):
 
     # ---- saying what is wrong ----------------------------------------------------------------------------------------
 
-    def wrong(self, code: str, message: str, span: Span, label: str = "", help: str = "") -> Expr:
+    def wrong(
+        self, code: str, message: str, span: Span, label: str = "", *, help: str = "", more: Sequence[Label] = ()
+    ) -> Expr:
         """Notes a finding; the expression goes on as one of unknown type."""
-        self.findings.add(at(code, message, span, label, help=help))
-        return Expr("const", (0,), UNKNOWN, span)
+        self.findings.add(at(code, message, span, label, help=help, more=more))
+        return unknown(span)
+
+    def absent(self, code: str, what: str, name: str, span: Span, known: Iterable[str]) -> Expr:
+        """Notes that nothing has a name, and offers the nearest of those that are known."""
+        return self.wrong(code, f"there is no {what} `{name}`", span, help=self.near(name, known))
 
     def near(self, word: str, known: Iterable[str]) -> str:
         """A help line that offers the nearest known word; for the first findings only, since looking takes time."""
@@ -86,7 +97,7 @@ class Reader(Pass):
 
     def _too_deep(self, node: Any, scope: Scope, expected: Type | None) -> Expr:
         if any(each.code == "C0613" for each in self.findings.found):
-            return Expr("const", (0,), UNKNOWN, node.span)
+            return unknown(node.span)
         return self.wrong(
             "C0613",
             f"expressions are at most {MOST_DEPTH} deep, counting what definitions stand for",
@@ -101,6 +112,22 @@ class Reader(Pass):
     def typed(self, node: Any, scope: Scope, wanted: Type, what: str = "") -> Expr:
         """An expression of a given type."""
         return self.want(self.expr(node, scope, wanted), wanted, what)
+
+    def number(self, node: Any, scope: Scope, what: str = "") -> Expr:
+        """An expression that has to be a number without a unit."""
+        return self.want(self.expr(node, scope), number(0, 0), what)
+
+    def amount(self, node: Any, scope: Scope, what: str = "") -> Expr:
+        """An expression that has to be a number of things."""
+        return self.want(self.expr(node, scope), number(0, MOST), what)
+
+    def perhaps(self, node: Any, scope: Scope) -> Expr | None:
+        """A condition, if one is written."""
+        return None if node is None else self.condition(node, scope)
+
+    def me(self, span: Span) -> Expr:
+        """Whoever acts."""
+        return Expr("me", (), row(self.names.players), span)
 
     # ---- types -------------------------------------------------------------------------------------------------------
 
@@ -126,12 +153,7 @@ class Reader(Pass):
             return row(name)
         if name in self.names.boards:
             return place(name)
-        self.wrong(
-            "C0207",
-            f"there is no type `{name}`",
-            node.span,
-            help=self.near(name, ["yes_no", "text", "side", *self.names.kinds, *self.names.boards]),
-        )
+        self.absent("C0207", "type", name, node.span, ["yes_no", "text", "side", *self.names.kinds, *self.names.boards])
         return UNKNOWN
 
     def _range_type(self, node: t.TypeNode) -> Type:
@@ -182,9 +204,7 @@ class Reader(Pass):
 
     def _bag_type(self, node: t.TypeNode) -> Type:
         if node.name not in self.names.kinds:
-            self.wrong(
-                "C0207", f"there is no kind `{node.name}`", node.span, help=self.near(node.name, self.names.kinds)
-            )
+            self.absent("C0207", "kind", node.name, node.span, self.names.kinds)
             return UNKNOWN
         room, measure = 0, ""
         if node.holding is not None:

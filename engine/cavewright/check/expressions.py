@@ -8,10 +8,10 @@ from typing import Any, get_args
 from ..model.dispatch import handles
 from ..model.operators import FOLDS
 from ..model.ruleset import Expr, Local
-from ..model.types import MOST, UNKNOWN, Type, number
+from ..model.types import MOST, Type, number
 from ..syntax import tree as t
 from .builtins import Builtins, counted
-from .expression_reader import Scope
+from .expression_reader import Scope, unknown
 from .symbols import BUILTINS
 
 
@@ -53,7 +53,7 @@ class Expressions(Builtins, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(
         self, op: str, what: Any, parameters: tuple[Local, ...], values: list[Any], node: t.Apply, scope: Scope
     ) -> Expr:
         if what is None:
-            return Expr("const", (0,), UNKNOWN, node.span)
+            return unknown(node.span)
         if len(values) != len(parameters):
             return self.wrong("C0404", f"`{what.name}` takes {counted(len(parameters))}, not {len(values)}", node.span)
         arguments = self.arguments(values, parameters, scope)

@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ..model import ruleset as m
 from ..model.types import NONE, Type, number
-from ..source import Diagnostic, Label, Source, Span, at, errors
+from ..source import Diagnostic, Label, Span, errors
 from ..syntax import tree as t
 from ..syntax.parse import parse_text
 from ..tables import Cell, Column, ColumnType, RawRow, RawTable, read_csv, split_row, type_rows
-from .boards import Boards
 from .limits import MOST_CELLS, MOST_ROWS
-from .section import Section, cells_of
-from .statements import Statements
+from .section import Given, Section, cells_of
 from .symbols import side_kind
+from .whole_program import members
 
 
 class Kinds(Section):
-    """`table` finds the file of a `rows` line. Cells that lie at one of the places `without` are read as if nothing
-    were said there.
+    """Cells that lie at one of the places `without` are read as if nothing were said there.
 
     So the rules know the row by its name. One that cannot be read even so, at whose place `without` is twice or its
     name, is left out.
     """
 
-    def __init__(
-        self,
-        declarations: Iterable[t.Declaration],
-        read: Statements,
-        origin: Callable[[Any], str],
-        boards: Boards,
-        table: Callable[[t.Rows], Source | None],
-        without: Iterable[Span],
-    ) -> None:
-        super().__init__(declarations, read, origin)
-        self.boards, self.table, self.without = boards, table, Counter(without)
+    def __init__(self, given: Given) -> None:
+        super().__init__(given)
+        self.without = given.without
         self.raw: dict[str, tuple[list[Any], list[Any], list[Any]]] = {}
         self.cut: set[str] = set()
         self.rows = self.cells = 0
@@ -60,7 +49,7 @@ class Kinds(Section):
         type_ = self.read.type_of(node.second) if node.second else number(1, 1)
         low, high = type_.low, type_.high
         if type_.form != "number" or not 1 <= low <= high <= 16:
-            self.read.wrong("C0418", "a game is played by 1 to 16 players, for instance `players team 2..5`", node.span)
+            self.wrong("C0418", "a game is played by 1 to 16 players, for instance `players team 2..5`", node.span)
             low, high = 1, 2
         self.names.players, self.names.player_range = node.name, (low, high)
         self.names.kinds[node.name] = m.Kind(node.name, tuple(str(n) for n in range(high)), {}, node.text, node.cites)
@@ -73,7 +62,7 @@ class Kinds(Section):
             cells = [len(row.cells) for row in (*rows, *(r for f in files for r in f.rows))]
             self.rows, self.cells = self.rows + len(cells), self.cells + sum(cells)
             if self.rows > MOST_ROWS or self.cells > MOST_CELLS:
-                self.read.wrong(
+                self.wrong(
                     "C0611",
                     f"all tables together have at most {MOST_ROWS:,} rows and {MOST_CELLS:,} cells",
                     node.name_span,
@@ -83,13 +72,13 @@ class Kinds(Section):
         return self.raw[node.label]
 
     def _read_rows(self, node: t.Declaration) -> tuple[list[Any], list[Any], list[Any]]:
-        rows = [cells_of(each) for each in node.members if isinstance(each, t.Row)]
+        rows = [cells_of(each) for each in members(node, t.Row)]
         files = []
         for each in node.members:
             if isinstance(each, t.Rows):
-                source = self.table(each)
+                source = self.given.table(each)
                 if source is None:
-                    self.read.wrong(
+                    self.wrong(
                         "C0222",
                         f"there is no table `{each.file}` beside this file",
                         each.span,
@@ -150,7 +139,7 @@ class Kinds(Section):
         columns = [self.column(cell, first=n == 0) for n, cell in enumerate(header)]
         if not columns:
             if files or not any(isinstance(each, t.Row) for each in node.members):
-                self.read.wrong(
+                self.wrong(
                     "C0223",
                     f"kind `{node.name}` needs a row that names its columns",
                     node.name_span,
@@ -190,18 +179,16 @@ class Kinds(Section):
         missing = [name for name in wanted[1:] if name not in names[1:]]
         strange = [cell for cell in table.header[1:] if cell.text not in wanted[1:]]
         for cell in strange:
-            self.findings.add(
-                at(
-                    "C0224",
-                    f"`{cell.text}` is no column of this table",
-                    cell.span,
-                    help=self.read.near(cell.text, wanted),
-                )
+            self.wrong(
+                "C0224",
+                f"`{cell.text}` is no column of this table",
+                cell.span,
+                help=self.near(cell.text, wanted),
             )
         if missing and table.header:
             said = f"the table lacks the column{'s' * (len(missing) > 1)} {', '.join(f'`{each}`' for each in missing)}"
             help = "separate columns by commas" if len(names) == 1 and ";" in names[0] else ""
-            self.findings.add(at("C0224", said, table.header[0].span, help=help))
+            self.wrong("C0224", said, table.header[0].span, help=help)
         if missing or strange or not table.header:
             return []
         order = [0, *(names.index(name, 1) for name in wanted[1:])]
@@ -216,7 +203,7 @@ class Kinds(Section):
         name, _, written = cell.text.partition(":")
         if first or not written.strip():
             if not first:
-                self.read.wrong(
+                self.wrong(
                     "C0223",
                     f"column `{name.strip()}` needs a type",
                     cell.span,
@@ -243,11 +230,11 @@ class Kinds(Section):
         if type_.form in ("set", "sides"):
             kind = "side" if type_.form == "sides" else type_.element.name if type_.element else ""
             if kind not in self.names.kinds:
-                self.read.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node.span)
+                self.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node.span)
                 return ColumnType("text")
             return ColumnType("set", choices=self.names.kinds[kind].rows, of=kind)
         if type_.form not in ("text", "unknown"):
-            self.read.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node.span)
+            self.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node.span)
         return ColumnType("text")
 
     def _type(self, column: Column, node: t.TypeNode | None) -> Type:
@@ -283,7 +270,7 @@ class Kinds(Section):
         stands alone."""
         rows: dict[str, list[tuple[str, Span, str]]] = {}
         for node in self.of("kind"):
-            for each in (each for each in node.members if isinstance(each, t.Row)):
+            for each in members(node, t.Row):
                 cells = split_row(each.span).cells
                 if cells:
                     rows.setdefault(cells[0].text, []).append((node.name, cells[0].span, self.origin(each)))

@@ -7,9 +7,9 @@ from typing import Any
 from ..model.dispatch import handles
 from ..model.ruleset import Board, Define, Expr, Local
 from ..model.types import MOST, NONE, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_list, number, row
-from ..source import Label, Span, at
+from ..source import Label, Span
 from ..syntax import tree as t
-from .expression_reader import MOST_DEPTH, Reader, Scope
+from .expression_reader import MOST_DEPTH, Reader, Scope, unknown
 
 FURTHEST = 500
 """How far from the middle a place can be."""
@@ -85,7 +85,7 @@ class References(Reader):
         if name in ("yes", "no"):
             return Expr("const", (int(name == "yes"),), YES_NO, span)
         if name == "me" and self.names.players:
-            return Expr("me", (), row(self.names.players), span)
+            return self.me(span)
         constant = self.names.resolve_constant(name)
         if constant is not None:
             return Expr("const", constant.args, constant.type, span)
@@ -97,7 +97,7 @@ class References(Reader):
     def _kept(self, name: str, span: Span) -> Expr | None:
         kept = self.names.field_of(self.names.players, name) if self.names.players else None
         if kept is not None:
-            return Expr("field", (kept, Expr("me", (), row(self.names.players), span)), kept.type, span)
+            return Expr("field", (kept, self.me(span)), kept.type, span)
         kept = self.names.field_of("game", name)
         return None if kept is None else Expr("field", (kept, None), kept.type, span)
 
@@ -105,7 +105,7 @@ class References(Reader):
         if name not in self.names.define_nodes or self.names.define_nodes[name].parameters:
             return None
         found = self.define(name, span)
-        return Expr("call", (found, ()), found.body.type, span) if found else Expr("const", (0,), UNKNOWN, span)
+        return Expr("call", (found, ()), found.body.type, span) if found else unknown(span)
 
     def _row(self, name: str, span: Span) -> Expr | None:
         rows = self.names.rows_called(name)
@@ -133,15 +133,13 @@ class References(Reader):
         node = self.names.define_nodes[name]
         if name in self.open_defines:
             way = " → ".join([*self.open_defines[self.open_defines.index(name) :], name])
-            self.findings.add(
-                at(
-                    "C0501",
-                    f"`{name}` is defined by itself: {way}",
-                    node.name_span,
-                    "declared here",
-                    more=[Label(span, "used here")],
-                    help="rules cannot recur; break the circle",
-                )
+            self.wrong(
+                "C0501",
+                f"`{name}` is defined by itself: {way}",
+                node.name_span,
+                "declared here",
+                more=[Label(span, "used here")],
+                help="rules cannot recur; break the circle",
             )
             return None
         self.open_defines.append(name)
@@ -277,7 +275,7 @@ class References(Reader):
         of = self.expr(node.of, scope)
         if of.type.form == "bag":
             if self.as_bag(of).type.form != "bag":
-                return Expr("const", (0,), UNKNOWN, node.span)
+                return unknown(node.span)
             return Expr("amount", (of, self.typed(node.at, scope, row(of.type.name))), number(0, 9999), node.span)
         if of.type.form == "set" and of.type.element:
             return Expr("in_set", (self.typed(node.at, scope, of.type.element), of), YES_NO, node.span)

@@ -7,10 +7,10 @@ from typing import Any
 from ..model.dispatch import handles
 from ..model.operators import SIGNS
 from ..model.ruleset import Expr
-from ..model.types import UNKNOWN, YES_NO, Type, number, row, union
+from ..model.types import YES_NO, Type, number, row, union
 from ..syntax import tree as t
 from .aggregates import Folds
-from .expression_reader import Scope
+from .expression_reader import Scope, unknown
 
 
 class Operators(Folds):
@@ -38,7 +38,7 @@ class Operators(Folds):
             return self.wrong("C0401", "a range can only be gone through, rolled or chosen from", node.span)
         left, right = self._both(node, scope)
         if "unknown" in (left.type.form, right.type.form):
-            return Expr("const", (0,), UNKNOWN, node.span)
+            return unknown(node.span)
         if node.op in ("is", "is not"):
             if union(left.type, right.type) is None or left.type.form in ("bag", "text", "list"):
                 return self._mixed(node, left, right)

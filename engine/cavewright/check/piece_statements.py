@@ -28,7 +28,7 @@ class Pieces(Lines):
         if price.quantity.amount is None or not isinstance(price.quantity.unit, t.Name):
             self.wrong("C0405", "a cost is a number of something: `cost 1 point`", price.span)
             return None
-        amount = self.want(self.expr(price.quantity.amount, scope), number(0, MOST), "an amount")
+        amount = self.amount(price.quantity.amount, scope, "an amount")
         if amount.type.low < 0 and amount.op == "const":
             self.wrong("C0416", "a cost cannot be negative", price.span)
         unit = price.quantity.unit.id
@@ -55,7 +55,7 @@ class Pieces(Lines):
         return None
 
     def _kept_currency(self, kept: m.Field, amount: m.Expr, span: Span) -> m.Payment:
-        held = m.Expr("field", (kept, m.Expr("me", (), row(self.names.players), span)), kept.type, span)
+        held = m.Expr("field", (kept, self.me(span)), kept.type, span)
         rest = m.Expr("sub", (held, amount), kept.type, span)
         return m.Payment(kept.name, amount, held, (m.Step(self.clauses[-1], m.Assign(held, rest)),))
 
@@ -139,7 +139,7 @@ class Pieces(Lines):
     def _amount(self, quantity: t.Quantity, bag: m.Expr, scope: Scope) -> m.Amount:
         if quantity.amount is None:
             return m.Amount(None, None)
-        amount = self.want(self.expr(quantity.amount, scope), number(0, MOST), "an amount")
+        amount = self.amount(quantity.amount, scope, "an amount")
         if amount.type.form == "number" and amount.type.high < 0:
             self.wrong("C0416", "an amount cannot be negative", quantity.span)
         return m.Amount(amount, self.typed(quantity.unit, scope, row(bag.type.name, True), "a piece"))
@@ -169,8 +169,8 @@ class Pieces(Lines):
         self._own(first, node.first.span)
         self._own(second, node.second.span)
         piece = self.names.local("it", row(first.type.name))
-        where = self.condition(node.where, {**scope, "it": piece}) if node.where is not None else None
-        filling = self.want(self.expr(node.filling, scope), number(0, MOST)) if node.filling is not None else None
+        where = self.perhaps(node.where, {**scope, "it": piece})
+        filling = self.amount(node.filling, scope) if node.filling is not None else None
         name = line.key or "repack"
         self.decision(name, (row(first.type.name), number(0, 99)), node.span)
         return m.Repack(first, second, piece, where, filling, name)

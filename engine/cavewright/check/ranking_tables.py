@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..source import Diagnostic, Label, Span, at
 from ..syntax import tree as t
 from ..tables import split_row
-from .whole_program import Whole
+from .whole_program import Whole, members
 
 
 def check_rankings(whole: Whole) -> Iterator[Diagnostic]:
@@ -19,7 +19,7 @@ def check_rankings(whole: Whole) -> Iterator[Diagnostic]:
 
 def _doubles(node: t.Declaration) -> Iterator[Diagnostic]:
     first: dict[tuple[str, ...], Span] = {}
-    for each in [each for each in node.members if isinstance(each, t.Row)][1:]:
+    for each in members(node, t.Row)[1:]:
         cells = split_row(each.span).cells
         key = tuple(cell.text.lstrip("0") for cell in cells[1:3])
         before = first.setdefault(key, each.span)

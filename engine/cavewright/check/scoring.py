@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from functools import reduce
-from typing import Any
 
 from ..model import ruleset as m
 from ..model.types import MOST, number, row
 from ..syntax import tree as t
-from .boards import Boards
 from .section import Section
-from .statements import Statements
-from .whole_program import parts
+from .whole_program import member, members, parts
 
 
 class Scoring(Section):
     """Expressions that stand in no rule."""
-
-    def __init__(
-        self, declarations: Iterable[t.Declaration], read: Statements, origin: Callable[[Any], str], boards: Boards
-    ) -> None:
-        super().__init__(declarations, read, origin)
-        self.boards = boards
 
     def whole(self) -> m.Scoring | None:
         """How the game is won."""
@@ -31,31 +22,27 @@ class Scoring(Section):
             return None
         node = nodes[0]
         self.enter(node)
-        clause = m.Clause("scoring", "", node.text, node.cites, node.span, self.read.origin)
-        among = next((self.read.condition(e.condition, {}) for e in node.members if isinstance(e, t.Among)), None)
-        lines = tuple(self._score(each) for each in node.members if isinstance(each, t.Score))
-        highest = all(e.order == "highest" for e in node.members if isinstance(e, t.Winner))
+        clause = self.clause("scoring", node)
+        among = next((self.read.condition(e.condition, {}) for e in members(node, t.Among)), None)
+        lines = tuple(self._score(each) for each in members(node, t.Score))
+        highest = all(e.order == "highest" for e in members(node, t.Winner))
         ties = tuple(
             (
                 e.order == "highest",
-                self.read.want(self.read.expr(e.value, {}), number(0, 0), "what decides among equals"),
+                self.read.number(e.value, {}, "what decides among equals"),
             )
             for e in node.members
             if isinstance(e, t.Tie)
         )
         least = next(
-            (
-                self.read.want(self.read.expr(e.value, {}), number(0, MOST))
-                for e in node.members
-                if isinstance(e, t.Least)
-            ),
+            (self.read.amount(e.value, {}) for e in node.members if isinstance(e, t.Least)),
             None,
         )
         return m.Scoring(among, lines, highest, clause, self._together(node), least, ties)
 
     def _together(self, node: t.Declaration) -> m.Expr | None:
         """By what players are one side; all are when nothing is said."""
-        found = next((each for each in node.members if isinstance(each, t.Together)), None)
+        found = member(node, t.Together)
         if found is None:
             return None
         if found.by is None:
@@ -63,21 +50,21 @@ class Scoring(Section):
         by = self.read.expr(found.by, {})
         if by.type.form in ("row", "number", "yes_no", "place", "unknown"):
             return by
-        return self.read.wrong(
+        return self.wrong(
             "C0401",
             f"players are together by a row, a number or a place that they share, not by `{by.type}`",
             found.by.span,
         )
 
     def _score(self, node: t.Score) -> m.ScoreLine:
-        value = self.read.want(self.read.expr(node.value, {}), number(0, 0), "a score")
-        clause = m.Clause("scoring", node.name, node.text, node.cites, node.span, self.origin(node))
+        value = self.read.number(node.value, {}, "a score")
+        clause = self.clause("scoring", node, node.name)
         self.read.clauses.append(clause)
         return m.ScoreLine(node.name, value, clause)
 
     def advice(self) -> m.Expr | None:
         """What bots are advised: all that is said of it, added up."""
-        found = [self.read.want(self.read.expr(each.value, {}), number(0, 0)) for each in self.of("advice")]
+        found = [self.read.number(each.value, {}) for each in self.of("advice")]
         return reduce(lambda a, b: m.Expr("add", (a, b), number(-MOST, MOST), b.span), found) if found else None
 
     def demands(self) -> tuple[m.Demand, ...]:
@@ -91,7 +78,7 @@ class Scoring(Section):
 
     def _row_demand(self, node: t.Declaration, line: t.Line) -> m.Demand | None:
         if not isinstance(line.statement, t.Require):
-            self.read.wrong(
+            self.wrong(
                 "C0425",
                 "a kind can only `require` something of its rows",
                 line.span,

@@ -69,7 +69,7 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
     def _do_foreach(self, node: t.ForEach, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
         inner = dict(scope)
         binds = self.binds(node.binders, inner)
-        where = self.condition(node.where, inner) if node.where is not None else None
+        where = self.perhaps(node.where, inner)
         return m.ForEach(binds, where, self.block(node.body, inner))
 
     def _players(self, word: str, span: Span) -> None:
@@ -94,8 +94,8 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
 
     @handles(t.Repeat)
     def _do_repeat(self, node: t.Repeat, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
-        until = self.condition(node.until, scope) if node.until is not None else None
-        times = self.want(self.expr(node.times, scope), number(0, MOST)) if node.times is not None else None
+        until = self.perhaps(node.until, scope)
+        times = self.amount(node.times, scope) if node.times is not None else None
         return m.Repeat(until, times, self.block(node.body, scope))
 
     @handles(t.AsPlayer)

@@ -16,7 +16,7 @@ from ..model import ruleset as m
 from ..model.types import Type
 from ..syntax import tree as t
 from ..tables import split_row
-from .whole_program import Whole
+from .whole_program import Whole, member, members
 
 NAMED = 24
 """Rows that a kind may have for them to be named one by one, if it has no column of labels and not all of them are
@@ -122,7 +122,7 @@ def _of_declaration(
 
 
 def _choices(node: t.Declaration, origin: Callable[[Any], str]) -> Iterator[m.Clause]:
-    rows = [each for each in node.members if isinstance(each, t.Row)]
+    rows = members(node, t.Row)
     for each in rows[1:]:
         cells = split_row(each.span).cells
         if len(cells) > 1:
@@ -146,7 +146,7 @@ def _rows(node: t.Declaration, kind: m.Kind, shown: bool, origin: Callable[[Any]
 
 def _columns(node: t.Declaration, origin: Callable[[Any], str]) -> Iterator[m.Clause]:
     """The columns but for texts, those that are called as the kind of their values, and signs of one letter."""
-    header = next((each for each in node.members if isinstance(each, t.Row)), None)
+    header = member(node, t.Row)
     if header is None:
         return
     for cell in split_row(header.span).cells:
@@ -163,6 +163,6 @@ def spoken(name: str) -> str:
 def language_of(head: t.Declaration) -> str:
     """The language in which a ruleset or overlay says its texts: `texts de`; English where it does not say."""
     return next(
-        (each.word for each in head.members if isinstance(each, t.Property) and each.name == "texts" and each.word),
+        (each.word for each in members(head, t.Property) if each.name == "texts" and each.word),
         "en",
     )

@@ -165,10 +165,20 @@ def written_blocks(statement: Any) -> Iterator[tuple[t.Line, ...]]:
     yield getattr(statement, "otherwise", None) or ()
 
 
+def members(declaration: t.Declaration, *kinds: type) -> list[Any]:
+    """The members of a declaration that are of some kinds."""
+    return [each for each in declaration.members if isinstance(each, kinds)]
+
+
+def member(declaration: t.Declaration, kind: type) -> Any:
+    """The first member of a declaration that is of a kind, if there is one."""
+    return next(iter(members(declaration, kind)), None)
+
+
 def blocks_of(declaration: t.Declaration) -> Iterator[tuple[t.Line, ...]]:
     """The blocks of a declaration: its own, and those of what its rows do."""
     yield declaration.block
-    yield from (row.abilities for row in declaration.members if isinstance(row, t.Row))
+    yield from (row.abilities for row in members(declaration, t.Row))
 
 
 def parts(value: Any) -> Iterator[m.Expr]:
