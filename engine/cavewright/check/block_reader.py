@@ -24,6 +24,8 @@ class Lines(Expressions):
         super().__init__(names, findings)
         self.rule = ""
         self.origin = ""
+        self.at_line: t.Line
+        """The line at hand, until its statement reads lines of its own."""
         self.at_once_depth = 0
         self.clauses: list[m.Clause] = []
         self.open_currencies: list[str] = []
@@ -53,8 +55,8 @@ class Lines(Expressions):
 
     def line(self, line: t.Line, scope: dict[str, m.Local]) -> list[m.Step]:
         """A line as a step; `scope` gains what the line binds."""
-        clause = self.clause(line)
-        made = self.handlers[type(line.statement)](self, line.statement, scope, line, clause)
+        clause, self.at_line = self.clause(line), line
+        made = self.handlers[type(line.statement)](self, line.statement, scope)
         steps = made if isinstance(made, list) else [made]
         reveals = getattr(line.statement, "reveals", False)
         return [m.Step(clause, each, reveals) for each in steps if each is not None]

@@ -23,7 +23,7 @@ from .secrets import Judged
 from .section import Given, Section
 from .statements import Statements
 from .symbols import Findings, Names
-from .translatable_texts import language_of, sayings
+from .translatable_texts import Sayings, language_of
 from .whole_program import members
 
 
@@ -137,7 +137,7 @@ class Checker(Section):
         heads = (*(composed.grounds or (head,)), *composed.heads)
         return replace(
             made,
-            texts=sayings(heads, self.given.declarations, self.read.clauses, made, self.origin),
+            texts=Sayings(made, self.origin).all(heads, self.given.declarations, self.read.clauses),
             languages={each.name: language_of(each) for each in heads},
             changed=_changed(composed.provenance),
         )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from ..model import ruleset as m
 from ..model.operators import COMPARISONS
-from ..source import Diagnostic, at
+from ..source import Diagnostic, warning
 from ..syntax import tree as t
 from .whole_program import Whole
 
@@ -23,19 +23,17 @@ def check_conditions(whole: Whole) -> Iterator[Diagnostic]:
         for condition in _conditions(step.statement):
             known = judge.value(condition)
             if known is False and isinstance(step.statement, m.Require):
-                yield at(
+                yield warning(
                     "C0507",
                     "this requirement can never be met",
                     condition.span,
-                    severity="warning",
                     help="write what is meant, or take out what it forbids",
                 )
             elif known is not None:
-                yield at(
+                yield warning(
                     "C0506",
                     f"this condition is always {'yes' if known else 'no'}",
                     condition.span,
-                    severity="warning",
                     help="write what is meant, or take it out",
                 )
 

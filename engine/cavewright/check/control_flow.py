@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..model import ruleset as m
-from ..source import Diagnostic, at
+from ..source import Diagnostic, at, warning
 from .whole_program import Whole, steps
 
 MOST_TIMES = 10_000
@@ -60,20 +60,18 @@ def check_reached(whole: Whole) -> Iterator[Diagnostic]:
     reached = whole.reached(["to play"])
     for action in whole.ruleset.actions.values():
         if "action " + action.name not in reached:
-            yield at(
+            yield warning(
                 "C0503",
                 f"action `{action.word}` is never offered",
                 whole.declared(f"action {action.name}"),
-                severity="warning",
                 help="its menu has to be offered in a process that `play` reaches",
             )
     for process in whole.ruleset.processes.values():
         if "to " + process.name not in reached:
-            yield at(
+            yield warning(
                 "C0504",
                 f"process `{process.name}` is never carried out",
                 whole.declared(f"to {process.name}"),
-                severity="warning",
                 help="name it on a line of a process that `play` reaches, or take it out",
             )
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..source import Diagnostic, Label, Span, at
+from ..source import Diagnostic, Label, Span, warning
 from ..syntax import tree as t
 from .whole_program import Whole, blocks_of, lines, written_blocks
 
@@ -34,11 +34,10 @@ def _repeated(node: t.Declaration) -> Iterator[Diagnostic]:
             condition = line.statement.condition
             first = [_known(part, known) for part in _joined(condition, "and")]
             if first[0] is not None and None not in first:
-                yield at(
+                yield warning(
                     "C0515",
                     "this requirement says nothing new",
                     condition.span,
-                    severity="warning",
                     more=[Label(first[0], "this requires it already")],
                     help="take one of the two out",
                 )
@@ -59,11 +58,10 @@ def _shadowed(node: t.If) -> Iterator[Diagnostic]:
     for condition, _ in node.branches:
         taken = next((earlier[part] for part in (condition, *_joined(condition, "and")) if part in earlier), None)
         if taken is not None:
-            yield at(
+            yield warning(
                 "C0510",
                 "this branch is never taken: an earlier one has the same condition",
                 condition.span,
-                severity="warning",
                 more=[Label(taken, "taken first")],
                 help="put the narrower condition first, or take this branch out",
             )
@@ -83,11 +81,10 @@ def _joined(condition: Any, word: str) -> Iterator[Any]:
 def _unreachable(block: tuple[t.Line, ...]) -> Iterator[Diagnostic]:
     for n, line in enumerate(block):
         if n + 1 < len(block) and _ends(line.statement):
-            yield at(
+            yield warning(
                 "C0516",
                 "this line is never reached: the game is over before it",
                 block[n + 1].span,
-                severity="warning",
                 more=[Label(line.span, "the game ends here")],
                 help="put it before `finish`, or take it out",
             )

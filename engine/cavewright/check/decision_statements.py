@@ -21,23 +21,23 @@ class Decisions(Pieces):
     """What is drawn, rolled, offered and chosen."""
 
     @handles(t.Draw)
-    def _do_draw(self, node: t.Draw, scope: dict[str, m.Local], line: t.Line, clause: m.Clause) -> Any:
+    def _do_draw(self, node: t.Draw, scope: dict[str, m.Local]) -> Any:
         bag = self.bag(node.bag, scope)
         self._no_chance_at_once(node.span)
         type_ = row(bag.type.name) if bag.type.form == "bag" else UNKNOWN
-        self.decision(line.key or "draw", (type_,), node.span)
+        self.decision(self.at_line.key or "draw", (type_,), node.span)
         if bag.type.form != "bag":
             self.bind(node.name, type_, scope, node.span)
             return None
         if node.showing is not None:
-            return self._drawn_and_kept(node, bag, scope, line)
-        return m.Draw(
-            self.bind(node.name, type_, scope, node.span, SECRET if node.secret else OPEN), bag, line.key or "draw"
-        )
+            return self._drawn_and_kept(node, bag, scope)
+        local = self.bind(node.name, type_, scope, node.span, SECRET if node.secret else OPEN)
+        return m.Draw(local, bag, self.at_line.key or "draw")
 
-    def _drawn_and_kept(self, node: t.Draw, bag: m.Expr, scope: dict[str, m.Local], line: t.Line) -> list[Any]:
+    def _drawn_and_kept(self, node: t.Draw, bag: m.Expr, scope: dict[str, m.Local]) -> list[Any]:
         """Several pieces are drawn, one after another; the player keeps one, and the others go back."""
         assert node.showing is not None
+        key = self.at_line.key
         count = self.typed(node.showing, {}, number(2, 9), "how many are shown")
         self.in_range(count, number(2, 9), node.showing.span)
         if count.op != "const":
@@ -48,7 +48,7 @@ class Decisions(Pieces):
         drawn = [self.names.local(f"{node.name}_{n + 1}", type_, known_to) for n in range(min(count.args[0], 9))]
         shown = [m.Expr("local", (each,), type_, span) for each in drawn]
         kept = m.Expr("local", (self.bind(node.name, type_, scope, span, known_to),), type_, span)
-        name = f"keep_{line.key}" if line.key else "keep"
+        name = f"keep_{key}" if key else "keep"
         self.decision(name, (type_,), span)
         choice = self.names.local(node.name, type_, known_to)
         done = (m.Assign(kept, m.Expr("local", (choice,), type_, span)), m.PutBack(tuple(drawn), choice, bag))
@@ -56,13 +56,13 @@ class Decisions(Pieces):
         nothing = m.Assign(kept, m.Expr("const", (NONE,), type_, span))
         body = tuple(m.Step(self.clauses[-1], each) for each in done)
         return [
-            *(m.Draw(each, bag, line.key or "draw") for each in drawn),
+            *(m.Draw(each, bag, key or "draw") for each in drawn),
             nothing,
             m.Choose(name, (m.Bind(choice, options),), None, body, ()),
         ]
 
     @handles(t.Roll)
-    def _do_roll(self, node: t.Roll, scope: dict[str, m.Local], line: t.Line, clause: m.Clause) -> Any:
+    def _do_roll(self, node: t.Roll, scope: dict[str, m.Local]) -> Any:
         self._no_chance_at_once(node.span)
         domain, element = self.domain(node.domain, scope)
         if node.where is not None:
@@ -70,7 +70,7 @@ class Decisions(Pieces):
             where = self.condition(node.where, {**scope, node.name: it})
             domain = m.Expr("those", (it, domain, where), a_list(element), node.span)
         local = self.bind(node.name, element, scope, node.span, SECRET if node.secret else OPEN)
-        self.decision(line.key or "roll", (element,), node.span)
+        self.decision(self.at_line.key or "roll", (element,), node.span)
         return m.Roll(local, domain)
 
     def _no_chance_at_once(self, span: Span) -> None:
@@ -85,7 +85,7 @@ class Decisions(Pieces):
     # ---- offers ------------------------------------------------------------------------------------------------------
 
     @handles(t.Offer)
-    def _do_offer(self, node: t.Offer, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_offer(self, node: t.Offer, scope: Scope) -> Any:
         if not node.actions and node.menu not in self.names.menus:
             self.absent("C0211", "menu", node.menu, node.span, self.names.menus)
             return None
@@ -141,18 +141,18 @@ class Decisions(Pieces):
     # ---- choices -----------------------------------------------------------------------------------------------------
 
     @handles(t.Choose)
-    def _do_choose(self, node: t.Choose, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_choose(self, node: t.Choose, scope: Scope) -> Any:
         inner = dict(scope)
         binds = self.binds(node.binders, inner)
         where = self.perhaps(node.where, inner)
-        name = line.key or node.binders[0].name
+        name = self.at_line.key or node.binders[0].name
         self.decision(name, tuple(each.local.type for each in binds), node.span)
         body = self.block(node.body, inner)
         return m.Choose(name, binds, where, body, self.block(node.otherwise or (), scope))
 
     @handles(t.May)
-    def _do_may(self, node: t.May, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
-        name = line.key or "may"
+    def _do_may(self, node: t.May, scope: Scope) -> Any:
+        name = self.at_line.key or "may"
         self.decision(name, (YES_NO,), node.span)
         return m.May(name, self.block(node.body, scope))
 

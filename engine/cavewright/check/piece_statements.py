@@ -20,7 +20,7 @@ class Pieces(Lines):
     """What changes hands."""
 
     @handles(t.Cost)
-    def _do_cost(self, node: t.Cost, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_cost(self, node: t.Cost, scope: Scope) -> Any:
         return m.Cost(tuple(filter(None, (self.payment(price, scope) for price in node.prices))))
 
     def payment(self, price: t.Price, scope: Scope) -> m.Payment | None:
@@ -85,11 +85,11 @@ class Pieces(Lines):
     # ---- gaining and losing ------------------------------------------------------------------------------------------
 
     @handles(t.Gain)
-    def _do_gain(self, node: t.Gain, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_gain(self, node: t.Gain, scope: Scope) -> Any:
         return self._change(node.quantities, None, node.holder, scope, +1)
 
     @handles(t.Lose)
-    def _do_lose(self, node: t.Lose, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_lose(self, node: t.Lose, scope: Scope) -> Any:
         return self._change(node.quantities, node.holder, None, scope, -1)
 
     def _change(self, quantities: Any, giver: Any, taker: Any, scope: Scope, sign: int) -> Any:
@@ -147,7 +147,7 @@ class Pieces(Lines):
     # ---- moving and laying -------------------------------------------------------------------------------------------
 
     @handles(t.Move)
-    def _do_move(self, node: t.Move, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_move(self, node: t.Move, scope: Scope) -> Any:
         giver, taker = self.bag(node.giver, scope), self.bag(node.taker, scope)
         if "unknown" in (giver.type.form, taker.type.form):
             return None
@@ -159,7 +159,7 @@ class Pieces(Lines):
         return m.Transfer(tuple(self._amount(each, giver, scope) for each in node.quantities), giver, taker)
 
     @handles(t.Repack)
-    def _do_repack(self, node: t.Repack, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_repack(self, node: t.Repack, scope: Scope) -> Any:
         first, second = self.bag(node.first, scope), self.bag(node.second, scope)
         if "unknown" in (first.type.form, second.type.form):
             return None
@@ -171,12 +171,12 @@ class Pieces(Lines):
         piece = self.names.local("it", row(first.type.name))
         where = self.perhaps(node.where, {**scope, "it": piece})
         filling = self.amount(node.filling, scope) if node.filling is not None else None
-        name = line.key or "repack"
+        name = self.at_line.key or "repack"
         self.decision(name, (row(first.type.name), number(0, 99)), node.span)
         return m.Repack(first, second, piece, where, filling, name)
 
     @handles(t.Lay)
-    def _do_lay(self, node: t.Lay, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_lay(self, node: t.Lay, scope: Scope) -> Any:
         spot = self._place(node.at, scope)
         if spot.type.form == "unknown":
             return None

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..model.kept_back import NOBODY, Knower, Secrecy
-from ..source import Diagnostic, at
+from ..source import Diagnostic, at, warning
 from ..source.cached_property import once
 from . import branches, offers, transfers
 from .control_flow import in_order
@@ -66,11 +66,10 @@ def _needless(whole: Whole, telling: Telling) -> Iterator[Diagnostic]:
         span = step.clause.span
         if step.reveals and span.place not in telling.needed:
             telling.needed.add(span.place)
-            yield at(
+            yield warning(
                 "C0526",
                 "this line reveals nothing that not all know",
                 span,
-                severity="warning",
                 help="take out `reveals`",
             )
 

@@ -23,11 +23,11 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
     """All of them; here what is required, named and set, and the flow of a rule."""
 
     @handles(t.Require)
-    def _do_require(self, node: t.Require, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_require(self, node: t.Require, scope: Scope) -> Any:
         return m.Require(self.condition(node.condition, scope))
 
     @handles(t.Let)
-    def _do_let(self, node: t.Let, scope: dict[str, m.Local], line: t.Line, clause: m.Clause) -> Any:
+    def _do_let(self, node: t.Let, scope: dict[str, m.Local]) -> Any:
         value = self.expr(node.value, scope)
         if value.type.form in ("bag", "text", "list"):
             value = self.wrong(
@@ -38,11 +38,11 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
             if value.type.form == "number" and node.name in self.counted
             else value.type
         )
-        local = self.bind(node.name, type_, scope, line.span, secrecy(value))
-        return m.Assign(m.Expr("local", (local,), local.type, line.span), value)
+        local = self.bind(node.name, type_, scope, self.at_line.span, secrecy(value))
+        return m.Assign(m.Expr("local", (local,), local.type, self.at_line.span), value)
 
     @handles(t.Set)
-    def _do_set(self, node: t.Set, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_set(self, node: t.Set, scope: Scope) -> Any:
         target = self.expr(node.target, scope)
         if target.op not in WRITABLE:
             if target.type.form != "unknown":
@@ -61,12 +61,12 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
     # ---- flow --------------------------------------------------------------------------------------------------------
 
     @handles(t.If)
-    def _do_if(self, node: t.If, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_if(self, node: t.If, scope: Scope) -> Any:
         branches = tuple((self.condition(c, scope), self.block(b, scope)) for c, b in node.branches)
         return m.If(branches, self.block(node.otherwise or (), scope))
 
     @handles(t.ForEach)
-    def _do_foreach(self, node: t.ForEach, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_foreach(self, node: t.ForEach, scope: Scope) -> Any:
         inner = dict(scope)
         binds = self.binds(node.binders, inner)
         where = self.perhaps(node.where, inner)
@@ -77,13 +77,13 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
             self.wrong("C0212", f"the players are called `{self.names.players}`, not `{word}`", span)
 
     @handles(t.InTurn)
-    def _do_inturn(self, node: t.InTurn, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_inturn(self, node: t.InTurn, scope: Scope) -> Any:
         self._players(node.players, node.span)
         first = self.typed(node.first, scope, row(self.names.players), "the first player")
         return m.InTurn(first, self.block(node.body, scope))
 
     @handles(t.AtOnce)
-    def _do_atonce(self, node: t.AtOnce, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_atonce(self, node: t.AtOnce, scope: Scope) -> Any:
         self._players(node.players, node.span)
         if self.at_once_depth:
             self.wrong("C0511", "players are already choosing at once", node.span, help="take the inner line out")
@@ -93,13 +93,13 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
         return m.AtOnce(body)
 
     @handles(t.Repeat)
-    def _do_repeat(self, node: t.Repeat, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_repeat(self, node: t.Repeat, scope: Scope) -> Any:
         until = self.perhaps(node.until, scope)
         times = self.amount(node.times, scope) if node.times is not None else None
         return m.Repeat(until, times, self.block(node.body, scope))
 
     @handles(t.AsPlayer)
-    def _do_asplayer(self, node: t.AsPlayer, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_asplayer(self, node: t.AsPlayer, scope: Scope) -> Any:
         if self.at_once_depth:
             self.wrong(
                 "C0511",
@@ -110,13 +110,13 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
         return m.AsPlayer(self.typed(node.player, scope, row(self.names.players)), self.block(node.body, scope))
 
     @handles(t.Finish)
-    def _do_finish(self, node: t.Finish, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_finish(self, node: t.Finish, scope: Scope) -> Any:
         return m.Finish()
 
     # ---- processes ---------------------------------------------------------------------------------------------------
 
     @handles(t.Call)
-    def _do_call(self, node: t.Call, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_call(self, node: t.Call, scope: Scope) -> Any:
         name, values = called(node.target)
         what = node.target.function if isinstance(node.target, t.Apply) else node.target
         if isinstance(what, t.Attribute):
