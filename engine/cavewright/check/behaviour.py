@@ -63,7 +63,9 @@ class Rules(Section):
                 )
                 continue
             self.read.clauses.append(self.clause(self.read.rule, each))
-            body = self.read.rule_block(_below(each), {p.name: local for p, local in zip(own, wanted, strict=True)})
+            with self.read.knowing():
+                self.read.scope |= {p.name: local for p, local in zip(own, wanted, strict=True)}
+                body = self.read.rule_block(_below(each))
             here = m.Expr("local", (it,), it.type, each.key_span)
             known = m.Expr("const", (number_,), it.type, each.key_span)
             branches.append((m.Expr("eq", (here, known), YES_NO, each.key_span), body))
@@ -73,7 +75,8 @@ class Rules(Section):
     def _process(self, node: t.Declaration) -> m.Process:
         self.enter(node)
         parameters = self.names.processes[node.name]
-        body = self.read.rule_block(node.block, {each.name: each for each in parameters})
+        with self.read.knowing(*parameters):
+            body = self.read.rule_block(node.block)
         return m.Process(node.name, parameters, body, node.text, node.cites, node.name_span)
 
     def _action(self, node: t.Declaration) -> m.Action:
@@ -81,11 +84,11 @@ class Rules(Section):
         for menu in node.names:
             if menu not in self.names.menus:
                 self.absent("C0211", "menu", menu, node.name_span, self.names.menus)
-        scope: dict[str, m.Local] = {}
-        binds = self.read.binds(node.choices, scope)
-        self.read.decision(node.name, tuple(each.local.type for each in binds), node.name_span)
-        self._keys_differ(node)
-        steps = self.read.rule_block(node.block, scope)
+        with self.read.knowing():
+            binds = self.read.binds(node.choices)
+            self.read.decision(node.name, tuple(each.local.type for each in binds), node.name_span)
+            self._keys_differ(node)
+            steps = self.read.rule_block(node.block)
         leading = next((n for n, step in enumerate(steps) if not is_header(step)), len(steps))
         return m.Action(
             node.name, node.names, binds, steps[:leading], steps[leading:], node.text, node.cites, span=node.name_span
@@ -116,7 +119,7 @@ class Rules(Section):
                     help=self.near(name, actions),
                 )
         self.read.rule = "whenever " + node.name
-        body = self.read.rule_block(node.block, {})
+        body = self.read.rule_block(node.block)
         clause = self.clause(self.read.rule, node)
         return m.Trigger(names, body, clause)
 

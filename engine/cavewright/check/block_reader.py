@@ -10,7 +10,6 @@ from ..model.secrecy import secrecy
 from ..model.types import Type, fits_type
 from ..source import Label, Span
 from ..syntax import tree as t
-from .expression_reader import Scope
 from .expressions import Expressions
 from .limits import MOST_STATEMENTS
 from .symbols import Findings, Names
@@ -36,9 +35,8 @@ class Lines(Expressions):
         self.offered: dict[str, m.Action] = {}
         """Actions that stand below an `offer`, by names of their own."""
 
-    def block(self, written: tuple[t.Line, ...], scope: Scope) -> m.Block:
+    def block(self, written: tuple[t.Line, ...]) -> m.Block:
         """The steps of a block; names that a line binds are known to the lines after it."""
-        inner = dict(scope)
         if len(self.clauses) > MOST_STATEMENTS:
             self.wrong(
                 "C0607",
@@ -46,17 +44,18 @@ class Lines(Expressions):
                 written[0].span if written else t.NOWHERE,
             )
             return ()
-        return tuple(step for line in written for step in self.line(line, inner))
+        with self.knowing():
+            return tuple(step for line in written for step in self.line(line))
 
-    def rule_block(self, written: tuple[t.Line, ...], scope: Scope) -> m.Block:
+    def rule_block(self, written: tuple[t.Line, ...]) -> m.Block:
         """The block of a whole rule."""
         self.counted = frozenset(_counted(written))
-        return self.block(written, scope)
+        return self.block(written)
 
-    def line(self, line: t.Line, scope: dict[str, m.Local]) -> list[m.Step]:
-        """A line as a step; `scope` gains what the line binds."""
+    def line(self, line: t.Line) -> list[m.Step]:
+        """A line as a step; what the line binds is known from here on."""
         clause, self.at_line = self.clause(line), line
-        made = self.handlers[type(line.statement)](self, line.statement, scope)
+        made = self.handlers[type(line.statement)](self, line.statement)
         steps = made if isinstance(made, list) else [made]
         reveals = getattr(line.statement, "reveals", False)
         return [m.Step(clause, each, reveals) for each in steps if each is not None]
@@ -70,22 +69,22 @@ class Lines(Expressions):
 
     # ---- names that a line binds -------------------------------------------------------------------------------------
 
-    def bind(self, name: str, type_: Type, scope: dict[str, m.Local], span: Span, shown: str = "open") -> m.Local:
+    def bind(self, name: str, type_: Type, span: Span, shown: str = "open") -> m.Local:
         """A fresh local, which must not hide another name that the rules of this place could mean."""
-        if name in scope:
+        if name in self.scope:
             self.wrong("C0209", f"`{name}` already means something here", span, help="choose another name")
         elif name in ("me", "yes", "no", "none") or name in self.names.constants or name in self.names.options:
             self.wrong("C0209", f"`{name}` is taken", span, help="choose another name")
         local = self.names.local(name, type_, shown)
-        scope.setdefault(name, local)
+        self.scope.setdefault(name, local)
         return local
 
-    def binds(self, binders: Any, scope: dict[str, m.Local]) -> tuple[m.Bind, ...]:
+    def binds(self, binders: Any) -> tuple[m.Bind, ...]:
         """The bound names of a choice or loop, each known to the domains after it."""
         made = []
         for each in binders:
-            domain, element = self.domain(each.domain, scope)
-            local = self.bind(each.name, element, scope, each.span, secrecy(domain))
+            domain, element = self.domain(each.domain)
+            local = self.bind(each.name, element, each.span, secrecy(domain))
             made.append(m.Bind(local, domain, getattr(each, "word", "")))
         return tuple(made)
 

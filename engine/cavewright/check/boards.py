@@ -120,12 +120,13 @@ class Boards:
         free, joined = member(node, t.Free), member(node, t.Joined)
         if free is not None and board.sides:
             it = self.names.local("it", self.place(board))
-            board = replace(
-                board, free_local=it, free=self.read.condition(_of_it(free.condition, self.names, board), {"it": it})
-            )
+            with self.read.knowing(it):
+                condition = self.read.condition(_of_it(free.condition, self.names, board))
+            board = replace(board, free_local=it, free=condition)
         if joined is not None:
             passage = self.names.local("passage", self.passage(board))
-            condition = self.read.condition(joined.condition, {"passage": passage})
+            with self.read.knowing(passage):
+                condition = self.read.condition(joined.condition)
             board = replace(board, joined_local=passage, joined=condition)
         self.names.boards[node.name] = board
 

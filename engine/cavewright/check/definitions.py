@@ -62,13 +62,10 @@ class Definitions(Section):
 
     def _ranking(self, node: t.Declaration) -> None:
         parameters = self.read.parameters(node.parameters)
-        scope = {each.name: each for each in parameters}
-        by = self.read.amount(node.value, scope, "what is ranked by")
-        among = next((self.read.condition(e.condition, scope) for e in members(node, t.Among)), None)
-        least = next(
-            (self.read.number(e.value, scope) for e in node.members if isinstance(e, t.Least)),
-            None,
-        )
+        with self.read.knowing(*parameters, alone=True):
+            by = self.read.amount(node.value, "what is ranked by")
+            among = next((self.read.condition(e.condition) for e in members(node, t.Among)), None)
+            least = next((self.read.number(e.value) for e in members(node, t.Least)), None)
         rows = [cells_of(each) for each in members(node, t.Row)]
         self.names.rankings[node.name] = m.Ranking(
             node.name, parameters, by, among, least, self._lookup(node, rows), self.clause(node.name, node)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from ..model.dispatch import Pass
@@ -12,8 +13,6 @@ from ..source import Label, Span, at, did_you_mean
 from ..syntax import tree as t
 from .constant_folding import folded
 from .symbols import Findings, Names
-
-Scope = Mapping[str, Local]
 
 MOST_DEPTH = 120
 """How deep an expression may be, counting what the definitions in it stand for."""
@@ -32,8 +31,18 @@ class Reader(Pass):
         self.names, self.findings = names, findings
         self.open_defines: list[str] = []
         self.depths: dict[str, int] = {}
+        self.scope: dict[str, Local] = {}
+        """The names that are known where something is read."""
         self.level = self.deepest = 0
         self.suggestions = 0
+
+    @contextmanager
+    def knowing(self, *more: Local, alone: bool = False) -> Iterator[None]:
+        """Reads what follows where these names are known too; with `alone`, no others are."""
+        before = self.scope
+        self.scope = {**({} if alone else before), **{each.name: each for each in more}}
+        yield
+        self.scope = before
 
     # ---- saying what is wrong ----------------------------------------------------------------------------------------
 
@@ -82,12 +91,12 @@ class Reader(Pass):
 
     # ---- the entry ---------------------------------------------------------------------------------------------------
 
-    def expr(self, node: Any, scope: Scope, expected: Type | None = None) -> Expr:
+    def expr(self, node: Any, expected: Type | None = None) -> Expr:
         """The typed expression of a node. `expected` helps to tell rows of one name apart."""
         self.level += 1
         self.deepest = max(self.deepest, self.level)
         read = self.handlers[type(node)] if self.level <= MOST_DEPTH else Reader._too_deep
-        made = folded(read(self, node, scope, expected))
+        made = folded(read(self, node, expected))
         self.level -= 1
         if made.op in ("add", "sub", "mul") and all(
             isinstance(each, Expr) and each.op == "const" for each in made.args
@@ -95,7 +104,7 @@ class Reader(Pass):
             return self.wrong("C0415", f"this is beyond {MOST:,}, the largest number", node.span)
         return made
 
-    def _too_deep(self, node: Any, scope: Scope, expected: Type | None) -> Expr:
+    def _too_deep(self, node: Any, expected: Type | None) -> Expr:
         if any(each.code == "C0613" for each in self.findings.found):
             return unknown(node.span)
         return self.wrong(
@@ -105,25 +114,25 @@ class Reader(Pass):
             help="say it with fewer definitions within definitions",
         )
 
-    def condition(self, node: Any, scope: Scope) -> Expr:
+    def condition(self, node: Any) -> Expr:
         """An expression that has to be yes or no."""
-        return self.want(self.expr(node, scope, YES_NO), YES_NO, "a condition")
+        return self.want(self.expr(node, YES_NO), YES_NO, "a condition")
 
-    def typed(self, node: Any, scope: Scope, wanted: Type, what: str = "") -> Expr:
+    def typed(self, node: Any, wanted: Type, what: str = "") -> Expr:
         """An expression of a given type."""
-        return self.want(self.expr(node, scope, wanted), wanted, what)
+        return self.want(self.expr(node, wanted), wanted, what)
 
-    def number(self, node: Any, scope: Scope, what: str = "") -> Expr:
+    def number(self, node: Any, what: str = "") -> Expr:
         """An expression that has to be a number without a unit."""
-        return self.want(self.expr(node, scope), number(0, 0), what)
+        return self.want(self.expr(node), number(0, 0), what)
 
-    def amount(self, node: Any, scope: Scope, what: str = "") -> Expr:
+    def amount(self, node: Any, what: str = "") -> Expr:
         """An expression that has to be a number of things."""
-        return self.want(self.expr(node, scope), number(0, MOST), what)
+        return self.want(self.expr(node), number(0, MOST), what)
 
-    def perhaps(self, node: Any, scope: Scope) -> Expr | None:
+    def perhaps(self, node: Any) -> Expr | None:
         """A condition, if one is written."""
-        return None if node is None else self.condition(node, scope)
+        return None if node is None else self.condition(node)
 
     def me(self, span: Span) -> Expr:
         """Whoever acts."""
@@ -189,7 +198,8 @@ class Reader(Pass):
     def _bound(self, node: Any) -> tuple[int, str] | None:
         """A number that is known before play, and its unit."""
         level, self.level = self.level, 0
-        value = self.expr(node, {})
+        with self.knowing(alone=True):
+            value = self.expr(node)
         self.level = level
         if value.op != "const" or value.type.form != "number":
             if value.type.form != "unknown":

@@ -88,7 +88,7 @@ class Keeping(Section):
 
     def _start(self, owner: str, node: t.Keeps) -> None:
         kept = self.names.fields[(owner, node.name)]
-        value = self.read.typed(node.start, {}, kept.type, "the first value")
+        value = self.read.typed(node.start, kept.type, "the first value")
         self.read.in_range(value, kept.type, node.start.span if node.start else node.span)
         self.names.fields[(owner, node.name)] = replace(kept, start=value)
 

@@ -9,7 +9,7 @@ from ..model.ruleset import Board, Define, Expr, Local
 from ..model.types import MOST, NONE, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_list, number, row
 from ..source import Label, Span
 from ..syntax import tree as t
-from .expression_reader import MOST_DEPTH, Reader, Scope, unknown
+from .expression_reader import MOST_DEPTH, Reader, unknown
 
 FURTHEST = 500
 """How far from the middle a place can be."""
@@ -19,7 +19,7 @@ class References(Reader):
     """Numbers and names, what they have, and what is in them."""
 
     @handles(t.Number)
-    def _number(self, node: t.Number, scope: Scope, expected: Type | None) -> Expr:
+    def _number(self, node: t.Number, expected: Type | None) -> Expr:
         if node.value > MOST:
             return self.wrong("C0415", f"numbers go up to {MOST:,}", node.span, help="take a smaller one")
         if node.unit and node.unit not in self.names.units:
@@ -32,20 +32,20 @@ class References(Reader):
         return Expr("const", (node.value,), number(node.value, node.value, node.unit), node.span)
 
     @handles(t.Text)
-    def _text(self, node: t.Text, scope: Scope, expected: Type | None) -> Expr:
+    def _text(self, node: t.Text, expected: Type | None) -> Expr:
         return Expr("const", (0,), TEXT, node.span)
 
     @handles(t.Nothing)
-    def _nothing(self, node: t.Nothing, scope: Scope, expected: Type | None) -> Expr:
+    def _nothing(self, node: t.Nothing, expected: Type | None) -> Expr:
         return Expr("const", (NONE,), NOTHING, node.span)
 
     @handles(t.Empty)
-    def _empty(self, node: t.Empty, scope: Scope, expected: Type | None) -> Expr:
+    def _empty(self, node: t.Empty, expected: Type | None) -> Expr:
         return Expr("const", (NONE,), NOTHING, node.span)
 
     @handles(t.Name)
-    def _name(self, node: t.Name, scope: Scope, expected: Type | None) -> Expr:
-        found = self.lookup(node.id, scope, expected, node.span)
+    def _name(self, node: t.Name, expected: Type | None) -> Expr:
+        found = self.lookup(node.id, expected, node.span)
         if found is not None:
             return found
         if node.id in self.names.kinds or node.id in self.names.boards:
@@ -56,7 +56,7 @@ class References(Reader):
                 help=f"go through them: `x in {node.id}`",
             )
         parts = node.id.split("-")
-        if len(parts) > 1 and all(self.lookup(part, scope, None, node.span) is not None for part in parts):
+        if len(parts) > 1 and all(self.lookup(part, None, node.span) is not None for part in parts):
             return self.wrong(
                 "C0203",
                 f"there is nothing called `{node.id}`",
@@ -67,14 +67,14 @@ class References(Reader):
             "C0203",
             f"there is nothing called `{node.id}`",
             node.span,
-            help=self.near(node.id, [*scope, *self.names.known()]),
+            help=self.near(node.id, [*self.scope, *self.names.known()]),
         )
 
-    def lookup(self, name: str, scope: Scope, expected: Type | None, span: Span) -> Expr | None:
+    def lookup(self, name: str, expected: Type | None, span: Span) -> Expr | None:
         """What a name alone stands for: a local, a row of the expected kind, something kept, a constant, a definition,
         a row."""
-        if name in scope:
-            return Expr("local", (scope[name],), scope[name].type, span)
+        if name in self.scope:
+            return Expr("local", (self.scope[name],), self.scope[name].type, span)
         if expected and expected.form == "row" and expected.name in self.names.kinds:
             index = self.names.row_of(expected.name, name)
             if index >= 0:
@@ -128,7 +128,7 @@ class References(Reader):
         if name in self.names.defines:
             self.deepest = max(self.deepest, self.level + self.depths[name])
             if self.level + self.depths[name] > MOST_DEPTH:
-                self._too_deep(t.Name(name, span=span), {}, None)
+                self._too_deep(t.Name(name, span=span), None)
             return self.names.defines[name]
         node = self.names.define_nodes[name]
         if name in self.open_defines:
@@ -145,7 +145,8 @@ class References(Reader):
         self.open_defines.append(name)
         before, self.deepest = self.deepest, self.level
         parameters = self.parameters(node.parameters)
-        body = self.expr(node.value, {each.name: each for each in parameters})
+        with self.knowing(*parameters, alone=True):
+            body = self.expr(node.value)
         self.depths[name] = self.deepest - self.level
         self.deepest = max(before, self.deepest)
         self.open_defines.pop()
@@ -170,12 +171,12 @@ class References(Reader):
     # ---- attributes and indexes --------------------------------------------------------------------------------------
 
     @handles(t.Attribute)
-    def _attribute(self, node: t.Attribute, scope: Scope, expected: Type | None) -> Expr:
-        if isinstance(node.of, t.Name) and node.of.id not in scope:
+    def _attribute(self, node: t.Attribute, expected: Type | None) -> Expr:
+        if isinstance(node.of, t.Name) and node.of.id not in self.scope:
             named = self._row_attribute(node)
             if named is not None:
                 return named
-        of = self.expr(node.of, scope)
+        of = self.expr(node.of)
         if of.type.form == "unknown":
             return of
         found = {"row": self._of_row, "place": self._of_place, "passage": self._of_passage}.get(of.type.form)
@@ -271,23 +272,23 @@ class References(Reader):
         return [*(each.name for each in board.fields), *tiles] if board is not None else []
 
     @handles(t.Index)
-    def _index(self, node: t.Index, scope: Scope, expected: Type | None) -> Expr:
-        of = self.expr(node.of, scope)
+    def _index(self, node: t.Index, expected: Type | None) -> Expr:
+        of = self.expr(node.of)
         if of.type.form == "bag":
             if self.as_bag(of).type.form != "bag":
                 return unknown(node.span)
-            return Expr("amount", (of, self.typed(node.at, scope, row(of.type.name))), number(0, 9999), node.span)
+            return Expr("amount", (of, self.typed(node.at, row(of.type.name))), number(0, 9999), node.span)
         if of.type.form == "set" and of.type.element:
-            return Expr("in_set", (self.typed(node.at, scope, of.type.element), of), YES_NO, node.span)
+            return Expr("in_set", (self.typed(node.at, of.type.element), of), YES_NO, node.span)
         if of.type.form == "sides":
-            return Expr("in_set", (self.typed(node.at, scope, row("side")), of), YES_NO, node.span)
+            return Expr("in_set", (self.typed(node.at, row("side")), of), YES_NO, node.span)
         if of.type.form == "unknown":
             return of
         return self.wrong("C0401", f"only a bag or a set is asked with brackets, not `{of.type}`", node.span)
 
-    def bag(self, node: Any, scope: Scope) -> Expr:
+    def bag(self, node: Any) -> Expr:
         """An expression that has to be a bag."""
-        return self.as_bag(self.expr(node, scope))
+        return self.as_bag(self.expr(node))
 
     def as_bag(self, value: Expr) -> Expr:
         """The expression, after a check that it is a bag."""

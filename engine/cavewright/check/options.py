@@ -32,7 +32,8 @@ class Options(Section):
                     self.wrong("C0501", f"`{name}` is defined by itself", nodes[name].name_span)
                     return m.Expr("const", (0,), number(0, 0), nodes[name].span)
                 open_names.append(name)
-                value = self.read.expr(nodes[name].value, {})
+                with self.read.knowing(alone=True):
+                    value = self.read.expr(nodes[name].value)
                 open_names.pop()
                 if value.op != "const" and value.type.form != "unknown":
                     value = self.wrong("C0417", f"constant `{name}` has to be known before play", nodes[name].span)
@@ -68,7 +69,7 @@ class Options(Section):
                 help="write `require` and a condition on options",
             )
             return
-        condition = self.read.condition(line.statement.condition, {})
+        condition = self.read.condition(line.statement.condition)
         if condition.op != "const" and condition.type.form != "unknown":
             self.wrong(
                 "C0417",
@@ -125,7 +126,7 @@ class Options(Section):
         return m.Option(node.name, type_, default, value, choices, node.text, node.cites)
 
     def _option_value(self, name: str, node: Any, type_: Type, choices: Any) -> int:
-        value = self.read.typed(node, {}, type_, f"option `{name}`")
+        value = self.read.typed(node, type_, f"option `{name}`")
         self.read.in_range(value, type_, value.span)
         if value.op != "const":
             return 0

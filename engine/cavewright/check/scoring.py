@@ -23,21 +23,13 @@ class Scoring(Section):
         node = nodes[0]
         self.enter(node)
         clause = self.clause("scoring", node)
-        among = next((self.read.condition(e.condition, {}) for e in members(node, t.Among)), None)
+        among = next((self.read.condition(e.condition) for e in members(node, t.Among)), None)
         lines = tuple(self._score(each) for each in members(node, t.Score))
         highest = all(e.order == "highest" for e in members(node, t.Winner))
         ties = tuple(
-            (
-                e.order == "highest",
-                self.read.number(e.value, {}, "what decides among equals"),
-            )
-            for e in node.members
-            if isinstance(e, t.Tie)
+            (e.order == "highest", self.read.number(e.value, "what decides among equals")) for e in members(node, t.Tie)
         )
-        least = next(
-            (self.read.amount(e.value, {}) for e in node.members if isinstance(e, t.Least)),
-            None,
-        )
+        least = next((self.read.amount(e.value) for e in members(node, t.Least)), None)
         return m.Scoring(among, lines, highest, clause, self._together(node), least, ties)
 
     def _together(self, node: t.Declaration) -> m.Expr | None:
@@ -47,7 +39,7 @@ class Scoring(Section):
             return None
         if found.by is None:
             return m.Expr("const", (0,), number(0, 0), found.span)
-        by = self.read.expr(found.by, {})
+        by = self.read.expr(found.by)
         if by.type.form in ("row", "number", "yes_no", "place", "unknown"):
             return by
         return self.wrong(
@@ -57,14 +49,14 @@ class Scoring(Section):
         )
 
     def _score(self, node: t.Score) -> m.ScoreLine:
-        value = self.read.number(node.value, {}, "a score")
+        value = self.read.number(node.value, "a score")
         clause = self.clause("scoring", node, node.name)
         self.read.clauses.append(clause)
         return m.ScoreLine(node.name, value, clause)
 
     def advice(self) -> m.Expr | None:
         """What bots are advised: all that is said of it, added up."""
-        found = [self.read.number(each.value, {}) for each in self.of("advice")]
+        found = [self.read.number(each.value) for each in self.of("advice")]
         return reduce(lambda a, b: m.Expr("add", (a, b), number(-MOST, MOST), b.span), found) if found else None
 
     def demands(self) -> tuple[m.Demand, ...]:
@@ -87,7 +79,8 @@ class Scoring(Section):
             return None
         self.enter(node)
         local = self.names.local(node.name, row(node.name))
-        condition = self.read.condition(line.statement.condition, {node.name: local})
+        with self.read.knowing(local):
+            condition = self.read.condition(line.statement.condition)
         clause = self.read.clause(line)
         columns = [node.name, *self.names.kinds[node.name].columns]
         column = columns.index(clause.key) if clause.key in columns else 0

@@ -16,9 +16,9 @@ from ..source import Diagnostic, at, warning
 from ..source.cached_property import once
 from . import branches, offers, transfers
 from .control_flow import in_order
-from .knowledge import Ground, Knowledge
+from .knowledge import Ground, Knowledge, Point
 from .refusal_proofs import may_refuse
-from .routes import Entry, Route
+from .routes import Entry
 from .telling import Telling
 from .veils import may_be_veiled, sealed
 from .visibility import OPEN, Secrets, Visibility, is_known
@@ -193,10 +193,10 @@ class Analysis:
                 self.process(self.ruleset.processes[own], name)
             else:
                 refusals[own] = self.action(self.ruleset.actions[own], name)
-        for step, route, names in known.waiting:
+        for route, names in known.waiting:
             secrets = frozenset(each for name in names for each in refusals.get(name, OPEN))
             if secrets:
-                known.must_know("asked", secrets, None, step, step.clause.span, route)
+                route.must_know("asked", secrets, None, route.step.clause.span)
         return before != self.names
 
     def give_up(self) -> None:
@@ -209,9 +209,10 @@ class Analysis:
     def process(self, process: m.Process, name: str) -> None:
         """Goes through a process."""
         me: Knower = ("acting", name)
+        route = Point.after(self.found.entries.get(name), me, knowledge=self.found)
         for each in process.parameters:
-            self.found.bind(each, self.names.get(each.number, OPEN), me)
-        self.found.block(process.body, Route.after(self.found.entries.get(name), me))
+            route.bind(each, self.names.get(each.number, OPEN))
+        route.block(process.body)
 
     def action(self, action: m.Action, name: str) -> Secrets:
         """Goes through an action: what it may be chosen with, then what it does.
@@ -220,13 +221,13 @@ class Analysis:
         """
         known, entry = self.found, self.found.entries.get(name)
         me = entry.me if entry is not None and entry.me is not None else ("acting", name)
-        route, choice = Route.after(entry, me), (action.name, action.word)
-        asked = offers.chosen(known, action.binds, None, route, None, choice)
-        for step in action.header:
-            asked |= offers.header(known, step, route)
+        route, choice = Point.after(entry, me, knowledge=known), (action.name, action.word)
+        asked = offers.chosen(route, action.binds, None, choice)
+        for route.step in action.header:
+            asked |= offers.header(route)
         route.chooser, route.lax = (me if self.ground.risky[action.name] else None), False
         known.refused = OPEN
-        known.block(self.whole.effects(action), route)
+        route.block(self.whole.effects(action))
         return frozenset(each for each in asked | known.refused if each.choice != choice)
 
 

@@ -13,7 +13,6 @@ from ..source import Span
 from ..syntax import tree as t
 from .block_reader import called
 from .decision_statements import Decisions
-from .expression_reader import Scope
 from .piece_statements import WRITABLE
 
 KEPT = ("field", "record", "edge")
@@ -23,12 +22,12 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
     """All of them; here what is required, named and set, and the flow of a rule."""
 
     @handles(t.Require)
-    def _do_require(self, node: t.Require, scope: Scope) -> Any:
-        return m.Require(self.condition(node.condition, scope))
+    def _do_require(self, node: t.Require) -> Any:
+        return m.Require(self.condition(node.condition))
 
     @handles(t.Let)
-    def _do_let(self, node: t.Let, scope: dict[str, m.Local]) -> Any:
-        value = self.expr(node.value, scope)
+    def _do_let(self, node: t.Let) -> Any:
+        value = self.expr(node.value)
         if value.type.form in ("bag", "text", "list"):
             value = self.wrong(
                 "C0419", f"`{value.type}` cannot be given a name", node.value.span, help="name it where it is used"
@@ -38,12 +37,12 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
             if value.type.form == "number" and node.name in self.counted
             else value.type
         )
-        local = self.bind(node.name, type_, scope, self.at_line.span, secrecy(value))
+        local = self.bind(node.name, type_, self.at_line.span, secrecy(value))
         return m.Assign(m.Expr("local", (local,), local.type, self.at_line.span), value)
 
     @handles(t.Set)
-    def _do_set(self, node: t.Set, scope: Scope) -> Any:
-        target = self.expr(node.target, scope)
+    def _do_set(self, node: t.Set) -> Any:
+        target = self.expr(node.target)
         if target.op not in WRITABLE:
             if target.type.form != "unknown":
                 self.wrong("C0406", "only what is kept can be set", node.target.span, f"this is {_described(target)}")
@@ -54,52 +53,50 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
             return None
         self._own(target, node.target.span)
         wanted = YES_NO if target.op == "in_set" else target.type
-        value = self.typed(node.value, scope, wanted, "the new value")
+        value = self.typed(node.value, wanted, "the new value")
         self.in_range(value, wanted, node.value.span)
         return m.Assign(target, value)
 
     # ---- flow --------------------------------------------------------------------------------------------------------
 
     @handles(t.If)
-    def _do_if(self, node: t.If, scope: Scope) -> Any:
-        branches = tuple((self.condition(c, scope), self.block(b, scope)) for c, b in node.branches)
-        return m.If(branches, self.block(node.otherwise or (), scope))
+    def _do_if(self, node: t.If) -> Any:
+        branches = tuple((self.condition(c), self.block(b)) for c, b in node.branches)
+        return m.If(branches, self.block(node.otherwise or ()))
 
     @handles(t.ForEach)
-    def _do_foreach(self, node: t.ForEach, scope: Scope) -> Any:
-        inner = dict(scope)
-        binds = self.binds(node.binders, inner)
-        where = self.perhaps(node.where, inner)
-        return m.ForEach(binds, where, self.block(node.body, inner))
+    def _do_foreach(self, node: t.ForEach) -> Any:
+        with self.knowing():
+            return m.ForEach(self.binds(node.binders), self.perhaps(node.where), self.block(node.body))
 
     def _players(self, word: str, span: Span) -> None:
         if word != self.names.players:
             self.wrong("C0212", f"the players are called `{self.names.players}`, not `{word}`", span)
 
     @handles(t.InTurn)
-    def _do_inturn(self, node: t.InTurn, scope: Scope) -> Any:
+    def _do_inturn(self, node: t.InTurn) -> Any:
         self._players(node.players, node.span)
-        first = self.typed(node.first, scope, row(self.names.players), "the first player")
-        return m.InTurn(first, self.block(node.body, scope))
+        first = self.typed(node.first, row(self.names.players), "the first player")
+        return m.InTurn(first, self.block(node.body))
 
     @handles(t.AtOnce)
-    def _do_atonce(self, node: t.AtOnce, scope: Scope) -> Any:
+    def _do_atonce(self, node: t.AtOnce) -> Any:
         self._players(node.players, node.span)
         if self.at_once_depth:
             self.wrong("C0511", "players are already choosing at once", node.span, help="take the inner line out")
         self.at_once_depth += 1
-        body = self.block(node.body, scope)
+        body = self.block(node.body)
         self.at_once_depth -= 1
         return m.AtOnce(body)
 
     @handles(t.Repeat)
-    def _do_repeat(self, node: t.Repeat, scope: Scope) -> Any:
-        until = self.perhaps(node.until, scope)
-        times = self.amount(node.times, scope) if node.times is not None else None
-        return m.Repeat(until, times, self.block(node.body, scope))
+    def _do_repeat(self, node: t.Repeat) -> Any:
+        until = self.perhaps(node.until)
+        times = self.amount(node.times) if node.times is not None else None
+        return m.Repeat(until, times, self.block(node.body))
 
     @handles(t.AsPlayer)
-    def _do_asplayer(self, node: t.AsPlayer, scope: Scope) -> Any:
+    def _do_asplayer(self, node: t.AsPlayer) -> Any:
         if self.at_once_depth:
             self.wrong(
                 "C0511",
@@ -107,20 +104,20 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
                 node.span,
                 help="do this before or after",
             )
-        return m.AsPlayer(self.typed(node.player, scope, row(self.names.players)), self.block(node.body, scope))
+        return m.AsPlayer(self.typed(node.player, row(self.names.players)), self.block(node.body))
 
     @handles(t.Finish)
-    def _do_finish(self, node: t.Finish, scope: Scope) -> Any:
+    def _do_finish(self, node: t.Finish) -> Any:
         return m.Finish()
 
     # ---- processes ---------------------------------------------------------------------------------------------------
 
     @handles(t.Call)
-    def _do_call(self, node: t.Call, scope: Scope) -> Any:
+    def _do_call(self, node: t.Call) -> Any:
         name, values = called(node.target)
         what = node.target.function if isinstance(node.target, t.Apply) else node.target
         if isinstance(what, t.Attribute):
-            return self._carried_out(what, values, scope)
+            return self._carried_out(what, values)
         if name not in self.names.processes:
             self.wrong(
                 "C0213",
@@ -133,11 +130,11 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
         if len(values) != len(parameters):
             self.wrong("C0404", f"`{name}` takes {len(parameters)} values, not {len(values)}", node.span)
             return None
-        return m.Call(name, self.arguments(values, parameters, scope))
+        return m.Call(name, self.arguments(values, parameters))
 
-    def _carried_out(self, what: t.Attribute, values: list[Any], scope: Scope) -> Any:
+    def _carried_out(self, what: t.Attribute, values: list[Any]) -> Any:
         """`room.use`: what a row does, whichever row it is; nothing for a row of which nothing is said."""
-        of = self.expr(what.of, scope)
+        of = self.expr(what.of)
         if of.type.form == "unknown":
             return None
         name = f"{of.type.name}.{what.name}"
@@ -159,7 +156,7 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
         if len(values) != len(parameters):
             self.wrong("C0404", f"`{what.name}` takes {len(parameters)} values, not {len(values)}", what.span)
             return None
-        return m.Call(name, (of, *self.arguments(values, tuple(parameters), scope)))
+        return m.Call(name, (of, *self.arguments(values, tuple(parameters))))
 
 
 def _described(expr: m.Expr) -> str:
