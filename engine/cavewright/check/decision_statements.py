@@ -46,12 +46,12 @@ class Decisions(Pieces):
         type_, span = row(bag.type.name), node.span
         known_to = SECRET if node.secret else OPEN
         drawn = [self.names.local(f"{node.name}_{n + 1}", type_, known_to) for n in range(min(count.args[0], 9))]
-        shown = [m.Expr("local", (each,), type_, span) for each in drawn]
-        kept = m.Expr("local", (self.bind(node.name, type_, span, known_to),), type_, span)
+        shown = [each.at(span) for each in drawn]
+        kept = self.bind(node.name, type_, span, known_to).at(span)
         name = f"keep_{key}" if key else "keep"
         self.decision(name, (type_,), span)
         choice = self.names.local(node.name, type_, known_to)
-        done = (m.Assign(kept, m.Expr("local", (choice,), type_, span)), m.PutBack(tuple(drawn), choice, bag))
+        done = (m.Assign(kept, choice.at(span)), m.PutBack(tuple(drawn), choice, bag))
         options = m.Expr("these", tuple(shown), a_list(type_), span)
         nothing = m.Assign(kept, m.Expr("const", (NONE,), type_, span))
         body = tuple(m.Step(self.clauses[-1], each) for each in done)

@@ -25,7 +25,7 @@ def interchangeable(whole: Whole, named: Named) -> dict[str, m.Interchangeable]:
     `named` are the rows that rules name; those that cells of tables name are found here.
     """
     rules = whole.ruleset
-    drawn = {step.statement.bag.type.name for step in whole.steps() if isinstance(step.statement, m.Draw)}
+    drawn = {each.bag.type.name for each in whole.statements(m.Draw)}
     plain = drawn - _kept_for(rules)
     apart = named | set(_in_cells(rules, plain))
     found = {}
@@ -91,7 +91,7 @@ def _goes_by_order(whole: Whole, kind: str) -> bool:
     """Whether something may come out differently if rows of a kind stand in another order."""
     if any(each.op == "first" and _is_of(each.args[0], kind) for each in _expressions(whole)):
         return True
-    loops = [step.statement for step in whole.steps() if isinstance(step.statement, m.ForEach)]
+    loops = whole.statements(m.ForEach)
     return any(
         _is_of(bind.local, kind) and not _goes_by_itself(loop, bind.local) for loop in loops for bind in loop.binds
     )

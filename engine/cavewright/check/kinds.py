@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..model import ruleset as m
@@ -36,7 +36,7 @@ class Kinds(Section):
         self.names.kinds["side"] = side_kind
         for node in (each for each in self.of("kind") if each.name != "side"):
             rows = self._row_names(node)
-            self.names.kinds[node.name] = m.Kind(node.name, tuple(rows), {}, node.text, node.cites, span=node.name_span)
+            self._declared(node, rows, {}, node.name_span)
         for node in self.of("players")[:1]:
             self._players(node)
         for node in self.of("board"):
@@ -45,6 +45,11 @@ class Kinds(Section):
             self._columns(node)
         self.names.index_rows()
 
+    def _declared(
+        self, node: t.Declaration, rows: Iterable[str], columns: Mapping[str, m.Column], span: Span | None
+    ) -> None:
+        self.names.kinds[node.name] = m.Kind(node.name, tuple(rows), columns, node.text, node.cites, span)
+
     def _players(self, node: t.Declaration) -> None:
         type_ = self.read.type_of(node.second) if node.second else number(1, 1)
         low, high = type_.low, type_.high
@@ -52,7 +57,7 @@ class Kinds(Section):
             self.wrong("C0418", "a game is played by 1 to 16 players, for instance `players team 2..5`", node.span)
             low, high = 1, 2
         self.names.players, self.names.player_range = node.name, (low, high)
-        self.names.kinds[node.name] = m.Kind(node.name, tuple(str(n) for n in range(high)), {}, node.text, node.cites)
+        self._declared(node, map(str, range(high)), {}, None)
 
     def _tables(self, node: t.Declaration) -> tuple[list[Any], list[Any], list[Any]]:
         """The header cells, the inline rows, and the rows of the files that the kind names."""
@@ -160,17 +165,13 @@ class Kinds(Section):
         self.boards.rows[node.name] = typed
         if not errors(found) and not any(table.ragged for table in files):
             made = {c.name: self._values(c, tn, n, typed) for n, (c, tn) in enumerate(columns[1:])}
-            self.names.kinds[node.name] = m.Kind(
-                node.name, tuple(r.name for r in typed), made, node.text, node.cites, node.name_span
-            )
+            self._declared(node, (r.name for r in typed), made, node.name_span)
         else:
             empty = {
                 c.name: m.Column(c.name, self._type(c, tn), (0,) * (len(kind.rows) + 1), ("",) * (len(kind.rows) + 1))
                 for c, tn in columns[1:]
             }
-            self.names.kinds[node.name] = m.Kind(
-                node.name, kind.rows, empty, node.text, node.cites, span=node.name_span
-            )
+            self._declared(node, kind.rows, empty, node.name_span)
 
     def _in_order(self, columns: list[tuple[Column, Any]], table: Any) -> list[Any]:
         """The rows of a file, their cells in the order of the declared columns."""

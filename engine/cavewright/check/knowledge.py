@@ -193,7 +193,7 @@ class Point(Route):
         """A name that stands for something in a bag: it lies there."""
         bag = domain.args[1] if domain.op == "those" else domain
         if bag.op == "field" and bag.type.form == "bag":
-            found = holding(bag, m.Expr("local", (local,), local.type, domain.span), self.me)
+            found = holding(bag, local.at(domain.span), self.me)
             self.held |= frozenset() if found is None else {found}
 
 

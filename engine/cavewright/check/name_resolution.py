@@ -74,7 +74,7 @@ class References(Reader):
         """What a name alone stands for: a local, a row of the expected kind, something kept, a constant, a definition,
         a row."""
         if name in self.scope:
-            return Expr("local", (self.scope[name],), self.scope[name].type, span)
+            return self.scope[name].at(span)
         if expected and expected.form == "row" and expected.name in self.names.kinds:
             index = self.names.row_of(expected.name, name)
             if index >= 0:

@@ -127,7 +127,7 @@ def _is_known_to_fit(node: m.Assign, facts: list[m.Expr]) -> bool:
 
 def _nothing_at(bind: m.Bind) -> m.Expr:
     """That nothing lies at a place: it is one of those to which others open."""
-    spot = m.Expr("local", (bind.local,), bind.local.type, bind.domain.span)
+    spot = bind.local.at(bind.domain.span)
     laid = m.Expr("laid", (bind.domain.args[0], spot), YES_NO, bind.domain.span)
     return m.Expr("not", (laid,), YES_NO, bind.domain.span)
 

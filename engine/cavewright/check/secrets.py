@@ -7,6 +7,7 @@ is kept, and the whole is repeated until nothing is added to that.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -49,9 +50,8 @@ def check_secrets(whole: Judged) -> Iterator[Diagnostic]:
 
 def has_secrets(whole: Whole) -> bool:
     """Whether there is anything that not all see."""
-    return any(each.shown != "open" for each in kept_in(whole.ruleset)) or any(
-        isinstance(step.statement, (m.Draw, m.Roll)) and step.statement.local.shown != "open" for step in whole.steps()
-    )
+    drawn = (each.local for each in whole.statements(m.Draw, m.Roll))
+    return any(each.shown != "open" for each in (*kept_in(whole.ruleset), *drawn))
 
 
 def kept_in(ruleset: m.Ruleset) -> Iterator[m.Field]:
@@ -231,11 +231,7 @@ class Analysis:
         return frozenset(each for each in asked | known.refused if each.choice != choice)
 
 
-def _settings(whole: Whole) -> dict[int, int]:
+def _settings(whole: Whole) -> Counter[int]:
     """How often names are given values by `let` and `set`."""
-    found: dict[int, int] = {}
-    for step in whole.steps():
-        if isinstance(step.statement, m.Assign) and step.statement.target.op == "local":
-            number = step.statement.target.args[0].number
-            found[number] = found.get(number, 0) + 1
-    return found
+    targets = (each.target for each in whole.statements(m.Assign))
+    return Counter(each.args[0].number for each in targets if each.op == "local")

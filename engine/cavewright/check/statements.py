@@ -38,7 +38,7 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
             else value.type
         )
         local = self.bind(node.name, type_, self.at_line.span, secrecy(value))
-        return m.Assign(m.Expr("local", (local,), local.type, self.at_line.span), value)
+        return m.Assign(local.at(self.at_line.span), value)
 
     @handles(t.Set)
     def _do_set(self, node: t.Set) -> Any:

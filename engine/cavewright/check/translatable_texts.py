@@ -131,8 +131,7 @@ def shown_kinds(rules: m.Ruleset) -> frozenset[str]:
     """The kinds whose rows are named: those of values that are kept or chosen, and what is printed on these."""
     fields = [*rules.fields, *(f for board in rules.boards.values() for f in (*board.fields, *board.passage_fields))]
     binds = [bind for action in rules.actions.values() for bind in action.binds]
-    chosen = (step.statement for step in Whole(rules, ()).steps() if isinstance(step.statement, m.Choose))
-    binds += (bind for each in chosen for bind in each.binds)
+    binds += (bind for each in Whole(rules, ()).statements(m.Choose) for bind in each.binds)
     shown = _named_in([*(each.type for each in fields), *(each.local.type for each in binds)]) | {
         each.owner for each in fields
     }

@@ -26,7 +26,7 @@ def may_be_veiled(whole: Whole) -> frozenset[Choice]:
 
 def sealed(whole: Whole) -> frozenset[Place]:
     """The lines that are carried out while all act at once, unseen by others."""
-    blocks = [step.statement.body for step in whole.steps() if isinstance(step.statement, m.AtOnce)]
+    blocks = [each.body for each in whole.statements(m.AtOnce)]
     reached = whole.reached(name for block in blocks for name in whole.called_from(block))
     return frozenset(
         step.clause.span.place

@@ -85,6 +85,10 @@ class Whole:
         for block in self.blocks():
             yield from steps(block)
 
+    def statements(self, *kinds: type) -> list[Any]:
+        """All statements of some kinds."""
+        return [step.statement for step in self.steps() if isinstance(step.statement, kinds)]
+
 
 def inner_blocks(statement: object) -> Iterator[m.Block]:
     """The blocks inside a statement."""
