@@ -1,14 +1,15 @@
-# make demo   plays a seeded match of three bots to the end and shows map and scoring
-# make test   runs the tests
-# make lint   ruff and mypy
-# make long   the longer run of tests
-# make bench  the benchmarks
-# make docs   the documentation as a website, in site/; fails on a dead link or anchor
+# make demo     plays a seeded match of three bots to the end and shows map and scoring
+# make test     runs the tests
+# make lint     ruff and mypy
+# make long     the longer run of tests
+# make bench    the benchmarks
+# make docs     the documentation as a website, in site/; fails on a dead link or anchor
+# make release  builds and checks the files of a release, and tags the commit; uploads nothing
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: demo test lint long bench docs clean
+.PHONY: demo test lint long bench docs release clean
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -43,6 +44,13 @@ $(VENV)/.documented: $(VENV)/.installed
 
 docs: $(VENV)/.documented
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+$(VENV)/.releasing: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[release]"
+	touch $@
+
+release: $(VENV)/.releasing
+	.ci/release $(abspath $(BIN)/python)
 
 clean:
 	rm -rf $(VENV) demo dist site

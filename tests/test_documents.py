@@ -24,7 +24,7 @@ from cavewright.syntax.format import format_source
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-DOCUMENTS = [ROOT / "README.md", *sorted(each for each in DOCS.rglob("*.md") if each.name != "page.md")]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(each for each in DOCS.rglob("*.md") if each.name != "page.md")]
 STEPS = sorted((DOCS / "language" / "tutorial").glob("*.cave"))
 SHELF = {"little-cave.cave": STEPS[-2], "torch-light.cave": STEPS[-1]}
 """Files that the commands of the tutorial find in their folder."""
@@ -226,4 +226,4 @@ def test_the_list_of_diagnostics_is_complete():
 def test_the_site_shows_every_page():
     """The navigation names each page but those of single diagnostics."""
     shown = re.findall(r": (\S+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
-    assert sorted(shown) == sorted(each.relative_to(DOCS).as_posix() for each in DOCUMENTS[1:])
+    assert sorted(shown) == sorted(each.relative_to(DOCS).as_posix() for each in DOCUMENTS[2:])

@@ -1,9 +1,14 @@
-"""The built wheel works away from the repository: rules, grammar and diagnostics travel in it."""
+"""The built wheel works away from the repository: rules, grammar and diagnostics travel in it, and nothing that no user needs.
+
+`CAVEWRIGHT_WHEEL` names a wheel to test in place of one that is built for it; `make release` does so.
+"""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -18,13 +23,29 @@ print(game.id, game.overlays, len(match.state.legal_actions(match.state.active_p
 """
 
 
+KINDS = [
+    r"cavewright/(?!texts/extraction)(\w+/)*\w+\.py", r"cavewright/py\.typed", r"cavewright/locale/\w\w\.po", r"cavewright/save\.schema\.json",
+    r"cavewright/grammar/cavewright\.lark", r"cavewright/rulesets/([\w-]+/)+[\w.-]+\.(cave|csv|po)",
+    r"cavewright/diagnostics/C\d{4}/(page\.md|(bad|good)(/[\w.-]+)?\.(cave|csv|po))",
+    r"cavewright-[\d.]+\.dist-info/(METADATA|WHEEL|RECORD|entry_points\.txt|licenses/LICENSE)"]
+"""Files that may be in the wheel."""
+
+
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory):
-    """A folder into which the wheel, freshly built, is installed."""
-    folder = tmp_path_factory.mktemp("wheel")
+def wheel(tmp_path_factory):
+    """The wheel: the one that is named, or one that is freshly built."""
+    if named := os.environ.get("CAVEWRIGHT_WHEEL"):
+        return Path(named)
+    folder = tmp_path_factory.mktemp("built")
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
     subprocess.run(build, check=True, capture_output=True)
-    wheel = next(folder.glob("*.whl"))
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """A folder into which the wheel is installed."""
+    folder = tmp_path_factory.mktemp("wheel")
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(folder / "site"), str(wheel)]
     subprocess.run(pip, check=True, capture_output=True)
     return folder
@@ -34,6 +55,18 @@ def run(installed, *arguments):
     """Runs Python in the folder, with nothing of the repository in reach."""
     env = {**os.environ, "PYTHONPATH": str(installed / "site")}
     return subprocess.run([sys.executable, *arguments], cwd=installed, env=env, capture_output=True, text=True, timeout=120)
+
+
+def test_nothing_is_in_it_that_no_user_needs(wheel):
+    """Every file is of a kind that the package reads, or that installing it needs, and none of these kinds is missing."""
+    names = ZipFile(wheel).namelist()
+    assert [name for name in names if not any(re.fullmatch(kind, name) for kind in KINDS)] == []
+    assert [kind for kind in KINDS if not any(re.fullmatch(kind, name) for name in names)] == []
+
+
+def test_the_schema_of_saves_is_the_published_one(wheel):
+    """Other programs find it beside the package."""
+    assert ZipFile(wheel).read("cavewright/save.schema.json") == (ROOT / "docs" / "save.schema.json").read_bytes()
 
 
 def test_a_game_from_the_wheel(installed):

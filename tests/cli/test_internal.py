@@ -3,13 +3,13 @@
 import io
 
 import pytest
-from cavewright.play.picture import scene_of
-from cavewright.play.preview import preview
 from rich.console import Console
 
 import cavewright as cw
 from cavewright.cli.narration import narrate
 from cavewright.cli.play_screen import Table
+from cavewright.views.preview import preview
+from cavewright.views.scene import scene_of
 
 RULES = """ruleset ledger 1.0 "A ledger"
     language 1

@@ -70,7 +70,7 @@ SAID = {
     "check the-cave-de --against the-cave --lang de": [
         "gegen the-cave 1.0: eine große Änderung", "option dive_wait „Nicht in dem Zug", "„Dein Zelt steht nicht hier.“", "`the-cave-de` 1.0 sagt zu wenig"],
     "check the-cafe --lang de": ["Fehler[C0201]: es gibt kein Regelwerk `the-cafe`", "Hilfe: war `the-cave` gemeint?", "1 Fehler, 0 Warnungen"],
-    "play the-cave --players 9 --lang es": ["error: a The Cave juegan de 2 a 5 jugadores, no 9"],
+    "play the-cave --players 9 --lang es": ["error: The Cave es para 2 a 5 jugadores, no para 9"],
     "play the-cave --bots foo --lang de": ["einen Bot `foo` gibt es nicht; es gibt: `greedy`, `random`"],
     "simulate the-cave --bots gredy --lang es": ["no hay ningún bot `gredy`; ¿querías decir `greedy`?"],
     "play the-cave --bots greedy,random,greedy --players 2 --lang de": ["3 Bots sind zu viele für 2 Plätze"],

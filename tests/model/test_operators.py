@@ -16,7 +16,7 @@ import cavewright
 from cavewright.check import secrets
 from cavewright.model import ruleset as m
 from cavewright.model.dispatch import Pass, handles
-from cavewright.model.operators import OPERATORS, Operator, _operator
+from cavewright.model.operators import OPERATORS, Operator, _op
 from cavewright.model.types import SIDES, YES_NO, Form, a_list, number
 from cavewright.program import instructions as i
 from cavewright.source import Source, Span
@@ -145,7 +145,7 @@ WRITTEN = {"not", "and", "or", "in", "not in", "is", "is not", "..", "+", "-", "
 def test_every_operator_that_a_module_names_is_in_the_table(path):
     more = WRITTEN if path.parent.name == "check" else set()
     wrong = [
-        f"operator `{name}` ({path.name}:{line}) has no entry in {TABLE}: add a line `yield op(\"{name}\", …)` that says what it takes, gives and means"
+        f"operator `{name}` ({path.name}:{line}) has no entry in {TABLE}: add a line `_op(\"{name}\", …)` that says what it takes, gives and means"
         for name, line in operators_in(ast.parse(path.read_text("utf-8")))
         if name not in OPERATORS and name not in more
     ]
@@ -262,7 +262,7 @@ def test_arguments_are_compared_with_the_table(op, args, wrong):
 
 
 def test_an_operator_is_written_in_one_line():
-    made = _operator("oldest", "name: bound Local, board: Board, where: yes_no?, rest: row|number[]", "spot", "What has lain there longest.", asks="tiles")
+    made = _op("oldest", "name: bound Local, board: Board, where: yes_no?, rest: row|number[]", "spot", "What has lain there longest.", asks="tiles")
     assert isinstance(made, Operator) and made.binds and made.gives == ("place", "row", "none")
     assert [(each.name, each.forms, each.optional, each.many, each.bound) for each in made.takes] == [
         ("name", ("Local",), False, False, True),
@@ -273,7 +273,7 @@ def test_an_operator_is_written_in_one_line():
 
 
 @pytest.mark.parametrize("each", OPERATORS.values(), ids=lambda each: each.name)
-def test_the_table_says_something_of_every_operator(each):
+def test_the_table_says_something_of_every_op(each):
     forms = set(get_args(Form))
     known = forms | {"any", "int", "str", "tuple", "Local", "Board", "Kind", "Field", "Define", "Ranking"}
     assert each.meaning.endswith(".") and set(each.gives) <= forms | {"any"}

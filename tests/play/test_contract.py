@@ -5,6 +5,7 @@ import sys
 import typing
 from contextlib import suppress
 from fractions import Fraction
+from functools import cache
 
 import pytest
 from walks import the_cave
@@ -78,7 +79,7 @@ WRONG = [None, -1, -2, -4, -99, 1.5, True, 10**30, -(10**30), "", "x", "0: x", "
 
 
 def hex_action():
-    return cw.load_game("hex").new_initial_state().legal_actions()[0]
+    return hex_state().legal_actions()[0]
 
 
 def begun():
@@ -93,16 +94,26 @@ def due():
     return the_cave().new_initial_state(2)
 
 
+@cache
+def at_chance():
+    state = cw.load_game("kave-kapers").new_initial_state()
+    while state.current_player != cw.CHANCE:
+        player = state.active_players[0]
+        state = state.apply(state.legal_actions(player)[0])
+    return state
+
+
 def chance():
-    line = cw.Line(cw.load_game("kave-kapers").new_initial_state())
-    while line.current_player != cw.CHANCE:
-        player = line.active_players[0]
-        line.push(line.options(player)[0], player)
-    return line
+    return cw.Line(at_chance())
+
+
+@cache
+def hex_state():
+    return cw.load_game("hex").new_initial_state()
 
 
 def hexed():
-    return cw.Line(cw.load_game("hex").new_initial_state())
+    return cw.Line(hex_state())
 
 
 TABLE = {

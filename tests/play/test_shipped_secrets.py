@@ -35,6 +35,8 @@ def unlike(match, viewer, rng):
             for slots in (twin._h, *(twin._branches or ())):
                 slots[at] = other
     other = copy(match)
+    last = len(match.move_stack)
+    other._states.told[last] = last > 0 and match._states.has_told(last)  # found out by the position before, in which nothing is exchanged
     other._states.last = twin
     return other if changed else None
 

@@ -1,5 +1,6 @@
 """The catalogues of the program: complete, sure, and filled in as their sources are. And reading catalogues of whatever sort."""
 
+import ast
 import string
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 import cavewright
 from cavewright.texts import Entry, UnknownLanguage, languages, read_catalogue, texts, write_catalogue
-from cavewright.texts.extraction import extracted, messages, updated
+from cavewright.texts.extraction import _template, extracted, messages, updated
 from cavewright.texts.texts import MESSAGE
 
 LOCALE = Path(cavewright.__file__).parent / "locale"
@@ -42,6 +43,21 @@ def test_a_catalogue_translates_nothing_else(lang):
     assert {each.context for each in entries(lang)} <= {"", MESSAGE}
 
 
+def said_of_saves():
+    """The templates of all sentences of which a `SaveError` is made, but for those that only put others together."""
+    calls = [each for path in LOCALE.parent.rglob("*.py") for each in ast.walk(ast.parse(path.read_text("utf-8")))
+             if isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id == "SaveError"]
+    said = [each for call in calls for each in (*call.args, *(part for value in call.args if isinstance(value, ast.IfExp) for part in (value.body, value.orelse)))]
+    return {_template(each) if isinstance(each, ast.JoinedStr) else each.value for each in said if isinstance(each, (ast.JoinedStr, ast.Constant))}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_message_about_a_save_is_translated(lang):
+    known = {each.sources[0] for each in entries(lang) if each.context == MESSAGE and each.is_full}
+    assert len(said_of_saves()) > 20
+    assert sorted(said_of_saves() - known) == [], f"write them into locale/{lang}.po with `msgctxt \"{MESSAGE}\"`"
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_filled_in_agrees(lang):
     wrong = [each.sources for each in entries(lang) for said in each.said if fields(said) != fields(each.sources[-1])
@@ -71,6 +87,10 @@ def test_a_message_is_found_again_by_its_template():
     assert texts("de").known("did you mean `the-cave`?") == "war `the-cave` gemeint?"
     assert texts("de").known("`flood` excludes `drought`") == "`flood` schließt `drought` aus"
     assert texts("es").known("these options do not go together: one of them only") == "estas opciones no van juntas: one of them only"
+    assert texts("de").known('`a save.json`: this save cannot be read: `seed` is missing; `players` has to be a valid list, not "x; y"') == (
+        '`a save.json`: diese gespeicherte Partie lässt sich nicht lesen: `seed` fehlt; `players` muss eine Liste sein, nicht "x; y"')
+    assert texts("es").known("`s.json`: `players` of the save: Hex is played by 2 to 2 players, not 3") == (
+        "`s.json`: `players` de la partida guardada: Hex es para 2 a 2 jugadores, no para 3")
     assert texts("de").known("said nowhere") == "said nowhere" and texts("en").known("there is no ruleset `x`") == "there is no ruleset `x`"
 
 

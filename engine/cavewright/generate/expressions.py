@@ -1,4 +1,4 @@
-"""Expressions as Python. Each operator means what `play/evaluate.py` says; what has no form of its own here is asked of
+"""Expressions as Python. Each operator means what `interpret/evaluate.py` says; what has no form of its own here is asked of
 it.
 
 A generated function takes the slots `h`, the boards `s` and the acting player `me`; names that a rule binds are

@@ -40,8 +40,7 @@ class FirstSave(BaseModel):
 
 
 class Save(BaseModel):
-    """A saved match of Cavewright, format 2: the rules by id and hash, and every action with what chance has
-    brought."""
+    """A saved match of Cavewright, format 2: the rules by id and hash, and every action with what chance has brought."""
 
     model_config = ConfigDict(strict=True, extra="forbid", title="A saved match of Cavewright, format 2")
 

@@ -125,14 +125,37 @@ def _no_number(said: str) -> Any:
     raise SaveError(f"this is no save: `{said}` is no number")
 
 
+EXPECTED = {
+    "string_type": "a valid string",
+    "int_type": "a valid integer",
+    "bool_type": "a valid boolean",
+    "list_type": "a valid list",
+    "dict_type": "a valid dictionary",
+}
+"""What a field has to be, by the type of pydantic's error."""
+
+
 def _wrong(error: Any) -> str:
     """What is wrong with a field, and what stands there."""
-    where = _plain(".".join(map(str, error["loc"])))
-    if error["type"] == "missing":
-        return f"`{where}` is missing"
-    if error["type"] == "extra_forbidden":
-        return f"`{where}` is not known"
-    return f"`{where}` {error['msg'].removeprefix('Input ').replace('should', 'has to', 1).lower()}, not {_shown(error['input'])}"
+    where, shown = _plain(".".join(map(str, error["loc"]))), _shown(error["input"])
+    bounds = error.get("ctx", {})
+    match error["type"]:
+        case "missing":
+            return f"`{where}` is missing"
+        case "extra_forbidden":
+            return f"`{where}` is not known"
+        case "too_long" | "string_too_long":
+            return f"`{where}` is longer than {bounds['max_length']}: {shown}"
+        case "too_short" | "string_too_short":
+            return f"`{where}` is shorter than {bounds['min_length']}: {shown}"
+        case "greater_than_equal":
+            return f"`{where}` has to be greater than or equal to {bounds['ge']}, not {shown}"
+        case "less_than":
+            return f"`{where}` has to be less than {bounds['lt']}, not {shown}"
+        case "string_pattern_mismatch":
+            return f"`{where}` is not written as it has to be: {shown}"
+    expected = EXPECTED.get(error["type"]) or error["msg"].removeprefix("Input should be ").lower()
+    return f"`{where}` has to be {expected}, not {shown}"
 
 
 def _shown(value: Any) -> str:

@@ -32,8 +32,11 @@ def handles(*keys: Key) -> Callable[[Method], Method]:
 
 
 class Pass:
-    """A pass over everything of some sort. Its methods say with `handles` what they do; the class says over what it
-    goes, and what it leaves to its default on purpose."""
+    """A pass over everything of some sort.
+
+    Its methods say with `handles` what they do; the class says over what it goes, and what it leaves to its default on
+    purpose.
+    """
 
     handlers: ClassVar[Mapping[Any, Callable[..., Any]]] = MappingProxyType({})
     """By what is handled the function that does."""

@@ -102,7 +102,7 @@ def updated(text: str, lang: str) -> str:
 
 def _modules() -> list[Path]:
     root = Path(__file__).resolve().parent.parent
-    return sorted(path for path in root.rglob("*.py") if path.name != "extract.py")
+    return sorted(path for path in root.rglob("*.py") if path.name != Path(__file__).name)
 
 
 def update() -> None:

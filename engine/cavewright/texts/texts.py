@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import c2py
+from itertools import zip_longest
 from pathlib import Path
 
 from .catalogue import Key, read_catalogue
@@ -15,6 +16,7 @@ SOURCE, MESSAGE = "en", "message"
 """The language in which the program is written."""
 
 NAMES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "es": "español"}
+_PLACE = re.compile(r"`[^`]*`: ")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 
 
@@ -55,9 +57,14 @@ class Texts:
         made from.
 
         As it is, if no template of the catalogue fits. What was filled in is looked up in the same way, but for code,
-        in backticks.
+        in backticks; so is what stands behind a name in backticks and a colon, and what is joined by semicolons.
         """
+        if place := _PLACE.match(message):
+            return place[0] + self.known(message[place.end() :])
         fitting = [(each, found) for each in self._messages if (found := each.pattern.fullmatch(message))]
+        first, mark, rest = message.partition("; ")
+        if mark and not any(each.has_words for each, _ in fitting):
+            return f"{self.known(first)}{mark}{self.known(rest)}"
         if not fitting:
             return message
         best, found = max(fitting, key=lambda each: each[0].weight)
@@ -79,13 +86,16 @@ class Texts:
 
 @dataclass(frozen=True, slots=True)
 class _Message:
-    """A template as a pattern; the more of it is fixed, the surer a match. What is filled in may be empty."""
+    """A template as a pattern; the more of it is fixed, the surer a match. What is filled in may be empty; between
+    backticks it has no backtick."""
 
     pattern: re.Pattern[str]
     said: str
     weight: int
     coded: tuple[bool, ...]
     """Of everything filled in, whether it stands between backticks."""
+    has_words: bool
+    """Whether it says anything, and does not only put other sentences together."""
 
     @classmethod
     def of(cls, source: str, said: str) -> _Message:
@@ -93,7 +103,11 @@ class _Message:
         parts = re.split(r"\{\d+\}", source)
         fixed = [part.replace("{{", "{").replace("}}", "}") for part in parts]
         coded = tuple("".join(parts[:number]).count("`") % 2 == 1 for number in range(1, len(parts)))
-        return cls(re.compile("(.*?)".join(map(re.escape, fixed)), re.DOTALL), said, sum(map(len, fixed)), coded)
+        values = ["([^`]*)" if is_code else "(.*?)" for is_code in coded]
+        pattern = "".join(f"{re.escape(text)}{value}" for text, value in zip_longest(fixed, values, fillvalue=""))
+        return cls(
+            re.compile(pattern, re.DOTALL), said, sum(map(len, fixed)), coded, any(map(str.isalpha, "".join(fixed)))
+        )
 
 
 def marked(template: str) -> str:
