@@ -278,13 +278,16 @@ class References(Reader):
             if self.as_bag(of).type.form != "bag":
                 return unknown(node.span)
             return Expr("amount", (of, self.typed(node.at, row(of.type.name))), number(0, 9999), node.span)
-        if of.type.form == "set" and of.type.element:
-            return Expr("in_set", (self.typed(node.at, of.type.element), of), YES_NO, node.span)
-        if of.type.form == "sides":
-            return Expr("in_set", (self.typed(node.at, row("side")), of), YES_NO, node.span)
         if of.type.form == "unknown":
             return of
-        return self.wrong("C0401", f"only a bag or a set is asked with brackets, not `{of.type}`", node.span)
+        return self.in_set(node.at, of, node.span) or self.wrong(
+            "C0401", f"only a bag or a set is asked with brackets, not `{of.type}`", node.span
+        )
+
+    def in_set(self, member: Any, of: Expr, span: Span) -> Expr | None:
+        """Whether something is in a set; none where it is asked of no set."""
+        element = {"sides": row("side"), "set": of.type.element}.get(of.type.form)
+        return None if element is None else Expr("in_set", (self.typed(member, element), of), YES_NO, span)
 
     def bag(self, node: Any) -> Expr:
         """An expression that has to be a bag."""

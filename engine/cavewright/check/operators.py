@@ -83,12 +83,11 @@ class Operators(Folds):
         right = self.expr(node.right) if not self._is_domain_name(node.right) else None
         if right is not None and right.type.form == "bag" and self.as_bag(right).type.form == "bag":
             return Expr("has", (right, self.typed(node.left, row(right.type.name, True))), YES_NO, node.span)
-        if right is not None and right.type.form == "set" and right.type.element:
-            return Expr("in_set", (self.typed(node.left, right.type.element), right), YES_NO, node.span)
-        if right is not None and right.type.form == "sides":
-            return Expr("in_set", (self.typed(node.left, row("side")), right), YES_NO, node.span)
         if right is not None and right.type.form == "unknown":
             return right
+        inside = None if right is None else self.in_set(node.left, right, node.span)
+        if inside is not None:
+            return inside
         domain, element = self.domain(node.right) if right is None else self.gone_through(right, node.right.span)
         return Expr("in_list", (self.typed(node.left, element), domain), YES_NO, node.span)
 

@@ -146,28 +146,30 @@ class Pieces(Lines):
 
     # ---- moving and laying -------------------------------------------------------------------------------------------
 
+    def _bags(self, node: t.Move | t.Repack, one: Any, other: Any) -> Any:
+        """Two bags of the same things, or two that are none."""
+        first, second = self.bag(one), self.bag(other)
+        if "unknown" in (first.type.form, second.type.form):
+            return None, None
+        if first.type.name != second.type.name:
+            self.wrong("C0401", f"`{first.type}` and `{second.type}` hold different things", node.span)
+            return None, None
+        self._own(first, one.span)
+        self._own(second, other.span)
+        return first, second
+
     @handles(t.Move)
     def _do_move(self, node: t.Move) -> Any:
-        giver, taker = self.bag(node.giver), self.bag(node.taker)
-        if "unknown" in (giver.type.form, taker.type.form):
+        giver, taker = self._bags(node, node.giver, node.taker)
+        if giver is None:
             return None
-        if giver.type.name != taker.type.name:
-            self.wrong("C0401", f"`{giver.type}` and `{taker.type}` hold different things", node.span)
-            return None
-        self._own(giver, node.giver.span)
-        self._own(taker, node.taker.span)
         return m.Transfer(tuple(self._amount(each, giver) for each in node.quantities), giver, taker)
 
     @handles(t.Repack)
     def _do_repack(self, node: t.Repack) -> Any:
-        first, second = self.bag(node.first), self.bag(node.second)
-        if "unknown" in (first.type.form, second.type.form):
+        first, second = self._bags(node, node.first, node.second)
+        if first is None:
             return None
-        if first.type.name != second.type.name:
-            self.wrong("C0401", f"`{first.type}` and `{second.type}` hold different things", node.span)
-            return None
-        self._own(first, node.first.span)
-        self._own(second, node.second.span)
         piece = self.names.local("it", row(first.type.name))
         with self.knowing(piece):
             where = self.perhaps(node.where)

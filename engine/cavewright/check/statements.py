@@ -126,11 +126,15 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
                 help=self.near(name, self.names.processes),
             )
             return None
-        parameters = self.names.processes[name]
-        if len(values) != len(parameters):
-            self.wrong("C0404", f"`{name}` takes {len(parameters)} values, not {len(values)}", node.span)
-            return None
-        return m.Call(name, self.arguments(values, parameters))
+        return self._carry_out(name, (), values, name, node.span)
+
+    def _carry_out(self, name: str, given: tuple[m.Expr, ...], values: list[Any], said: str, span: Span) -> Any:
+        """A call of a process, with values that were read and those to be read."""
+        parameters = self.names.processes[name][len(given) :]
+        if len(values) == len(parameters):
+            return m.Call(name, (*given, *self.arguments(values, parameters)))
+        self.wrong("C0404", f"`{said}` takes {len(parameters)} values, not {len(values)}", span)
+        return None
 
     def _carried_out(self, what: t.Attribute, values: list[Any]) -> Any:
         """`room.use`: what a row does, whichever row it is; nothing for a row of which nothing is said."""
@@ -152,11 +156,7 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
                 help=self.near(what.name, known) or help,
             )
             return None
-        _, *parameters = self.names.processes[name]
-        if len(values) != len(parameters):
-            self.wrong("C0404", f"`{what.name}` takes {len(parameters)} values, not {len(values)}", what.span)
-            return None
-        return m.Call(name, (of, *self.arguments(values, tuple(parameters))))
+        return self._carry_out(name, (of,), values, what.name, what.span)
 
 
 def _described(expr: m.Expr) -> str:
