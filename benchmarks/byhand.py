@@ -1,4 +1,5 @@
-"""Classic games in plain Python, as one would write them for random games: each knows one position, and changes it in place.
+"""Classic games in plain Python, as one would write them for random games: each knows one position, and changes it in
+place.
 
 `legal_actions`, `apply`, `terminal` and `winner` (a player, or none) as in `yardstick.py`, which is connect four.
 """
@@ -7,7 +8,7 @@ from __future__ import annotations
 
 from random import random
 
-# ---- tic-tac-toe: an action is a cell, row by row from the top -----------------------------------------------------------------
+# ---- tic-tac-toe: an action is a cell, row by row from the top -------------------------------------------------------
 
 ROWS = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 OTHER_TWO = [[tuple(each for each in row if each != cell) for row in ROWS if cell in row] for cell in range(9)]
@@ -36,10 +37,16 @@ class TicTacToe:
         self.player = 1 - player
 
 
-# ---- breakthrough: an action is the cell that a man leaves and the one that it enters ------------------------------------------
+# ---- breakthrough: an action is the cell that a man leaves and the one that it enters --------------------------------
 
-AHEAD = [[cell + 8 if cell < 56 else None for cell in range(64)], [cell - 8 if cell > 7 else None for cell in range(64)]]
-ASLANT = [[[to for to in (ahead - 1, ahead + 1) if to // 8 == ahead // 8] if ahead is not None else [] for ahead in side] for side in AHEAD]
+AHEAD = [
+    [cell + 8 if cell < 56 else None for cell in range(64)],
+    [cell - 8 if cell > 7 else None for cell in range(64)],
+]
+ASLANT = [
+    [[to for to in (ahead - 1, ahead + 1) if to // 8 == ahead // 8] if ahead is not None else [] for ahead in side]
+    for side in AHEAD
+]
 
 
 class Breakthrough:
@@ -78,13 +85,25 @@ class Breakthrough:
         self.player = 1 - player
 
 
-# ---- hex: an action is a cell, row by row ----------------------------------------------------------------------------------------
+# ---- hex: an action is a cell, row by row ----------------------------------------------------------------------------
 
 SIZE = 11
-AROUND = [[(y + dy) * SIZE + x + dx for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)) if 0 <= x + dx < SIZE and 0 <= y + dy < SIZE]
-          for y in range(SIZE) for x in range(SIZE)]
-SIDES = [[1 if at == 0 else 2 if at == SIZE - 1 else 0 for at in (cell // SIZE if player == 0 else cell % SIZE for cell in range(SIZE * SIZE))]
-         for player in range(2)]
+AROUND = [
+    [
+        (y + dy) * SIZE + x + dx
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+        if 0 <= x + dx < SIZE and 0 <= y + dy < SIZE
+    ]
+    for y in range(SIZE)
+    for x in range(SIZE)
+]
+SIDES = [
+    [
+        1 if at == 0 else 2 if at == SIZE - 1 else 0
+        for at in (cell // SIZE if player == 0 else cell % SIZE for cell in range(SIZE * SIZE))
+    ]
+    for player in range(2)
+]
 """Which of its two sides (1, 2) a cell lies at, for either player."""
 
 
@@ -119,12 +138,31 @@ class Hex:
         self.player = 1 - player
 
 
-# ---- nine men's morris: placing or taking is a point, a move 24 times one more than the first and the second ---------------------
+# ---- nine men's morris: placing or taking is a point, a move 24 times one more than the first and the second ---------
 
-MILLS = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (9, 10, 11), (12, 13, 14), (15, 16, 17), (18, 19, 20), (21, 22, 23),
-         (0, 9, 21), (3, 10, 18), (6, 11, 15), (1, 4, 7), (16, 19, 22), (8, 12, 17), (5, 13, 20), (2, 14, 23)]
+MILLS = [
+    (0, 1, 2),
+    (3, 4, 5),
+    (6, 7, 8),
+    (9, 10, 11),
+    (12, 13, 14),
+    (15, 16, 17),
+    (18, 19, 20),
+    (21, 22, 23),
+    (0, 9, 21),
+    (3, 10, 18),
+    (6, 11, 15),
+    (1, 4, 7),
+    (16, 19, 22),
+    (8, 12, 17),
+    (5, 13, 20),
+    (2, 14, 23),
+]
 IN_MILL = [[tuple(each for each in mill if each != point) for mill in MILLS if point in mill] for point in range(24)]
-BESIDE = [sorted({mill[n + d] for mill in MILLS for n in range(3) for d in (-1, 1) if mill[n] == point and 0 <= n + d < 3}) for point in range(24)]
+BESIDE = [
+    sorted({mill[n + d] for mill in MILLS for n in range(3) for d in (-1, 1) if mill[n] == point and 0 <= n + d < 3})
+    for point in range(24)
+]
 MEN, FEW, TURNS = 9, 3, 200
 
 

@@ -111,7 +111,9 @@ def grown(tiles: int, seed: int = 3) -> cw.State:
 
 
 def _fits(cells: grid.Cells, at: int, turned: int) -> bool:
-    return all((turned & bit != 0) == (cells[at + step][1] & back != 0) for bit, step, back in grid.SIDES if at + step in cells)
+    return all(
+        (turned & bit != 0) == (cells[at + step][1] & back != 0) for bit, step, back in grid.SIDES if at + step in cells
+    )
 
 
 def edge_decisions(tiles: int, rounds: int = 30) -> int:
@@ -146,7 +148,8 @@ def components(tiles: int) -> int:
 
 
 def kept_states(many: int, players: int = 3, seed: int = 2) -> list[cw.State]:
-    """States of one random walk, one after another; the actions of all but the last were asked for, and their events."""
+    """States of one random walk, one after another; the actions of all but the last were asked for, and their
+    events."""
     rng, states = random.Random(seed), [game().new_initial_state(players)]
     while len(states) < many and not states[-1].is_terminal:
         states.append(walk(states[-1], 1, rng)[0])
@@ -154,7 +157,8 @@ def kept_states(many: int, players: int = 3, seed: int = 2) -> list[cw.State]:
 
 
 def bytes_per_state(many: int = 10_000) -> float:
-    """Bytes that are freed with a list of states, by state: their lists of actions and events are counted, what the game remembers is not."""
+    """Bytes that are freed with a list of states, by state: their lists of actions and events are counted, what the
+    game remembers is not."""
     kept_states(many)
     gc.collect()
     tracemalloc.start()
@@ -176,8 +180,11 @@ def rate(work: Callable[[], int], seconds: float = 1.0) -> float:
     return done / (time.perf_counter() - begin)
 
 
-def paired(work: Callable[[], int], rounds: int = 5, seconds: float = 0.6, beside: Callable[[], int] = yard) -> tuple[float, float]:
-    """The median rate of some work, and the median of its ratio to other work, the yardstick, run directly before it."""
+def paired(
+    work: Callable[[], int], rounds: int = 5, seconds: float = 0.6, beside: Callable[[], int] = yard
+) -> tuple[float, float]:
+    """The median rate of some work, and the median of its ratio to other work, the yardstick, run directly before
+    it."""
     rates, ratios = [], []
     for _ in range(rounds):
         base = rate(beside, seconds / 2)
@@ -189,6 +196,7 @@ def paired(work: Callable[[], int], rounds: int = 5, seconds: float = 0.6, besid
 def greedy(seed: int = 3, players: int = 3) -> int:
     """One game of greedy bots, to the end."""
     from cavewright.study.bots import make_bot
+
     match, bots = cw.Match(game(), players=players, seed=seed), [make_bot("greedy", seed=n) for n in range(players)]
     while not match.state.is_terminal:
         who = match.state.active_players[0]
@@ -210,7 +218,8 @@ def keeping(place: str) -> Iterator[None]:
 
 
 def made_ready(game: cw.Game) -> int:
-    """Every function that play needs is there, as states go on: those that list options, carry them out, and go on behind them."""
+    """Every function that play needs is there, as states go on: those that list options, carry them out, and go on
+    behind them."""
     engine = game.engine
     code, points = engine.program.code, set(engine.program.entries.values())
     for pc, node in enumerate(code):
@@ -227,13 +236,15 @@ def made_ready(game: cw.Game) -> int:
 
 
 def load() -> int:
-    """The ruleset made ready to play, nothing known from before: read, parsed, checked and lowered, and Python written for all of it."""
+    """The ruleset made ready to play, nothing known from before: read, parsed, checked and lowered, and Python written
+    for all of it."""
     with keeping("off"):
         return made_ready(cw.load_game("the-cave"))
 
 
 def load_again() -> int:
-    """The ruleset made ready to play once more in a process that has done so: its files are read, and are those that they were."""
+    """The ruleset made ready to play once more in a process that has done so: its files are read, and are those that
+    they were."""
     return made_ready(cw.load_game("the-cave"))
 
 
@@ -250,9 +261,13 @@ print(time.process_time() - begin)
 def new_process(place: str) -> float:
     """Seconds of processor time until the ruleset is ready to play in a new process, its Python too, imports apart.
 
-    `place` is where things are kept, or `off`. What is kept is there from the second process on, so that the median is of such.
+    `place` is where things are kept, or `off`. What is kept is there from the second process on, so that the median is
+    of such.
     """
-    told, environment = [sys.executable, "-c", IN_ANOTHER, str(Path(__file__).parent)], {**os.environ, "CAVEWRIGHT_CACHE": place}
+    told, environment = (
+        [sys.executable, "-c", IN_ANOTHER, str(Path(__file__).parent)],
+        {**os.environ, "CAVEWRIGHT_CACHE": place},
+    )
     found = [subprocess.run(told, env=environment, capture_output=True, text=True, check=True).stdout for _ in range(5)]
     return sorted(map(float, found))[2]
 
@@ -294,8 +309,10 @@ FORMS: dict[str, Callable[[str], int]] = {"states": by_states, "in place": by_li
 
 def import_seconds() -> float:
     """Importing the package, over bare Python."""
+
     def run(code: str) -> float:
         begin = time.perf_counter()
         subprocess.run([sys.executable, "-c", code], check=True)
         return time.perf_counter() - begin
+
     return sorted(run("import cavewright") for _ in range(5))[2] - sorted(run("pass") for _ in range(5))[2]

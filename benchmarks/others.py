@@ -11,15 +11,21 @@ from collections.abc import Callable
 from pathlib import Path
 from random import random
 
-SPIEL = {"tic-tac-toe": "tic_tac_toe", "connect-four": "connect_four", "breakthrough": "breakthrough", "hex": "hex",
-         "nine-mens-morris": "nine_mens_morris"}
+SPIEL = {
+    "tic-tac-toe": "tic_tac_toe",
+    "connect-four": "connect_four",
+    "breakthrough": "breakthrough",
+    "hex": "hex",
+    "nine-mens-morris": "nine_mens_morris",
+}
 """How the classics are called in OpenSpiel."""
 BOARDGAME = "boardgame.io@0.50.2"
 PATIENCE = 180
 
 
 def openspiel(name: str) -> Callable[[], int] | str:
-    """Random games by OpenSpiel, each step asked for from Python: plays some and says how many moves they had. Or why it cannot."""
+    """Random games by OpenSpiel, each step asked for from Python: plays some and says how many moves they had. Or why
+    it cannot."""
     try:
         import pyspiel
     except ImportError:
@@ -46,11 +52,31 @@ def boardgame(seconds: float = 2.0) -> dict[str, float] | str:
         return "node and npm are not there"
     with tempfile.TemporaryDirectory() as folder:
         try:
-            subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", folder, BOARDGAME], check=True,
-                           capture_output=True, timeout=PATIENCE)
+            subprocess.run(
+                [
+                    "npm",
+                    "install",
+                    "--silent",
+                    "--no-audit",
+                    "--no-fund",
+                    "--ignore-scripts",
+                    "--prefix",
+                    folder,
+                    BOARDGAME,
+                ],
+                check=True,
+                capture_output=True,
+                timeout=PATIENCE,
+            )
             script = shutil.copy(Path(__file__).with_name("tictactoe.cjs"), folder)
-            done = subprocess.run(["node", script, str(seconds)], check=True, capture_output=True, timeout=PATIENCE, text=True,
-                                  env={**os.environ, "NODE_ENV": "production"})
+            done = subprocess.run(
+                ["node", script, str(seconds)],
+                check=True,
+                capture_output=True,
+                timeout=PATIENCE,
+                text=True,
+                env={**os.environ, "NODE_ENV": "production"},
+            )
         except (OSError, subprocess.SubprocessError) as error:
             return f"{BOARDGAME} could not be installed and run ({type(error).__name__})"
     said = json.loads(done.stdout)

@@ -21,7 +21,10 @@ def cave() -> None:
     playouts = moves / 21.3
     line("yardstick: connect four in plain Python", moves, "moves/s")
     for players in range(2, 6):
-        for name, work in (("from the start", lambda n=players: m.decisions(n)), ("from the middle", lambda n=players: m.middle_decisions(n))):
+        for name, work in (
+            ("from the start", lambda n=players: m.decisions(n)),
+            ("from the middle", lambda n=players: m.middle_decisions(n)),
+        ):
             rate, ratio = m.paired(work, rounds=3)
             line(f"The Cave, {players} players, {name}", rate, "decisions/s", f"1/{1 / ratio:.1f} of the yardstick")
     for players in range(2, 6):
@@ -29,9 +32,13 @@ def cave() -> None:
         line(f"The Cave, {players} players, in place", rate, "decisions/s", f"1/{1 / ratio:.1f} of the yardstick")
     edges = {tiles: m.paired(lambda n=tiles: m.edge_decisions(n), rounds=3)[0] for tiles in (20, 200, 2000)}
     for tiles, rate in edges.items():
-        line(f"at the edge of {tiles} tiles", 1e6 / rate, "µs/decision", f"{edges[20] / rate:.2f} times that of 20 tiles")
+        line(
+            f"at the edge of {tiles} tiles", 1e6 / rate, "µs/decision", f"{edges[20] / rate:.2f} times that of 20 tiles"
+        )
     per_game = 1 / m.rate(m.greedy, 3)
-    line("a game of three greedy bots", 1 / per_game, "games/s", f"{per_game * playouts:,.0f} yardstick playouts a game")
+    line(
+        "a game of three greedy bots", 1 / per_game, "games/s", f"{per_game * playouts:,.0f} yardstick playouts a game"
+    )
     seconds = 1 / m.rate(m.load, 3)
     line("ruleset ready to play, from nothing", seconds * 1000, "ms", f"{seconds * playouts:,.0f} yardstick playouts")
     with TemporaryDirectory() as place:
@@ -41,7 +48,9 @@ def cave() -> None:
         line("ready again in the same process", seconds * 1000, "ms", f"{seconds * playouts:,.0f} yardstick playouts")
         for what, where in (("nothing kept", "off"), ("from what was kept", place)):
             seconds = m.new_process(where)
-            line(f"ready in a new process, {what}", seconds * 1000, "ms", f"{seconds * playouts:,.0f} yardstick playouts")
+            line(
+                f"ready in a new process, {what}", seconds * 1000, "ms", f"{seconds * playouts:,.0f} yardstick playouts"
+            )
     line("import over bare Python", m.import_seconds() * 1000, "ms")
     size = m.bytes_per_state()
     line("memory of 10,000 kept states of one match", size, "bytes each", f"{size / 4096:.2f} of 4 KiB")
@@ -50,11 +59,17 @@ def cave() -> None:
     made = {tiles: 1e6 / m.rate(partial(m.views, tiles), 0.5) for tiles in (20, 200, 2000)}
     for tiles, each in made.items():
         whole = 1e6 / m.rate(partial(m.components, tiles), 0.5)
-        line(f"state.cave of {tiles} tiles", each, "µs", f"{each / made[20]:.2f} times that of 20 tiles; asked for its components {whole:,.0f} µs")
+        line(
+            f"state.cave of {tiles} tiles",
+            each,
+            "µs",
+            f"{each / made[20]:.2f} times that of 20 tiles; asked for its components {whole:,.0f} µs",
+        )
 
 
 def classics(rounds: int = 5, seconds: float = 0.6) -> None:
-    """Random games of the classics, moves a second: a table for `docs/speed.md`. Each column is run directly after the game by hand."""
+    """Random games of the classics, moves a second: a table for `docs/speed.md`. Each column is run directly after the
+    game by hand."""
     heads = ["by hand", *(f"Cavewright, {form}" for form in m.FORMS), "OpenSpiel from Python"]
     print(f"| random games, moves/s | {' | '.join(heads)} |\n|{' --- |' * (len(heads) + 1)}")
     missing: dict[str, None] = {}
@@ -78,8 +93,10 @@ def boardgame(seconds: float) -> None:
         print(f"boardgame.io is not measured: {found}.")
         return
     after = m.rate(partial(m.by_hand, "tic-tac-toe"), seconds)
-    said = (f"{found[way]:,.0f} moves/s {words} ({2 * found[way] / (before + after):.2g})"
-            for way, words in (("client", "through a client"), ("reducer", "through its reducer, as its bots play")))
+    said = (
+        f"{found[way]:,.0f} moves/s {words} ({2 * found[way] / (before + after):.2g})"
+        for way, words in (("client", "through a client"), ("reducer", "through its reducer, as its bots play"))
+    )
     print(f"{others.BOARDGAME} on tic-tac-toe: {', '.join(said)}.")
 
 

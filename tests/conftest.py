@@ -13,8 +13,9 @@ from functools import lru_cache
 import pytest
 from hypothesis import HealthCheck, settings
 
-from cavewright.loading import load
-from cavewright.states.game import ENGINES, Game
+from cavewright.loading import load, rulesets
+from cavewright.positions.playable import ENGINES
+from cavewright.states.game import Game
 
 settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=False)
 settings.load_profile("steady")
@@ -35,7 +36,7 @@ def pytest_configure(config):
     for makes in (load.load_game, load.try_load, load._game, Game.__init__):
         assert makes.__defaults__[-1] in ENGINES
         patches.setattr(makes, "__defaults__", (*makes.__defaults__[:-1], config.getoption("--engine")))
-    patches.setattr(load, "parse_file", lru_cache(SAME_FILES)(load.parse_file))
+    patches.setattr(rulesets, "parse_file", lru_cache(SAME_FILES)(rulesets.parse_file))
 
 
 def pytest_unconfigure():

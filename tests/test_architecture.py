@@ -10,8 +10,6 @@ ENGINE = Path(__file__).parents[1] / "engine" / "cavewright"
 ROOMS = ("texts", "source", "syntax", "tables", "compose", "model", "check", "program", "cave", "optimise", "generate", "draw",
          "interpret", "jit", "positions", "views", "states", "loading", "matches", "examples", "study", "publish", "adapters", "cli")
 """In the order of the pipeline: a room uses itself and those before it."""
-KNOT = {"interpret", "jit", "positions", "views", "states", "loading", "matches", "examples"}
-"""Rooms that use each other still; they are to be untied."""
 LONGEST = 70
 VAGUE = {"utils", "util", "helpers", "helper", "common", "base", "manager", "misc"}
 
@@ -63,9 +61,47 @@ def test_the_rooms_are_those_of_the_plan():
 @pytest.mark.parametrize("path", INSIDE, ids=named)
 def test_a_room_uses_only_those_before_it(path):
     room = room_of(path)
-    allowed = {*ROOMS[: ROOMS.index(room) + 1], *(KNOT if room in KNOT else ())}
+    allowed = ROOMS[: ROOMS.index(room) + 1]
     wrong = sorted({".".join(module) for module in imported(path) if len(module) > 1 and module[1] not in allowed and not module[1].startswith("__")})
     assert not wrong, f"{named(path)} imports {', '.join(wrong)}"
+
+
+def module_of(path):
+    """The name of a module, as parts; a package goes by its own."""
+    return (*package_of(path), *(() if path.name == "__init__.py" else (path.stem,)))
+
+
+def uses():
+    """Of every module the modules of the engine that it imports: also for types alone, and inside of functions."""
+    modules = {module_of(path): path for path in MODULES}
+    return {module: {(name if name in modules else name[:-1]) for name in imported(path)} & set(modules) - {module}
+            for module, path in modules.items()}
+
+
+def circle_in(graph):
+    """Names that lead from one to the next and back to the first; none where nothing leads back to itself."""
+    left = dict(graph)
+    while ends := [each for each, names in left.items() if not names & set(left)]:
+        for each in ends:
+            del left[each]
+    way = [min(left)] if left else []
+    while way and (found := min(graph[way[-1]] & set(left))) not in way:
+        way.append(found)
+    return way[way.index(found):] if way else []
+
+
+def test_no_files_import_each_other_in_a_circle():
+    assert [".".join(each) for each in circle_in(uses())] == []
+
+
+def test_the_check_sees_circles():
+    graph = uses()
+    below, above = ("cavewright", "positions", "action"), ("cavewright", "states", "game")
+    assert above not in graph[below] and ("cavewright", "views", "graph") in graph[above]
+    graph[below] = {*graph[below], above}
+    circle = circle_in(graph)
+    assert {below, above} <= set(circle) and all(there in graph[here] for here, there in zip(circle, circle[1:] + circle[:1], strict=True))
+    assert circle_in({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == [] and circle_in({"a": {"b"}, "b": {"a"}}) == ["a", "b"]
 
 
 @pytest.mark.parametrize("path", MODULES, ids=named)

@@ -30,9 +30,8 @@ from .positions.wording import Wording
 from .program.instructions import Signature
 from .source import Diagnostic, Label, Source, Span
 from .source.version import VERSION as __version__
-from .states.game import Game
+from .states.game import Game, State
 from .states.line import Line
-from .states.state import State
 from .texts import Texts, UnknownLanguage
 from .views.events import Event
 from .views.outcome import Outcome

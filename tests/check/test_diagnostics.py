@@ -16,7 +16,8 @@ import pytest
 import cavewright
 from cavewright.examples.runner import run_examples
 from cavewright.jit.code_size import too_large
-from cavewright.loading.load import read_rules, try_load
+from cavewright.loading.load import try_load
+from cavewright.loading.rulesets import read_rules
 from cavewright.publish.translations import findings
 from cavewright.source import Diagnostic
 
@@ -84,7 +85,7 @@ def found_in(case: Path, folder: Path) -> tuple[tuple[Diagnostic, ...], Found]:
     game, found = try_load(named[1] if named else base[0].parent, overlays, options)
     if game is not None and not named:
         found += findings(game, read_rules(base[0].parent, overlays, options)[1])
-        found += too_large(game)
+        found += too_large(game.interpreter, game.engine)
         found += tuple(each for result in run_examples(game) for each in result.diagnostics)
     return found, marked
 

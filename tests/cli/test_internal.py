@@ -8,7 +8,7 @@ from rich.console import Console
 import cavewright as cw
 from cavewright.cli.narration import narrate
 from cavewright.cli.play_screen import Table
-from cavewright.views.preview import preview
+from cavewright.states.preview import preview
 from cavewright.views.scene import scene_of
 
 RULES = """ruleset ledger 1.0 "A ledger"

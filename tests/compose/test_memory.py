@@ -10,7 +10,7 @@ import pytest
 import cavewright as cw
 from cavewright.compose.folders import LIMITS, MOST_BYTES, MOST_FILES
 from cavewright.compose.in_memory import files_in, folder_in_memory
-from cavewright.loading.load import read_files
+from cavewright.loading.rulesets import read_files
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 RACE = """ruleset race 1.0

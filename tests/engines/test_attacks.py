@@ -7,7 +7,7 @@ import pytest
 from lockstep import Pair, greedy, seeded, uniform, walk
 
 import cavewright as cw
-from cavewright.interpret import interpreter, step
+from cavewright.interpret import instruction_work, interpreter, step
 from cavewright.jit import compiled
 from cavewright.states.game import Game
 
@@ -61,6 +61,6 @@ def test_an_attack_where_little_work_is_allowed(name, game_of, monkeypatch):
 
 def allow(work, monkeypatch):
     """So much work is what a step may take."""
-    for module in (step, interpreter, compiled):
+    for module in (step, instruction_work, interpreter, compiled):
         monkeypatch.setattr(module, "WORK_LIMIT", work)
     monkeypatch.setitem(compiled.RUNTIME, "WORK_LIMIT", work)

@@ -19,8 +19,9 @@ from settings import CLASSICS, RULESETS
 
 import cavewright as cw
 from cavewright.generate import Generator, Volume
-from cavewright.jit import code_cache, compiled, mechanics
+from cavewright.jit import code_cache, compiled
 from cavewright.jit.code_size import too_large
+from cavewright.loading import shared
 from cavewright.source import cache
 from cavewright.states.game import Game
 
@@ -45,7 +46,7 @@ def place(tmp_path, monkeypatch):
 
 def forget():
     """From now on it is as in a new process."""
-    mechanics.SHARED.known.clear()
+    shared.SHARED.known.clear()
 
 
 @pytest.fixture
@@ -164,7 +165,7 @@ def test_the_interpreter_takes_up_nothing(place):
     forget()
     game = cw.load_game("tic-tac-toe", engine="interpreter")
     random.Random(1).choice(game.new_initial_state().legal_actions())
-    assert game.engine is game.interpreter and too_large(game) == () and sorted(place.iterdir()) == before
+    assert game.engine is game.interpreter and too_large(game.interpreter, game.engine) == () and sorted(place.iterdir()) == before
 
 
 # ---- games of one process --------------------------------------------------------------------------------------------------
@@ -201,12 +202,12 @@ def test_what_is_done_to_the_facts_of_a_game_is_not_done_to_another():
 
 
 def test_few_are_held(monkeypatch):
-    monkeypatch.setattr(mechanics, "MOST_HELD", 2)
+    monkeypatch.setattr(shared, "MOST_HELD", 2)
     first, second = python("tic-tac-toe"), python("connect-four")
     assert python("tic-tac-toe").engine is first.engine
     python("hex")
     assert python("tic-tac-toe").engine is first.engine and python("connect-four").engine is not second.engine
-    assert len(mechanics.SHARED.known) == 2
+    assert len(shared.SHARED.known) == 2
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["nothing kept", "from what was kept"])
@@ -420,14 +421,14 @@ def test_nothing_new_is_not_written(place):
 def test_what_is_left_is_found_again_without_writing(name, tmp_path, monkeypatch):
     path = written(tmp_path / "large", {"large.cave": HEAD + LARGE[name]})
     game = python(path)
-    found = too_large(game)
+    found = too_large(game.interpreter, game.engine)
     assert [each.code for each in found] == ["C0614"]
     end, left = compared(game, name, steps=8, least=2), game.engine.left
     forget()
     again = python(path)
     with monkeypatch.context() as patch:
         patch.setattr(Generator, "made", None)
-        assert too_large(again) == found and not again.engine.left
+        assert too_large(again.interpreter, again.engine) == found and not again.engine.left
     assert compared(again, name, steps=8, least=2) == end and [each.name for each in again.engine.left] == [each.name for each in left] != []
 
 
@@ -437,12 +438,13 @@ def test_what_was_looked_through_is_played_by(given, unwritten):
     end = compared(fresh, 3)
     forget()
     game = python(*given)
-    assert too_large(game) == () and too_large(game) == ()
+    assert too_large(game.interpreter, game.engine) == () and too_large(game.interpreter, game.engine) == ()
     assert compared(game, 3) == end and game.engine.left == ()
     assert {ask[0] for ask in game.engine.functions} <= {"prober"}
     forget()
     unwritten()
-    assert too_large(python(*given)) == ()
+    again = python(*given)
+    assert too_large(again.interpreter, again.engine) == ()
 
 
 def test_a_traceback_through_kept_code_names_the_rule_file_and_the_line(monkeypatch):

@@ -67,7 +67,8 @@ SAID = {"hundreds of options": "offer more",
 
 @pytest.mark.parametrize("name", LARGE)
 def test_what_will_be_left_is_said_with_its_place(name, large, written_for):
-    found = too_large(large(name))
+    game = large(name)
+    found = too_large(game.interpreter, game.engine)
     assert [(each.code, each.severity, bool(each.help)) for each in found] == [("C0614", "warning", True)] * (name in SAID)
     assert [each.span.source.line(each.span.line).strip() for each in found] == [SAID.get(name)] * (name in SAID)
     assert all(1 <= len(each.labels) <= SHOWN for each in found)
@@ -103,4 +104,4 @@ def test_nothing_of_the_games_is_left(name):
     game = load(name)
     walk(Pair(game), seeded(name), 60)
     assert game.engine.left == () and game.engine.generator.lost == 0
-    assert too_large(game) == ()
+    assert too_large(game.interpreter, game.engine) == ()

@@ -8,7 +8,7 @@ from hands import HEAD, Hands
 import cavewright as cw
 from cavewright.loading.load import try_load
 from cavewright.positions.sight import Sight
-from cavewright.views.preview import preview
+from cavewright.states.preview import preview
 
 
 def loaded(folder, seed):

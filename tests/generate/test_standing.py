@@ -6,7 +6,7 @@ import pytest
 
 import cavewright as cw
 from cavewright.generate import Standing
-from cavewright.interpret.board_queries import Stands
+from cavewright.interpret.board_memory import Stands
 from cavewright.program import instructions as i
 
 ATTACKS = Path(__file__).parents[1] / "engines/attacks"

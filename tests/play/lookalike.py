@@ -13,7 +13,7 @@ import cavewright as cw
 from cavewright.cli.narration import narrate
 from cavewright.cli.play_screen import Table
 from cavewright.draw import draw_text
-from cavewright.views.preview import preview, standings
+from cavewright.states.preview import preview, standings
 from cavewright.views.scene import scene_of
 
 

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
-from cavewright.examples.position_tables import people_in
 from cavewright.examples.runner import _Rehearsal
+from cavewright.examples.table_rows import people_in
 from cavewright.model.ruleset import Example
 from cavewright.source import Source
 from cavewright.syntax import parse_file

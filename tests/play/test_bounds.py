@@ -10,8 +10,8 @@ from walks import steered, the_cave, uniform
 
 import cavewright as cw
 from cavewright.check.cardinality import PLACES
+from cavewright.interpret.interpreter import Counting
 from cavewright.interpret.step import MOST_EFFECTS, MOST_OPTIONS
-from cavewright.interpret.work_blame import Counting
 from cavewright.matches.history import APART, NEAR
 
 MIB = 1024 * 1024

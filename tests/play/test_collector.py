@@ -13,8 +13,8 @@ from cavewright.loading import load
 
 @pytest.mark.parametrize("at_work", [True, False])
 def test_the_collector_is_left_as_it_was(at_work, monkeypatch):
-    seen, composed = [], load._found
-    monkeypatch.setattr(load, "_found", lambda *given: seen.append(gc.isenabled()) or composed(*given))
+    seen, composed = [], load.stacked
+    monkeypatch.setattr(load, "stacked", lambda *given: seen.append(gc.isenabled()) or composed(*given))
     try:
         gc.enable() if at_work else gc.disable()
         cw.load_game("tic-tac-toe")

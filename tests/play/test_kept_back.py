@@ -4,8 +4,8 @@ import pytest
 from lookalike import differences
 
 import cavewright as cw
-from cavewright.states.game import ENGINES
-from cavewright.views.preview import preview
+from cavewright.positions.playable import ENGINES
+from cavewright.states.preview import preview
 
 RULES = """ruleset bids 1.0 "Bids"
     language 1

@@ -14,7 +14,8 @@ import pytest
 from walks import drawn, the_cave, uniform
 
 import cavewright as cw
-from cavewright.loading import pickles
+from cavewright.loading import load
+from cavewright.states.game import _state_again
 from cavewright.study.bots import make_bot
 
 PATIENCE = 120
@@ -180,12 +181,12 @@ def test_rules_on_disk_are_found_again_by_their_path(tmp_path, monkeypatch):
 def test_pickles_of_other_versions_and_other_rules_are_refused(monkeypatch):
     state = race().new_initial_state()
     said = pickle.dumps(state)
-    monkeypatch.setattr(pickles, "VERSION", "9.9")
-    monkeypatch.setattr(pickles, "KNOWN", pickles.Known())
+    monkeypatch.setattr(load, "VERSION", "9.9")
+    monkeypatch.setattr(load, "KNOWN", load.Known())
     with pytest.raises(pickle.UnpicklingError, match=rf"pickled by cavewright {re.escape(cw.__version__)}; this is 9\.9"):
         pickle.loads(said)
     with pytest.raises(pickle.UnpicklingError, match=r"does not fit the rules of race"):
-        pickles.state_again(state.game, state.names, [0, 1], [], None, [])
+        _state_again(state.game, state.names, [0, 1], [], None, [])
 
 
 def test_a_game_without_files_comes_back(tmp_path):

@@ -10,9 +10,9 @@ import pytest
 from walks import step
 
 import cavewright as cw
-from cavewright.jit import mechanics
-from cavewright.loading import load, ruleset_cache
-from cavewright.loading.load import read_rules, try_load
+from cavewright.loading import load, ruleset_cache, rulesets, shared
+from cavewright.loading.load import try_load
+from cavewright.loading.rulesets import read_rules
 from cavewright.source import Span, cache
 from cavewright.syntax import parse
 
@@ -26,10 +26,10 @@ LOADED = [*((each, (), {}) for each in cw.registered_games()), *((each, (), {}) 
 @pytest.fixture(autouse=True)
 def place(tmp_path, monkeypatch):
     """A cache of its own; games share nothing, as if each were of another process."""
-    monkeypatch.setattr(mechanics, "MOST_HELD", 0)
-    mechanics.SHARED.known.clear()
+    monkeypatch.setattr(shared, "MOST_HELD", 0)
+    shared.SHARED.known.clear()
     monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path / "kept"))
-    monkeypatch.setattr(load, "parse_file", load.parse_file.__wrapped__)
+    monkeypatch.setattr(rulesets, "parse_file", rulesets.parse_file.__wrapped__)
     return tmp_path / "kept"
 
 
@@ -39,7 +39,7 @@ def unread(monkeypatch):
     def stop():
         def fail(*given):
             raise AssertionError("checked anew")
-        monkeypatch.setattr(load, "rules_in", fail)
+        monkeypatch.setattr(rulesets, "rules_in", fail)
     return stop
 
 
@@ -125,7 +125,7 @@ def test_options_that_are_told_apart_have_their_own(unread):
 
 def kept_ruleset(place):
     """The file of the ruleset that is kept; the other one holds the tables of the parser."""
-    folders = load._found("the-cave", ())[0]
+    folders = load.stacked("the-cave", ())[0]
     return place / (ruleset_cache.key_of(folders, {}) + cache.ENDING)
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import cavewright as cw
-from cavewright.states.game import ENGINES
+from cavewright.positions.playable import ENGINES
 
 RULES = """ruleset goals 1.0 "Goals"
     language 1

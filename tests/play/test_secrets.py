@@ -7,7 +7,7 @@ import pytest
 from lookalike import differences, leaves, shown, tells
 
 import cavewright as cw
-from cavewright.states.game import ENGINES
+from cavewright.positions.playable import ENGINES
 
 RULES = """ruleset w 1.0 "W"
     language 1

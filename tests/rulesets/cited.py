@@ -10,7 +10,8 @@ from functools import cache
 
 import cavewright as cw
 from cavewright.compose import Folder
-from cavewright.loading.load import Files, _game, facts_of, read_rules, rules_in
+from cavewright.loading.load import _game
+from cavewright.loading.rulesets import Files, facts_of, read_rules, rules_in
 from cavewright.model.ruleset import Clause, Example
 from cavewright.source import Source, Span
 from cavewright.syntax import tree as t

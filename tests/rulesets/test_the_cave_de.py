@@ -22,7 +22,8 @@ from cited import (
 import cavewright as cw
 from cavewright.cli.rules_argument import open_rules
 from cavewright.compose import Folder
-from cavewright.loading.load import Files, _game, rules_in
+from cavewright.loading.load import _game
+from cavewright.loading.rulesets import Files, rules_in
 from cavewright.publish.differences import differences
 from cavewright.source import Source
 from cavewright.syntax import parse_file, print_item

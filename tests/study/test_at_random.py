@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
-from cavewright.interpret import interpreter, step
+from cavewright.interpret import instruction_work, interpreter, step
 from cavewright.jit import compiled
 from cavewright.states.game import Game
 from cavewright.study import make_bot, random_games, simulate
@@ -80,7 +80,7 @@ def test_where_little_work_is_allowed(name, attack, monkeypatch):
     """A step that is taken again, by the interpreter, counts once."""
     found = []
     for most in (8, 20, 60, 150, 600, 3_000):
-        for module in (step, interpreter, compiled):
+        for module in (step, instruction_work, interpreter, compiled):
             monkeypatch.setattr(module, "WORK_LIMIT", most)
         monkeypatch.setitem(compiled.RUNTIME, "WORK_LIMIT", most)
         game = Game(attack(name).rules_model)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from cavewright.source import Source
 from cavewright.syntax import format_source, parse_file, parse_text, print_expr, print_item, print_statement
 from cavewright.syntax import tree as t
-from cavewright.syntax.builder import cited_ids
 from cavewright.syntax.parse import FILE_LIMIT
+from cavewright.syntax.rule_table import cited_ids
 from cavewright.syntax.table_row import row_cells, row_text
 from cavewright.syntax.unparse import spell_cites
 

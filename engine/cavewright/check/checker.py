@@ -19,7 +19,7 @@ from .kinds import Kinds
 from .options import Options
 from .passes import after, before
 from .scoring import Scoring
-from .secrets import Judged
+from .secrets import Analysed
 from .section import Given, Section
 from .statements import Statements
 from .symbols import Findings, Names
@@ -77,7 +77,7 @@ class Checker(Section):
                 help="`score NAME = …`",
             )
         ruleset = self._ruleset(composed, rules, scoring, advice, demands)
-        whole = Judged(ruleset, self.given.declarations)
+        whole = Analysed(ruleset, self.given.declarations)
         for each in after(whole) if not errors(self.findings.found) else ():
             self.findings.add(each)
         found = tuple(self.findings.found)

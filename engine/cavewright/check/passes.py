@@ -15,7 +15,7 @@ from .empty_choices import check_choices
 from .field_usage import check_kept
 from .limits import check_size, check_written
 from .ranking_tables import check_rankings
-from .secrets import Judged, check_secrets
+from .secrets import Analysed, check_secrets
 from .simultaneous import check_together
 from .stuck_loops import check_waiting
 from .unused_declarations import check_unused
@@ -23,7 +23,7 @@ from .unused_declarations import check_unused
 BEFORE: tuple[Callable[[tuple[t.Declaration, ...]], Iterator[Diagnostic]], ...] = (check_written, check_declared)
 """Passes over what is written, before names are known. After an error of the first nothing more is read."""
 
-AFTER: tuple[Callable[[Judged], Iterator[Diagnostic]], ...] = (
+AFTER: tuple[Callable[[Analysed], Iterator[Diagnostic]], ...] = (
     check_size,
     check_circles,
     check_work,
@@ -52,7 +52,7 @@ def before(declarations: Iterable[t.Declaration]) -> Iterator[Diagnostic]:
             return
 
 
-def after(whole: Judged) -> Iterator[Diagnostic]:
+def after(whole: Analysed) -> Iterator[Diagnostic]:
     """What can be said of the whole; what leads back to itself is not looked at any further."""
     for each in AFTER:
         found = tuple(each(whole))

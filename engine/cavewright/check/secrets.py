@@ -30,7 +30,7 @@ MOST_ROUNDS = 6
 """How often the rules are gone through; after that every name that is set tells of everything."""
 
 
-class Judged(Whole):
+class Analysed(Whole):
     """A ruleset and what it tells."""
 
     @once
@@ -39,7 +39,7 @@ class Judged(Whole):
         return Analysis(self)
 
 
-def check_secrets(whole: Judged) -> Iterator[Diagnostic]:
+def check_secrets(whole: Analysed) -> Iterator[Diagnostic]:
     """C0524: something tells what not all know. C0525: what bots are advised by. C0526: a line reveals nothing."""
     analysis = whole.secrets
     yield from analysis.telling.found.values()

@@ -10,7 +10,7 @@ from math import prod
 from typing import Literal
 
 from ..positions.action import Action, IllegalActionError, InvalidActionError, parse_action
-from ..states.state import State
+from ..states.game import State
 from ..texts import Texts, texts
 
 Mode = Literal["list", "number", "yes_no"]

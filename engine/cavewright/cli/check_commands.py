@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..compose import Folder, find_ruleset
 from ..jit.code_size import too_large
-from ..loading.load import load_game, read_files, read_rules
+from ..loading.load import load_game
+from ..loading.rulesets import read_files, read_rules
 from ..model.ruleset import Ruleset
 from ..publish.translations import findings
 from ..source import Diagnostic, Source, Span, did_you_mean, errors
@@ -41,7 +42,7 @@ def check(names: Sequence[str], settings: dict[str, str], form: str = "", lang: 
         every |= dict.fromkeys(found)
         if rules is not None:
             game = Game(rules)
-            every |= dict.fromkeys((*findings(game, folders, lang), *too_large(game)))
+            every |= dict.fromkeys((*findings(game, folders, lang), *too_large(game.interpreter, game.engine)))
             good.append(rules)
     found = tuple(every)
     s.report(found, form, spoken_in(lang))

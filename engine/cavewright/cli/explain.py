@@ -10,7 +10,8 @@ from pathlib import Path
 from rich.console import Console
 
 from ..compose import registered_games
-from ..loading.load import RulesetError, facts_of
+from ..loading.load import RulesetError
+from ..loading.rulesets import facts_of
 from ..model.ruleset import Option
 from ..source import nearest
 from ..texts import SOURCE, Texts, marked, texts

@@ -19,7 +19,7 @@ from ..texts import marked
 from .durable_writes import write_over
 
 if TYPE_CHECKING:
-    from ..states.state import State
+    from ..states.game import State
 
 CHANGED = marked("The rules have changed since this match was saved; all its actions still fit.")
 LARGEST = 64 * 1024 * 1024

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from ..matches.match import Match
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
-from ..states.state import State
+from ..states.game import State
+from ..states.preview import is_currency, is_routine, telling
 from ..views.disclosure import is_veiled
 from ..views.events import Event
-from ..views.preview import is_currency, is_routine, telling
 
 CLOSED = {
     "n": "╵",

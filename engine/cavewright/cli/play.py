@@ -14,8 +14,8 @@ from ..loading.load import load_game
 from ..matches.match import Match
 from ..model.ruleset import Kind
 from ..positions.action import SIMULTANEOUS, IllegalActionError
+from ..states.preview import has_secrets
 from ..texts import Texts, marked
-from ..views.preview import has_secrets
 from .action_list import Choices, Unclear, choices_of, named
 from .match_files import CHANGED, has_changed, look_at_target, read_match, write_match, write_svg
 from .narration import narrate, of_move, public_label

@@ -20,12 +20,12 @@ from ..model import ruleset as m
 from ..model.ruleset import Board, Column, Kind
 from ..positions.action import Action, Reason, Verdict
 from ..positions.wording import Wording
-from ..states.state import State
+from ..states.game import State
+from ..states.preview import Due, Preview, preview, standings
 from ..texts import Texts, marked, texts
 from ..views.graph import standing_field
 from ..views.outcome import Outcome, summed
 from ..views.panel import board_of, initials, kept_value, kept_words, many_words, turn_words
-from ..views.preview import Due, Preview, preview, standings
 from ..views.scene import scene_of
 from ..views.view import PlayerView
 from .action_list import Choices

@@ -60,7 +60,7 @@ def profile(
     What is left to the interpreter when the same games are played without being measured is said first.
     """
     game = load_game(spec, options=settings)
-    s.report(too_large(game), lang=lang)
+    s.report(too_large(game.interpreter, game.engine), lang=lang)
     with progress(games, lang) as tell:
         found = run(game, games, bots, players, seed, ROUNDS if bound is None else bound, progress=tell)
     if as_json:

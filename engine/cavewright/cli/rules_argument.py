@@ -10,7 +10,8 @@ from pathlib import Path, PurePath
 from ..compose import Composed, Folder, find_ruleset
 from ..compose.overlay_order import head_in, properties
 from ..compose.rule_files import ground_of
-from ..loading.load import Files, RulesetError, catalogues_of, facts_of, read_files, settled
+from ..loading.load import RulesetError
+from ..loading.rulesets import Files, catalogues_of, facts_of, read_files, settled
 from ..model.ruleset import Ruleset
 from ..positions.wording import Wording, Wordings
 from ..source import Diagnostic, Source, Span, did_you_mean

@@ -45,7 +45,7 @@ def simulate(
     What is left to the interpreter, and so takes longer, is said first.
     """
     game = load_game(spec, options=settings)
-    s.report(too_large(game), lang=lang)
+    s.report(too_large(game.interpreter, game.engine), lang=lang)
     processes = jobs if jobs is not None else 1 if games < FEW else -1
     status = 0
     try:

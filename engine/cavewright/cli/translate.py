@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..loading.load import RulesetError, read_rules
+from ..loading.load import RulesetError
+from ..loading.rulesets import read_rules
 from ..publish.translations import parts_of, updated
 from ..states.game import Game
 from ..texts import is_language, texts

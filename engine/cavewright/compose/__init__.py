@@ -9,8 +9,9 @@ that touch the same clause without knowing each other are told (`desk`), and the
 from .clause_keys import named_clauses
 from .compose import Composed, compose
 from .drafts import Provenance
-from .folders import Folder, find_registered, find_ruleset, registered_games, registered_overlays, rules_called
+from .folders import Folder
 from .provenance import blamed
+from .ruleset_search import find_registered, find_ruleset, registered_games, registered_overlays, rules_called
 
 __all__ = [
     "Composed",

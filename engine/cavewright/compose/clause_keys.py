@@ -8,59 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from ..source import Span
-from ..syntax import print_expr
 from ..syntax import tree as t
+from ..syntax.unparse import first_word, print_expr
 from .row_cells import first_cell
 
 Clausal = t.Line | t.Member | t.Branch | t.Part
-_WORDS: dict[type, str] = {
-    t.Require: "require",
-    t.Cost: "cost",
-    t.Let: "let",
-    t.Set: "set",
-    t.Gain: "gain",
-    t.Lose: "lose",
-    t.Move: "move",
-    t.Lay: "lay",
-    t.Draw: "draw",
-    t.Roll: "roll",
-    t.Offer: "offer",
-    t.Repack: "repack",
-    t.Finish: "finish",
-    t.If: "if",
-    t.ForEach: "for",
-    t.InTurn: "each",
-    t.AtOnce: "each",
-    t.Repeat: "repeat",
-    t.Choose: "choose",
-    t.May: "may",
-    t.AsPlayer: "as",
-    t.Grid: "grid",
-    t.Free: "free",
-    t.Joined: "passage",
-    t.Among: "among",
-    t.Least: "least",
-    t.Together: "together",
-    t.Winner: "wins",
-    t.Tie: "then",
-    t.Rows: "rows",
-    t.Deed: "action",
-    t.Ability: "to",
-    t.Branch: "otherwise",
-}
-"""The word by which a clause goes that has no better key."""
-
-
-# ---- Spelling ------------------------------------------------------------------------------------------------------
-
-
-def spelled(node: Any) -> str:
-    """An expression on one line, in one layout; enough to name it and to compare names.
-
-    >>> spelled(t.Attribute(t.Apply(t.Name("passage"), (t.Argument(t.Name("a")),)), "roped"))
-    'passage(a).roped'
-    """
-    return print_expr(node)
+_WORDED = t.Grid | t.Free | t.Joined | t.Among | t.Least | t.Together | t.Tie | t.Rows | t.Branch
+"""What goes by its first word besides statements."""
 
 
 # ---- Keys ----------------------------------------------------------------------------------------------------------
@@ -94,15 +48,17 @@ def narrowed(node: Clausal) -> str:
     'otherwise[dry]'
     """
     if isinstance(node, t.Branch):
-        return f"otherwise[{spelled(node.condition)}]" if node.condition is not None else ""
+        return f"otherwise[{print_expr(node.condition)}]" if node.condition is not None else ""
     if isinstance(node, t.Line) and isinstance(node.statement, t.If) and not node.key:
-        return f"if[{spelled(node.statement.branches[0][0])}]"
+        return f"if[{print_expr(node.statement.branches[0][0])}]"
     return ""
 
 
 def word_of(node: Clausal) -> str:
     """The word by which a clause goes that has no other name, or ""."""
-    return _WORDS.get(type(node.statement if isinstance(node, t.Line) else node), "")
+    if isinstance(node, t.Line):
+        return first_word(type(node.statement))
+    return first_word(type(node)) if isinstance(node, _WORDED) else "wins" * isinstance(node, t.Winner)
 
 
 def main_key(node: Clausal) -> str:
@@ -114,16 +70,16 @@ def _derived(statement: t.Statement) -> Iterator[str]:
     match statement:
         case t.Cost(prices=prices):
             yield "cost"
-            yield from (spelled(each.quantity.unit) for each in prices if each.quantity.unit is not None)
+            yield from (print_expr(each.quantity.unit) for each in prices if each.quantity.unit is not None)
         case t.Let(name=name) | t.Draw(name=name) | t.Roll(name=name):
             yield name
         case t.Set(target=target):
-            yield spelled(target)
+            yield print_expr(target)
         case t.Choose(binders=binders) | t.ForEach(binders=binders):
             yield from (each.name for each in binders)
         case t.Call(target=target):
             called = target.function if isinstance(target, t.Apply) else target
-            yield called.name if isinstance(called, t.Attribute) else spelled(called)
+            yield called.name if isinstance(called, t.Attribute) else print_expr(called)
 
 
 def written_keys(node: Clausal) -> Iterator[str]:
@@ -232,18 +188,44 @@ def called(triggers: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
 # ---- Blocks --------------------------------------------------------------------------------------------------------
 
 
+_BLOCKED = t.ForEach | t.InTurn | t.AtOnce | t.Repeat | t.Choose | t.May | t.AsPlayer | t.Deed | t.Ability
+_PARTS: dict[type, str] = {t.Deed: "choices", t.Ability: "parameters"}
+"""The fields of what stands in brackets behind a name."""
+
+STATED: dict[type, str] = {
+    t.Call: "target",
+    t.ForEach: "where",
+    t.Choose: "where",
+    t.InTurn: "first",
+    t.AsPlayer: "player",
+    t.Keeps: "start",
+    t.Score: "value",
+    t.Least: "value",
+    t.Setting: "value",
+    t.Free: "condition",
+    t.Joined: "condition",
+    t.Among: "condition",
+    t.Branch: "condition",
+    t.Together: "by",
+    t.Winner: "order",
+    t.Rows: "file",
+    t.Choice: "domain",
+    t.Within: "menu",
+    t.Upon: "action",
+}
+"""The field by which an edit states a call, the first line of a block, a member or a part."""
+
+
 def bodies(statement: t.Statement) -> tuple[tuple[t.Line, ...], ...]:
     """The blocks below a statement, in order of writing; none for one that fits a line."""
     match statement:
         case t.If(branches=branches, otherwise=otherwise):
             return (*(body for _, body in branches), *((otherwise,) if otherwise else ()))
-        case t.Choose(body=body, otherwise=otherwise):
-            return (body, *((otherwise,) if otherwise else ()))
-        case t.ForEach() | t.InTurn() | t.AtOnce() | t.Repeat() | t.May() | t.AsPlayer() | t.Deed() | t.Ability():
-            return (statement.body,)
+        case t.Choose(body=body, otherwise=(_, *_) as otherwise):
+            return body, otherwise
         case t.Offer(actions=(_, *_) as actions):
             return (actions,)
-    return ()
+    return (statement.body,) if isinstance(statement, _BLOCKED) else ()
 
 
 def blocks_of(node: Clausal) -> tuple[tuple[Any, ...], ...]:
@@ -259,13 +241,9 @@ def blocks_of(node: Clausal) -> tuple[tuple[Any, ...], ...]:
             return (body,)
         case t.Line(statement=t.If() as statement):
             return statement.branches[0][1], _further(statement)
-        case (
-            t.Line(statement=t.Deed(choices=parts, body=body))
-            | t.Line(statement=t.Ability(parameters=parts, body=body))
-        ):
-            return body, parts
         case t.Line(statement=statement):
-            return bodies(statement)
+            parts = _PARTS.get(type(statement))
+            return (*bodies(statement), getattr(statement, parts)) if parts else bodies(statement)
     return ()
 
 
@@ -287,12 +265,10 @@ def with_blocks_of(node: Clausal, new: tuple[tuple[Any, ...], ...]) -> Clausal:
             return replace(node, body=new[0])
         case t.Line(statement=t.If() as statement):
             return replace(node, statement=_branched(statement, new[0], new[1] if len(new) > 1 else ()))
-        case t.Line(statement=t.Deed() as statement):
-            return replace(node, statement=replace(statement, body=new[0], choices=new[1]))
-        case t.Line(statement=t.Ability() as ability):
-            return replace(node, statement=replace(ability, body=new[0], parameters=new[1]))
         case t.Line(statement=other):
-            return replace(node, statement=with_bodies(other, new))
+            made: Any = with_bodies(other, new)
+            parts = _PARTS.get(type(other))
+            return replace(node, statement=replace(made, **{parts: new[1]}) if parts else made)
     return node
 
 
@@ -321,13 +297,10 @@ def with_bodies(statement: t.Statement, new: tuple[tuple[t.Line, ...], ...]) -> 
             pairs = tuple((condition, body) for (condition, _), body in zip(branches, new, strict=False))
             return replace(statement, branches=pairs, otherwise=next(iter(new[len(branches) :]), ()) or None)
         case t.Choose():
-            otherwise = next(iter(new[1:]), ()) or None
-            return replace(statement, body=new[0], otherwise=otherwise)
-        case t.ForEach() | t.InTurn() | t.AtOnce() | t.Repeat() | t.May() | t.AsPlayer() | t.Deed() | t.Ability():
-            return replace(statement, body=new[0])
+            return replace(statement, body=new[0], otherwise=next(iter(new[1:]), ()) or None)
         case t.Offer() if new:
             return replace(statement, actions=new[0])
-    return statement
+    return replace(statement, body=new[0]) if isinstance(statement, _BLOCKED) else statement
 
 
 def opening(statement: t.Statement) -> t.Statement:
@@ -358,34 +331,18 @@ def stated(statement: t.Statement) -> t.Expr | None:
     player of `as`, and a call itself.
     """
     match statement:
-        case t.Call(target=target):
-            return target
         case t.If(branches=branches):
             return branches[0][0]
         case t.Repeat(until=until, times=times):
             return until if until is not None else times
-        case t.ForEach(where=where) | t.Choose(where=where):
-            return where
-        case t.InTurn(first=first):
-            return first
-        case t.AsPlayer(player=player):
-            return player
-    return None
+    return getattr(statement, STATED.get(type(statement), ""), None)
 
 
 def restated(statement: t.Statement, new: t.Expr) -> t.Statement:
     """The block or call with another expression in the place of `stated`."""
-    match statement:
-        case t.Call():
-            return replace(statement, target=new, span=new.span)
-        case t.If(branches=((_, body), *others)):
-            return replace(statement, branches=((new, body), *others))
-        case t.Repeat(until=until):
-            return replace(statement, until=new) if until is not None else replace(statement, times=new)
-        case t.ForEach() | t.Choose():
-            return replace(statement, where=new)
-        case t.InTurn():
-            return replace(statement, first=new)
-        case t.AsPlayer():
-            return replace(statement, player=new)
-    return statement
+    if isinstance(statement, t.If):
+        (_, body), *others = statement.branches
+        return replace(statement, branches=((new, body), *others))
+    field = STATED.get(type(statement)) or ("times" if getattr(statement, "until", None) is None else "until")
+    changes: Any = {field: new, **({"span": new.span} if isinstance(statement, t.Call) else {})}
+    return replace(statement, **changes)

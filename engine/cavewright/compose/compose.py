@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from types import MappingProxyType
+from typing import Any
 
-from ..source import Diagnostic, Label, Source, Span, at, errors
+from ..source import Diagnostic, Label, Source, at, errors
+from ..syntax import print_expr
 from ..syntax import tree as t
-from . import declaration_edits, overlay_findings
+from . import declaration_edits
 from .clause_edits import amend, change_cell
-from .clause_keys import called, names_of, needs_lines, spelled
+from .clause_keys import called, names_of, needs_lines
 from .csv_rows import filed_rows
 from .drafts import Block, Clause, Draft, Provenance, TableOf
+from .overlay_findings import called_alike, emptied, first_line, unknown, unoffered
 from .overlay_order import NO_HEAD, items_of, ordered, read_head
 from .overlay_session import Desk, Layer
+from .row_cells import respelled
 from .rules_hash import hash_of
 
 Key = tuple[str, str]
@@ -135,7 +139,7 @@ def _misplaced(item: t.Edit) -> Diagnostic:
     return at(
         "C0313",
         "only an overlay has edits",
-        overlay_findings.first_line(item.span),
+        first_line(item.span),
         "this edits a ruleset",
         help="declare it as it is meant to be, or move the edit to a file that begins with `overlay`",
     )
@@ -149,7 +153,7 @@ def _laid(drafts: dict[str, Draft], layer: Layer, before: Sequence[Diagnostic], 
     desk = Desk(drafts, layer, list(before), table_of)
     for item in layer.items:
         if not desk.is_full:
-            _apply(desk, item)
+            _VERBS[type(item)](desk, item)
     return desk.found[len(before) :]
 
 
@@ -167,29 +171,11 @@ def _too_many(layers: Sequence[Layer]) -> list[Diagnostic]:
         at(
             "C0601",
             f"overlays have at most {MOST_EDITS} edits together, these have {len(edits)}",
-            overlay_findings.first_line(edits[MOST_EDITS].span),
+            first_line(edits[MOST_EDITS].span),
             "the first one too many",
             help="replace whole declarations, or play without one of the overlays",
         )
     ]
-
-
-def _apply(desk: Desk, item: t.Declaration | t.Edit) -> None:
-    match item:
-        case t.Declaration():
-            declaration_edits.refuse_bare(desk, item)
-        case t.SetOption():
-            declaration_edits.set_option(desk, item)
-        case t.ChangeValue():
-            _change(desk, item)
-        case t.Amend():
-            amend(desk, item)
-        case t.AddDeclaration():
-            declaration_edits.add(desk, item)
-        case t.ReplaceDeclaration():
-            declaration_edits.replace(desk, item)
-        case t.RemoveDeclaration():
-            declaration_edits.remove(desk, item)
 
 
 def _change(desk: Desk, edit: t.ChangeValue) -> None:
@@ -200,14 +186,25 @@ def _change(desk: Desk, edit: t.ChangeValue) -> None:
             change_cell(desk, edit, row, column)
         case _:
             desk.report(
-                overlay_findings.unknown(
-                    f"constant or cell `{spelled(edit.path)}`",
+                unknown(
+                    f"constant or cell `{print_expr(edit.path)}`",
                     "",
                     edit.path.span,
                     (),
                     help="write `change NAME: …` for a constant, `change ROW.COLUMN: …` for a cell",
                 )
             )
+
+
+_VERBS: dict[type, Callable[[Desk, Any], None]] = {
+    t.Declaration: declaration_edits.refuse_bare,
+    t.SetOption: declaration_edits.set_option,
+    t.ChangeValue: _change,
+    t.Amend: amend,
+    t.AddDeclaration: declaration_edits.add,
+    t.ReplaceDeclaration: declaration_edits.replace,
+    t.RemoveDeclaration: declaration_edits.remove,
+}
 
 
 def _emptied(draft: Draft) -> Iterator[Diagnostic]:
@@ -218,11 +215,11 @@ def _emptied(draft: Draft) -> Iterator[Diagnostic]:
     for block, owner in blocks:
         if draft.is_edited and block.entries and all(each.dropped_by for each in block.clauses):
             gone = [each if isinstance(each, Clause) else each.clause for each in block.entries]
-            yield overlay_findings.emptied(draft, owner, gone[-1].history[-1])
+            yield emptied(draft, owner, gone[-1].history[-1])
     for form in (t.Within, t.Upon):
         named = [each for each in draft.parts.clauses if isinstance(each.node, form)]
         if named and all(each.dropped_by for each in named):
-            yield overlay_findings.unoffered(draft, named[-1].history[-1])
+            yield unoffered(draft, named[-1].history[-1])
 
 
 def _called_alike(drafts: Iterable[Draft]) -> list[Diagnostic]:
@@ -233,9 +230,7 @@ def _called_alike(drafts: Iterable[Draft]) -> list[Diagnostic]:
         label = declaration.label
         if declaration.kind == "whenever" and label in first:
             found.append(
-                overlay_findings.called_alike(
-                    label, *sorted((first[label], draft), key=lambda each: each.declaration.label == label)
-                )
+                called_alike(label, *sorted((first[label], draft), key=lambda each: each.declaration.label == label))
             )
         first.setdefault(label, draft)
     return found
@@ -344,28 +339,13 @@ def _restate_rows(drafts: Sequence[Draft]) -> None:
 
     So the text of a row is what its span shows, for whoever reads its cells from there; one source for each file.
     """
-    by_source: dict[Source, list[Clause]] = {}
-    for clause in (
-        each
-        for draft in drafts
-        for each in draft.clauses()
-        if isinstance(each.node, t.Row) and each.node.raw != each.node.span.text
-    ):
-        by_source.setdefault(clause.node.span.source, []).append(clause)
-    for source, clauses in by_source.items():
-        _restate(source, sorted(clauses, key=lambda each: each.node.span.start))
-
-
-def _restate(source: Source, clauses: Sequence[Clause]) -> None:
-    pieces, done, starts, length = [], 0, [], 0
-    for each in clauses:
-        assert isinstance(each.node, t.Row)
-        between = source.text[done : each.node.span.start]
-        pieces += [between, each.node.raw]
-        starts.append(length + len(between))
-        length = starts[-1] + len(each.node.raw)
-        done = each.node.span.end
-    restated = Source(source.name, "".join(pieces) + source.text[done:])
-    for each, start in zip(clauses, starts, strict=True):
-        assert isinstance(each.node, t.Row)
-        each.node = replace(each.node, span=Span(restated, start, start + len(each.node.raw)))
+    by_source: dict[Source, list[tuple[Clause, t.Row]]] = {}
+    for draft in drafts:
+        for each in draft.clauses():
+            if isinstance(each.node, t.Row) and each.node.raw != each.node.span.text:
+                by_source.setdefault(each.node.span.source, []).append((each, each.node))
+    for source, changed in by_source.items():
+        changed.sort(key=lambda each: each[1].span.start)
+        places = respelled(source, ((row.span, row.raw) for _, row in changed))
+        for (clause, row), span in zip(changed, places, strict=True):
+            clause.node = replace(row, span=span)

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..source import Source, Span, errors
+from ..source import Source, errors
 from ..syntax import tree as t
-from ..tables import RawRow, read_csv
-from .row_cells import columns
+from ..tables import read_csv
+from .row_cells import columns, respelled
 
 
 def filed_rows(source: Source, header: t.Row | None) -> tuple[t.Row, ...] | None:
@@ -24,7 +24,9 @@ def filed_rows(source: Source, header: t.Row | None) -> tuple[t.Row, ...] | None
     if errors(found) or not wanted or sorted(wanted[1:]) != sorted(names[1:]):
         return None
     order = [0, *(names.index(name, 1) for name in wanted[1:])]
-    return _placed(source, table.rows, [_between_bars([row.cells[n].text for n in order]) for row in table.rows])
+    texts = [_between_bars([row.cells[n].text for n in order]) for row in table.rows]
+    places = respelled(source, zip((row.span for row in table.rows), texts, strict=True))
+    return tuple(t.Row(text, span=span) for text, span in zip(texts, places, strict=True))
 
 
 def _between_bars(cells: Sequence[str]) -> str:
@@ -34,17 +36,3 @@ def _between_bars(cells: Sequence[str]) -> str:
 def _quoted(cell: str) -> str:
     is_plain = not set(cell) & set('|"') and cell == " ".join(cell.split())
     return cell if is_plain else '"' + cell.replace('"', '""') + '"'
-
-
-def _placed(source: Source, rows: Sequence[RawRow], texts: Sequence[str]) -> tuple[t.Row, ...]:
-    """The rows in a source of the same name and lines, in which they stand as they are written here."""
-    pieces, starts, done, length = [], [], 0, 0
-    for row, text in zip(rows, texts, strict=True):
-        between = source.text[done : row.span.start]
-        pieces += [between, text]
-        starts.append(length + len(between))
-        length, done = starts[-1] + len(text), row.span.end
-    written = Source(source.name, "".join(pieces) + source.text[done:])
-    return tuple(
-        t.Row(text, span=Span(written, start, start + len(text))) for text, start in zip(texts, starts, strict=True)
-    )

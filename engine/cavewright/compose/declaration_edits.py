@@ -7,10 +7,10 @@ from typing import Any
 
 from ..source import Label, Span, at
 from ..syntax import tree as t
-from . import overlay_findings
 from .drafts import NOBODY, Draft, citing
+from .overlay_findings import bare, exists, shown, stale, unfit, unknown
 from .overlay_session import Desk, touch, whole_touch
-from .stated_values import as_range, is_expr, same, shown_part
+from .stated_values import as_range, same, shown_part
 
 HEADS = ("ruleset", "edition", "overlay")
 LAID = ("edition", "overlay")
@@ -19,14 +19,9 @@ _VALUE = ("value",)
 _SETTING = ("setting",)
 
 
-def label_of(kind: str, name: str) -> str:
-    """How an edit's words name a declaration."""
-    return kind if kind == name else f"{kind} {name}"
-
-
 def refuse_bare(desk: Desk, declaration: t.Declaration) -> None:
     """A declaration in an overlay that says neither `add` nor `replace`."""
-    desk.report(overlay_findings.bare(declaration, desk.draft(declaration.label)))
+    desk.report(bare(declaration, desk.draft(declaration.label)))
 
 
 def add(desk: Desk, edit: t.AddDeclaration) -> None:
@@ -37,7 +32,7 @@ def add(desk: Desk, edit: t.AddDeclaration) -> None:
     old, did = desk.drafts.get(declaration.label), desk.did("add", declaration.name_span, cites=declaration.cites)
     if old is not None and desk.knows(old.added_by) and not desk.is_gone(old.removed_by):
         desk.report(
-            overlay_findings.exists(
+            exists(
                 f"`{declaration.label}`",
                 declaration.name_span,
                 old.declaration.name_span,
@@ -78,7 +73,7 @@ def replace(desk: Desk, edit: t.ReplaceDeclaration) -> None:
 
 def remove(desk: Desk, edit: t.RemoveDeclaration) -> None:
     """`remove KIND NAME because …`"""
-    label = label_of(edit.kind, edit.name)
+    label = edit.label
     draft = desk.draft(label)
     if draft is None:
         desk.report(desk.missing(f"`{label}` to remove", edit.name, edit.span, edit.kind))
@@ -126,8 +121,8 @@ def set_option(desk: Desk, edit: t.SetOption) -> None:
 def change_declared(desk: Desk, edit: t.ChangeValue, name: str) -> None:
     """`change NAME: old to new` of a constant, `change KIND NAME: old to new` of the value of a declaration, its text
     or ids."""
-    label = label_of(edit.kind, name) if edit.kind else f"constant {name}"
-    draft = desk.draft(label) or (desk.draft(name) if not edit.kind else None)
+    labels = (edit.kind if edit.kind == name else f"{edit.kind} {name}",) if edit.kind else (f"constant {name}", name)
+    draft = next(filter(None, map(desk.draft, labels)), None)
     if draft is None:
         _no_constant(desk, edit, name, edit.kind or "constant")
         return
@@ -140,16 +135,14 @@ def change_declared(desk: Desk, edit: t.ChangeValue, name: str) -> None:
         return
     now = _now(declaration, part)
     if now is None or not _takes(part, declaration, edit.new):
-        desk.report(overlay_findings.unfit(*_refused(declaration, edit.new, now is None)))
+        desk.report(unfit(*_refused(declaration, edit.new, now is None)))
     elif not same(now, edit.old):
-        help = (
-            "the result is already there: drop this line"
-            if same(now, edit.new)
-            else (
-                f"if the change is still meant, write `change {edit.kind}{' ' * bool(edit.kind)}{name}: {overlay_findings.shown(shown_part(now))} to …`"
-            )
+        again = (
+            f"if the change is still meant, write `change {edit.kind}{' ' * bool(edit.kind)}{name}: "
+            f"{shown(shown_part(now))} to …`"
         )
-        desk.report(overlay_findings.stale("change", edit.old.span, shown_part(now), draft.origin, kept, help))
+        help = "the result is already there: drop this line" if same(now, edit.new) else again
+        desk.report(stale("change", edit.old.span, shown_part(now), draft.origin, kept, help))
     else:
         draft.declaration = _declared(declaration, part, edit)
         kept.append(did)
@@ -178,7 +171,7 @@ def _now(declaration: t.Declaration, part: str) -> t.Node | None:
 def _takes(part: str, declaration: t.Declaration, new: t.Node) -> bool:
     if part == "value":
         is_range = isinstance(new, t.Binary) and new.op == ".."
-        return is_expr(new) and not isinstance(new, t.Text) and is_range == (declaration.kind == "players")
+        return isinstance(new, t.Expr) and not isinstance(new, t.Text) and is_range == (declaration.kind == "players")
     return isinstance(new, (t.Empty, {"text": t.Text, "cites": t.Cites}[part]))
 
 
@@ -225,7 +218,7 @@ def _no_constant(desk: Desk, edit: t.ChangeValue, name: str, kind: str) -> None:
         declaration = others[0].declaration
         way = f"set {name} = …" if declaration.kind == "option" else f"change {declaration.label}: … to …"
         way = way if _now(declaration, "value") is not None else f"amend {declaration.label}"
-        missing = overlay_findings.unknown(
+        missing = unknown(
             f"{kind} `{name}` to change",
             name,
             edit.path.span,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from heapq import heapify, heappop, heappush
 
 from ..source import Diagnostic, Label, Source, Span, at, did_you_mean
 from ..syntax import parse_beginning
 from ..syntax import tree as t
-from . import overlay_findings
 from .declaration_edits import HEADS, LAID
+from .overlay_findings import first_line
 from .overlay_session import Layer
 from .versions import admits, read_version
 
@@ -85,7 +84,7 @@ def _strange(head: t.Declaration) -> Iterable[Diagnostic]:
             yield at(
                 "C0316",
                 f"a head has no line `{each.name}`",
-                overlay_findings.first_line(each.span),
+                first_line(each.span),
                 "nobody would heed this",
                 help=did_you_mean(each.name, known) or f"the lines of this head begin with {words}",
             )
@@ -93,8 +92,9 @@ def _strange(head: t.Declaration) -> Iterable[Diagnostic]:
         yield at(
             "C0316",
             f"`{head.version}` is not a version",
-            overlay_findings.first_line(head.span),
-            help=f"write `{head.kind} {head.name} {head.version.lstrip('^~>=')}`; ranges stand behind `extends` and `requires`",
+            first_line(head.span),
+            help=f"write `{head.kind} {head.name} {head.version.lstrip('^~>=')}`; "
+            "ranges stand behind `extends` and `requires`",
         )
 
 
@@ -384,16 +384,9 @@ def _cycle(group: Sequence[str], by_id: Mapping[str, Headed]) -> Diagnostic:
 
 
 def _sorted(by_id: Mapping[str, Headed], before: Mapping[str, set[str]]) -> list[str]:
-    waiting = {name: len(before[name]) for name in by_id}
-    free = [name for name, count in waiting.items() if not count]
-    heapify(free)
-    done: list[str] = []
-    while free:
-        name = heappop(free)
-        done.append(name)
-        for other in by_id:
-            if name in before[other]:
-                waiting[other] -= 1
-                if not waiting[other]:
-                    heappush(free, other)
+    """The overlays, each after those before it; of those free to come next the first by id."""
+    left, done = set(by_id), list[str]()
+    while left:
+        done.append(min(each for each in left if before[each].isdisjoint(left)))
+        left.remove(done[-1])
     return done

@@ -8,9 +8,9 @@ from typing import Literal
 
 from ..source import Diagnostic, Label, Span
 from ..syntax import tree as t
-from . import overlay_findings
 from .clause_keys import called
 from .drafts import WHOLE, Clause, Draft, Ids, Provenance, TableOf, Token, Touch
+from .overlay_findings import agreement, conflict, first_line, unknown
 
 Verdict = Literal["free", "alike", "refused"]
 
@@ -130,10 +130,10 @@ class Desk:
             return "free"
         last = list({each.did.overlay: each for each in rivals}.values())
         if is_again or any(each.says != touch.says for each in rivals):
-            self.report(overlay_findings.conflict(what, touch, last, place))
+            self.report(conflict(what, touch, last, place))
             return "refused"
         history.append(touch.did)
-        self.report(overlay_findings.agreement(what, touch, last))
+        self.report(agreement(what, touch, last))
         return "alike"
 
     # -- what it cannot find -----------------------------------------------------------------------------------------
@@ -142,17 +142,14 @@ class Desk:
         """C0301 about a declaration: near names of its kind, the same name of another kind, or who removed it."""
         gone = self.drafts.get(f"{kind} {name}" if kind != name else kind)
         if gone is not None and gone.removed_by:
-            labels = [
-                Label(overlay_findings.first_line(each.span), f"`{each.overlay}` removed it here")
-                for each in gone.history[-1:]
-            ]
-            return overlay_findings.unknown(
+            labels = [Label(first_line(each.span), f"`{each.overlay}` removed it here") for each in gone.history[-1:]]
+            return unknown(
                 what, name, span, (), more=labels, help=f"drop this edit, or do without `{min(gone.removed_by)}`"
             )
         others = [each.declaration for each in self.standing() if each.declaration.name == name]
         if others:
             help = f"did you mean `{others[0].label}`?"
-            return overlay_findings.unknown(
+            return unknown(
                 what, name, span, (), help=help, more=[Label(others[0].name_span, f"`{others[0].label}` stands here")]
             )
         near = {
@@ -160,7 +157,7 @@ class Desk:
             for each in self.standing()
             if each.declaration.kind == kind
         }
-        return overlay_findings.unknown(what, name, span, near, near, help=self._kinds(kind, near))
+        return unknown(what, name, span, near, near, help=self._kinds(kind, near))
 
     def _kinds(self, kind: str, near: dict[str, Span]) -> str:
         kinds = dict.fromkeys(each.declaration.kind for each in self.standing())

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from ..source import Diagnostic, Label, Span
 from ..syntax import tree as t
-from . import overlay_findings
 from .compose import Composed
 from .drafts import Provenance
+from .overlay_findings import first_line
 
 _QUOTED = re.compile(r"`([^`]+)`")
 Gone = Mapping[str, tuple[str, Provenance]]
@@ -50,9 +50,7 @@ def _with_removal(alike: Sequence[Diagnostic], gone: Gone, triggers: Mapping[Spa
         return first
     what, did = missing
     because = f": {did.because}" if did.because else ""
-    label = Label(
-        overlay_findings.first_line(did.span), f"`{did.overlay}` {_DONE.get(did.verb, did.verb)} `{what}` here{because}"
-    )
+    label = Label(first_line(did.span), f"`{did.overlay}` {_DONE.get(did.verb, did.verb)} `{what}` here{because}")
     places = [Label(each.labels[0].span, "needed here too") for each in others]
     more = len(places) - MOST_PLACES
     notes = (f"it is needed in {more} more {'place' if more == 1 else 'places'}",) if more > 0 else ()

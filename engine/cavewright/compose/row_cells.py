@@ -6,6 +6,9 @@ What the cells mean is for the room `tables`; here they are only told apart.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+
+from ..source import Source, Span
 
 _STRETCH = re.compile(r'(?:"[^"]*"|[^|])*+')
 _QUOTED = re.compile(r'"(?:[^"]|"")*"')
@@ -72,3 +75,16 @@ def with_cell(raw: str, index: int, text: str) -> str:
     parts += ["  "] * (index + 1 - len(parts))
     parts[index] = f" {text}".ljust(len(parts[index]) - 1) + " "
     return f"|{'|'.join(parts)}|"
+
+
+def respelled(source: Source, changes: Iterable[tuple[Span, str]]) -> list[Span]:
+    """The places of texts that are written over stretches of a source, in order, in a source of the same name and
+    lines."""
+    pieces, starts, done, length = [], [], 0, 0
+    for span, text in changes:
+        between = source.text[done : span.start]
+        pieces += [between, text]
+        starts.append(length + len(between))
+        length, done = starts[-1] + len(text), span.end
+    written = Source(source.name, "".join(pieces) + source.text[done:])
+    return [Span(written, start, start + len(text)) for start, text in zip(starts, pieces[1::2], strict=True)]

@@ -13,9 +13,10 @@ from typing import Any
 
 from ..source import Diagnostic
 from ..source.argument_checks import shown
-from .folders import Folder, find_registered, find_ruleset
+from .folders import Folder
 from .in_memory import folder_in_memory
 from .overlay_order import head_in, properties
+from .ruleset_search import find_registered, find_ruleset
 
 Named = str | os.PathLike[str] | Mapping[str, str]
 """A ruleset or overlay: an id, a path, or its files by name."""

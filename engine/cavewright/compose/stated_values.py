@@ -10,19 +10,13 @@ from ..source import Source, Span
 from ..syntax import parse_text, print_statement
 from ..syntax import tree as t
 from ..syntax.unparse import spell_cites, spell_clause
-from .clause_keys import Clausal, bodies, opening, reopened, restated, stated
+from .clause_keys import STATED, Clausal, bodies, opening, reopened, restated, stated
 from .row_cells import cells, plain
 
 _BETWEEN = re.compile(r"[\s,]+")
+_MAY_SAY_NOTHING = t.Keeps | t.Together
 
 # ---- What a clause says --------------------------------------------------------------------------------------------
-
-
-def is_expr(node: object) -> bool:
-    """Whether a node is an expression."""
-    return isinstance(
-        node, (t.Name, t.Number, t.Text, t.Nothing, t.Attribute, t.Index, t.Apply, t.Unary, t.Binary, t.Conditional)
-    )
 
 
 def said(node: Clausal, old: t.Node, new: t.Node | None = None) -> t.Node | None:
@@ -53,43 +47,22 @@ def _told(node: Any, name: str) -> t.Text | t.Cites | t.Empty | None:
 
 
 def _stated_member(node: Clausal, old: t.Node) -> t.Node | None:
+    """All of a member or part, or the one thing in it that can be changed by itself."""
     match node:
         case t.Keeps() if isinstance(old, t.Keeps):
             return t.Keeps(node.name, node.type, node.start, span=node.span)
-        case t.Keeps(start=start):
-            return start if start is not None else t.Empty(span=_end_of(node))
-        case t.Score(value=value) | t.Least(value=value) | t.Setting(value=value):
-            return value
-        case t.Free(condition=condition) | t.Joined(condition=condition) | t.Among(condition=condition):
-            return condition
-        case t.Together(by=by):
-            return by if by is not None else t.Empty(span=_end_of(node))
-        case t.Winner(order=order):
-            return t.Name(order, span=node.span)
-        case t.Rows(file=file):
-            return t.Text(file, span=node.span)
-        case t.Grid():
-            return node
-        case t.Branch(condition=condition):
-            return t.Branch(condition, (), span=node.span) if isinstance(old, t.Branch) else condition
-    return _stated_part(node, old) if isinstance(node, t.Part) else None
-
-
-def _stated_part(node: t.Part, old: t.Node) -> t.Node | None:
-    """All of a part, or the type of a parameter, the things to choose from, the name of a menu or of an action."""
-    if isinstance(old, t.Part):
-        return node
-    match node:
-        case t.Choice(domain=domain):
-            return domain
-        case t.Within(menu=menu):
-            return t.Name(menu, span=node.span)
-        case t.Upon(action=action):
-            return t.Name(action, span=node.span)
-        case t.Parameter(type=type_):
+        case t.Branch() if isinstance(old, t.Branch):
+            return t.Branch(node.condition, (), span=node.span)
+        case t.Parameter(type=type_) if not isinstance(old, t.Part):
             if type_ == t.TypeNode("name", type_.name):
                 return t.Name(type_.name, span=type_.span)
             return as_range(type_) if type_ == t.TypeNode("range", low=type_.low, high=type_.high) else None
+    if isinstance(node, t.Grid) or (isinstance(node, t.Part) and isinstance(old, t.Part)):
+        return node
+    value: Any = getattr(node, STATED.get(type(node), ""), None)
+    if isinstance(value, str):
+        return (t.Text if isinstance(node, t.Rows) else t.Name)(value, span=node.span)
+    return t.Empty(span=_end_of(node)) if value is None and isinstance(node, _MAY_SAY_NOTHING) else value
 
 
 def as_range(type_: t.TypeNode | None) -> t.Node | None:
@@ -165,7 +138,7 @@ def _changed_statement(statement: t.Statement, new: Any) -> t.Statement | None:
     if bodies(statement):
         if isinstance(new, t.Statement) and not isinstance(new, t.Call):
             return reopened(statement, new)
-        return restated(statement, new) if stated(statement) is not None and is_expr(new) else None
+        return restated(statement, new) if stated(statement) is not None and isinstance(new, t.Expr) else None
     if isinstance(new, (t.Name, t.Attribute, t.Index, t.Apply)):
         return t.Call(new, span=new.span)
     is_statement = isinstance(new, t.Statement) and (not hasattr(new, "body") and not isinstance(new, t.If))
@@ -175,55 +148,31 @@ def _changed_statement(statement: t.Statement, new: Any) -> t.Statement | None:
 def _changed_member(node: Clausal, new: Any) -> Clausal | None:
     if isinstance(node, t.Keeps) and isinstance(new, t.Keeps):
         return replace(node, type=new.type, start=new.start) if node.name == new.name else None
-    if isinstance(new, t.Empty):
-        return (
-            replace(node, start=None)
-            if isinstance(node, t.Keeps)
-            else replace(node, by=None)
-            if isinstance(node, t.Together)
-            else None
-        )
-    if isinstance(node, t.Rows):
-        return replace(node, file=new.value, span=new.span) if isinstance(new, t.Text) else None
-    if isinstance(node, t.Grid):
-        return new if isinstance(new, t.Grid) else None
     if isinstance(node, t.Branch) and isinstance(new, t.Branch):
         return replace(node, condition=new.condition, span=new.span) if new.condition else None
-    if isinstance(node, t.Part):
-        return _changed_part(node, new)
-    if not is_expr(new) or isinstance(new, t.Text):
-        return None
-    match node:
-        case t.Keeps():
-            return replace(node, start=new)
-        case t.Score() | t.Least() | t.Setting():
-            return replace(node, value=new)
-        case t.Free() | t.Joined() | t.Among():
-            return replace(node, condition=new)
-        case t.Branch() if node.condition is not None:
-            return replace(node, condition=new, span=new.span)
-        case t.Together():
-            return replace(node, by=new)
-        case t.Winner() if isinstance(new, t.Name):
-            return replace(node, order=new.id)
-    return None
-
-
-def _changed_part(node: t.Part, new: Any) -> t.Part | None:
-    if isinstance(new, type(node)):
+    if isinstance(node, t.Grid | t.Part) and isinstance(new, type(node)):
         return new
-    match node:
-        case t.Choice() if is_expr(new) and not isinstance(new, t.Text):
-            return replace(node, domain=new, span=new.span)
-        case t.Within() if isinstance(new, t.Name):
-            return t.Within(new.id, span=new.span)
-        case t.Upon() if isinstance(new, t.Name):
-            return t.Upon(new.id, span=new.span)
-        case t.Parameter() if isinstance(new, t.Name):
-            return replace(node, type=t.TypeNode("name", new.id, span=new.span), span=new.span)
-        case t.Parameter() if isinstance(new, t.Binary) and new.op == "..":
-            kept = node.type if node.type.form == "range" else t.TypeNode("range")
-            return replace(node, type=replace(kept, low=new.left, high=new.right, span=new.span), span=new.span)
+    if isinstance(node, t.Parameter):
+        return _changed_parameter(node, new)
+    value: Any = new if isinstance(new, t.Expr) and not isinstance(new, t.Text) else None
+    if isinstance(node, t.Rows):
+        value = new.value if isinstance(new, t.Text) else None
+    elif isinstance(node, t.Winner | t.Within | t.Upon):
+        value = new.id if isinstance(new, t.Name) else None
+    is_nothing = isinstance(new, t.Empty) and isinstance(node, _MAY_SAY_NOTHING)
+    field = STATED.get(type(node), "")
+    if not field or (value is None and not is_nothing) or (isinstance(node, t.Branch) and node.condition is None):
+        return None
+    changes: Any = {field: value, **({"span": new.span} if isinstance(node, t.Rows | t.Branch | t.Part) else {})}
+    return replace(node, **changes)
+
+
+def _changed_parameter(node: t.Parameter, new: Any) -> t.Parameter | None:
+    if isinstance(new, t.Name):
+        return replace(node, type=t.TypeNode("name", new.id, span=new.span), span=new.span)
+    if isinstance(new, t.Binary) and new.op == "..":
+        kept = node.type if node.type.form == "range" else t.TypeNode("range")
+        return replace(node, type=replace(kept, low=new.left, high=new.right, span=new.span), span=new.span)
     return None
 
 

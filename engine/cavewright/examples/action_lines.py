@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..positions.action import CHANCE, Action, Reason
 from ..source import did_you_mean
-from ..states.state import State
+from ..states.game import State
 
 ONLY = "allow only"
 """The verb of a line that lists all that is possible."""

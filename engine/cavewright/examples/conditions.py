@@ -12,7 +12,7 @@ from ..cave import grid
 from ..check.expression_cost import MOST_WORK, Work
 from ..check.expressions import Expressions
 from ..check.symbols import Findings, Names
-from ..interpret.board_queries import Boards, Slots
+from ..interpret.closures import Boards, Slots
 from ..interpret.evaluate import Evaluator
 from ..model import ruleset as m
 from ..model.operators import COMPARISONS
@@ -140,7 +140,7 @@ class Words(Expressions):
                 return found
         return super()._attribute(node, expected)
 
-    # ---- what players have -----------------------------------------------------------------------------------------------
+    # ---- what players have -------------------------------------------------------------------------------------------
 
     def _apply(self, node: t.Apply, expected: Type | None) -> m.Expr:
         if isinstance(node.function, t.Attribute):
@@ -263,7 +263,7 @@ class Words(Expressions):
     def _unknown(self, span: Span) -> m.Expr:
         return m.Expr("const", (0,), UNKNOWN, span)
 
-    # ---- why a condition does not hold ---------------------------------------------------------------------------------
+    # ---- why a condition does not hold -------------------------------------------------------------------------------
 
     def failing(self, expr: m.Expr, h: Slots, s: Boards) -> m.Expr:
         """The part of a condition that does not hold."""
@@ -298,7 +298,7 @@ class Words(Expressions):
             return self.words.shown(self.value(expr, h, s), expr.type, self.people)
         return ""
 
-    # ---- cells -----------------------------------------------------------------------------------------------------------
+    # ---- cells -------------------------------------------------------------------------------------------------------
 
     def cell(self, text: str, type_: Type) -> int | None:
         """The value that a cell says, or none when it is no value of the type. Numbers lie in their range, on a

@@ -10,7 +10,8 @@ from ..model import ruleset as m
 from ..model.types import NONE, Type
 from ..syntax import tree as t
 from .conditions import in_range
-from .position_tables import Position, ways_round, whole
+from .kept_slots import whole
+from .position_tables import Position, ways_round
 
 
 class Given(Position):

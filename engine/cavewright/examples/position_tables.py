@@ -4,55 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ..cave import grid
 from ..model import ruleset as m
 from ..model.initial_values import blank_passage
 from ..model.types import NONE, Type
-from ..program import instructions as i
 from ..source import Diagnostic, Span, at, did_you_mean
-from ..states.state import State
-from ..syntax import tree as t
-from ..tables.inline_rows import split_row
+from ..states.game import State
 from ..tables.table_values import Cell, RawRow
 from .conditions import Words
+from .table_rows import Table, first_word, table_words
 
-Table = list[RawRow]
 Writer = Callable[[int, Cell], None]
-
-
-def tables_of(rows: Iterable[t.Row], words: Iterable[str]) -> list[Table]:
-    """Rows as tables: one begins at the first row, and wherever the first cell is a word that tables begin with."""
-    tables: list[Table] = []
-    for each in rows:
-        row = split_row(each.span)
-        if not tables or _first(row) in words:
-            tables.append([])
-        tables[-1].append(row)
-    return tables
-
-
-def table_words(rules: m.Ruleset) -> tuple[str, ...]:
-    """The words that a table can begin with."""
-    kinds = [name for name in rules.kinds if " " not in name and name != "side"]
-    return tuple(dict.fromkeys((rules.players, *rules.boards, "passage", *kinds)))
-
-
-def people_in(members: Iterable[Any], rules: m.Ruleset) -> tuple[str, ...]:
-    """The players of an example in order: those of its tables, or where there is none, those for whom something
-    begins."""
-    members = tuple(members)
-    tables = tables_of([each for each in members if isinstance(each, t.Row)], table_words(rules))
-    named = [_first(row) for table in tables if _first(table[0]) == rules.players for row in table[1:]]
-    named = named or [each.player for each in members if isinstance(each, t.Begin)]
-    names = [name for name in dict.fromkeys(named) if name]
-    more = [f"Player {n + 1}" for n in range(rules.player_range[1] * 2)]
-    return (*names, *[name for name in more if name not in names][: max(0, rules.player_range[0] - len(names))])
-
-
-def _first(row: RawRow) -> str:
-    return row.cells[0].text if row.cells else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +49,11 @@ class Position:
         for each in (self.h, *(self.branches or ())):
             each[slot] = value
 
-    # ---- tables ----------------------------------------------------------------------------------------------------------
+    # ---- tables ------------------------------------------------------------------------------------------------------
 
     def table(self, table: Table) -> Iterable[RawRow]:
         """Reads a table, and gives each row after what it says has been put in place."""
-        head, word = table[0], _first(table[0])
+        head, word = table[0], first_word(table[0])
         if word not in table_words(self.rules):
             self.cannot(f"no table begins with `{word}`", _span(head), did_you_mean(word, table_words(self.rules)))
             return
@@ -135,7 +98,7 @@ class Position:
             self.cannot(f"`{cell.text}` is no {shown}", cell.span, self.words.help(cell.text, type_))
         return value
 
-    # ---- what players and rows keep --------------------------------------------------------------------------------------
+    # ---- what players and rows keep ----------------------------------------------------------------------------------
 
     def _of_rows(self, owner: str, head: Sequence[Cell], names: Sequence[str], what: str) -> Callable[[RawRow], None]:
         fields = {f.name: f for f in self.rules.fields if f.owner == owner}
@@ -145,10 +108,10 @@ class Position:
         ]
 
         def read(row: RawRow) -> None:
-            if _first(row) in names:
-                self._each_cell(writers, row, names.index(_first(row)))
+            if first_word(row) in names:
+                self._each_cell(writers, row, names.index(first_word(row)))
             else:
-                self.cannot(f"there is no {what} `{_first(row)}`", _span(row), did_you_mean(_first(row), names))
+                self.cannot(f"there is no {what} `{first_word(row)}`", _span(row), did_you_mean(first_word(row), names))
 
         return read
 
@@ -170,7 +133,7 @@ class Position:
 
         return fill if field.type.form == "bag" else write
 
-    # ---- places ------------------------------------------------------------------------------------------------------------
+    # ---- places ------------------------------------------------------------------------------------------------------
 
     def _of_places(self, board: m.Board, head: Sequence[Cell]) -> Callable[[RawRow], None]:
         fields = {f.name: n for n, f in enumerate(board.fields)}
@@ -197,10 +160,12 @@ class Position:
 
     def _place(self, board: m.Board, row: RawRow) -> int:
         """The place that a row is about, or -1."""
-        place = self.words.place_in(_first(row), board)
+        place = self.words.place_in(first_word(row), board)
         if place < 0:
             self.cannot(
-                f"`{_first(row)}` is no place", _span(row), self.words.help(_first(row), self.words.place_of(board))
+                f"`{first_word(row)}` is no place",
+                _span(row),
+                self.words.help(first_word(row), self.words.place_of(board)),
             )
         return place
 
@@ -262,7 +227,7 @@ class Position:
             return True
         if not cells:
             self.cannot(
-                f"no tile lies at `{_first(row)}`",
+                f"no tile lies at `{first_word(row)}`",
                 _span(row),
                 f"say which: a column `{board.kind}`, or what is printed on it",
             )
@@ -333,7 +298,7 @@ class Position:
             grid.lay(cells, frontier, each, record)
         self.s[at_], self.s[at_ + 1] = cells, frontier
 
-    # ---- passages ----------------------------------------------------------------------------------------------------------
+    # ---- passages ----------------------------------------------------------------------------------------------------
 
     def _of_passages(self, head: Sequence[Cell]) -> Callable[[RawRow], None]:
         boards = self.rules.boards.values()
@@ -351,13 +316,15 @@ class Position:
 
         def read(row: RawRow) -> None:
             ends = (
-                [self.words.place_in(each.strip(), board) for each in _first(row).replace("–", "-").split("-")]
+                [self.words.place_in(each.strip(), board) for each in first_word(row).replace("–", "-").split("-")]
                 if board is not None
                 else []
             )
             passage = grid.passage(*ends) if len(ends) == 2 and min(ends) >= 0 else -1
             if passage < 0:
-                self.cannot(f"`{_first(row)}` is no passage", _span(row), "write two places that touch, as in `o-n1`")
+                self.cannot(
+                    f"`{first_word(row)}` is no passage", _span(row), "write two places that touch, as in `o-n1`"
+                )
             else:
                 self._each_cell(writers, row, passage)
 
@@ -373,7 +340,7 @@ class Position:
         ]
 
         def read(row: RawRow) -> None:
-            said = self.words.owned(_first(row).replace("–", "-"))
+            said = self.words.owned(first_word(row).replace("–", "-"))
             ends = [self.words.place_in(each.strip(), board) for each in said.split("-")]
             if len(ends) == 2 and "." in said:
                 ends[1] = self.words.place_in(f"{said.partition('.')[0]}.{said.partition('-')[2]}", board)
@@ -382,7 +349,7 @@ class Position:
             )
             if passage < 0:
                 self.cannot(
-                    f"`{_first(row)}` is no passage",
+                    f"`{first_word(row)}` is no passage",
                     _span(row),
                     f"write two places that touch, as in `{rows[0] if rows else 'a1-b1'}`",
                 )
@@ -407,28 +374,6 @@ class Position:
 
 def ways_round(sides: int) -> str:
     return f"it can lie open to {' or '.join(f'`{grid.shown(each)}`' for each in grid.turnings(sides))}"
-
-
-def whole(state: State) -> list[Any]:
-    """The slots of a state, with what each player has done so far while all act at once."""
-    h = state._h[:]
-    for player, own in enumerate(state._branches or ()):
-        for slot in state.game.program.layout.own[player]:
-            h[slot] = own[slot]
-    return h
-
-
-def at_rest(state: State) -> list[Any]:
-    """The slots of a state with nothing in them but what is kept."""
-    rules, layout = state.game.rules_model, state.game.program.layout
-    h: list[Any] = [0] * len(state._h)
-    h[i.PC], h[i.COUNT] = state._h[i.PC], state._h[i.COUNT]
-    for field in rules.fields:
-        if field.owner not in rules.growing:
-            rows = 1 if field.owner == "game" else len(rules.kinds[field.owner].rows) + 1
-            start = layout.slot(field) - (field.owner != "game")
-            h[start : start + rows] = state._h[start : start + rows]
-    return h
 
 
 def _span(row: RawRow) -> Span:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -17,13 +17,15 @@ from ..positions.value_text import written
 from ..program import instructions as i
 from ..source import Diagnostic, Span, at, did_you_mean
 from ..source.argument_checks import instance, wrong_type
-from ..states.game import Game
-from ..states.state import State
+from ..states.game import Game, State
 from ..syntax import tree as t
 from .action_lines import ONLY, Because, also_possible, because_of, not_there, otherwise_refused, told
 from .conditions import Words
 from .givens import Given
-from .position_tables import Position, at_rest, people_in, table_words, tables_of, whole
+from .kept_slots import at_rest, whole
+from .option_settings import setting_span, settings_of
+from .position_tables import Position
+from .table_rows import people_in, table_words, tables_of, unusable
 
 Variant = Callable[[Mapping[str, str]], Game]
 _SHOWN_OUTCOMES = 12
@@ -76,77 +78,20 @@ def run_example(game: Game, example: m.Example, variant: Variant | None = None) 
 
     `variant` makes the game with other options for its `set` lines; by default `Game.with_options`.
     """
-    settings, found = _settings(game, example)
+    settings, found = settings_of(game, example)
     if not found and settings:
         try:
             game = (variant or game.with_options)(settings)
         except ValueError as error:
             found.append(
-                at("C0904", f"example `{example.name}` cannot be run with its options: {error}", _setting_span(example))
+                at("C0904", f"example `{example.name}` cannot be run with its options: {error}", setting_span(example))
             )
     names = people_in(example.members, game.rules_model)
     if not found:
-        found += _unusable(game, names, example)
+        found += unusable(game, names, example)
     if found:
         return ExampleResult(example.name, False, tuple(found), frozenset())
     return _Rehearsal(game, example, names).result()
-
-
-def _settings(game: Game, example: m.Example) -> tuple[dict[str, str], list[Diagnostic]]:
-    """The option values that an example is run with, as far as they differ from those of the game."""
-    settings: dict[str, str] = {}
-    found: list[Diagnostic] = []
-    options = game.rules_model.options
-    for node in example.members:
-        if not isinstance(node, t.Setting):
-            continue
-        option, word = options.get(node.name), _word(node.value)
-        if option is None:
-            found.append(
-                at("C0904", f"there is no option `{node.name}`", node.span, help=did_you_mean(node.name, options))
-            )
-        elif not _admits(option, word):
-            help = did_you_mean(word, [each for each, _ in option.choices]) or f"it is {_choices(option)}"
-            found.append(at("C0904", f"option `{node.name}` cannot be `{word}`", node.value.span, help=help))
-        elif word != option.shown(option.value):
-            settings[node.name] = word
-        else:
-            settings.pop(node.name, None)
-    return settings, found
-
-
-def _setting_span(example: m.Example) -> Span:
-    return next((each.span for each in example.members if isinstance(each, t.Setting)), example.span)
-
-
-def _word(node: Any) -> str:
-    if isinstance(node, t.Name):
-        return node.id
-    return str(node.value) if isinstance(node, t.Number) and not node.unit else str(node.span.text)
-
-
-def _admits(option: m.Option, word: str) -> bool:
-    if option.choices:
-        return word in [each for each, _ in option.choices]
-    if option.type.form == "yes_no":
-        return word in ("yes", "no")
-    return word.isdecimal() and word.isascii() and len(word) < 12 and option.type.low <= int(word) <= option.type.high
-
-
-def _choices(option: m.Option) -> str:
-    return " or ".join(f"`{each}`" for each, _ in option.choices) or str(option.type)
-
-
-def _unusable(game: Game, names: tuple[str, ...], example: m.Example) -> Iterator[Diagnostic]:
-    """Why these cannot be the players, if so."""
-    try:
-        game._names(names)
-    except ValueError as error:
-        yield at("C0904", f"example `{example.name}` cannot be set up: {error}", _first_line(example.span))
-
-
-def _first_line(span: Span) -> Span:
-    return Span(span.source, span.start, span.start + len(span.text.split("\n", 1)[0].rstrip()))
 
 
 class _Rehearsal:
@@ -195,7 +140,7 @@ class _Rehearsal:
         self.found.append(at(code, message, span, help=help, notes=tuple(notes)))
         return goes_on
 
-    # ---- the position by hand --------------------------------------------------------------------------------------------
+    # ---- the position by hand ----------------------------------------------------------------------------------------
 
     def _tables(self, rows: tuple[t.Row, ...]) -> bool:
         for table in tables_of(rows, table_words(self.game.rules_model)):
@@ -228,7 +173,7 @@ class _Rehearsal:
             self._fail("C0906", f"this position cannot be: {problem}", span)
         self.doubts = {}
 
-    # ---- play ------------------------------------------------------------------------------------------------------------
+    # ---- play --------------------------------------------------------------------------------------------------------
 
     def _begin(self, node: t.Begin) -> bool:
         self._settled()
@@ -294,7 +239,7 @@ class _Rehearsal:
             "C0905", "chance is due before this line", span, help, [f"it may be {', '.join(shown)}{more}"]
         )
 
-    # ---- what is done and what is refused ----------------------------------------------------------------------------------
+    # ---- what is done and what is refused ----------------------------------------------------------------------------
 
     def _said(self, node: t.Said) -> bool:
         self._settled()
@@ -430,7 +375,7 @@ class _Rehearsal:
         rule = reason.rule.rpartition(".")[0]
         return next((c.name for c in self.game.rules if c.rule == rule and str(c.span) == reason.place), reason.rule)
 
-    # ---- what must hold --------------------------------------------------------------------------------------------------
+    # ---- what must hold ----------------------------------------------------------------------------------------------
 
     def _then(self, node: t.Then) -> bool:
         self._settled()

@@ -1,5 +1,5 @@
-"""Expressions as Python. Each operator means what `interpret/evaluate.py` says; what has no form of its own here is asked of
-it.
+"""Expressions as Python. Each operator means what `interpret/evaluate.py` says; what has no form of its own here is
+asked of it.
 
 A generated function takes the slots `h`, the boards `s` and the acting player `me`; names that a rule binds are
 parameters or variables of Python, so that expressions write nothing.
@@ -173,7 +173,7 @@ class Expressions(Floods, over=OPERATORS, left=OPERATORS):
             else py.compare(place, "in", self.board(board))
         )
 
-    # ---- tables --------------------------------------------------------------------------------------------------------
+    # ---- tables ------------------------------------------------------------------------------------------------------
 
     @handles("table")
     def _table(self, e: m.Expr, scope: Scope, values: Any) -> Node:
@@ -193,7 +193,7 @@ class Expressions(Floods, over=OPERATORS, left=OPERATORS):
     def _slot(self, e: m.Expr, scope: Scope, at: m.Expr) -> Node:
         return self.slot(self.expr(at, scope))
 
-    # ---- what is kept with every write -----------------------------------------------------------------------------------
+    # ---- what is kept with every write -------------------------------------------------------------------------------
 
     def held(self, field: m.Field) -> Node | None:
         """What is kept of a field: it lies behind the boards. None if nothing is."""
@@ -330,7 +330,7 @@ class Expressions(Floods, over=OPERATORS, left=OPERATORS):
     def _if(self, e: m.Expr, scope: Scope, condition: m.Expr, a: m.Expr, b: m.Expr) -> Node:
         return py.choice(*(self.expr(each, scope) for each in (condition, a, b)))
 
-    # ---- definitions, players, rankings --------------------------------------------------------------------------------
+    # ---- definitions, players, rankings ------------------------------------------------------------------------------
 
     @handles("call")
     def _call(self, e: m.Expr, scope: Scope, define: m.Define, arguments: tuple[m.Expr, ...]) -> Node:
@@ -382,7 +382,7 @@ class Expressions(Floods, over=OPERATORS, left=OPERATORS):
             py.give(py.call("ranked", py.name("standing"), py.name("mine"), self.shelf.value(ranking.lookup))),
         ]
 
-    # ---- what can be gone through ----------------------------------------------------------------------------------------
+    # ---- what can be gone through ------------------------------------------------------------------------------------
 
     def domain(self, e: m.Expr, scope: Scope) -> Node:
         """The things that an expression stands for, in a fixed order. Sets and bags give their members."""
@@ -431,7 +431,7 @@ class Expressions(Floods, over=OPERATORS, left=OPERATORS):
     def _turned(self, e: m.Expr, scope: Scope, sides: m.Expr, times: m.Expr) -> Node:
         return py.call("turned", self.expr(sides, scope), self.expr(times, scope))
 
-    # ---- boards ------------------------------------------------------------------------------------------------------------
+    # ---- boards ------------------------------------------------------------------------------------------------------
 
     @handles("places")
     def _places(self, e: m.Expr, scope: Scope, board: m.Board) -> Node:

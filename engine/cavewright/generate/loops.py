@@ -67,7 +67,7 @@ class Folds(Pass):
         """The call of a function of its own."""
         raise NotImplementedError
 
-    # ---- the loop ------------------------------------------------------------------------------------------------------
+    # ---- the loop ----------------------------------------------------------------------------------------------------
 
     def fold(self, e: m.Expr, scope: Scope, begin: list[ast.stmt], step: Step, end: Node) -> Node:
         """A function that goes through things, and does something with each that meets the condition."""
@@ -140,7 +140,7 @@ class Folds(Pass):
             found = py.when(self.expr(last, scope), then(scope))
         return py.when(py.both(*(self.expr(each, scope) for each in first)), found) if first else found
 
-    # ---- rows of values ----------------------------------------------------------------------------------------------------
+    # ---- rows of values ----------------------------------------------------------------------------------------------
 
     @handles("across")
     def _across(self, e: m.Expr, scope: Scope, names: tuple[m.Local, ...], domain: m.Expr, test: m.Expr) -> Node:
@@ -180,7 +180,7 @@ class Folds(Pass):
         rows = ast.Slice(py.const(base), py.const(base + len(domain.args[0].rows)))
         return py.index(py.name("h"), rows), py.const(test.args[1].args[0])
 
-    # ---- the folds -------------------------------------------------------------------------------------------------------
+    # ---- the folds ---------------------------------------------------------------------------------------------------
 
     @handles("sum")
     def _sum(

@@ -215,7 +215,7 @@ class Writing:
         write = self.field(whole, new, clause, scope) if whole.op == "field" else self.record(whole, new, clause, scope)
         return [py.assign("bit_", at), *py.when(py.compare(py.name("bit_"), ">=", py.const(0)), write)]
 
-    # ---- pieces ------------------------------------------------------------------------------------------------------------
+    # ---- pieces ------------------------------------------------------------------------------------------------------
 
     def bag(self, e: m.Expr) -> Node:
         """What does not change of a bag."""

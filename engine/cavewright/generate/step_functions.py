@@ -158,7 +158,7 @@ class Blocks(Pass, over=i.INSTRUCTIONS, left=LEFT):
             py.name("me"), {self.make.numbers[at]: node for at, node in known.slots.items() if at in self.make.numbers}
         )
 
-    # ---- stretches -----------------------------------------------------------------------------------------------------
+    # ---- stretches ---------------------------------------------------------------------------------------------------
 
     def path(self, pc: int, known: Known) -> Written:
         """From an instruction to where the stretch ends, or to where somebody decides."""
@@ -233,7 +233,7 @@ class Blocks(Pass, over=i.INSTRUCTIONS, left=LEFT):
         """What a slot holds."""
         return known.slots.get(slot) or (py.name("me") if slot == i.ME else self.make.slot(py.const(slot)))
 
-    # ---- plain instructions --------------------------------------------------------------------------------------------
+    # ---- plain instructions ------------------------------------------------------------------------------------------
 
     @handles(i.Jump)
     def _jump(self, pc: int, node: i.Jump, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
@@ -324,7 +324,7 @@ class Blocks(Pass, over=i.INSTRUCTIONS, left=LEFT):
             return py.call("clockwise", count, first)
         return py.const(i.clockwise(many, begin))
 
-    # ---- conditions and loops --------------------------------------------------------------------------------------------
+    # ---- conditions and loops ----------------------------------------------------------------------------------------
 
     @handles(i.Unless)
     def _unless(self, pc: int, node: i.Unless, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
@@ -429,7 +429,7 @@ class Blocks(Pass, over=i.INSTRUCTIONS, left=LEFT):
         after = outside.having(node.items, py.const(())).having(node.slot, py.name(word))
         return [*before, py.loop(word, things, [*charge, *body])], node.to, after
 
-    # ---- processes and decisions -------------------------------------------------------------------------------------------
+    # ---- processes and decisions -------------------------------------------------------------------------------------
 
     @handles(i.Call)
     def _call(self, pc: int, node: i.Call, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
@@ -504,7 +504,6 @@ class Blocks(Pass, over=i.INSTRUCTIONS, left=LEFT):
     @handles(i.End, i.Fork, i.Join)
     def _end(self, pc: int, node: i.End, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         return self.stop(pc, known), known.until, None
-
 
     @handles(i.RepackTurn)
     def _repackturn(self, pc: int, node: i.RepackTurn, known: Known) -> tuple[list[ast.stmt], int, Known | None]:

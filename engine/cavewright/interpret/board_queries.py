@@ -7,7 +7,6 @@ The part of `evaluate.py` that knows of boards. Places of growing boards are num
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from operator import is_
 from typing import Any
 
 from ..cave import fixed, grid
@@ -17,12 +16,8 @@ from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
 from ..model.types import NO_WAY, NONE
 from ..program.instructions import Layout
-
-Slots = list[Any]
-Boards = list[dict[int, Any]]
-Closure = Callable[[Slots, Boards], Any]
-Steps = Callable[[Slots, Boards, int], Iterable[Way]]
-Flood = Callable[[Slots, Boards, int], dict[int, int]]
+from .board_memory import Floods, Recall
+from .closures import Boards, Closure, Flood, Slots, Steps
 
 
 class OfBoards(Pass):
@@ -120,7 +115,7 @@ class OfBoards(Pass):
 
         return lain
 
-    # ---- what can be gone through --------------------------------------------------------------------------------------
+    # ---- what can be gone through ------------------------------------------------------------------------------------
 
     @handles("places")
     def _places(self, e: m.Expr, board: m.Board) -> Closure:
@@ -216,7 +211,7 @@ class OfBoards(Pass):
         who, each = self.expr(owner), len(bits) * net.each // net.count
         return lambda h, s: bits[who(h, s) * each : (who(h, s) + 1) * each]
 
-    # ---- places and passages -------------------------------------------------------------------------------------------
+    # ---- places and passages -----------------------------------------------------------------------------------------
 
     @handles("cell")
     def _cell(self, e: m.Expr, board: m.Board, x: m.Expr, y: m.Expr, owner: m.Expr | None) -> Closure:
@@ -264,7 +259,7 @@ class OfBoards(Pass):
             return lambda h, s: borders[inner(h, s)][which(h, s)]
         return lambda h, s: grid.passage(inner(h, s), grid.beside(inner(h, s), which(h, s)))
 
-    # ---- ways ----------------------------------------------------------------------------------------------------------
+    # ---- ways --------------------------------------------------------------------------------------------------------
 
     def is_still(self, board: m.Board) -> bool:
         """Whether the passages of a board are always the same."""
@@ -371,142 +366,3 @@ class OfBoards(Pass):
             return tuple(flood(h, s, start)) if is_there(s, start) else ()
 
         return reach
-
-
-class Floods:
-    """Distances over a board from some places, kept for the last few that were asked for; a memory, it changes no
-    answer.
-
-    Ways change only when a tile is laid. That copies the frontier once a step, and makes the board one place larger: so
-    the frontier as an object, the size of the board and the start tell what was asked. The frontier is held, so that
-    its identity stays its own.
-    """
-
-    KEPT = 64
-
-    def __init__(self) -> None:
-        self.kept: dict[tuple[int, int, int], tuple[Any, dict[int, int]]] = {}
-
-    def of(self, cells: grid.Cells, frontier: grid.Frontier, start: int) -> dict[int, int]:
-        """The distances from a laid place."""
-        key = id(frontier), len(cells), start
-        known = self.kept.get(key)
-        if known is None:
-            if len(self.kept) >= self.KEPT:
-                del self.kept[next(iter(self.kept))]
-            known = self.kept[key] = frontier, grid.distances(cells, start)
-        return known[1]
-
-    def of_any(self, cells: grid.Cells, frontier: grid.Frontier, start: int) -> dict[int, int]:
-        """The same from any place; nothing from one that is not laid."""
-        return self.of(cells, frontier, start) if start in cells else {}
-
-
-class Laid:
-    """What is kept of the last few growing boards; a memory, it changes no answer.
-
-    As in `Floods` the frontier as an object and the size of a board tell which one it is.
-    """
-
-    KEPT = 64
-
-    def __init__(self) -> None:
-        self.kept: dict[tuple[int, int], tuple[grid.Frontier, int, dict[int, Any]]] = {}
-        self.last: tuple[grid.Frontier, int, dict[int, Any]] = {}, -1, {}
-
-    def on(self, cells: grid.Cells, frontier: grid.Frontier) -> dict[int, Any]:
-        """What is known of a board, which is looked at first next time."""
-        key = id(frontier), len(cells)
-        known = self.kept.get(key)
-        if known is None:
-            if len(self.kept) >= self.KEPT:
-                del self.kept[next(iter(self.kept))]
-            known = self.kept[key] = frontier, len(cells), {}
-        self.last = known
-        return known[2]
-
-
-class Nearby(Laid):
-    """What lies around places of growing boards."""
-
-    def __init__(self, ask: Callable[[grid.Cells, int], list[int]]) -> None:
-        super().__init__()
-        self.ask = ask
-
-    def of(self, cells: grid.Cells, frontier: grid.Frontier, place: int) -> list[int]:
-        """What is asked for of a place."""
-        whose, size, known = self.last
-        if frontier is not whose or len(cells) != size:
-            known = self.on(cells, frontier)
-        found: list[int] | None = known.get(place)
-        if found is None:
-            found = known[place] = self.ask(cells, place)
-        return found
-
-
-class Stands(Laid):
-    """The answer to a question that only a laid tile can change, on the board of which `at` is the first dictionary."""
-
-    def __init__(self, ask: Callable[[Slots, Boards, int], Any], at: int) -> None:
-        super().__init__()
-        self.ask, self.at = ask, at
-
-    def of(self, h: Slots, s: Boards, me: int) -> Any:
-        """The answer."""
-        cells, frontier = s[self.at], s[self.at + 1]
-        whose, size, known = self.last
-        if frontier is not whose or len(cells) != size:
-            known = self.on(cells, frontier)
-        if self.at not in known:
-            known[self.at] = self.ask(h, s, me)
-        return known[self.at]
-
-
-class Recall:
-    """Distances under a condition, kept for the last few positions that were asked about; a memory, it changes no
-    answer.
-
-    `read` are all slots on which the condition and the cost depend; where they depend on boards that grow, those are
-    told apart as objects, and held, so that their identity stays their own. Where remembering hardly ever helps, it is
-    given up.
-    """
-
-    KEPT = 256
-    TRIED, WORTH = 2048, 4
-    """After so many searches it is looked whether one of so many was known."""
-
-    def __init__(self, flood: Callable[..., dict[int, int]], read: tuple[slice, ...], grows: bool) -> None:
-        self.flood, self.read, self.grows = flood, read, grows
-        self.kept: dict[tuple[Any, ...], tuple[dict[int, int], Boards]] = {}
-        self.last: tuple[Any, ...] = (), [], [], {}
-        self.searched = self.asked = 0
-
-    def of(self, h: Slots, s: Boards, *given: int) -> dict[int, int]:
-        """The distances from a place; a generated search is given the acting player and the values of names besides
-        it."""
-        boards, read = s if self.grows else [], [h[each] for each in self.read]
-        last = self.last
-        if given == last[0] and read == last[1] and all(map(is_, boards, last[2])):
-            found: dict[int, int] = last[3]
-            return found
-        self.asked += 1
-        hopeless = self.asked > self.TRIED and self.searched * self.WORTH > self.asked * (self.WORTH - 1)
-        found = (
-            self.flood(h, s, *given)
-            if hopeless
-            else self.known((given, *map(id, boards), *map(tuple, read)), h, s, boards, given)
-        )
-        self.last = given, read, boards[:], found
-        return found
-
-    def known(
-        self, key: tuple[Any, ...], h: Slots, s: Boards, boards: Boards, given: tuple[int, ...]
-    ) -> dict[int, int]:
-        """The same, looked up among what was asked before."""
-        known = self.kept.get(key)
-        if known is None:
-            self.searched += 1
-            if len(self.kept) >= self.KEPT:
-                del self.kept[next(iter(self.kept))]
-            known = self.kept[key] = self.flood(h, s, *given), boards[:]
-        return known[0]

@@ -1,4 +1,4 @@
-"""What chance brings, out of values with whole-numbered weights."""
+"""Outcomes of chance, out of values with whole-numbered weights."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
 from ..model.types import NONE
 from ..program import instructions as i
-from .board_queries import Boards, Closure, Slots
 from .chance import InBag
+from .closures import Boards, Closure, Slots
 from .effects import Effect
 from .evaluate import Evaluator, with_amount
 from .repack import Repack, write
@@ -41,7 +41,7 @@ class Deciding(Pass):
         """Carries out instructions as far as something could be refused. Raises Refused, and WorkLimitError."""
         raise NotImplementedError
 
-    # ---- decisions -------------------------------------------------------------------------------------------------------
+    # ---- decisions ---------------------------------------------------------------------------------------------------
 
     @handles(i.Decide)
     def _decide(self, at: int, node: i.Decide) -> Step:
@@ -226,7 +226,7 @@ class Deciding(Pass):
             self.bags[at] = self.evaluate.bag(bag), self.evaluate.owner(bag)
         return self.bags[at]
 
-    # ---- repacking -------------------------------------------------------------------------------------------------------
+    # ---- repacking ---------------------------------------------------------------------------------------------------
 
     def repack(self, node: i.Repacking) -> Repack:
         """The functions of one repacking, made once for its three instructions."""

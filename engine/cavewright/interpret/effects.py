@@ -1,4 +1,4 @@
-"""What a step of play did, as typed records."""
+"""Effects of a step of play, as typed records."""
 
 from __future__ import annotations
 

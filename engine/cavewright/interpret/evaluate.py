@@ -20,7 +20,9 @@ from ..model.initial_values import blank_passage, blank_place
 from ..model.operators import OPERATORS
 from ..model.types import MOST, NONE
 from ..program.instructions import COUNT, ME, Layout
-from .board_queries import Boards, Closure, Floods, OfBoards, Slots
+from .board_memory import Floods
+from .board_queries import OfBoards
+from .closures import Boards, Closure, Slots
 
 _TURNINGS = tuple(grid.turnings(sides) for sides in range(16))
 
@@ -297,7 +299,7 @@ class Evaluator(OfBoards, over=OPERATORS):
         test, x, y = self.expr(condition), self.expr(a), self.expr(b)
         return lambda h, s: x(h, s) if test(h, s) else y(h, s)
 
-    # ---- definitions, players, rankings --------------------------------------------------------------------------------
+    # ---- definitions, players, rankings ------------------------------------------------------------------------------
 
     @handles("call")
     def _call(self, e: m.Expr, define: m.Define, arguments: tuple[m.Expr, ...]) -> Closure:
@@ -359,7 +361,7 @@ class Evaluator(OfBoards, over=OPERATORS):
 
         return points
 
-    # ---- folds -----------------------------------------------------------------------------------------------------------
+    # ---- folds -------------------------------------------------------------------------------------------------------
 
     def _parts(
         self, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None = None
@@ -435,7 +437,7 @@ class Evaluator(OfBoards, over=OPERATORS):
 
         return best
 
-    # ---- what can be gone through ----------------------------------------------------------------------------------------
+    # ---- what can be gone through ------------------------------------------------------------------------------------
 
     def domain(self, e: m.Expr) -> Callable[[Slots, Boards], Sequence[int]]:
         """The things that an expression stands for, in a fixed order. Sets and bags give their members."""
@@ -489,7 +491,7 @@ class Evaluator(OfBoards, over=OPERATORS):
 
         return those
 
-    # ---- what optimised programs say besides -----------------------------------------------------------------------------
+    # ---- what optimised programs say besides -------------------------------------------------------------------------
 
     @handles("pick")
     def _pick(self, e: m.Expr, of: m.Expr, at: m.Expr) -> Closure:

@@ -6,30 +6,30 @@ decide, and hands the copy on as the next state; boards are copied only when the
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from math import prod
 from typing import Any
 
 from ..check.expression_cost import Work
 from ..model import ruleset as m
-from ..model.dispatch import handles
-from ..model.free_names import locals_in
 from ..optimise import Optimised, optimised
 from ..program import instructions as i
 from ..program.refusal_reach import risky_points
 from ..source.cached_property import once
-from .board_queries import Boards, Slots
+from . import step
+from .closures import Boards, Slots
 from .decisions import Deciding
 from .evaluate import Evaluator
+from .flow import Flow
+from .instruction_work import CHEAP, charged, work_of
 from .repack import write
 from .step import WORK_LIMIT, Chosen, Refused, Run, Step, Stepped, WorkLimitError
+from .work_blame import named
 from .writes import Writing
 
-CHEAP = 16
-"""Things that an instruction goes through without being charged for them."""
 
-
-class Interpreter(Writing, Deciding, over=i.INSTRUCTIONS):
+class Interpreter(Flow, Writing, Deciding, over=i.INSTRUCTIONS):
     """The functions of one program."""
 
     evaluator: Callable[..., Evaluator] = Evaluator
@@ -154,12 +154,10 @@ class Interpreter(Writing, Deciding, over=i.INSTRUCTIONS):
 
     def blame(self, error: WorkLimitError, ask: Callable[[Interpreter], Any]) -> WorkLimitError:
         """The error that names what most of the work goes to; `ask` does once more what was too much."""
-        from .work_blame import carried_out
-
         try:
             carried_out(self, ask)
-        except WorkLimitError as named:
-            return named
+        except WorkLimitError as found:
+            return found
         return error
 
     def enter(self, h: Slots, s: Boards, run: Run, chosen: Chosen) -> None:
@@ -185,159 +183,51 @@ class Interpreter(Writing, Deciding, over=i.INSTRUCTIONS):
         made: Step = self.handlers[type(instruction)](self, at, instruction)
         return made
 
-    # ---- flow ------------------------------------------------------------------------------------------------------
 
-    @handles(i.Jump)
-    def _jump(self, at: int, node: i.Jump) -> Step:
-        to = node.to
-        return lambda h, s, run: to
+class Counting(Interpreter):
+    """An interpreter that counts the work of every instruction, in trials too. It is as slow as it likes: nobody plays
+    by it."""
 
-    @handles(i.Unless)
-    def _unless(self, at: int, node: i.Unless) -> Step:
-        test, to, after = self.evaluate.expr(node.condition), node.to, at + 1
-        return lambda h, s, run: after if test(h, s) else to
+    def __init__(self, interpreter: Interpreter) -> None:
+        super().__init__(interpreter.ruleset, interpreter.program)
+        self.counts = Counter[int]()
 
-    @handles(i.Collect)
-    def _collect(self, at: int, node: i.Collect) -> Step:
-        slot, after = node.slot, at + 1
-        if node.players:
-            first = self.evaluate.expr(node.domain)
-
-            def collect_players(h: Slots, s: Boards, run: Run) -> int:
-                h[slot] = i.clockwise(h[i.COUNT], first(h, s))
-                return after
-
-            return collect_players
-        domain = self.evaluate.domain(node.domain)
-
-        def collect(h: Slots, s: Boards, run: Run) -> int:
-            h[slot] = tuple(domain(h, s))
-            return after
-
-        return collect
-
-    @handles(i.Next)
-    def _next(self, at: int, node: i.Next) -> Step:
-        items, slot, to, after = node.items, node.slot, node.to, at + 1
-
-        def next_one(h: Slots, s: Boards, run: Run) -> int:
-            left = h[items]
-            if not left:
-                return to
-            h[slot], h[items] = left[0], left[1:]
-            return after
-
-        return next_one
-
-    @handles(i.Copy)
-    def _copy(self, at: int, node: i.Copy) -> Step:
-        source, target, after = node.source, node.target, at + 1
-
-        def copy(h: Slots, s: Boards, run: Run) -> int:
-            h[target] = h[source]
-            return after
-
-        return copy
-
-    @handles(i.Call)
-    def _call(self, at: int, node: i.Call) -> Step:
-        back, to, after = node.back, node.to, at + 1
-        arguments = [(slot, self.evaluate.expr(value)) for slot, value in node.arguments]
-
-        def call(h: Slots, s: Boards, run: Run) -> int:
-            for slot, value in arguments:
-                h[slot] = value(h, s)
-            h[back] = after
-            return to
-
-        return call
-
-    @handles(i.Return)
-    def _return(self, at: int, node: i.Return) -> Step:
-        back, clear = node.back, node.clear
-
-        def go_back(h: Slots, s: Boards, run: Run) -> int:
-            to, h[back] = h[back], 0
-            for slot in clear:
-                h[slot] = 0
-            return to or self.program.stop
-
-        return go_back
-
-    @handles(i.Clear)
-    def _clear(self, at: int, node: i.Clear) -> Step:
-        slots, after = node.slots, at + 1
-
-        def clear(h: Slots, s: Boards, run: Run) -> int:
-            for slot in slots:
-                h[slot] = 0
-            return after
-
-        return clear
-
-    @handles(i.Freely)
-    def _freely(self, at: int, node: i.Freely) -> Step:
-        after = at + 1
-
-        def freely(h: Slots, s: Boards, run: Run) -> int:
-            run.strict = False
-            return after
-
-        return freely
-
-    @handles(i.Check)
-    def _check(self, at: int, node: i.Check) -> Step:
-        test, clause, after = self.evaluate.expr(node.condition), node.clause, at + 1
-        unit = node.due[0] if node.due else ""
-        held, amount = (self.evaluate.expr(each) for each in node.due[1:]) if node.due else (None, None)
-
-        def check(h: Slots, s: Boards, run: Run) -> int:
-            if run.strict and not test(h, s):
-                if held is not None and amount is not None:
-                    raise Refused(clause, "cost", held(h, s), amount(h, s), unit)
-                raise Refused(clause, "requirement")
-            return after
-
-        return check
-
-
-def work_of(instruction: Any, work: Work) -> int:
-    """How many things an instruction goes through, at most."""
-    match instruction:
-        case i.Pieces(transfer=transfer):
-            return work.transfer(transfer)
-        case i.Collect(domain=domain, players=False) | i.Chance(domain=domain) if domain is not None:
-            return work.of(domain) + work.size(domain)
-        case i.Chance(bag=bag) if bag is not None:
-            return work.size(bag)
-        case i.Decide(options=options, otherwise=otherwise):
-            return sum(ways(each, work) for each in options) if otherwise >= 0 else 0
-        case i.Call(arguments=arguments):
-            return sum(work.of(value) for _, value in arguments)
-        case i.RepackOpen(repacking=it) | i.RepackTurn(repacking=it):
-            return work.repacking(it.first, it.where, it.filling)
-    return sum(work.of(getattr(instruction, name)) for name in instruction.__slots__)
-
-
-def ways(option: i.Option, work: Work) -> int:
-    """How many things listing the ways of an option goes through."""
-    sizes = [work.size(each) for each in option.domains]
-    asked = 0
-    for each in option.guards:
-        parts = (each.condition, each.amount, each.held)
-        asked += work.asked(parts, frozenset(local.number for local in locals_in(parts)), prod(sizes[: each.level]))
-    return work.of(option.domains) + prod(sizes) + asked
-
-
-def charged(step: Step, work: int) -> Step:
-    """An instruction that goes through many things, counted as so much work."""
-    if work <= CHEAP:
-        return step
-
-    def counted(h: Slots, s: Boards, run: Run) -> int:
-        run.work += work
-        if run.work > WORK_LIMIT:
+    def advance(self, h: Slots, s: Boards, run: Run) -> None:
+        """Carries out instructions until somebody has to decide."""
+        at, n = h[i.PC], 0
+        try:
+            for n in range(step.WORK_LIMIT - run.work):  # noqa: B007 - counted in `finally`
+                at = self.counted_at(at, h, s, run)
+                if at < 0:
+                    return
             raise WorkLimitError
-        return step(h, s, run)
+        finally:
+            run.work += n + 1
 
-    return counted
+    def try_out(self, h: Slots, s: Boards, run: Run) -> None:
+        """The same, as far as something could be refused."""
+        at = h[i.PC]
+        while at in self.risky:
+            if run.work >= step.WORK_LIMIT:
+                raise WorkLimitError
+            run.work += 1
+            at = self.counted_at(at, h, s, run)
+
+    def counted_at(self, at: int, h: Slots, s: Boards, run: Run) -> int:
+        """Carries out one instruction, and says which comes next."""
+        self.counts[at] += self.counted[at]
+        return self.code[at](h, s, run)
+
+    def blame(self, error: WorkLimitError, ask: Callable[[Interpreter], Any]) -> WorkLimitError:
+        """The error as it is."""
+        return error
+
+
+def carried_out(interpreter: Interpreter, ask: Callable[[Interpreter], Any]) -> Any:
+    """What `ask` gives when it is done by an interpreter that counts. Raises WorkLimitError that names what most of the
+    work went to."""
+    counting = Counting(interpreter)
+    try:
+        return ask(counting)
+    except WorkLimitError as error:
+        raise named(error, counting.program, counting.counts) from None

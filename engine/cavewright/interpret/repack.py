@@ -14,7 +14,7 @@ from ..check.expression_cost import MOST_WAYS
 from ..model import ruleset as m
 from ..model.capacities import endless_rows, sizes_in
 from ..program import instructions as i
-from .board_queries import Boards, Slots
+from .closures import Boards, Slots
 from .effects import Effect, new_effect
 from .evaluate import Evaluator, with_amount
 from .step import Run

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..program import instructions as i
-from .board_queries import Boards, Slots
+from .closures import Boards, Slots
 
 
 class Marks:

@@ -1,12 +1,14 @@
-"""What kinds require of their rows, asked of every row before anything has happened."""
+"""Requirements of kinds on their rows, asked of every row before anything has happened."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ..model.ruleset import Ruleset
+from ..program.lower import lower
 from ..source import Diagnostic, Label, at
-from ..states.game import Game
+from .initial_position import blank, starts_of
+from .interpreter import Interpreter
 
 
 def unmet(rules: Ruleset) -> Iterator[Diagnostic]:
@@ -14,10 +16,9 @@ def unmet(rules: Ruleset) -> Iterator[Diagnostic]:
     after."""
     if not rules.demands:
         return
-    game = Game(rules, {})
-    evaluate = game.interpreter.evaluate
-    h, s = game.blank(rules.player_range[0])
-    h += [0] * (evaluate.size - len(h))
+    interpreter = Interpreter(rules, lower(rules))
+    evaluate = interpreter.evaluate
+    h, s = blank(interpreter, starts_of(interpreter), rules.player_range[0])
     for each in rules.demands:
         holds, slot = evaluate.expr(each.condition), evaluate.slot(each.local)
         h += [0] * (evaluate.size - len(h))

@@ -10,7 +10,7 @@ from ..check.limits import MOST_STEP
 from ..model import ruleset as m
 from ..source import Span
 from ..texts import texts
-from .board_queries import Boards, Slots
+from .closures import Boards, Slots
 from .effects import Effect
 
 WORK_LIMIT = MOST_STEP

@@ -14,7 +14,7 @@ from ..model.dispatch import Pass, handles
 from ..model.initial_values import blank_passage
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
-from .board_queries import Boards, Closure, Slots
+from .closures import Boards, Closure, Slots
 from .effects import Effect
 from .evaluate import Evaluator, with_amount
 from .step import Refused, Run, Step, own
@@ -156,7 +156,7 @@ class Writing(Pass):
 
         return reveal
 
-    # ---- pieces --------------------------------------------------------------------------------------------------------
+    # ---- pieces ------------------------------------------------------------------------------------------------------
 
     def _put(self, bag: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int, int], int]:
         """Changes the number of a piece in a bag; returns by how much it did."""

@@ -1,5 +1,5 @@
-"""What of the rules would be too large as Python, and so is left to the interpreter: found by writing all of it, before
-anybody plays.
+"""Size of the Python that is written for rules: what would be too large is left to the interpreter. It is found by
+writing all of it, before anybody plays.
 
 What was written is not written again: the game plays by it, and it is kept between runs, with what was found.
 """
@@ -13,9 +13,9 @@ from typing import Any
 from ..generate import Made, Written
 from ..generate.generator import MOST_IN_ALL, MOST_NODES
 from ..interpret.interpreter import Interpreter
+from ..interpret.step import Engine
 from ..program import instructions as i
 from ..source import Diagnostic, Label, Span, at
-from ..states.game import Game
 from .compiled import Compiled
 
 SHOWN = 8
@@ -25,29 +25,30 @@ CLOSE = 2
 larger."""
 
 
-def too_large(game: Game) -> tuple[Diagnostic, ...]:
+def too_large(interpreter: Interpreter, engine: Engine) -> tuple[Diagnostic, ...]:
     """C0614: what is left to the interpreter, one finding for all, with the first places of it.
 
     Takes as long as writing Python for the whole game, for which there are bounds, unless that was kept.
 
     >>> from cavewright import load_game
-    >>> too_large(load_game("connect-four"))
+    >>> game = load_game("connect-four")
+    >>> too_large(game.interpreter, game.engine)
     ()
     """
-    left = left_in(game)
-    places = list(dict.fromkeys(place(game.program, pc) for pc in left))
+    program, left = interpreter.program, left_in(interpreter, engine)
+    places = list(dict.fromkeys(place(program, pc) for pc in left))
     if not places:
         return ()
     what = (
         "listing what can be chosen"
-        if isinstance(game.program.code[left[0]], i.Decide)
+        if isinstance(program.code[left[0]], i.Decide)
         else "this, and what follows up to the next decision"
     )
     more = [Label(each, "and this") for each in places[1:SHOWN]]
     return (
         at(
             "C0614",
-            f"a part of `{rule(game.program, left[0])}` would be too large as Python; the interpreter carries it out",
+            f"a part of `{rule(program, left[0])}` would be too large as Python; the interpreter carries it out",
             places[0],
             what,
             more=more,
@@ -57,14 +58,13 @@ def too_large(game: Game) -> tuple[Diagnostic, ...]:
     )
 
 
-def left_in(game: Game) -> tuple[int, ...]:
+def left_in(interpreter: Interpreter, engine: Engine) -> tuple[int, ...]:
     """The points of a program at which something is left to the interpreter."""
-    engine = game.engine if isinstance(game.engine, Compiled) else None
-    left = engine.left_in_all if engine is not None else None
+    left = engine.left_in_all if isinstance(engine, Compiled) else None
     if left is None:
-        states = Whole(game.interpreter, logged=False, noted=True)
+        states = Whole(interpreter, logged=False, noted=True)
         left = tuple(sorted(states.too_large or left_in_place(states)))
-        if engine is not None:
+        if isinstance(engine, Compiled):
             engine.take_all(states.volume(left))
     return left
 

@@ -9,9 +9,10 @@ from typing import Any
 
 from ..cave import grid
 from ..generate import Ask, Generator, Left, Remembered, Standing, TooLarge, Volume, Written
-from ..interpret.board_queries import Boards, Closure, Floods, Nearby, Recall, Slots, Stands
+from ..interpret.board_memory import Floods, Nearby, Recall, Stands
+from ..interpret.closures import Boards, Closure, Slots
 from ..interpret.evaluate import Evaluator
-from ..interpret.interpreter import Interpreter
+from ..interpret.interpreter import Interpreter, carried_out
 from ..interpret.step import (
     MANY_EFFECTS,
     MOST_EFFECTS,
@@ -27,7 +28,6 @@ from ..interpret.step import (
     trial_of,
     was_tried,
 )
-from ..interpret.work_blame import carried_out
 from ..model import ruleset as m
 from ..optimise import Kept, Optimised
 from ..program import instructions as i
@@ -35,15 +35,12 @@ from ..source.cached_property import once
 from . import code_cache
 from .build_lock import MAKING
 from .garbage_collection import uncollected
+from .instructions import MANY_OPTIONS, Function, Options, by_itself, not_too_many, taken_down
 from .maintained import Held
 from .runtime import RUNTIME
 
-Options = list[Chosen]
-MANY_OPTIONS = 5 * MOST_OPTIONS
-"""Where there could be more options, the interpreter lists them: it stops as soon as there are too many."""
 UNUSED = Run()
 """Given to what lists options of which none is tried: it asks nothing of a run, and writes nothing into it."""
-Function = Callable[..., Any]
 
 
 class Compiled:
@@ -94,7 +91,7 @@ class Compiled:
         self.too_large: set[int] = set()
         self.tries = [isinstance(node, i.Decide) and any(each.may_refuse for each in node.options) for node in code]
 
-    # ---- making --------------------------------------------------------------------------------------------------------
+    # ---- making ------------------------------------------------------------------------------------------------------
 
     def _first(self, make: Callable[[], Function]) -> Function:
         return lambda *arguments: make()(*arguments)
@@ -272,7 +269,7 @@ class Compiled:
 
         return by_itself(self.carried_out(enter, pc))
 
-    # ---- keeping -------------------------------------------------------------------------------------------------------
+    # ---- keeping -----------------------------------------------------------------------------------------------------
 
     def open(self) -> None:
         """Takes up what was kept between runs, once."""
@@ -321,7 +318,7 @@ class Compiled:
         if self.key:
             code_cache.keep(self.key, self.roots, volume)
 
-    # ---- playing -------------------------------------------------------------------------------------------------------
+    # ---- playing -----------------------------------------------------------------------------------------------------
 
     def listed(self, h: Slots, s: Boards) -> Options:
         """The options of the decision at which the slots stand."""
@@ -382,7 +379,7 @@ class Compiled:
         """What chance may bring where the slots stand, with whole-numbered weights."""
         return self.interpreter.weights(h, s)
 
-    # ---- what generated functions ask for --------------------------------------------------------------------------------
+    # ---- what generated functions ask for ----------------------------------------------------------------------------
 
     def weighed(self, pc: int, h: Slots, s: Boards) -> bool:
         """Whether chance has anything to bring."""
@@ -401,49 +398,3 @@ class Compiled:
             holds = False
         was_tried(run, trial, begun)
         return holds
-
-
-# ---- instructions of the interpreter -------------------------------------------------------------------------------------
-
-
-def by_itself(step: Function) -> Function:
-    """An instruction of the interpreter in place of a generated function: its work is counted as `advance` counts
-    it."""
-
-    def counted(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
-        run.work += 1
-        return step(h, s, run, *values)
-
-    return counted
-
-
-def not_too_many(lister: Function) -> Function:
-    """The same lister, of which it is not known beforehand that it finds no more options than there may be."""
-
-    def listed(h: Slots, s: Boards, run: Run) -> Options:
-        found: Options = lister(h, s, run)
-        if len(found) > MOST_OPTIONS:
-            raise WorkLimitError(options=True)
-        return found
-
-    return listed
-
-
-def taken_down(step: Function) -> Function:
-    """The same step, which writes into the log of the run what it has changed."""
-
-    def logged(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
-        before, boards, run.owned = h[:], s[:], None
-        try:
-            return step(h, s, run, *values)
-        finally:
-            assert run.log is not None
-            run.log += [each for at, old in enumerate(before) if h[at] is not old for each in (old, at)]
-            run.log += [each for at, old in enumerate(boards) if s[at] is not old for each in (old, at, s)]
-            for at, held in enumerate(boards):
-                if isinstance(held, Held) and before[held.kept.slots] != h[held.kept.slots]:
-                    run.log += (held, at, s)
-                    s[at] = Held(held.kept, h)
-            run.owned = None
-
-    return logged

@@ -1,5 +1,5 @@
-"""What a line of play keeps up with every single write: the rows that hold a value, and the groups of places that hang
-together."""
+"""Values that a line of play keeps up with every single write: the rows that hold a value, and the groups of places
+that hang together."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Held:
                         masks[b] |= masks[a]
         return parents, masks
 
-    # ---- writes --------------------------------------------------------------------------------------------------------
+    # ---- writes ------------------------------------------------------------------------------------------------------
 
     def __setitem__(self, key: tuple[int, int], old: int) -> None:
         """A write is taken back: the row that was given a value has the old one again."""
@@ -140,7 +140,7 @@ class Held:
         log += (self.parents[:], whole, self.parents, self.masks[:], whole, self.masks)
         self.parents[:], self.masks[:] = self._groups(h)
 
-    # ---- questions -----------------------------------------------------------------------------------------------------
+    # ---- questions ---------------------------------------------------------------------------------------------------
 
     def reached(self, h: Sequence[Any], start: int, value: int) -> int:
         """The places that can be reached from one over others that hold a value, as bits; none from nowhere."""

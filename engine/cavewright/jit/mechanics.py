@@ -1,23 +1,18 @@
-"""What a game is, but for its files and words: the program of its rules, and what carries it out. Games with the same
-rules share it."""
+"""Program of a game's rules, and what carries it out: all that a game is but for its files and words. Games with the
+same rules share it."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Any
 
-from ..interpret.board_queries import Closure
+from ..interpret.effects import Effect, new_effect
+from ..interpret.initial_position import starts_of
 from ..interpret.interpreter import Interpreter
-from ..loading.ruleset_cache import Ready
 from ..model import ruleset as m
 from ..program import instructions as i
 from ..program.lower import lower
 from ..source.cached_property import once
-from .build_lock import MAKING
 from .compiled import Compiled
-
-MOST_HELD = 8
-"""Rulesets that are held for games yet to come; those go first that were not asked for for longest."""
 
 
 class Mechanics:
@@ -34,11 +29,7 @@ class Mechanics:
         self.score_lines = tuple(evaluate.expr(line.value) for line in scoring.lines)
         self.tie_breaks = tuple((highest, evaluate.expr(value)) for highest, value in scoring.ties)
         self.advice = evaluate.expr(rules.advice) if rules.advice is not None else None
-        self.starts: tuple[tuple[m.Field, Closure | None], ...] = tuple(
-            (each, evaluate.expr(each.start) if each.start is not None else None)
-            for each in rules.fields
-            if each.owner not in rules.growing
-        )
+        self.starts = starts_of(interpreter)
 
     @classmethod
     def of(cls, rules: m.Ruleset) -> Mechanics:
@@ -58,6 +49,18 @@ class Mechanics:
         """The number of each of them by its identity."""
         return {id(each): n for n, each in enumerate(self.parts)}
 
+    def written(self, effect: Effect) -> tuple[Any, ...]:
+        """An effect, with numbers in the place of parts of the rules."""
+        numbers = self.numbers
+        return tuple([(numbers[id(each)],) if id(each) in numbers else each for each in effect])
+
+    def read(self, written: tuple[Any, ...]) -> Effect:
+        """The effect that was written so."""
+        parts = self.parts
+        return new_effect(
+            Effect, tuple([parts[each[0]] if isinstance(each, tuple) and len(each) == 1 else each for each in written])
+        )
+
     @once
     def compiled(self) -> Compiled:
         """Generated functions that go from state to state."""
@@ -72,37 +75,3 @@ class Mechanics:
     def watched(self) -> Compiled:
         """The same, which note effects: those of games that are counted."""
         return Compiled(self.interpreter, logged=True, trying=self.compiled)
-
-
-class Shared:
-    """What games share that were made from the same files, with the same options; a memory, it changes nothing but how
-    long loading takes.
-
-    Files, options and program are the key, to the letter (see `ready.key_of`). Of two that are made at once, all get
-    the first.
-    """
-
-    def __init__(self) -> None:
-        self.known: OrderedDict[str, tuple[Ready, Mechanics]] = OrderedDict()
-
-    def of(self, key: str | None) -> tuple[Ready, Mechanics] | None:
-        """What is known under a key."""
-        with MAKING:
-            if key is None or key not in self.known:
-                return None
-            self.known.move_to_end(key)
-            return self.known[key]
-
-    def hold(self, key: str | None, ready: Ready, mechanics: Mechanics) -> tuple[Ready, Mechanics]:
-        """What is held under a key from now on."""
-        if key is None:
-            return ready, mechanics
-        with MAKING:
-            found = self.known.setdefault(key, (ready, mechanics))
-            self.known.move_to_end(key)
-            while len(self.known) > MOST_HELD:
-                self.known.popitem(last=False)
-            return found
-
-
-SHARED = Shared()

@@ -1,4 +1,4 @@
-"""What generated functions call: refusals, numbers kept within bounds, sets, pieces that are moved, tiles that are
+"""Runtime of generated functions: refusals, numbers kept within bounds, sets, pieces that are moved, tiles that are
 laid."""
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from ..cave import grid
 from ..check.cardinality import PLACES
 from ..generate import Bag
-from ..interpret.board_queries import Boards, Slots
+from ..interpret.closures import Boards, Slots
 from ..interpret.effects import Effect, new_effect
 from ..interpret.evaluate import members, ranked, span, with_amount
 from ..interpret.step import MANY_EFFECTS, WORK_LIMIT, Refused, Run, WorkLimitError, forget, own

@@ -1,65 +1,43 @@
-"""From an id or a path to a game: the whole pipeline, in the order of its passes."""
+"""Loading of games: by an id or a path, of files in memory, and again out of pickles.
+
+A pickled game is told by what it was made from. Whoever has it already takes that; whoever has not loads it, by id or
+path. Only rules that lie in memory are written out. Pickles of strangers are not to be read, those of cavewright as
+little as any others: reading one can run any program.
+"""
 
 from __future__ import annotations
 
 import hashlib
-import re
+import os
+import pickle
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
 from typing import Any
+from weakref import WeakValueDictionary
 
-from ..check.checker import check
-from ..compose import Composed, Folder, blamed, compose, find_registered, find_ruleset
-from ..compose.declaration_edits import HEADS
-from ..compose.in_memory import folder_in_memory
-from ..compose.rule_files import Named, stacked, standing_on
-from ..interpret.row_requirements import unmet
+from ..compose import Folder, find_registered, find_ruleset
+from ..compose.in_memory import files_in, folder_in_memory
+from ..compose.rule_files import Named, stacked
+from ..jit.build_lock import MAKING
 from ..jit.garbage_collection import uncollected
-from ..jit.mechanics import SHARED, Mechanics
+from ..jit.mechanics import Mechanics
 from ..model.ruleset import Ruleset
-from ..source import Diagnostic, Label, Source, Span, at, errors
+from ..positions.playable import ENGINES, PYTHON
+from ..source import Diagnostic, errors
 from ..source.argument_checks import shown, wrong_type, wrong_value
-from ..source.cached_property import once
-from ..states.game import ENGINES, PYTHON, Game
-from ..syntax import beyond_words, parse_file
-from ..syntax.tree import Declaration, File, Setting
-from ..tables import read_csv
-from .pickles import KNOWN, Origin, Place, origin_of
-from .ruleset_cache import Ready, keep, key_of, known
+from ..source.version import VERSION
+from ..states.game import Game
+from .ruleset_cache import Ready, key_of
+from .rulesets import Files, catalogues_of, ready_in, remarked
+from .shared import SHARED
 
-_PLAY_IT_ON = re.compile(r"play it on `([^`]+)`: \1\+(.+)")
-"""What a finding advises about an overlay that is played without its base."""
+MOST_HELD = 8
+"""Games that came out of pickles and are held for the next ones; those go first that were not asked for for longest."""
 
-
-@dataclass(frozen=True)
-class Files:
-    """What rules are made from: the files of a base and of overlays. What they say, and come to before options are set,
-    is found out once."""
-
-    folders: list[Folder]
-    registered_only: bool = False
-    """Whether nothing is looked for but what is installed."""
-
-    @once
-    def parsed(self) -> tuple[tuple[tuple[File, tuple[Diagnostic, ...]], ...], ...]:
-        """The trees of every folder, each with what could not be read."""
-        return tuple(tuple(parse_file(source) for source in folder.sources) for folder in self.folders)
-
-    @property
-    def trees(self) -> tuple[tuple[File, ...], ...]:
-        """The trees of the base, then of each overlay."""
-        return tuple(tuple(file for file, _ in each) for each in self.parsed)
-
-    @property
-    def tables(self) -> list[Source]:
-        """The CSV files beside the rules."""
-        return [table for folder in self.folders for table in folder.tables.values()]
-
-    @once
-    def composed(self) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
-        """The declarations as one list, whose each file is, and all findings."""
-        return _composed(self)
+Place = tuple[str, Any]
+"""Where files are: an `id`, a `path`, or the `files` by name."""
 
 
 class RulesetError(ValueError):
@@ -161,7 +139,7 @@ def try_load(
     if engine not in ENGINES:
         raise wrong_value("engine", engine, " or ".join(ENGINES))
     with uncollected():
-        folders, found = _found(ruleset, overlays, registered_only)
+        folders, found = stacked(ruleset, overlays, registered_only)
         return (None, found) if found else _playable(folders, options or {}, engine, registered_only)
 
 
@@ -227,218 +205,111 @@ def playable_in(files: Files, options: Mapping[str, Any]) -> tuple[Ready, Mechan
     return SHARED.hold(key, ready, Mechanics.of(ready.rules)) if ready.rules is not None else (ready, None)
 
 
-def read_rules(
-    ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None
-) -> tuple[Ruleset | None, list[Folder], tuple[Diagnostic, ...]]:
-    """The checked ruleset, or none, the folders it was read from, and all findings, those of the tables of facts
-    too."""
-    rules, files, found = read_files(ruleset, overlays, options)
-    return rules, files.folders, found
+# ---- games of pickles ------------------------------------------------------------------------------------------------
 
 
-def read_files(
-    ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None
-) -> tuple[Ruleset | None, Files, tuple[Diagnostic, ...]]:
-    """The same, with what the files say."""
-    with uncollected():
-        folders, found = _found(ruleset, overlays)
-        files = Files(folders)
-        if found:
-            return None, files, found
-        ready = ready_in(files, options or {})
-        return ready.rules, files, ready.found
+@dataclass(frozen=True)
+class Origin:
+    """What a game was made from: where the files of its base and overlays are, the options as they were set, the
+    engine.
+
+    `told` stands for all that is in the files, and the rest, to the letter: games of which it is the same cannot be
+    told apart.
+    """
+
+    places: tuple[Place, ...]
+    options: Mapping[str, Any]
+    engine: str
+    hash: str
+    told: str
+    version: str = VERSION
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Origin, (self.places, dict(self.options), self.engine, self.hash, self.told, self.version)
+
+    def game(self) -> Game:
+        """The game; the one that this process has already, or it is loaded."""
+        return KNOWN.had(self)
 
 
-def _found(
-    ruleset: Named, overlays: Named | Iterable[Named], registered_only: bool = False
-) -> tuple[list[Folder], tuple[Diagnostic, ...]]:
-    """All files of a ruleset and its overlays, or why they cannot be had."""
-    return stacked(ruleset, overlays, registered_only)
-
-
-def ready_in(files: Files, options: Mapping[str, Any]) -> Ready:
-    """What the files of a base and of overlays come to; from what was kept between runs, if they are as they were."""
-    key = key_of(files.folders, options)
-    ready = known(key, files.folders)
-    if ready is None:
-        rules, wrong = rules_in(files, options)
-        facts, unread = facts_of(files.folders)
-        ready = Ready(None if errors(unread) or rules is None else rules.keyed(key or ""), (*wrong, *unread), facts)
-        keep(key, files.folders, ready)
-    return ready
-
-
-def rules_in(files: Files, options: Mapping[str, Any] | None = None) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
-    """The checked ruleset of the files of a base and of overlays, or none, and all findings."""
-    large = beyond_words(source for folder in files.folders for source in folder.sources)
-    if large is not None:
-        return None, (large,)
-    composed, owners, found = files.composed
-    problems = [*found]
-    if errors(problems):
-        return None, tuple(problems)
-    settings, clashes = settled(options or {}, composed)
-    problems += clashes
-    if clashes:
-        return None, tuple(problems)
-    rules, wrong = _checked(composed, settings, owners)
-    everything = (*problems, *blamed(wrong, composed))
-    return (None, everything) if rules is None or errors(everything) else (_stamped(rules), everything)
-
-
-CELLS = frozenset(
-    {
-        "C0130",
-        "C0131",
-        "C0132",
-        "C0134",
-        "C0135",
-        "C0136",
-        "C0410",
-        "C0411",
-        "C0412",
-        "C0413",
-        "C0414",
-        "C0423",
-        "C0424",
-    }
-)
-"""Codes of what is wrong in one row of a table."""
-AGAIN = 4
-"""How often tables are read again without what is wrong in them."""
-
-
-def _checked(
-    composed: Composed, settings: Mapping[str, Any], owners: Mapping[str, str]
-) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
-    """The checked ruleset, or none, and all findings. Where only tables are wrong, what can be read of them is asked
-    what kinds require."""
-
-    def once(without: list[Span]) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
-        return check(
-            composed,
-            composed.table,
-            settings,
-            lambda node: owners.get(node.span.source.name, composed.head.name),
-            without,
-        )
-
-    rules, wrong = once([])
-    left, found, without = rules, wrong, list[Span]()
-    for _ in range(AGAIN):
-        bad = errors(found)
-        if left is not None or any(each.code not in CELLS or not each.labels for each in bad):
-            break
-        without += [each.labels[0].span for each in bad]
-        left, found = once(without)
-    beyond = tuple(unmet(left)) if left is not None else ()
-    return (None if beyond else rules), (*wrong, *beyond)
-
-
-def _composed(files: Files) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
-    found: list[Diagnostic] = []
-    owners: dict[str, str] = {}
-    for folder, parsed in zip(files.folders, files.parsed, strict=True):
-        found += [each for _, problems in parsed for each in problems]
-        heads = [
-            item.name
-            for file, _ in parsed
-            for item in file.items
-            if isinstance(item, Declaration) and item.kind in HEADS
-        ]
-        owners |= {
-            source.name: heads[0] if heads else folder.id_or_path
-            for source in (*folder.sources, *folder.tables.values())
-        }
-    base, *overlays = files.trees
-    composed, problems = compose(base, overlays, files.tables)
-    told = [
-        _with_all_below(each, files.registered_only)
-        for each in problems
-        if not (found and each.code in ("C0312", "C0313"))
-    ]
-    return composed, owners, [*found, *told]
-
-
-def _with_all_below(problem: Diagnostic, registered_only: bool) -> Diagnostic:
-    """Advice to play something on an overlay, with all that this stands on."""
-    advice = _PLAY_IT_ON.fullmatch(problem.help)
-    below = standing_on(advice[1], registered_only) if advice else []
-    return (
-        replace(problem, help=f"play it on `{below[0]}`: {'+'.join([*below, advice[2]])}")
-        if advice and len(below) > 1
-        else problem
+def origin_of(folders: Sequence[Folder], options: Mapping[str, Any], engine: str, hash: str) -> Origin:
+    """What is pickled of a game with these files."""
+    whole = hashlib.sha256(
+        repr((VERSION, engine, sorted(options.items(), key=repr))).encode("utf-8", "backslashreplace")
     )
-
-
-def settled(options: Mapping[str, Any], composed: Composed) -> tuple[dict[str, Any], list[Diagnostic]]:
-    """What overlays set, then what presets set that are chosen by name, then what is set itself; and presets that
-    clash."""
-    named = {_option_name(name, composed): value for name, value in options.items()}
-    known = {each.name for each in composed.declarations if each.kind == "option"}
-    presets = {each.name: each for each in composed.declarations if each.kind == "preset" and each.name not in known}
-    chosen = [presets[name] for name, value in named.items() if name in presets and value in (True, "yes")]
-    bundled: dict[str, tuple[str, Any]] = {}
-    clashes = []
-    for preset in sorted(chosen, key=lambda each: each.name):
-        for each in preset.members:
-            if isinstance(each, Setting):
-                first, value = bundled.setdefault(each.name, (preset.name, each.value))
-                if value != each.value and each.name not in named:
-                    clashes.append(_clash(each, first, preset.name, value))
-    given = {
-        name: value for name, value in named.items() if name not in presets or value not in (True, False, "yes", "no")
-    }
-    return {**composed.options, **{name: value for name, (_, value) in bundled.items()}, **given}, clashes
-
-
-def _clash(setting: Setting, first: str, second: str, value: Any) -> Diagnostic:
-    return at(
-        "C0221",
-        f"the presets `{first}` and `{second}` set option `{setting.name}` differently",
-        setting.span,
-        more=[Label(value.span, "and here")],
-        help=f"choose one of the two, or set `{setting.name}` itself",
-    )
-
-
-def _option_name(name: str, composed: Composed) -> str:
-    """An option may be named with hyphens instead of underscores, as on a command line."""
-    known = {each.name for each in composed.declarations if each.kind == "option"}
-    return name if name in known else next((each for each in known if each == str(name).replace("-", "_")), str(name))
-
-
-def _stamped(rules: Ruleset) -> Ruleset:
-    """The ruleset with a hash that covers the values of its options as well."""
-    values = ";".join(f"{name}={option.value}" for name, option in sorted(rules.options.items()))
-    return replace(rules, hash=hashlib.sha256(f"{rules.hash};{values}".encode()).hexdigest())
-
-
-def remarked(facts: Mapping[str, Mapping[str, str]], rules: Ruleset) -> dict[str, Mapping[str, str]]:
-    """The facts of a game, those that are carried out and that a note cites too with the text of the note as their
-    `remark`."""
-    carried = {id for each in rules.clauses for id in each.cites}
-    remarks = {id: each.text for each in rules.notes for id in each.cites if id in carried}
-    return {id: {**row, "remark": remarks[id]} if id in remarks else dict(row) for id, row in facts.items()}
-
-
-def catalogues_of(folders: Iterable[Folder]) -> dict[str, tuple[Source, ...]]:
-    """The catalogues beside the rule files, by language: that of the base first, then those of overlays."""
-    found: dict[str, tuple[Source, ...]] = {}
     for folder in folders:
-        for lang, source in folder.catalogues.items():
-            found[lang] = (*found.get(lang, ()), source)
-    return found
+        files = [
+            *folder.sources,
+            *folder.tables.values(),
+            *([folder.facts] if folder.facts is not None else []),
+            *folder.catalogues.values(),
+        ]
+        for each in files:
+            text = each.text.encode("utf-8", "surrogatepass")
+            whole.update(f"{PurePosixPath(each.name).name}\0{len(text)}\0".encode("utf-8", "surrogatepass"))
+            whole.update(text)
+        whole.update(b"\0")
+    return Origin(tuple(map(_place, folders)), dict(options), engine, hash, whole.hexdigest())
 
 
-def facts_of(folders: Iterable[Folder]) -> tuple[dict[str, Mapping[str, str]], list[Diagnostic]]:
-    """The facts that ids stand for, by id: `text`, `class` and `place` of each; and what is wrong with their tables."""
-    facts, found = dict[str, Mapping[str, str]](), list[Diagnostic]()
-    for source in (folder.facts for folder in folders if folder.facts is not None):
-        table, wrong = read_csv(source)
-        found += wrong
-        names = [each.text for each in table.header]
-        for row in table.rows:
-            fact = dict(zip(names, (cell.text for cell in row.cells), strict=False))
-            facts[fact.get("id", "")] = fact
-    return facts, found
+def _place(folder: Folder) -> Place:
+    if folder.registered:
+        return "id", folder.id_or_path
+    return ("path", os.path.abspath(folder.path)) if folder.path is not None else ("files", files_in(folder))
+
+
+class Known:
+    """The games of this process by what they were made from; a memory, it changes nothing but how long it takes to read
+    a pickle."""
+
+    def __init__(self) -> None:
+        self.alive: WeakValueDictionary[str, Game] = WeakValueDictionary()
+        self.held: OrderedDict[str, Game] = OrderedDict()
+
+    def note(self, game: Game) -> None:
+        """A game that was loaded. Of several that are alike the first stays known, as long as it is used."""
+        if game.origin is not None:
+            with MAKING:
+                self.alive.setdefault(game.origin.told, game)
+
+    def had(self, origin: Origin) -> Game:
+        """The game of an origin; loaded, if need be. UnpicklingError where it cannot be had, or its rules are others
+        now."""
+        game = self.alive.get(origin.told)
+        if game is not None:
+            return game
+        with MAKING:
+            game = self._loaded(origin)
+            self.alive.setdefault(origin.told, game)
+            self.held[origin.told] = game
+            while len(self.held) > MOST_HELD:
+                self.held.popitem(last=False)
+            return game
+
+    def _loaded(self, origin: Origin) -> Game:
+        if origin.version != VERSION:
+            raise pickle.UnpicklingError(
+                f"this was pickled by cavewright {origin.version}; this is {VERSION}, which cannot read it"
+            )
+        why = "its rules are others there now"
+        try:
+            game = load_from(origin)
+            if game.hash == origin.hash:
+                return game
+        except ValueError as error:
+            why = str(error)
+        like = next(
+            (
+                each
+                for each in list(self.alive.values())
+                if each.hash == origin.hash and each.engine_name == origin.engine
+            ),
+            None,
+        )
+        if like is None:
+            shown = ", ".join(str(what) if kind != "files" else "rules in memory" for kind, what in origin.places)
+            raise pickle.UnpicklingError(f"the game of this pickle ({shown}) cannot be had here: {why}")
+        return like
+
+
+KNOWN = Known()

@@ -9,7 +9,7 @@ from ..positions.action import CHANCE, Action
 from ..views.disclosure import tells
 
 if TYPE_CHECKING:
-    from ..states.state import State
+    from ..states.game import State
 
 APART = 32
 """Of so many states one is kept, without what can be found again: its events and its actions."""

@@ -11,10 +11,9 @@ from ..positions.action import CHANCE, Action, IllegalActionError, InvalidAction
 from ..positions.sight import ALL, Sight, Viewer
 from ..source.argument_checks import instance, shown, wrong_type, wrong_value
 from ..source.version import VERSION
-from ..states.game import Game
-from ..states.state import State
-from ..views.disclosure import keepsake
+from ..states.game import Game, State
 from .history import History
+from .keepsake import keepsake
 from .save_text import FORMAT, SaveError, read_save, save_text
 from .seed import BITS, fresh_seed, is_seed
 
@@ -228,7 +227,7 @@ class Match:
         without what was drawn or done unseen, with the events and the view of that viewer.
         """
         if viewer is not ALL:
-            return keepsake(self, Sight(self.state, viewer))
+            return keepsake(self.game, self._states, Sight(self.state, viewer).viewer)
         rules = self.game.rules_model
         changed = {name: self.game.options[name] for name, o in rules.options.items() if o.value != o.default}
         return save_text(

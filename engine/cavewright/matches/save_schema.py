@@ -1,4 +1,4 @@
-"""What a save looks like, as models that guard the way in."""
+"""Models of saves, which guard the way in."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ class FirstSave(BaseModel):
 
 
 class Save(BaseModel):
-    """A saved match of Cavewright, format 2: the rules by id and hash, and every action with what chance has brought."""
+    """A saved match of Cavewright, format 2: the rules by id and hash, and every action with what chance has
+    brought."""
 
     model_config = ConfigDict(strict=True, extra="forbid", title="A saved match of Cavewright, format 2")
 

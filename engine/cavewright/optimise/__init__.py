@@ -6,10 +6,10 @@ interpreter can run it as well.
 """
 
 from .dependencies import all_in, bound_by, conjuncts, key_of
-from .generation_plan import Ask, Each, Name, Offered, Search
 from .maintained_indexes import Kept
 from .optimised_program import Optimised, optimised
 from .optimiser import Optimiser
+from .search_tree import Ask, Each, Name, Offered, Search
 
 __all__ = [
     "Ask",

@@ -7,7 +7,7 @@ rows come into question at all narrows the loop down; a parameter with few value
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from ..model import ruleset as m
@@ -18,52 +18,12 @@ from .dependencies import conjuncts, is_number, mentions, size_of
 from .optimiser import Optimiser
 from .preconditions import Demands
 from .row_slots import BySlot
+from .search_tree import Ask, Each, Name, Offered, Search
 
 MOST_COPIES = 64
 """Times that what follows a parameter is written out, where few values can be chosen for it and for those before it."""
 MOST_ASKED = 20_000
 """Nodes of the questions of a program that are written out more than once."""
-
-
-@dataclass(frozen=True)
-class Ask:
-    """What follows is looked at only if a condition holds."""
-
-    condition: m.Expr
-    then: Search
-
-
-@dataclass(frozen=True)
-class Name:
-    """A name gets a value for what follows."""
-
-    local: m.Local
-    value: m.Expr
-    then: Search
-
-
-@dataclass(frozen=True)
-class Each:
-    """What follows is looked at for each of several values."""
-
-    local: m.Local
-    domain: m.Expr
-    then: Search
-
-
-@dataclass(frozen=True)
-class Offered:
-    """An option, with a value for each of its parameters: a constant or a name.
-
-    One that is `tried` has to be carried out to see whether its effects are refused; of others, what their effects
-    demand was asked before.
-    """
-
-    values: tuple[m.Expr, ...]
-    tried: bool = False
-
-
-Search: TypeAlias = "tuple[Ask | Name | Each | Offered, ...]"
 
 
 Questions: TypeAlias = Sequence[Sequence["Ask | Name"]]

@@ -85,7 +85,7 @@ class Tables:
         known = names.get(id(e))
         return known if known is not None else self.shared.of(e.op, self._freed(e.args, names), e.type, e.span)
 
-    # ---- what a table can depend on ------------------------------------------------------------------------------------
+    # ---- what a table can depend on ----------------------------------------------------------------------------------
 
     def leaves(self, e: m.Expr) -> tuple[m.Expr, ...] | None:
         """All that an expression depends on; none if that is something of which no table can be made."""

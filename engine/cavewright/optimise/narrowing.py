@@ -62,7 +62,7 @@ class Folds:
             whole = self.shared.of("and", (whole, each), YES_NO, e.span)
         return whole
 
-    # ---- what is gone through ------------------------------------------------------------------------------------------
+    # ---- what is gone through ----------------------------------------------------------------------------------------
 
     def members(self, domain: m.Expr) -> m.Expr:
         """What is gone through, as a list, where it is always the same."""
@@ -184,7 +184,7 @@ class Folds:
             None,
         )
 
-    # ---- by the values of a field ----------------------------------------------------------------------------------------
+    # ---- by the values of a field ------------------------------------------------------------------------------------
 
     def by_value(self, e: m.Expr, local: m.Local, domain: m.Expr, tests: Sequence[m.Expr]) -> m.Expr | None:
         """Whether there is a row of whose field alone something is asked: whether there is one with this value for
@@ -211,7 +211,7 @@ class Folds:
             parts.append(self.shared.of("and", (asked, there), YES_NO, e.span))
         return self._chain("or", parts, e)
 
-    # ---- one by one ------------------------------------------------------------------------------------------------------
+    # ---- one by one --------------------------------------------------------------------------------------------------
 
     def unrolled(
         self, e: m.Expr, local: m.Local, domain: m.Expr, tests: Sequence[m.Expr], body: m.Expr | None
@@ -262,7 +262,7 @@ class Folds:
             whole = self.shared.of(op, (whole, each), YES_NO, e.span)
         return whole
 
-    # ---- several names at once -------------------------------------------------------------------------------------------
+    # ---- several names at once ---------------------------------------------------------------------------------------
 
     def across(self, e: m.Expr, local: m.Local, domain: m.Expr, where: m.Expr | None) -> m.Expr | None:
         """Whether there is a line, or a row with a printed set, whose members all meet a condition: each member with a

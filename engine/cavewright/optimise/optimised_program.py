@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from ..model import ruleset as m
 from ..program import instructions as i
 from .dependencies import Meaning, key_of
-from .generation_plan import Each, Listing, Offered, Search
+from .generation_plan import Listing
 from .maintained_indexes import Keeping, Kept
 from .optimiser import Optimiser
 from .preconditions import Demands
 from .row_slots import BySlot
+from .search_tree import Each, Offered, Search
 
 
 @dataclass(frozen=True)

@@ -99,7 +99,7 @@ class Optimiser:
         """The same, written out only."""
         return self.written(replaced(self.written(e), values, self.shared))
 
-    # ---- written out ---------------------------------------------------------------------------------------------------
+    # ---- written out -------------------------------------------------------------------------------------------------
 
     def written(self, e: m.Expr) -> m.Expr:
         """An expression with its definitions written out, its folds narrowed down, and what is known worked out."""
@@ -157,7 +157,7 @@ class Optimiser:
             self._bodies[define.name] = self.written(define.body)
         return self._bodies[define.name]
 
-    # ---- put into tables -------------------------------------------------------------------------------------------------
+    # ---- put into tables ---------------------------------------------------------------------------------------------
 
     def tabled(self, e: m.Expr) -> m.Expr:
         """An expression that was written out, with what depends on few known values looked up in tables."""

@@ -191,7 +191,7 @@ class Demands:
             return replace(walk, me=None, slots=slots)
         return replace(walk, me=value if isinstance(value, m.Expr) else None, slots={**walk.slots, i.ME: value})
 
-    # ---- what is read --------------------------------------------------------------------------------------------------
+    # ---- what is read ------------------------------------------------------------------------------------------------
 
     def maybe(self, e: m.Expr, walk: Walk) -> m.Expr | None:
         """An expression as it is before the option, or none where that is not known."""

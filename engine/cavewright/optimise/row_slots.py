@@ -7,16 +7,14 @@ a row at all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..model import ruleset as m
 from ..model.types import MOST, NONE, number
 from ..program.instructions import COUNT, ME, Layout
 from .dependencies import is_number, mentions
+from .search_tree import Ask, Name
 from .substitution import Shared
-
-if TYPE_CHECKING:
-    from .generation_plan import Ask, Name
 
 
 class BySlot:
@@ -28,8 +26,6 @@ class BySlot:
     def of(self, name: Name, asked: Sequence[Ask], later: Any) -> tuple[Name, list[Ask]] | None:
         """A name for a slot in the place of a name for a row, with what is asked of it; none where more is asked of the
         row than that."""
-        from .generation_plan import Ask, Name
-
         mine = [each for each in asked if mentions(each.condition, name.local)]
         there = [each for each in mine if _is_there(each.condition, name.local)]
         compared = [each for each in mine if not _is_there(each.condition, name.local)]

@@ -15,7 +15,8 @@ LEAVES = frozenset({"const", "local", "table", "values", "rows"})
 
 
 class Simplify(Pass, over=OPERATORS, left=OPERATORS):
-    """Simplifies expressions whose parts have been simplified. As they are they mean the same: that is left of all others."""
+    """Simplifies expressions whose parts have been simplified. As they are they mean the same: that is left of all
+    others."""
 
     def __init__(self, asking: Asking, shared: Shared) -> None:
         self.asking, self.shared = asking, shared

@@ -1,18 +1,16 @@
-"""Actions, reasons and verdicts: what may be done, and why not."""
+"""Actions, and reasons and verdicts about them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..model.types import MOST
 from ..program.instructions import Signature
 from ..source.argument_checks import shown
+from .rulebook import Rulebook
 from .value_text import own_words, read_own, written
-
-if TYPE_CHECKING:
-    from ..states.game import Game
 
 CHANCE, SIMULTANEOUS, TERMINAL = -1, -2, -4
 
@@ -48,7 +46,7 @@ class Action:
     name: str
     values: tuple[int, ...]
     signature: Signature = field(compare=False, repr=False)
-    game: Game = field(compare=False, repr=False)
+    game: Rulebook = field(compare=False, repr=False)
 
     @property
     def arguments(self) -> tuple[Any, ...]:
@@ -69,9 +67,7 @@ class Action:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from ..loading.pickles import action_again
-
-        return action_again, (self.game, self.player, self.name, self.values)
+        return _again, (self.game, self.player, self.name, self.values)
 
     def __str__(self) -> str:
         who = "chance" if self.player == CHANCE else str(self.player)
@@ -92,7 +88,12 @@ class Action:
         return self.game.wording(lang).label(self.signature, self.values, self.player)
 
 
-def _python(value: int, type_: Any, game: Game) -> Any:
+def _again(game: Rulebook, player: int, name: str, values: tuple[int, ...]) -> Action:
+    """The action of a pickle."""
+    return Action(player, name, values, game.signatures[name], game)
+
+
+def _python(value: int, type_: Any, game: Rulebook) -> Any:
     if type_.form == "number":
         return value
     if type_.form == "yes_no":
@@ -152,7 +153,7 @@ LONGEST = 60
 """Of a word in a message, in characters."""
 
 
-def parse_action(text: str, game: Game, player: int | None = None) -> Action:
+def parse_action(text: str, game: Rulebook, player: int | None = None) -> Action:
     """The action that a text says. `player` is used when the text names none.
 
     Raises InvalidActionError with what was expected.
@@ -181,7 +182,7 @@ def parse_action(text: str, game: Game, player: int | None = None) -> Action:
     return Action(who, signature.name, values, signature, game)
 
 
-def _split_player(text: str, game: Game) -> tuple[int | None, str]:
+def _split_player(text: str, game: Rulebook) -> tuple[int | None, str]:
     head, colon, rest = text.partition(":")
     if not colon:
         return None, text.strip()
@@ -195,7 +196,7 @@ def _split_player(text: str, game: Game) -> tuple[int | None, str]:
     )
 
 
-def _values(words: list[str], signature: Signature, game: Game, player: int | None) -> tuple[int, ...]:
+def _values(words: list[str], signature: Signature, game: Rulebook, player: int | None) -> tuple[int, ...]:
     values, at = [], 1
     for word, type_ in signature.parameters:
         if word and at < len(words) and words[at] == word:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from ..cave import grid
 from ..interpret.effects import Effect
@@ -15,9 +15,7 @@ from ..model import ruleset as m
 from ..model.free_names import mentions
 from ..model.secrecy import HIDDEN, OPEN, RANK, SECRET, secrecy
 from ..program import instructions as i
-
-if TYPE_CHECKING:
-    from ..states.state import State
+from .position import Position
 
 
 class Everything(Enum):
@@ -35,7 +33,8 @@ Viewer: TypeAlias = int | Literal[Everything.ALL] | None
 
 
 def knows(viewer: Viewer, shown: str, whose: int | None) -> bool:
-    """Whether a viewer knows a value: one that is open, or its own secret. All that is shown of a game is decided by this.
+    """Whether a viewer knows a value: one that is open, or its own secret. All that is shown of a game is decided by
+    this.
 
     >>> [knows(viewer, "secret", 1) for viewer in (0, 1, None, ALL)]
     [False, True, False, True]
@@ -48,7 +47,7 @@ class Sight:
 
     __slots__ = ("_state", "viewer")
 
-    def __init__(self, state: State, viewer: Viewer) -> None:
+    def __init__(self, state: Position, viewer: Viewer) -> None:
         self._state = state
         self.viewer: Viewer = viewer if viewer is None or viewer is ALL else state._the_player(viewer)
 

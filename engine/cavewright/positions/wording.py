@@ -1,4 +1,4 @@
-"""How the rules of a game are said in one language: texts of clauses, names of what is kept, rows, and actions.
+"""Wording of the rules of a game in one language: texts of clauses, names of what is kept, rows, and actions.
 
 A catalogue holds a text under its key and its source, so a translation of another text than the one that stands in the
 rules is not used. What has no translation is said as the rules say it.

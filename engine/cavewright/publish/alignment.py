@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from ..compose.clause_keys import Clausal, blocks_of, main_key, numbered, opening, parts_of, word_of
 from ..syntax import print_statement
 from ..syntax import tree as t
-from ..syntax.unparse import print_expr, spell_clause, spell_deed, spell_member
+from ..syntax.unparse import print_expr, spell_clause, spell_deed, spell_line
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,7 +34,7 @@ class Entry:
                 return print_expr(self.node)
             case t.Within() | t.Upon() | t.Branch():
                 return spell_clause(self.node)
-        return spell_member(self.node)
+        return spell_line(self.node)
 
     @property
     def all_lines(self) -> str:
@@ -52,7 +52,7 @@ class Entry:
                 return key, word_of(self.node)
             case t.Line(key=key, statement=statement):
                 return key, opening(statement), len(blocks_of(self.node))
-        return self.written, spell_clause(self.node) if isinstance(self.node, (t.Branch, t.Part)) else spell_member(
+        return self.written, spell_clause(self.node) if isinstance(self.node, (t.Branch, t.Part)) else spell_line(
             self.node
         )
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from ..check.checker import check
 from ..compose import Composed, compose
 from ..compose.versions import Version, admits, read_version
-from ..loading.load import settled
+from ..loading.rulesets import settled
 from ..source import Diagnostic, Source, at, errors
 from ..syntax import tree as t
 from .difference_sentences import Telling

@@ -1,38 +1,213 @@
-"""A game: a checked ruleset made ready to play."""
+"""Games and their states: rules made ready to play, and positions at a decision, as values. Each gives the other."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+import pickle
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
-from ..interpret.interpreter import Interpreter
-from ..interpret.step import Engine, Run
-from ..jit.compiled import Compiled
+from ..interpret.step import Run
 from ..jit.mechanics import Mechanics
 from ..model import ruleset as m
-from ..model.initial_values import first_of
-from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidActionError, parse_action
-from ..positions.wording import Wording, Wordings
+from ..positions.action import CHANCE, SIMULTANEOUS, Action, IllegalActionError, Verdict
+from ..positions.playable import PYTHON, Playable
+from ..positions.position import Position
+from ..positions.sight import ALL, Sight, Viewer
 from ..program import instructions as i
-from ..program.lookahead import Ahead
-from ..program.lower import lower
-from ..source import Source, nearest
-from ..source.argument_checks import instance, shown, wrong_type, wrong_value
-from ..source.cached_property import once
-from .state import State
+from ..source import Source
+from ..source.argument_checks import instance
+from ..views.events import Event, events_of
+from ..views.outcome import Outcome, outcome_of
+from ..views.reasons import Explainer
 
 if TYPE_CHECKING:
-    from ..loading.pickles import Origin
-    from ..views.graph import Shown
+    import networkx as nx
 
-PYTHON = "python"
-ENGINES = (PYTHON, "interpreter")
-"""What can carry out the rules: Python that is written for them, or the interpreter, which says what they mean."""
-KEPT = 5_000
-"""Actions of a player at one decision that are remembered, to be the same objects when they are offered again."""
+    from ..views.view import View
 
 
-class Game:
+class State(Position):
+    """One position of a game. A value: nothing changes it, and two are equal when their positions are.
+
+    Made by `Game.new_initial_state` and by `apply`; what led to it is kept by `Match`, not here.
+    """
+
+    __slots__ = ()
+    game: Game
+
+    def check(self, action: Action | str) -> Verdict:
+        """Whether an action is legal here, and if not, every reason. Never raises for an action that can be read."""
+        action = self._read(action)
+        reasons = Explainer(self, action).reasons()
+        return Verdict(tuple(reasons))
+
+    # ---- what comes of it --------------------------------------------------------------------------------------------
+
+    def apply(self, action: Action | str) -> State:
+        """The state after an action; this one stays as it is.
+
+        Raises IllegalActionError with the verdict, and WorkLimitError when the rules then come to no decision in the
+        work that a step may take (`legal_actions` and `check` raise it too, where options have to be tried out).
+        """
+        for n, known in enumerate(self._actions or ()):
+            if known is action:
+                return self._apply_option(known.player, self._options(known.player)[n])
+        action = self._read(action)
+        if action.player == CHANCE:
+            return self._apply_chance(action)
+        chosen = self._find(action)
+        if chosen is None:
+            raise IllegalActionError(action, self.check(action))
+        return self._apply_option(action.player, chosen)
+
+    def _apply_option(self, player: int, chosen: tuple[int, tuple[int, ...]]) -> State:
+        if self._branches is None:
+            return self._settled(*self.game.engine.stepped(self._h, self._s, chosen))
+        h, s, run = self.game.engine.stepped(self._branches[player], self._s, chosen)
+        branches = (*self._branches[:player], h, *self._branches[player + 1 :])
+        return self._joined(self._h[:], s, run, branches)
+
+    def _apply_chance(self, action: Action) -> State:
+        outcomes = dict(self._weights()) if self.current_player == CHANCE else {}
+        if not outcomes or action.name != self._node.signature.name or not self._may_come(action.values[0], outcomes):
+            raise IllegalActionError(action, self.check(action))
+        return self._drawn(action.values[0])
+
+    def _drawn(self, value: int) -> State:
+        """The state after chance has brought a value that it may bring."""
+        return self._settled(*self.game.engine.drawn(self._h, self._s, value))
+
+    def _settled(self, h: list[Any], s: list[Any], run: Run) -> State:
+        """The state at a decision that was reached. Where all act at once and nobody has to decide, it goes on behind
+        that."""
+        while self.game.waiting[h[i.PC]] == SIMULTANEOUS:
+            run.bounded().strict = False
+            branches = self._forked(h, s, run)
+            if not self._all_done(branches):
+                return State(self.game, self.names, h, s, branches, run.effects)
+            self._join(h, branches)
+            self.game.interpreter.go_on(h, s, run)
+        return State(self.game, self.names, h, s, None, run.effects, run.options)
+
+    def _joined(self, h: list[Any], s: list[Any], run: Run, branches: tuple[list[Any], ...]) -> State:
+        """Goes on when all players are done; until then their branches stand beside each other."""
+        if not self._all_done(branches):
+            return State(self.game, self.names, h, s, branches, run.effects)
+        self._join(h, branches)
+        run.bounded().strict = False
+        self.game.interpreter.go_on(h, s, run)
+        return self._settled(h, s, run)
+
+    def goes_on_from(self, before: State) -> bool:
+        """Whether in both several act at once, and nothing has been shown to all since `before`."""
+        size = self.game.program.layout.size
+        return self._branches is not None and before._branches is not None and self._h[:size] == before._h[:size]
+
+    # ---- the position as a value -------------------------------------------------------------------------------------
+
+    def clone(self) -> State:
+        """A copy; as good as the state itself, since nothing changes either."""
+        branches = None if self._branches is None else tuple(each[:] for each in self._branches)
+        return State(self.game, self.names, self._h[:], [dict(each) for each in self._s], branches, list(self._effects))
+
+    def _bare(self) -> State:
+        """The same position, without its events and without what was found out about it."""
+        return State(self.game, self.names, self._h, self._s, self._branches)
+
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, known: object) -> State:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        size = self.game.program.layout.size
+        branches = None if self._branches is None else tuple([each[:size] for each in self._branches])
+        effects = [self.game.mechanics.written(each) for each in self._effects]
+        return _state_again, (self.game, self.names, self._h[:size], self._s, branches, effects)
+
+    def to_json(self) -> str:
+        """The position as text, without its history; `Game.read_state` reads it back."""
+        from ..positions.position_json import position_text
+
+        return position_text(self)
+
+    # ---- what can be known -------------------------------------------------------------------------------------------
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last action did, in order."""
+        return events_of(self, self._effects)
+
+    def events_for(self, viewer: Viewer = None) -> tuple[Event, ...]:
+        """Those of the events that a viewer may know of: a player, None (a spectator), or `ALL`.
+
+        While all act at once nobody sees what another does; what is hidden or another's secret is never told.
+        """
+        notices = Sight(self, viewer).notices
+        return events_of(self, [each for each in self._effects if notices(each)])
+
+    def view(self, viewer: Viewer = None) -> View:
+        """What a viewer may know of the position, as plain data: a player, None (a spectator), or `ALL`."""
+        from ..views.view import view_of
+
+        return view_of(self, Sight(self, viewer))
+
+    @property
+    def cave(self) -> nx.Graph[str]:
+        """All places of all boards as a frozen networkx graph, as a spectator knows them; see `docs/embedding.md` for
+        its attributes."""
+        return self.cave_for(None)
+
+    def cave_for(self, viewer: Viewer) -> nx.Graph[str]:
+        """The same with what a viewer knows of places and passages: a player, None (a spectator), or `ALL`."""
+        from ..views.graph import graph_of
+
+        return graph_of(self, Sight(self, viewer))
+
+    def svg(self, viewer: Viewer = None, lang: str = "en") -> str:
+        """A picture of all boards and of what lies there, as far as a viewer may know it, as SVG."""
+        from ..views.scene import svg_of
+
+        return svg_of(self, viewer, lang)
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows: what a spectator knows."""
+        return self.svg()
+
+    def returns(self, viewer: Viewer = ALL) -> list[int | None]:
+        """The score of every player as things stand (0 for players out of the running; None where the viewer cannot
+        know it)."""
+        return list(self.outcome(viewer).totals)
+
+    def outcome(self, viewer: Viewer = ALL) -> Outcome:
+        """Winners and scores with their breakdown; before the end, as if the game ended now. What the viewer cannot
+        know is None.
+
+        What is counted at the end is told to all: of a game that is over, every viewer is told everything.
+        """
+        return outcome_of(self, Sight(self, viewer))
+
+    def problems(self, viewer: Viewer = None) -> Iterable[str]:
+        """What is impossible in a position made by hand; empty for one that was reached. Values that the viewer may not
+        know are left out."""
+        from ..views.problems import problems_of
+
+        return problems_of(self, Sight(self, viewer))
+
+
+class Origin(Protocol):
+    """What a game was made from, by which it is pickled."""
+
+    @property
+    def told(self) -> str:
+        """Stands for all of it, to the letter."""
+
+    def game(self) -> Game:
+        """The game that is made from it."""
+
+
+class Game(Playable):
     """A ruleset with its overlays and options, ready to play. Made by `load_game`; never changes.
 
     `mechanics` are those of the rules, if there are any yet.
@@ -49,87 +224,10 @@ class Game:
         *,
         origin: Origin | None = None,
     ) -> None:
-        if engine not in ENGINES:
-            raise ValueError(f"engine is {' or '.join(ENGINES)}, not {shown(engine)}")
-        self.rules_model = rules
-        self._wordings = Wordings(rules, catalogues or {})
-        self.facts = facts or {}
-        self._again = again
-        self.origin, self.engine_name = origin, engine
-        self.program = mechanics.program if mechanics is not None else lower(rules)
-        self.mechanics = mechanics or Mechanics(rules, self.program, self._interpreter())
-        self.interpreter = self.mechanics.interpreter
-        self._by_python = engine == PYTHON
-        self.signatures: Mapping[str, i.Signature] = self.program.signatures
-        self.waiting = tuple(_waiting(each) for each in self.program.code)
-        self.offered = tuple(_offered(each) for each in self.program.code)
-        self._made: dict[tuple[int, int], dict[tuple[int, tuple[int, ...]], Action]] = {}
-        shared = self.mechanics
-        self.scoring_among, self.scoring_together, self.scoring_least = (
-            shared.scoring_among,
-            shared.scoring_together,
-            shared.scoring_least,
-        )
-        self.score_lines, self.tie_breaks, self.advice = shared.score_lines, shared.tie_breaks, shared.advice
+        super().__init__(rules, facts, catalogues, mechanics, engine)
+        self._again, self.origin = again, origin
         self._first_states: dict[int, State] = {}
         self._named: dict[int | None, tuple[str, ...]] = {}
-
-    def _interpreter(self) -> Interpreter:
-        """The functions of the program; a study that looks at them has its own."""
-        return Interpreter(self.rules_model, self.program)
-
-    @once
-    def engine(self) -> Engine:
-        """What carries out the rules."""
-        return self.mechanics.compiled if self._by_python else self.interpreter
-
-    # ---- what it is ------------------------------------------------------------------------------------------------
-
-    @property
-    def id(self) -> str:
-        """The id of the base ruleset."""
-        return self.rules_model.id
-
-    @property
-    def title(self) -> str:
-        """What it is called."""
-        return self.rules_model.title
-
-    @property
-    def version(self) -> str:
-        """The version of the base ruleset."""
-        return self.rules_model.version
-
-    @property
-    def hash(self) -> str:
-        """Stands for what the rules mean: base, overlays and options, not texts or comments."""
-        return self.rules_model.hash
-
-    @property
-    def overlays(self) -> tuple[str, ...]:
-        """The ids of the overlays."""
-        return self.rules_model.overlays
-
-    @property
-    def players(self) -> range:
-        """The numbers of players it can be played by."""
-        low, high = self.rules_model.player_range
-        return range(low, high + 1)
-
-    @property
-    def rules(self) -> tuple[m.Clause, ...]:
-        """Every clause of the rules, with name, text, citations and origin."""
-        return self.rules_model.clauses
-
-    @property
-    def examples(self) -> tuple[m.Example, ...]:
-        """The examples of the rules, in order; `cavewright.run_examples` carries them out."""
-        return self.rules_model.examples
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The value of every option, as it would be set."""
-        return {name: _plain_option(o, o.value) for name, o in self.rules_model.options.items()}
 
     def with_options(self, options: Mapping[str, Any]) -> Game:
         """The same game with other values for some options, read from the same rules.
@@ -140,27 +238,6 @@ class Game:
         if self._again is None:
             raise ValueError(f"{self.id} was not loaded from rule files, and keeps its options")
         return self._again(options)
-
-    @property
-    def languages(self) -> tuple[str, ...]:
-        """The languages in which something of it can be said; what a catalogue lacks is said as the rules say it."""
-        return self._wordings.languages
-
-    def wording(self, lang: str = "en") -> Wording:
-        """What things are called in a language. Raises UnknownLanguage (a ValueError) for one in which there are no
-        texts."""
-        return self._wordings.of(lang)
-
-    def options_schema(self) -> dict[str, Any]:
-        """The options as a JSON schema: an object whose properties are the options."""
-        properties = {name: _option_schema(o) for name, o in self.rules_model.options.items()}
-        return {
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "type": "object",
-            "title": self.title,
-            "properties": properties,
-            "additionalProperties": False,
-        }
 
     def __eq__(self, other: object) -> bool:
         return self.hash == other.hash if isinstance(other, Game) else NotImplemented
@@ -175,14 +252,14 @@ class Game:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from ..loading.pickles import reduced_game
-
-        return reduced_game(self)
+        if self.origin is not None:
+            return _game_again, (self.origin,)
+        catalogues = {lang: tuple(sources) for lang, sources in self._wordings.sources.items()}
+        facts = {id: dict(row) for id, row in self.facts.items()}
+        return Game, (self.rules_model, facts, None, catalogues, None, self.engine_name)
 
     def __repr__(self) -> str:
         return f"<Game {'+'.join([self.id, *self.overlays])} {self.version}>"
-
-    # ---- playing -----------------------------------------------------------------------------------------------------
 
     def new_initial_state(self, players: int | Sequence[str] | None = None) -> State:
         """The first state, for a number of players or their names; by default for as few as may play.
@@ -192,7 +269,7 @@ class Game:
         plain = players is None or type(players) is int
         names = self._named.get(players) if plain else None  # type: ignore[arg-type]
         if names is None:
-            names = self._names(self.players.start if players is None else players)
+            names = self._names_of(self.players.start if players is None else players)
             if plain:
                 self._named[players] = names  # type: ignore[index]
         first = self._first_states.get(len(names))
@@ -202,157 +279,38 @@ class Game:
             first = self._first_states[len(names)] = State(self, names, h, s)._settled(h, s, run)
         return State(self, names, first._h, first._s, first._branches, first._effects)
 
-    def blank(self, count: int) -> tuple[list[Any], list[dict[int, Any]]]:
-        """Slots and boards before anything has happened."""
-        h: list[Any] = [0] * self.interpreter.size
-        h[i.COUNT] = count
-        s: list[dict[int, Any]] = [{} for _ in range(3 * len(self.rules_model.growing))]
-        for field, start in self.mechanics.starts:
-            self._begin(field, start, h, s)
-        return h, s
-
-    def _begin(self, field: m.Field, start: Any, h: list[Any], s: list[Any]) -> None:
-        layout, rules = self.program.layout, self.rules_model
-        base = layout.slot(field)
-        rows = 1 if field.owner == "game" else len(rules.kinds[field.owner].rows)
-        if field.owner != "game":
-            h[base - 1] = self._first(field)
-        for row in range(rows):
-            h[i.ME] = row if field.owner == rules.players else 0
-            h[base + row] = start(h, s) if start is not None else self._first(field)
-        h[i.ME] = 0
-
-    @once
-    def in_place(self) -> Compiled:
-        """Functions that change a position in place, can be taken back and note no effects: those of `Line`."""
-        return self.mechanics.in_place
-
-    @once
-    def watched(self) -> Compiled:
-        """The same, which note effects: those of games that are counted."""
-        return self.mechanics.watched
-
-    def _first(self, field: m.Field) -> Any:
-        """What a field holds before it is given a value."""
-        return (
-            (0,) * (len(self.rules_model.kinds[field.type.name].rows) + 1)
-            if field.type.form == "bag"
-            else first_of(field.type)
-        )
-
-    def _names(self, players: int | Sequence[str]) -> tuple[str, ...]:
-        low, high = self.rules_model.player_range
-        if isinstance(players, (bool, str)) or not isinstance(players, (int, Sequence)):
-            raise ValueError(f"players is a number or a list of names, not {shown(players)}")
-        names = (
-            tuple(f"Player {n + 1}" for n in range(min(players, 99))) if isinstance(players, int) else tuple(players)
-        )
-        if not low <= len(names) <= high or (isinstance(players, int) and players < 0):
-            raise ValueError(
-                f"{self.title} is played by {low} to {high} players, not {players if isinstance(players, int) else len(names)}"
-            )
-        for name in names:
-            if not isinstance(name, str) or not name.strip() or len(name) > 40 or not name.isprintable():
-                raise ValueError(f"a player's name is a text of 1 to 40 printable characters, not {shown(name)}")
-        bare = [name.strip() for name in names]
-        twice = sorted({name for name in bare if bare.count(name) > 1})
-        if twice:
-            raise ValueError(f"two players are called {twice[0]!r}; names have to differ")
-        return names
-
-    def actions(self, player: int, at: int, options: Sequence[tuple[int, tuple[int, ...]]]) -> tuple[Action, ...]:
-        """The options of a player at a decision as actions. The same ones are the same objects, as long as they are
-        remembered."""
-        known = self._made.get((player, at))
-        if known is None or len(known) > KEPT:
-            known = self._made[player, at] = {}
-        try:
-            return tuple([known[each] for each in options])
-        except KeyError:
-            for n, values in options:
-                signature = self.offered[at][n]
-                known.setdefault((n, values), Action(player, signature.name, values, signature, self))
-            return tuple([known[each] for each in options])
-
-    def parse_action(self, text: str, player: int | None = None) -> Action:
-        """The action that a text says, `0: enter n2 by walk`; `str` of the result is that text again.
-
-        `player` is whose it is where the text does not say it (-1: chance's). Raises InvalidActionError (a ValueError)
-        when it is no action, or that of another than `player`, AmbiguousActionError when nobody says whose it is.
-        """
-        if player is not None and (isinstance(player, bool) or not isinstance(player, int)):
-            raise wrong_type("player", player, "a number, from 0, -1 for chance, or None")
-        if player is not None and not CHANCE <= player < self.players.stop - 1:
-            raise wrong_value("player", player, f"a number from 0 to {self.players.stop - 2}, -1 for chance, or None")
-        action = parse_action(text, self, player)
-        if player is not None and action.player != player:
-            whose = "of chance" if action.player == CHANCE else f"of player {action.player}"
-            raise InvalidActionError(f"text is an action {whose}, not of player {player}: `{action}`"[:200])
-        return action
-
     def read_state(self, text: str) -> State:
         """The state that `State.to_json` wrote, under the same rules and options.
 
         Raises ValueError when the text is no position, of other rules, or impossible.
         """
-        from .position_json import read_position
+        from ..positions.position_json import read_position
 
-        return read_position(text, self)
-
-    @once
-    def shown_boards(self) -> tuple[Shown, ...]:
-        """What the graphs of all states show of boards; made when the first is asked for."""
-        from ..views.graph import boards_shown
-
-        return boards_shown(self)
-
-    @once
-    def _ahead(self) -> Ahead:
-        """What lies ahead of choices, and whether it may tell whoever makes them something."""
-        return Ahead(self.program, self.rules_model.secrecy.news)
-
-    @once
-    def concealed(self) -> frozenset[str]:
-        """The clauses that work on something that whoever acts does not see, by name."""
-        from ..views.disclosure import concealed
-
-        return concealed(self.rules_model)
-
-    def nearest_action(self, word: str) -> str:
-        """The name of an action most like a word, or ""."""
-        return nearest(word, self.signatures)
+        state = State(self, *read_position(text, self))
+        wrong = list(state.problems())
+        if wrong:
+            raise ValueError(f"this position is impossible: {wrong[0]}")
+        return state
 
 
-def _waiting(node: i.Instruction) -> int:
-    """For whom play waits at an instruction: CHANCE, SIMULTANEOUS, TERMINAL, or 0 for the player whose turn it is."""
-    return (
-        TERMINAL
-        if isinstance(node, i.End)
-        else CHANCE
-        if isinstance(node, i.Chance)
-        else SIMULTANEOUS
-        if isinstance(node, i.Fork)
-        else 0
-    )
+def _game_again(origin: Origin) -> Game:
+    """The game of a pickle."""
+    return origin.game()
 
 
-def _offered(node: i.Instruction) -> tuple[i.Signature, ...]:
-    """The signatures of what can be chosen at an instruction."""
-    if isinstance(node, i.Decide):
-        return tuple(each.signature for each in node.options)
-    return (node.signature,) if isinstance(node, i.RepackDecide) else ()
-
-
-def _plain_option(option: m.Option, value: int) -> Any:
-    if option.type.form == "yes_no":
-        return bool(value)
-    return value if option.type.form == "number" else option.choices[value][0]
-
-
-def _option_schema(option: m.Option) -> dict[str, Any]:
-    schema: dict[str, Any] = {"description": option.text, "default": _plain_option(option, option.default)}
-    if option.type.form == "number":
-        return {**schema, "type": "integer", "minimum": option.type.low, "maximum": option.type.high}
-    if option.type.form == "yes_no":
-        return {**schema, "type": "boolean", "x-choices": dict(option.choices)}
-    return {**schema, "enum": [word for word, _ in option.choices], "x-choices": dict(option.choices)}
+def _state_again(
+    game: Game,
+    names: tuple[str, ...],
+    slots: list[Any],
+    boards: list[dict[int, Any]],
+    branches: tuple[list[Any], ...] | None,
+    effects: list[tuple[Any, ...]],
+) -> State:
+    """The state of a pickle."""
+    size, scratch = game.program.layout.size, [0] * (game.interpreter.size - game.program.layout.size)
+    if len(slots) != size or slots[i.COUNT] != len(names) or not 0 <= slots[i.PC] < len(game.program.code):
+        raise pickle.UnpicklingError(
+            f"this pickled state does not fit the rules of {game.id}: it has {len(slots)} numbers, not {size}"
+        )
+    more = None if branches is None else tuple([[*each, *scratch] for each in branches])
+    return State(game, names, [*slots, *scratch], boards, more, [game.mechanics.read(each) for each in effects])

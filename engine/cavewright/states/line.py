@@ -15,7 +15,7 @@ from ..jit.maintained import Held
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidActionError
 from ..program.instructions import ME, PC
 from ..source.argument_checks import instance, shown, whole_number, wrong_type, wrong_value
-from .state import State
+from .game import State
 
 _AMOUNT = itemgetter(1)
 

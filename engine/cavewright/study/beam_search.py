@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from ..interpret.chance import at_point
 from ..positions.action import Action
 from ..program import instructions as i
-from ..states.game import Game
-from ..states.state import State
+from ..states.game import Game, State
 from .position_value import Value
 
 DEPTH = 12

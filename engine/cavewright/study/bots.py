@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from ..positions.action import Action
 from ..source import did_you_mean
-from ..states.state import State
+from ..states.game import State
 from .beam_search import Search
 
 T = TypeVar("T")

@@ -6,8 +6,7 @@ from collections import Counter
 from typing import Any
 
 from ..model import ruleset as m
-from ..states.game import Game
-from ..states.state import State
+from ..states.game import Game, State
 from .elimination import out_by, read_by
 from .study import Played
 

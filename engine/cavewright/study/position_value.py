@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from ..interpret.board_queries import Boards, Closure, Slots
+from ..interpret.closures import Boards, Closure, Slots
 from ..interpret.interpreter import Interpreter
 from ..jit.compiled import Compiled
 from ..model import ruleset as m

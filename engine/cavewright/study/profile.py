@@ -17,7 +17,7 @@ from pathlib import PurePath
 from time import perf_counter
 from typing import Any
 
-from ..interpret.board_queries import Boards, Closure, Slots
+from ..interpret.closures import Boards, Closure, Slots
 from ..interpret.decisions import GuardFunctions
 from ..interpret.evaluate import Evaluator
 from ..interpret.interpreter import Interpreter
@@ -26,8 +26,7 @@ from ..model import ruleset as m
 from ..positions.action import Action
 from ..program import instructions as i
 from ..source import Span
-from ..states.game import Game
-from ..states.state import State
+from ..states.game import Game, State
 from .bots import Bot, make_bot
 from .simulate import DECISIONS, ROUNDS, play, seated, seating
 

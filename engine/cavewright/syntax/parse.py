@@ -16,10 +16,11 @@ from lark import __version__ as lark_version
 from lark.exceptions import LarkError, UnexpectedCharacters, UnexpectedToken
 from lark.lark import PostLex
 
-from ..source import Diagnostic, Source, Span, at, did_you_mean
+from ..source import Diagnostic, Source, Span, at
 from ..source import cache as kept
 from . import tree as t
 from .builder import Builder
+from .parse_findings import NOTHING_BELOW, unexpected_character, unexpected_token
 
 FILE_LIMIT = 256 * 1024
 WORD_LIMIT = 30_000
@@ -27,11 +28,8 @@ WORD_LIMIT = 30_000
 DEPTH_LIMIT = 100
 CHUNK_LIMIT = 4_000
 TOO_DEEP = f"this is nested more than {DEPTH_LIMIT} deep"
-NOTHING_BELOW = "nothing stands indented below this line"
 FLATTER = "give an inner part a name of its own: `define …` or `to …`"
 TAB = 8
-MOST_WANTED = 8
-MOST_SHOWN = 40
 _TOP_LEVEL = re.compile(r"^(?=[^\s#])", re.MULTILINE)
 _AMENDMENT = re.compile(r"(add|change|cite|drop|move)\b")
 """What is no declaration if it stands below an `amend` and is not indented: then it is told with that."""
@@ -41,61 +39,6 @@ _FORBIDDEN = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]|\r(?!\n)"
 )
 """What cannot stand in a rule file; a carriage return only where a line ends with it."""
-
-_FORMS = {
-    "change": "`change KEY: OLD to NEW`; a text in quotes and ids may stand behind it",
-    "set": "`set NAME = VALUE`",
-    "amend": "`amend KIND NAME`, and below it, indented, what it changes, adds, drops or moves",
-    "drop": "`drop KEY: WHAT STANDS THERE`, or `drop | ROW |`",
-    "move": "`move KEY before KEY`, or `after`",
-    "remove": '`remove KIND NAME because "…"`',
-    "extends": "`extends NAME ^1.0`",
-    "requires": "`requires NAME ^1.0`",
-    "add": "`add` before what is declared, a line, `keeps …` or `| ROW |`",
-}
-"""How lines are written that begin with these words."""
-_AT_THE_TOP = {
-    "change": "`change NAME: OLD to NEW`; what stands in an action or a process is changed below `amend KIND NAME`"
-}
-"""How they are written at the first column, if that is something else."""
-_REPEATED = re.compile(r"\s+(drop|change) ([\w.-]+): (score [\w-]+ =|least)(?![\w(.])")
-"""A line of a declaration, of which an edit repeats the expression alone."""
-_MEANT = {
-    "change": ("update", "modify", "edit", "alter", "replace", "set"),
-    "drop": ("remove", "delete", "erase"),
-    "add": ("insert", "append", "put", "new"),
-    "remove": ("delete", "drop", "erase"),
-    "amend": ("patch", "override"),
-}
-"""Words for verbs, in the order in which they are tried."""
-_STATEMENTS = (
-    "require",
-    "cost",
-    "let",
-    "set",
-    "gain",
-    "lose",
-    "move",
-    "lay",
-    "draw",
-    "roll",
-    "choose",
-    "may",
-    "offer",
-    "repack",
-    "if",
-    "otherwise",
-    "for",
-    "each",
-    "repeat",
-    "as",
-    "finish",
-)
-"""The words with which statements begin. Any other is taken for the name of a process."""
-_VALUE = {"`(`", "`-`", "`none`", "`not`", "a name", "a number"}
-_BEGINS = re.compile(r"\s+(?:[^\W\d][\w-]*\s*:\s*)?([^\W\d][\w-]*)\s+")
-"""An indented line up to its second word, its key aside."""
-_BRACKETS = "brackets hold ids in capitals after a blank"
 
 
 class _Refused(LarkError):
@@ -320,9 +263,9 @@ def parse_text(source: Source, start: int, end: int, rule: str) -> tuple[Any, Di
     try:
         parsed = _parser().parse(text + "\n" if rule == "item" else text, start=rule)
     except UnexpectedToken as error:
-        return None, _unexpected_token(error, source, start)
+        return None, unexpected_token(error, source, start, _words())
     except UnexpectedCharacters as error:
-        return None, _unexpected_character(error, source, start)
+        return None, unexpected_character(error, source, start)
     except _Refused as error:
         return None, at(
             error.code, error.message, Span(source, start + error.start, start + error.end), help=error.help
@@ -357,90 +300,3 @@ def _too_deep(parsed: Tree[Token]) -> int | None:
             level += len(node.children) // 2 if node.data in ("sum", "product", "conjunction", "disjunction") else 1
             todo += [(child, level) for child in reversed(node.children)]
     return None
-
-
-def _unexpected_token(error: UnexpectedToken, source: Source, start: int) -> Diagnostic:
-    token: Token = error.token
-    first, last = start + (token.start_pos or 0), start + (token.end_pos or 0)
-    if token.type == "_INDENT":
-        return at("C0102", "this line is indented, but nothing above it opens a block", Span(source, first, last))
-    wanted = _wanted(error)
-    if token.type in ("_NL", "_DEDENT", "$END"):
-        place = Span(source, last, min(last + 1, len(source.text)))
-        if wanted == ["indented lines"]:
-            return at(
-                "C0101",
-                NOTHING_BELOW,
-                place,
-                help=_form(source.line(place.line)) or "indent the lines that belong to it",
-            )
-        return at("C0101", f"found the end of the line{_but(wanted)}", place, help=_form(source.line(place.line)))
-    place = Span(source, first, last)
-    shown = f"`{token if len(token) <= MOST_SHOWN else token[:MOST_SHOWN] + '…'}`"
-    return at(
-        "C0101",
-        f"found {shown}{_but(wanted)}" if _but(wanted) else f"{shown} cannot stand here",
-        place,
-        help=_advice(token, wanted, source.line(place.line)) or _form(source.line(place.line)),
-    )
-
-
-def _form(line: str) -> str:
-    """How a line is written, by its first word."""
-    word = next(iter(line.split()), "")
-    form = (_AT_THE_TOP if line[:1].strip() else {}).get(word) or _FORMS.get(word, "")
-    return f"it is written {form}" if form else ""
-
-
-def _wanted(error: UnexpectedToken) -> list[str]:
-    """What could stand there, as an author knows it."""
-    wanted = {_words().get(name, name) for name in error.accepts or error.expected} - {"nothing more"}
-    return sorted(wanted - _VALUE | {"a value"} if wanted >= _VALUE else wanted)
-
-
-def _but(wanted: list[str]) -> str:
-    if len(wanted) > MOST_WANTED:
-        return ""
-    return f" where {' or '.join(filter(None, [', '.join(wanted[:-1]), *wanted[-1:]])) or 'nothing more'} was expected"
-
-
-def _advice(token: Token, wanted: list[str], line: str) -> str:
-    if token.type == "LSQB" and "ids in brackets" in wanted:
-        return _BRACKETS
-    if line.lstrip().startswith("|"):
-        return "a row ends with `|`"
-    if token.type == "EQ" and "`is`" in wanted:
-        return "whether two are the same is asked with `is`: `a is b`"
-    repeated = _REPEATED.match(line)
-    if repeated:
-        return f"only the expression is repeated: `{repeated[1]} {repeated[2]}: …`, without `{repeated[3]}`"
-    if "a name" in wanted and token.type.isalpha() and token.type == token.upper():
-        return f"`{token}` is a word of the language; choose another name"
-    meant = next((verb for verb, words in _MEANT.items() if token in words and f"`{verb}`" in wanted), "")
-    if meant:
-        return f"say it with `{meant}`: {_AT_THE_TOP.get(meant, _FORMS[meant]) if line[:1].strip() else _FORMS[meant]}"
-    begins = _BEGINS.fullmatch(line[: (token.column or 1) - 1])
-    if begins and (near := did_you_mean(begins[1], _STATEMENTS)):
-        return near
-    return did_you_mean(str(token), [each.strip("`") for each in wanted if each.startswith("`")])
-
-
-def _unexpected_character(error: UnexpectedCharacters, source: Source, start: int) -> Diagnostic:
-    offset = start + (error.pos_in_stream or 0)
-    place, character = Span(source, offset, offset + 1), source.text[offset]
-    if character == '"':
-        return at("C0104", "this text has no closing quote on its line", place, help='end it with `"`')
-    if character == "|":
-        return at("C0104", "this row has no closing bar on its line", place, help="end it with `|`")
-    if source.text[offset : offset + 2] == "!=":
-        return at(
-            "C0101",
-            "`!=` has no meaning here",
-            Span(source, offset, offset + 2),
-            help="whether two differ is asked with `is not`: `a is not b`",
-        )
-    shown = f"`{character}`" if character.isprintable() else f"character U+{ord(character):04X}"
-    bracket = "[" in source.line(place.line)
-    return at(
-        "C0101", f"{shown} has no meaning here", place, help=_BRACKETS if bracket else _form(source.line(place.line))
-    )

@@ -7,7 +7,8 @@ for the word (`repeat (until) times`), it stands in parentheses.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable
+from typing import Any, get_args
 
 from . import tree as t
 from .table_row import row_cells, row_text
@@ -15,38 +16,120 @@ from .table_row import row_cells, row_text
 _LEVELS = {"or": 1, "and": 2, "+": 5, "-": 5, "*": 6, "/": 6}
 """How tightly an operator holds its operands together, if it is no comparison."""
 _COMPARISON, _NOT, _SUM, _UNARY, _ATOM = 4, 3, 5, 7, 8
-_EFFECTS = (
-    "require",
-    "cost",
-    "let",
-    "set",
-    "gain",
-    "lose",
-    "move",
-    "lay",
-    "draw",
-    "roll",
-    "offer",
-    "repack",
-    "finish",
-    "if",
-    "for",
-    "each",
-    "repeat",
-    "choose",
-    "may",
-    "as",
-    "keeps",
-    "grid",
-    "otherwise",
-    "with",
-    "in",
-)
 _WORD = re.compile(r"\w+(-\w+)*")
 _DIGITS = re.compile(r"\d+")
 _NUMBERED = re.compile(r"(|.*\D)(\d{1,4})")
 
+_TEMPLATES: dict[Any, str] = {
+    # within a line
+    t.Name: "{id}",
+    t.Text: '"{value}"',
+    t.Nothing: "none",
+    t.Empty: "_",
+    t.Price: "{quantity}[ from {holder}]",
+    t.Binder: "{name} in {domain}",
+    t.Argument: "{value}[ where {where}][: {body}]",
+    t.Parameter: "{name}: {type}",
+    t.Choice: "[{word} ]{name} in {domain}",
+    # statements; of those with a block the first line
+    t.Let: "let {name} = {value}",
+    t.Set: "set {target} = {value}",
+    t.Call: "{target}",
+    t.Require: "require {condition}",
+    t.Finish: "finish",
+    t.Cost: "cost {prices}",
+    t.Gain: "gain {quantities}[ in {holder}]",
+    t.Lose: "lose {quantities}[ from {holder}]",
+    t.Move: "move {quantities} from {giver} to {taker}",
+    t.Repack: "repack {first} with {second}[ where {where}][ filling {filling}]",
+    t.Lay: "lay {tile} at {at}[ turned {turned}]",
+    t.Draw: "draw {name} from {bag}[ showing {showing}][ secret{secret}]",
+    t.Roll: "roll {name} in {domain}[ where {where}][ secret{secret}]",
+    t.Offer: "offer[ any{any}][ {menu}][ once{once}][ or none{optional}][ until {until}]",
+    t.If: "if {condition}",
+    t.ForEach: "for each {binders}[ where {where}]",
+    t.Choose: "choose {binders}[ where {where}]",
+    t.InTurn: "each {players} from {first}",
+    t.AtOnce: "each {players} at once",
+    t.Repeat: "repeat[ until {until}][ {times!until} times]",
+    t.May: "may",
+    t.AsPlayer: "as {player}",
+    t.Deed: "action {name}[({choices})]",
+    t.Ability: "to {name}[({parameters})]",
+    # members
+    t.Rows: 'rows "{file}"',
+    t.Property: "{name}[ {word}][ {number}]",
+    t.Setting: "set {name} = {value}",
+    t.Given: "given {target} = {value}",
+    t.Begin: "begin {process}[ as {player}]",
+    t.Said: "{verb} {text}",
+    t.Then: "then {condition}",
+    t.Keeps: "[passage {passage}]keeps {name}: {type}[ = {start}]",
+    t.Grid: "grid {width!growing} by {height}[ hexagonal{hexagonal}]",
+    t.Joined: "passage where {condition}",
+    t.Free: "free where {condition}",
+    t.Among: "among {condition}",
+    t.Least: "least {value}",
+    t.Together: "together[ by {by}]",
+    t.Score: "score {name} = {value}",
+    t.Winner: "{order} total wins",
+    t.Tie: "then {order} {value}",
+    # edits
+    t.SetOption: "set {name} = {value}",
+    t.ChangeValue: "change [{kind} ]{path}: {=old} to {=new}",
+    t.Change: "change {path}: {=old} to {=new}",
+    t.Drop: "drop [{path}: ]{=old}",
+    t.MoveClause: "move {key} {side} {anchor}",
+    t.Cite: "cite {path}",
+    t.RemoveDeclaration: 'remove {label} because "{because}"',
+    t.Amend: "amend {label}",
+    # what an edit repeats of a clause
+    t.Within: "in {menu}",
+    t.Upon: "whenever {action}",
+    t.Branch: "otherwise[ if {condition}]",
+}
+"""How nodes are written: `{field}` is a field, `{=field}` what an edit repeats, `{field!word}` a field in parentheses
+if it begins with that word. What stands in `[…]` is left out with its field; one that is yes or no writes nothing."""
+_PIECE = re.compile(r"(\[?)([^\[\]{}]*)\{(=?)(\w+)(?:!(\w+))?\}([^\[\]{}]*)(\]?)|([^\[\]{}]+)")
+_PIECES = {kind: _PIECE.findall(template) for kind, template in _TEMPLATES.items()}
+
+
+def first_word(kind: type) -> str:
+    """The word with which nodes of a kind begin; "" if that is a name or a value."""
+    return _WORDS.get(kind, "")
+
+
+_WORDS = {kind: found[0] for kind, template in _TEMPLATES.items() if (found := _WORD.match(template))}
+STATEMENT_WORDS = frozenset(map(first_word, get_args(t.Statement))) - {"", "action", "to"}
+"""The words with which statements begin, but for those below an `offer` or a row."""
+_EFFECTS = (*STATEMENT_WORDS, "keeps", "grid", "otherwise", "with", "in")
+
 Phrase = t.Expr | t.TypeNode | t.Quantity | t.Price | t.Binder | t.Argument | t.Parameter | t.Choice | t.Empty | t.Row
+
+
+def _filled(node: Any, name: str = "") -> str:
+    """The text of a node by its template; `name` is that of what has none of its own."""
+    text = ""
+    for begin, before, is_clause, field, word, after, _, plain in _PIECES[type(node)]:
+        value: Any = name if field == "name" and name else getattr(node, field) if field else plain
+        if begin and (value is None or value is False or value in ("", ())):
+            continue
+        written = spell_clause(value) if is_clause else _spelled(value)
+        text += f"{before}{_apart(written, word) if word else written}{after}"
+    return text
+
+
+def _spelled(value: Any) -> str:
+    """The text of a node or of another value of a field."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, tuple):
+        return ", ".join(map(_spelled, value))
+    if isinstance(value, bool):
+        return ""
+    special = _SPECIAL.get(type(value))
+    text = special(value) if special else _filled(value)
+    return text + " reveals" * getattr(value, "reveals", False)
 
 
 # ---- expressions ----------------------------------------------------------------------------------------------------
@@ -58,27 +141,7 @@ def print_expr(node: Phrase) -> str:
     >>> print_expr(t.Binary("*", t.Name("a"), t.Binary("+", t.Name("b"), t.Number(25, "m"))))
     'a * (b + 25 m)'
     """
-    match node:
-        case t.TypeNode():
-            return _type(node)
-        case t.Quantity():
-            return _quantity(node)
-        case t.Price():
-            return print_expr(node.quantity) + _after("from", node.holder)
-        case t.Binder():
-            return f"{node.name} in {print_expr(node.domain)}"
-        case t.Argument(value, where, body):
-            return print_expr(value) + _after("where", where) + (f": {print_expr(body)}" if body else "")
-        case t.Parameter():
-            return f"{node.name}: {print_expr(node.type)}"
-        case t.Choice():
-            return f"{_before(node.word)}{node.name} in {print_expr(node.domain)}"
-        case t.Empty():
-            return "_"
-        case t.Row():
-            return row_text(row_cells(node.raw))
-        case _:
-            return _expression(node, 0)
+    return _spelled(node)
 
 
 def _expression(node: t.Expr, level: int) -> str:
@@ -103,45 +166,22 @@ def _levelled(node: t.Expr) -> tuple[int, str]:
             level = _LEVELS.get(op, _COMPARISON)
             first = _SUM if level == _COMPARISON else level
             return level, f"{_expression(left, first)} {op} {_expression(right, level + 1)}"
-        case _:
-            return _ATOM, _atom(node)
-
-
-def _atom(node: t.Expr) -> str:
-    match node:
-        case t.Name():
-            return node.id
         case t.Number():
-            return f"{_digits(node)} {node.unit}".rstrip()
-        case t.Text():
-            return f'"{node.value}"'
+            return _ATOM, f"{_digits(node)} {node.unit}".rstrip()
         case t.Attribute():
-            return f"{_expression(node.of, _ATOM)}.{node.name}"
+            return _ATOM, f"{_expression(node.of, _ATOM)}.{node.name}"
         case t.Index():
-            return f"{_expression(node.of, _ATOM)}[{print_expr(node.at)}]"
+            return _ATOM, f"{_expression(node.of, _ATOM)}[{_spelled(node.at)}]"
         case t.Apply():
-            return f"{_expression(node.function, _ATOM)}({_listed(node.arguments)})"
+            return _ATOM, f"{_expression(node.function, _ATOM)}({_spelled(node.arguments)})"
         case _:
-            return "none"
+            return _ATOM, _filled(node)
 
 
 def _digits(node: t.Number) -> str:
     """The number; one past the largest as it was written, since the tree keeps no larger ones."""
     written = _DIGITS.match(node.span.text)
     return written[0] if written and len(written[0]) > 10 and node.value > 10**9 else str(node.value)
-
-
-def _listed(nodes: Iterable[Phrase]) -> str:
-    return ", ".join(map(print_expr, nodes))
-
-
-def _after(word: str, node: t.Expr | None) -> str:
-    """The word and the expression behind it, or nothing."""
-    return "" if node is None else f" {word} {print_expr(node)}"
-
-
-def _before(word: str) -> str:
-    return f"{word} " if word else ""
 
 
 def _apart(text: str, *words: str) -> str:
@@ -153,11 +193,11 @@ def _apart(text: str, *words: str) -> str:
 def _quantity(node: t.Quantity) -> str:
     if node.amount is None or node.unit is None:
         return "all"
-    amount = print_expr(node.amount)
+    amount = _spelled(node.amount)
     bare = isinstance(node.amount, t.Name | t.Attribute | t.Index | t.Apply)
     if isinstance(node.amount, t.Number):
         bare = not node.amount.unit
-    return f"{_apart(amount, 'all') if bare else f'({amount})'} {print_expr(node.unit)}"
+    return f"{_apart(amount, 'all') if bare else f'({amount})'} {_spelled(node.unit)}"
 
 
 def _type(node: t.TypeNode) -> str:
@@ -171,7 +211,26 @@ def _type(node: t.TypeNode) -> str:
     return form + what + " or none" * node.optional + holding + "".join(f" {flag}" for flag in node.flags)
 
 
-# ---- statements -----------------------------------------------------------------------------------------------------
+def _words(node: t.Words) -> str:
+    """Several words, with the commas that stand between them."""
+    return " ".join(node.span.text.split()) or " ".join(node.words)
+
+
+_SPECIAL: dict[type, Callable[[Any], str]] = {
+    **dict.fromkeys(
+        (t.Conditional, t.Binary, t.Unary, t.Number, t.Attribute, t.Index, t.Apply), lambda node: _levelled(node)[1]
+    ),
+    t.Quantity: _quantity,
+    t.TypeNode: _type,
+    t.Grid: lambda node: "grid growing" if node.width is None else _filled(node),
+    t.Words: _words,
+    t.Row: lambda node: row_text(row_cells(node.raw)),
+    t.If: lambda node: f"if {_spelled(node.branches[0][0])}",
+}
+"""How nodes are written for which there is no template."""
+
+
+# ---- statements, members, declarations and edits --------------------------------------------------------------------
 
 
 def print_statement(node: t.Statement) -> str:
@@ -180,136 +239,15 @@ def print_statement(node: t.Statement) -> str:
     >>> print_statement(t.Gain((t.Quantity(t.Number(2), t.Name("rope")),), t.Name("backpack")))
     'gain 2 rope in backpack'
     """
-    return _statement(node) + " reveals" * getattr(node, "reveals", False)
+    return _spelled(node)
 
 
-def _statement(node: t.Statement) -> str:
-    match node:
-        case t.Let():
-            return f"let {node.name} = {print_expr(node.value)}"
-        case t.Set():
-            return f"set {print_expr(node.target)} = {print_expr(node.value)}"
-        case t.Call():
-            return print_expr(node.target)
-        case t.Require():
-            return f"require {print_expr(node.condition)}"
-        case t.Finish():
-            return "finish"
-        case t.Cost() | t.Gain() | t.Lose() | t.Move() | t.Repack():
-            return _trade(node)
-        case t.Lay() | t.Draw() | t.Roll() | t.Offer():
-            return _deed(node)
-        case t.Deed() | t.Ability():
-            return spell_deed("", node)
-        case _:
-            return _opening(node)
+def spell_line(node: t.Member | t.Edit | t.Change | t.Drop | t.MoveClause | t.Cite) -> str:
+    """The first line of a member or an edit, without its text and its ids.
 
-
-def _trade(node: t.Cost | t.Gain | t.Lose | t.Move | t.Repack) -> str:
-    """Statements about what holders hold."""
-    match node:
-        case t.Cost():
-            return f"cost {_listed(node.prices)}"
-        case t.Gain():
-            return f"gain {_listed(node.quantities)}{_after('in', node.holder)}"
-        case t.Lose():
-            return f"lose {_listed(node.quantities)}{_after('from', node.holder)}"
-        case t.Move():
-            return f"move {_listed(node.quantities)}{_after('from', node.giver)}{_after('to', node.taker)}"
-        case t.Repack():
-            both = f"{print_expr(node.first)} with {print_expr(node.second)}"
-            return f"repack {both}{_after('where', node.where)}{_after('filling', node.filling)}"
-
-
-def _deed(node: t.Lay | t.Draw | t.Roll | t.Offer) -> str:
-    match node:
-        case t.Lay():
-            return f"lay {print_expr(node.tile)} at {print_expr(node.at)}{_after('turned', node.turned)}"
-        case t.Draw():
-            return f"draw {node.name} from {print_expr(node.bag)}{_after('showing', node.showing)}{' secret' * node.secret}"
-        case t.Roll():
-            return (
-                f"roll {node.name} in {print_expr(node.domain)}{_after('where', node.where)}{' secret' * node.secret}"
-            )
-        case t.Offer():
-            words = ("offer", "any" * node.any, node.menu, "once" * node.once, "or none" * node.optional)
-            return " ".join(filter(None, words)) + _after("until", node.until)
-
-
-def _opening(node: t.If | t.ForEach | t.InTurn | t.AtOnce | t.Repeat | t.Choose | t.May | t.AsPlayer) -> str:
-    """The first line of a statement that has a block."""
-    match node:
-        case t.If():
-            return f"if {print_expr(node.branches[0][0])}"
-        case t.ForEach():
-            return f"for each {_listed(node.binders)}{_after('where', node.where)}"
-        case t.Choose():
-            return f"choose {_listed(node.binders)}{_after('where', node.where)}"
-        case t.InTurn():
-            return f"each {node.players} from {print_expr(node.first)}"
-        case t.AtOnce():
-            return f"each {node.players} at once"
-        case t.Repeat():
-            times = "" if node.times is None else f" {_apart(print_expr(node.times), 'until')} times"
-            return f"repeat{_after('until', node.until)}{times}"
-        case t.May():
-            return "may"
-        case t.AsPlayer():
-            return f"as {print_expr(node.player)}"
-
-
-# ---- members, declarations and edits --------------------------------------------------------------------------------
-
-
-def spell_member(node: t.Member) -> str:
-    """A member without its text and its ids."""
-    match node:
-        case t.Row() | t.Rows() | t.Property() | t.Setting() | t.Given() | t.Begin() | t.Said() | t.Then():
-            return _note(node)
-        case t.Keeps():
-            start = "" if node.start is None else f" = {print_expr(node.start)}"
-            return f"{'passage ' * node.passage}keeps {node.name}: {print_expr(node.type)}{start}"
-        case t.Grid(width, height):
-            if width is None or height is None:
-                return "grid growing"
-            return f"grid {_apart(print_expr(width), 'growing')} by {print_expr(height)}{' hexagonal' * node.hexagonal}"
-        case t.Joined():
-            return f"passage where {print_expr(node.condition)}"
-        case t.Free():
-            return f"free where {print_expr(node.condition)}"
-        case t.Among():
-            return f"among {print_expr(node.condition)}"
-        case t.Least():
-            return f"least {print_expr(node.value)}"
-        case t.Together():
-            return f"together{_after('by', node.by)}"
-        case t.Score():
-            return f"score {node.name} = {print_expr(node.value)}"
-        case t.Winner():
-            return f"{node.order} total wins"
-        case t.Tie():
-            return f"then {node.order} {print_expr(node.value)}"
-
-
-def _note(node: t.Row | t.Rows | t.Property | t.Setting | t.Given | t.Begin | t.Said | t.Then) -> str:
-    """Members of tables, heads, presets and examples."""
-    match node:
-        case t.Row():
-            return row_text(row_cells(node.raw))
-        case t.Rows():
-            return f'rows "{node.file}"'
-        case t.Property():
-            return " ".join(filter(None, (node.name, node.word, node.number)))
-        case t.Setting():
-            return f"set {node.name} = {print_expr(node.value)}"
-        case t.Given():
-            return f"given {print_expr(node.target)} = {_words(node.value) if isinstance(node.value, t.Words) else print_expr(node.value)}"
-        case t.Begin():
-            return f"begin {node.process}{' as ' * bool(node.player)}{node.player}"
-        case t.Said():
-            return f"{node.verb} {node.text}"
-        case t.Then():
-            return f"then {print_expr(node.condition)}"
+    An edit that holds a declaration, and an `add` of a line, begin with the first line of that instead.
+    """
+    return _spelled(node)
 
 
 def spell_deed(name: str, node: t.Deed | t.Ability) -> str:
@@ -318,8 +256,7 @@ def spell_deed(name: str, node: t.Deed | t.Ability) -> str:
     >>> spell_deed("pay", t.Deed((), ()))
     'action pay'
     """
-    word, parts = ("action", node.choices) if isinstance(node, t.Deed) else ("to", node.parameters)
-    return f"{word} {name}" + (f"({_listed(parts)})" if parts else "")
+    return _filled(node, name)
 
 
 def spell_declaration(node: t.Declaration) -> str:
@@ -329,39 +266,13 @@ def spell_declaration(node: t.Declaration) -> str:
     of, by = ("of " * bool(node.of)) + node.of, ("by " * bool(node.by)) + node.by
     each = f"for each {node.each}" if node.each else ""
     head = " ".join(filter(None, (*words, node.version, of, by, each, "always" * node.always)))
-    head += f"({_listed(node.choices or node.parameters)})" if node.choices or node.parameters else ""
+    head += f"({_spelled(node.choices or node.parameters)})" if node.choices or node.parameters else ""
     head += f" in {', '.join(node.names)}" if node.kind == "action" else ""
     if node.second is not None:
-        head += f"{' ' if node.kind == 'players' else ': '}{print_expr(node.second)}"
+        head += f"{' ' if node.kind == 'players' else ': '}{_spelled(node.second)}"
     if node.value is not None:
-        head += f" {'by' if node.kind == 'ranking' else '='} {print_expr(node.value)}"
+        head += f" {'by' if node.kind == 'ranking' else '='} {_spelled(node.value)}"
     return head
-
-
-def spell_edit(node: t.SetOption | t.ChangeValue | t.RemoveDeclaration | t.Amend) -> str:
-    """The first line of an edit without its ids; those that hold a declaration begin with its first line instead."""
-    match node:
-        case t.SetOption():
-            return f"set {node.name} = {print_expr(node.value)}"
-        case t.ChangeValue():
-            return f"change {_before(node.kind)}{print_expr(node.path)}: {spell_clause(node.old)} to {spell_clause(node.new)}"
-        case t.RemoveDeclaration():
-            return f"remove {node.kind}{f' {node.name}' * (node.name != node.kind)}" + f' because "{node.because}"'
-        case t.Amend():
-            return f"amend {node.kind}" + (f" {node.name}" if node.name != node.kind else "")
-
-
-def spell_amendment(node: t.Change | t.Drop | t.MoveClause | t.Cite) -> str:
-    """A line of an `amend`, except for `add`, which begins the line that it adds."""
-    match node:
-        case t.Change():
-            return f"change {print_expr(node.path)}: {spell_clause(node.old)} to {spell_clause(node.new)}"
-        case t.Drop():
-            return f"drop {'' if node.path is None else f'{print_expr(node.path)}: '}{spell_clause(node.old)}"
-        case t.MoveClause():
-            return f"move {node.key} {node.side} {node.anchor}"
-        case t.Cite():
-            return f"cite {print_expr(node.path)}"
 
 
 def spell_clause(node: t.Clause | t.Row) -> str:
@@ -372,29 +283,14 @@ def spell_clause(node: t.Clause | t.Row) -> str:
     """
     match node:
         case t.Parameter() | t.Choice():
-            return f"with {print_expr(node)}"
-        case t.Within(menu=menu):
-            return f"in {menu}"
-        case t.Upon(action=action):
-            return f"whenever {action}"
-        case t.Branch(condition=condition):
-            return f"otherwise{_after('if', condition)}"
-        case t.Words():
-            return _words(node)
+            return f"with {_spelled(node)}"
         case t.Cites():
             return spell_cites(node.ids)
-        case t.Keeps() | t.Grid():
-            return spell_member(node)
         case t.Binary(op="..", left=left, right=right):
             return f"{_apart(_expression(left, _SUM), *_EFFECTS)}..{_expression(right, _SUM)}"
-    if isinstance(node, t.Statement):
-        return print_statement(node)
-    return _apart(print_expr(node), *_EFFECTS)
-
-
-def _words(node: t.Words) -> str:
-    """Several words, with the commas that stand between them."""
-    return " ".join(node.span.text.split()) or " ".join(node.words)
+        case t.Within() | t.Upon() | t.Branch() | t.Words() | t.Keeps() | t.Grid():
+            return _spelled(node)
+    return _spelled(node) if isinstance(node, t.Statement) else _apart(_spelled(node), *_EFFECTS)
 
 
 # ---- ids in brackets and rows ---------------------------------------------------------------------------------------

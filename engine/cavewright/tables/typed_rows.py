@@ -129,45 +129,14 @@ def _repeated(raw: RawRow, place: Place, first: dict[str, Span], kind_name: str)
 
 
 def _finding(fault: Fault, of: ColumnType, place: Place, raw: RawRow) -> Diagnostic:
-    code, tell = _TELLERS[fault.kind]
-    text, help = tell(shorten(fault.word), of)
-    return place.find(code, fault.index, text, raw.cells[fault.index].span, help=help)
+    (code, message, help), word = _TELLERS[fault.kind], shorten(fault.word)
+    span = raw.cells[fault.index].span
+    return place.find(code, fault.index, message(word, of), span, help=help(word, of))
 
 
-def _range(of: ColumnType) -> str:
+def _in_range(word: str, of: ColumnType) -> str:
     steps = f" in steps of {of.amount(of.step)}" if of.step > 1 else ""
     return f"write a number from {of.amount(of.low)} to {of.amount(of.high)}{steps}"
-
-
-def _not_a_number(word: str, of: ColumnType) -> tuple[str, str]:
-    return f"`{word}` is not a number", _range(of)
-
-
-def _too_low(word: str, of: ColumnType) -> tuple[str, str]:
-    return f"`{word}` is below the lowest value, {of.amount(of.low)}", _range(of)
-
-
-def _too_high(word: str, of: ColumnType) -> tuple[str, str]:
-    return f"`{word}` is above the highest value, {of.amount(of.high)}", _range(of)
-
-
-def _off_step(word: str, of: ColumnType) -> tuple[str, str]:
-    return f"`{word}` is not a step of {of.amount(of.step)} from {of.amount(of.low)}", _range(of)
-
-
-def _no_unit(word: str, of: ColumnType) -> tuple[str, str]:
-    return f"`{word}` has no unit", f"write `{word} {of.unit}`"
-
-
-def _other_unit(word: str, of: ColumnType) -> tuple[str, str]:
-    if not of.unit:
-        return f"`{word}` has a unit, and this column has none", _range(of)
-    return f"`{word}` is not in the unit of the column, `{of.unit}`", _range(of)
-
-
-def _unknown(word: str, of: ColumnType) -> tuple[str, str]:
-    kind = f"there is no `{of.of}` named `{word}`" if of.of else f"`{word}` is not one of the choices"
-    return kind, did_you_mean(word, _candidates(word, of.choices)) or _choices(of)
 
 
 def _candidates(word: str, choices: tuple[str, ...]) -> tuple[str, ...]:
@@ -183,29 +152,53 @@ def _choices(of: ColumnType) -> str:
     return f"write one of {shown}" + (f" and {more} more" if more > 0 else "") if shown else ""
 
 
-def _not_yes_no(word: str, of: ColumnType) -> tuple[str, str]:
-    return f"`{word}` is neither `yes` nor `no`", did_you_mean(word, ("yes", "no")) or "write `yes` or `no`"
+def _other_unit(word: str, of: ColumnType) -> str:
+    if not of.unit:
+        return f"`{word}` has a unit, and this column has none"
+    return f"`{word}` is not in the unit of the column, `{of.unit}`"
 
 
-def _not_a_name(word: str, of: ColumnType) -> tuple[str, str]:
-    return f"`{word}` is not a name", "begin with a letter, go on with letters, digits, `_` and single `-` between them"
+def _unknown(word: str, of: ColumnType) -> str:
+    return f"there is no `{of.of}` named `{word}`" if of.of else f"`{word}` is not one of the choices"
 
 
-def _empty(word: str, of: ColumnType) -> tuple[str, str]:
-    helps = {"number": _range(of), "choice": _choices(of)}
-    return "a value is needed here", helps.get(of.form, "write a value")
-
-
-_TELLERS: dict[str, tuple[str, Callable[[str, ColumnType], tuple[str, str]]]] = {
-    "int_parsing": ("C0410", _not_a_number),
-    "int_parsing_size": ("C0410", _not_a_number),
-    "greater_than_equal": ("C0410", _too_low),
-    "less_than_equal": ("C0410", _too_high),
-    "step": ("C0410", _off_step),
-    "no_unit": ("C0411", _no_unit),
-    "unit": ("C0411", _other_unit),
-    "literal_error": ("C0412", _unknown),
-    "bool_type": ("C0413", _not_yes_no),
-    "empty": ("C0414", _empty),
-    "string_pattern_mismatch": ("C0135", _not_a_name),
+_Teller = Callable[[str, ColumnType], str]
+_LETTERS = "begin with a letter, go on with letters, digits, `_` and single `-` between them"
+_TELLERS: dict[str, tuple[str, _Teller, _Teller]] = {
+    "int_parsing": ("C0410", lambda word, of: f"`{word}` is not a number", _in_range),
+    "int_parsing_size": ("C0410", lambda word, of: f"`{word}` is not a number", _in_range),
+    "greater_than_equal": (
+        "C0410",
+        lambda word, of: f"`{word}` is below the lowest value, {of.amount(of.low)}",
+        _in_range,
+    ),
+    "less_than_equal": (
+        "C0410",
+        lambda word, of: f"`{word}` is above the highest value, {of.amount(of.high)}",
+        _in_range,
+    ),
+    "step": (
+        "C0410",
+        lambda word, of: f"`{word}` is not a step of {of.amount(of.step)} from {of.amount(of.low)}",
+        _in_range,
+    ),
+    "no_unit": ("C0411", lambda word, of: f"`{word}` has no unit", lambda word, of: f"write `{word} {of.unit}`"),
+    "unit": ("C0411", _other_unit, _in_range),
+    "literal_error": (
+        "C0412",
+        _unknown,
+        lambda word, of: did_you_mean(word, _candidates(word, of.choices)) or _choices(of),
+    ),
+    "bool_type": (
+        "C0413",
+        lambda word, of: f"`{word}` is neither `yes` nor `no`",
+        lambda word, of: did_you_mean(word, ("yes", "no")) or "write `yes` or `no`",
+    ),
+    "empty": (
+        "C0414",
+        lambda word, of: "a value is needed here",
+        lambda word, of: {"number": _in_range(word, of), "choice": _choices(of)}.get(of.form, "write a value"),
+    ),
+    "string_pattern_mismatch": ("C0135", lambda word, of: f"`{word}` is not a name", lambda word, of: _LETTERS),
 }
+"""For every kind of error: its code, its message and its help."""

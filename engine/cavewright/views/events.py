@@ -1,21 +1,19 @@
-"""Events: what a step of play did, for programs and for people."""
+"""Events of a step of play, for programs and for people."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..cave import grid
 from ..interpret.effects import Effect
 from ..model import ruleset as m
 from ..model.types import place, row
+from ..positions.position import Position
 from ..positions.value_text import border_words, set_members, written
 from ..positions.wording import Wording
 from ..texts import Texts
-
-if TYPE_CHECKING:
-    from ..states.state import State
 
 
 class Event:
@@ -29,7 +27,7 @@ class Event:
 
     __slots__ = ("_effect", "_state", "_told")
 
-    def __init__(self, state: State, effect: Effect) -> None:
+    def __init__(self, state: Position, effect: Effect) -> None:
         self._state, self._effect = state, effect
         self._told: tuple[Any, ...] | None = None
 
@@ -42,9 +40,7 @@ class Event:
         return self._told
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from ..loading.pickles import reduced_event
-
-        return reduced_event(self)
+        return _again, (self._state, self._state.game.mechanics.written(self._effect))
 
     kind = property(lambda self: self._effect.kind, doc="set, pieces, supply, packed, lay, draw, back or reveal")
     player = property(lambda self: self._effect.player, doc="who acted; -1 is chance")
@@ -131,7 +127,12 @@ class Event:
         return f"<Event {self.kind} {self.rule}: {self.text()}>"
 
 
-def events_of(state: State, effects: Iterable[Effect]) -> tuple[Event, ...]:
+def _again(state: Position, effect: tuple[Any, ...]) -> Event:
+    """The event of a pickle."""
+    return Event(state, state.game.mechanics.read(effect))
+
+
+def events_of(state: Position, effects: Iterable[Effect]) -> tuple[Event, ...]:
     """The events of what the interpreter noted."""
     return tuple(map(Event, repeat(state), effects))
 
@@ -144,7 +145,7 @@ def owner_words(event: Event, lang: str = "en") -> str:
     return _owner(state, effect.subject, effect.where, lang) if isinstance(effect.subject, m.Field) else ""
 
 
-def _owner(state: State, field: m.Field, where: int, lang: str) -> str:
+def _owner(state: Position, field: m.Field, where: int, lang: str) -> str:
     rules = state.game.rules_model
     if field.owner == "game":
         return ""
@@ -156,27 +157,27 @@ def _owner(state: State, field: m.Field, where: int, lang: str) -> str:
     return words.shown(where, row(field.owner), state.names)
 
 
-# ---- for programs: name, before, after, piece, change ------------------------------------------------------------------
+# ---- for programs: name, before, after, piece, change ----------------------------------------------------------------
 
 
-def _set(state: State, e: Effect) -> tuple[Any, ...]:
+def _set(state: Position, e: Effect) -> tuple[Any, ...]:
     field: m.Field = e.subject
     if field.type.form == "set" and field.type.element:
         return field.name, e.first, e.second, "", 0
     return field.name, *(written(each, field.type, state.game.rules_model) for each in (e.first, e.second)), "", 0
 
 
-def _pieces(state: State, e: Effect) -> tuple[Any, ...]:
+def _pieces(state: Position, e: Effect) -> tuple[Any, ...]:
     return e.subject.name, None, None, state.game.rules_model.kinds[e.subject.type.name].rows[e.first], e.second
 
 
-def _lay(state: State, e: Effect) -> tuple[Any, ...]:
+def _lay(state: Position, e: Effect) -> tuple[Any, ...]:
     rules = state.game.rules_model
     tile = rules.kinds[rules.boards[e.subject].kind].rows[e.first]
     return e.subject, None, tile, tile, 1
 
 
-def _draw(state: State, e: Effect) -> tuple[Any, ...]:
+def _draw(state: Position, e: Effect) -> tuple[Any, ...]:
     value = written(e.first, e.signature.parameters[0][1], state.game.rules_model)
     return e.signature.name, None, value, value, 1
 
@@ -184,7 +185,7 @@ def _draw(state: State, e: Effect) -> tuple[Any, ...]:
 # ---- for people ------------------------------------------------------------------------------------------------------
 
 
-def _set_words(state: State, e: Effect, words: Wording) -> str:
+def _set_words(state: Position, e: Effect, words: Wording) -> str:
     field: m.Field = e.subject
     name = words.field(field)
     if field.type.form == "set" and field.type.element:
@@ -196,12 +197,12 @@ def _set_words(state: State, e: Effect, words: Wording) -> str:
     return f"{name} {before} → {after}" if field.type.form == "number" else f"{name} {after}"
 
 
-def shown_members(bits: int, element: Any, state: State, words: Wording) -> list[str]:
+def shown_members(bits: int, element: Any, state: Position, words: Wording) -> list[str]:
     """The members of a set for people."""
     return [words.shown(value, element, state.names) for value in set_members(bits, element)]
 
 
-def _pieces_words(state: State, e: Effect, words: Wording) -> str:
+def _pieces_words(state: Position, e: Effect, words: Wording) -> str:
     field: m.Field = e.subject
     piece, bag = words.row(state.game.rules_model.kinds[field.type.name], e.first), words.field(field)
     if e.kind != "packed":
@@ -212,7 +213,7 @@ def _pieces_words(state: State, e: Effect, words: Wording) -> str:
     return phrase("{number} {piece} taken out of {bag}", number=-e.second, piece=piece, bag=bag)
 
 
-def _lay_words(state: State, e: Effect, words: Wording) -> str:
+def _lay_words(state: Position, e: Effect, words: Wording) -> str:
     rules, phrase = state.game.rules_model, words.texts.phrase
     board, where = rules.boards[e.subject], _laid_at(state, e, words)
     tile = _tile_label(state, rules.kinds[board.kind], e.first, words)
@@ -221,12 +222,12 @@ def _lay_words(state: State, e: Effect, words: Wording) -> str:
     return phrase("{tile} is laid at {place}, open to {sides}", tile=tile, place=where, sides=grid.shown(e.second))
 
 
-def _laid_at(state: State, e: Effect, words: Wording) -> str:
+def _laid_at(state: Position, e: Effect, words: Wording) -> str:
     board = state.game.rules_model.boards[e.subject]
     return words.shown(e.where, row(board.name) if board.fixed else place(board.name), state.names)
 
 
-def _tile_label(state: State, kind: m.Kind, row: int, words: Wording) -> str:
+def _tile_label(state: Position, kind: m.Kind, row: int, words: Wording) -> str:
     """What a tile is called, or where names are mere signs what it shows: the label of its first column of rows of
     another kind, and its name."""
     for column in () if kind.in_words else kind.columns.values():
@@ -235,7 +236,7 @@ def _tile_label(state: State, kind: m.Kind, row: int, words: Wording) -> str:
     return words.row(kind, row)
 
 
-def _draw_words(state: State, e: Effect, words: Wording) -> str:
+def _draw_words(state: Position, e: Effect, words: Wording) -> str:
     type_ = e.signature.parameters[0][1]
     kind = state.game.rules_model.kinds.get(type_.name) if type_.form == "row" else None
     label = (
@@ -246,23 +247,23 @@ def _draw_words(state: State, e: Effect, words: Wording) -> str:
     return f"{words.action(e.signature)}: {label}"
 
 
-def _back(state: State, e: Effect) -> tuple[Any, ...]:
+def _back(state: Position, e: Effect) -> tuple[Any, ...]:
     piece = state.game.rules_model.kinds[e.subject.type.name].rows[e.first]
     return e.subject.name, piece, None, piece, 1
 
 
-def _back_words(state: State, e: Effect, words: Wording) -> str:
+def _back_words(state: Position, e: Effect, words: Wording) -> str:
     piece = _tile_label(state, state.game.rules_model.kinds[e.subject.type.name], e.first, words)
     return words.texts.phrase("{piece} goes back", piece=piece)
 
 
-def _reveal(state: State, e: Effect) -> tuple[Any, ...]:
+def _reveal(state: Position, e: Effect) -> tuple[Any, ...]:
     told = e.subject
     value = None if told is None else written(e.first, told.type, state.game.rules_model)
     return " ".join((told or e.clause).span.text.partition("\n")[0].split()), None, value, "", 0
 
 
-def _reveal_words(state: State, e: Effect, words: Wording) -> str:
+def _reveal_words(state: Position, e: Effect, words: Wording) -> str:
     """What all learn: the text of the line, or what stands there, and what it came to."""
     what = words.clause(e.clause) or _reveal(state, e)[0]
     if e.subject is None:

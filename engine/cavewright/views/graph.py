@@ -9,19 +9,18 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import networkx as nx
 
 from ..cave import grid
-from ..interpret.board_queries import Steps
+from ..interpret.closures import Steps
 from ..model import ruleset as m
 from ..model.initial_values import blank_passage
 from ..model.secrecy import HIDDEN, OPEN, secrecy
+from ..positions.playable import Playable
+from ..positions.position import Position
 from ..positions.sight import Sight, knows
 from ..positions.value_text import place_named, place_words, written
 from . import view
-from .view import plain, value_of
+from .view import plain, printed, value_of
 
 if TYPE_CHECKING:
-    from ..states.game import Game
-    from ..states.state import State
-
     Graph = nx.Graph[str]
 else:
     Graph = nx.Graph
@@ -38,7 +37,7 @@ class Fixed(view.Fixed):
     error = nx.NetworkXError
 
 
-def graph_of(state: State, sight: Sight) -> nx.Graph[str]:
+def graph_of(state: Position, sight: Sight) -> nx.Graph[str]:
     """The graph as one viewer knows it: a node for every place (of boards that grow, for every laid one), an edge for
     every passage.
 
@@ -49,7 +48,12 @@ def graph_of(state: State, sight: Sight) -> nx.Graph[str]:
     keeps. What the viewer does not know is left out. Where it cannot know whether a passage is there, since a secret
     decides it, the passage is shown as if it were.
     """
-    return CaveGraph(state, sight)
+    known = state._caves
+    if known is None:
+        known = state._caves = {}
+    if sight.viewer not in known:
+        known[sight.viewer] = CaveGraph(state, sight)
+    return known[sight.viewer]
 
 
 class CaveGraph(Graph):
@@ -66,8 +70,8 @@ class CaveGraph(Graph):
         """networkx makes new graphs of the class of an old one; those are empty and plain."""
         return object.__new__(cls) if looked else nx.Graph()
 
-    def __init__(self, state: State, sight: Sight) -> None:
-        position = Position(state, sight)
+    def __init__(self, state: Position, sight: Sight) -> None:
+        position = Reading(state, sight)
         self._node = Asked(position, position.place)
         self._adj = Asked(position, position.near)
         self.__networkx_cache__: dict[str, Any] = {}
@@ -91,7 +95,7 @@ class Asked(Mapping[str, Any]):
 
     __slots__ = ("_known", "_make", "_position")
 
-    def __init__(self, position: Position, make: Callable[[Shown, int], Any]) -> None:
+    def __init__(self, position: Reading, make: Callable[[Shown, int], Any]) -> None:
         self._position, self._make = position, make
         self._known: dict[str, Any] = {}
 
@@ -119,7 +123,7 @@ class Near(Mapping[str, Fixed]):
 
     __slots__ = ("_board", "_position", "_ways")
 
-    def __init__(self, position: Position, board: Shown, ways: dict[str, int]) -> None:
+    def __init__(self, position: Reading, board: Shown, ways: dict[str, int]) -> None:
         self._position, self._board, self._ways = position, board, ways
 
     def __getitem__(self, name: str) -> Fixed:
@@ -135,15 +139,15 @@ class Near(Mapping[str, Fixed]):
         return len(self._ways)
 
 
-class Position:
+class Reading:
     """A position, as far as its graph reads it."""
 
     __slots__ = ("_edges", "_orders", "_scratch", "_standing", "boards", "game", "h", "names", "s", "sight")
 
-    def __init__(self, state: State, sight: Sight) -> None:
+    def __init__(self, state: Position, sight: Sight) -> None:
         self.sight = sight
         self.game, self.names, self.h, self.s = state.game, state.names, state._h, state._s
-        self.boards: Sequence[Shown] = state.game.shown_boards
+        self.boards: Sequence[Shown] = boards_shown(state.game)
         self._edges: dict[tuple[str, int], Fixed] = {}
         self._orders: dict[int, Mapping[int, int]] = {}
         self._scratch: list[Any] | None = None
@@ -210,7 +214,7 @@ class Position:
 class Growing:
     """What graphs show of a board that grows, for every position of a game."""
 
-    def __init__(self, game: Game, board: m.Board, before: str) -> None:
+    def __init__(self, game: Playable, board: m.Board, before: str) -> None:
         self.game, self.rules, self.board, self.before = game, game.rules_model, board, before
         self.at = game.interpreter.evaluate.boards[board.name]
         self.kind = self.rules.kinds[board.kind]
@@ -220,15 +224,15 @@ class Growing:
         self.names: dict[int, str] = {}
         self.numbers: dict[str, int] = {}
 
-    def places(self, position: Position) -> grid.Cells:
+    def places(self, position: Reading) -> grid.Cells:
         """All places, in order."""
         return position.s[self.at]
 
-    def order(self, position: Position) -> Mapping[int, int]:
+    def order(self, position: Reading) -> Mapping[int, int]:
         """The number of every place in that order."""
         return position.order_of(position.s[self.at])
 
-    def find(self, position: Position, name: str) -> int:
+    def find(self, position: Reading, name: str) -> int:
         """The place of a name, or -1."""
         if name not in self.numbers:
             self.name(place_named(name, self.board))
@@ -243,7 +247,7 @@ class Growing:
             self.numbers[name] = place
         return name
 
-    def place(self, position: Position, place: int) -> dict[str, Any]:
+    def place(self, position: Reading, place: int) -> dict[str, Any]:
         """The attributes of a place."""
         record, (x, y), board = position.s[self.at][place], grid.position(place), self.board
         kept = {
@@ -264,12 +268,12 @@ class Growing:
             "open": grid.shown(record[1]),
         }
 
-    def ways(self, position: Position, place: int) -> Iterable[tuple[int, int]]:
+    def ways(self, position: Reading, place: int) -> Iterable[tuple[int, int]]:
         """Where one can go from a place, and through which passage."""
         steps = self.steps if position.knows_ways(self.board) else self.all_steps
         return steps(position.working() if self.board.joined else position.h, position.s, place)
 
-    def passage(self, position: Position, passage: int) -> dict[str, Any]:
+    def passage(self, position: Reading, passage: int) -> dict[str, Any]:
         """The attributes of a passage."""
         record = position.s[self.at + 2].get(passage, self.blank)
         kept = {
@@ -283,7 +287,7 @@ class Growing:
 class Printed:
     """What graphs show of a grid of fixed size or a map, for every position of a game."""
 
-    def __init__(self, game: Game, board: m.Board, before: str) -> None:
+    def __init__(self, game: Playable, board: m.Board, before: str) -> None:
         self.game, self.rules, self.board, self.before = game, game.rules_model, board, before
         self.kind, self.passages = self.rules.kinds[board.name], self.rules.kinds[board.passages]
         self.tiles = self.rules.kinds[board.kind] if board.kind else None
@@ -293,15 +297,15 @@ class Printed:
         self.passage_fields = [f for f in self.rules.fields if f.owner == board.passages]
         self.steps, self.all_steps = steps_of(game, board)
 
-    def places(self, position: Position) -> range:
+    def places(self, position: Reading) -> range:
         """All places, in order."""
         return range(len(position.names) * self.net.each if self.board.private else self.net.count)
 
-    def order(self, position: Position) -> range:
+    def order(self, position: Reading) -> range:
         """The number of every place in that order."""
         return self.places(position)
 
-    def find(self, position: Position, name: str) -> int:
+    def find(self, position: Reading, name: str) -> int:
         """The place of a name, or -1."""
         place = self.numbers.get(name, -1)
         return place if place in self.places(position) else -1
@@ -310,7 +314,7 @@ class Printed:
         """How a place is written."""
         return self.kind.rows[place]
 
-    def place(self, position: Position, place: int) -> dict[str, Any]:
+    def place(self, position: Reading, place: int) -> dict[str, Any]:
         """The attributes of a place."""
         board, shown = self.board, dict[str, Any]()
         kept = {f.name: value_of(self.game, f, place, position.h) for f in self.fields if position.sight.sees(f, place)}
@@ -329,13 +333,13 @@ class Printed:
             "name": self.name(place),
         }
 
-    def ways(self, position: Position, place: int) -> Iterable[tuple[int, int]]:
+    def ways(self, position: Reading, place: int) -> Iterable[tuple[int, int]]:
         """Where one can go from a place, and through which passage."""
         return (self.steps if position.knows_ways(self.board) else self.all_steps)(
             position.working(), position.s, place
         )
 
-    def passage(self, position: Position, passage: int) -> dict[str, Any]:
+    def passage(self, position: Reading, passage: int) -> dict[str, Any]:
         """The attributes of a passage."""
         kept = {
             f.name: value_of(self.game, f, passage, position.h)
@@ -353,30 +357,28 @@ class Printed:
 Shown = Growing | Printed
 
 
-def boards_shown(game: Game) -> tuple[Shown, ...]:
-    """What graphs show of the boards of a game."""
+def boards_shown(game: Playable) -> tuple[Shown, ...]:
+    """What graphs show of the boards of a game, for every position; made when the first is asked for."""
+    if game._shown_boards is None:
+        game._shown_boards = tuple(_shown(game))
+    return game._shown_boards
+
+
+def _shown(game: Playable) -> Iterator[Shown]:
     boards = game.rules_model.boards
-    return tuple(
+    return (
         (Printed if each.fixed else Growing)(game, each, f"{each.name}." if len(boards) > 1 else "")
         for each in boards.values()
     )
 
 
-def steps_of(game: Game, board: m.Board) -> tuple[Steps, Steps]:
+def steps_of(game: Playable, board: m.Board) -> tuple[Steps, Steps]:
     """Where one can go from a place, and where one could if all passages were there."""
     evaluate = game.interpreter.evaluate
     return evaluate.steps(board), evaluate.all_steps(board)
 
 
-def printed(kind: m.Kind, row: int, rules: m.Ruleset) -> dict[str, Any]:
-    """What the columns of a kind say of a row."""
-    return {
-        name: c.texts[row] if c.type.form == "text" else plain(c.values[row], c.type, rules)
-        for name, c in kind.columns.items()
-    }
-
-
-def stood(position: Position) -> dict[str, tuple[str, ...]]:
+def stood(position: Reading) -> dict[str, tuple[str, ...]]:
     """The nodes at which players stand, with their names: the first field of type place that is never none."""
     layout, rules = position.game.program.layout, position.game.rules_model
     field = standing_field(rules)

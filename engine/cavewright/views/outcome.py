@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..model import ruleset as m
 from ..model.secrecy import secrecy
+from ..positions.position import Position
 from ..positions.sight import ALL, Sight, Viewer, knows
 from ..program import instructions as i
 from ..source.argument_checks import wrong_value
@@ -15,7 +16,6 @@ from ..texts import Texts, texts
 
 if TYPE_CHECKING:
     from ..positions.wording import Wording
-    from ..states.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def _points(points: int | None) -> str:
     return "?" if points is None else str(points)
 
 
-def outcome_of(state: State, sight: Sight) -> Outcome:
+def outcome_of(state: Position, sight: Sight) -> Outcome:
     """The outcome, were the game to end in this state, as far as it is known; of one that is over all of it."""
     game, h, s = state.game, state._h[:], state._s
     scoring = game.rules_model.scoring
@@ -149,7 +149,7 @@ def outcome_of(state: State, sight: Sight) -> Outcome:
     return whole if state.is_terminal or sight.viewer is ALL else _Known(scoring, sight).of(whole, len(best) > 1)
 
 
-def counts_up(state: State, viewer: Viewer, player: int) -> bool:
+def counts_up(state: Position, viewer: Viewer, player: int) -> bool:
     """Whether a viewer knows how many points a player would have, in the running or not."""
     scoring = state.game.rules_model.scoring
     return (

@@ -8,10 +8,10 @@ from typing import Any
 from ..model import ruleset as m
 from ..model.types import Type
 from ..positions.action import CHANCE, SIMULTANEOUS
-from ..positions.sight import Viewer
+from ..positions.position import Position
+from ..positions.sight import Sight, Viewer
 from ..positions.wording import Wording
-from ..states.state import State
-from .view import Kept
+from .view import Kept, view_of
 
 MANY = 24
 """Rows of a kind whose pieces are counted, not named."""
@@ -31,7 +31,7 @@ def initials(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(str(number) for number in range(1, len(known) + 1))
 
 
-def turn_words(state: State, lang: str = "en") -> str:
+def turn_words(state: Position, lang: str = "en") -> str:
     """Whose turn it is, in words."""
     phrase = state.game.wording(lang).texts.phrase
     if state.is_terminal:
@@ -43,13 +43,13 @@ def turn_words(state: State, lang: str = "en") -> str:
     return phrase("{name}’s turn", name=state.names[state.current_player])
 
 
-def kept_words(state: State, viewer: Viewer, lang: str = "en") -> tuple[str, ...]:
+def kept_words(state: Position, viewer: Viewer, lang: str = "en") -> tuple[str, ...]:
     """What the game and its kinds keep, as far as a viewer knows it and it is not as it was at the beginning of all
     things.
 
     It reads `stack left: II 9, III 13`.
     """
-    rules, view, words = state.game.rules_model, state.view(viewer), state.game.wording(lang)
+    rules, view, words = state.game.rules_model, view_of(state, Sight(state, viewer)), state.game.wording(lang)
     found: list[str] = []
     for field in rules.fields:
         if not field.told:
@@ -69,7 +69,7 @@ def kept_words(state: State, viewer: Viewer, lang: str = "en") -> tuple[str, ...
     return tuple(found)
 
 
-def held_words(field: m.Field, kept: Kept, state: State, words: Wording) -> str:
+def held_words(field: m.Field, kept: Kept, state: Position, words: Wording) -> str:
     """What one thing keeps in words, or of a bag how many pieces; "" where there is nothing, or it is not known."""
     if field.name in kept.values:
         return value_words(field.type, kept.values[field.name], state, words)
@@ -81,7 +81,7 @@ def many_words(field: m.Field, many: int, words: Wording) -> str:
     return f"{words.kind(field.type.name)} ×{many}"
 
 
-def kept_value(field: m.Field, value: Any, state: State, words: Wording) -> list[str]:
+def kept_value(field: m.Field, value: Any, state: Position, words: Wording) -> list[str]:
     """A kept value with its name, or nothing when it says nothing."""
     if field.type.form == "yes_no":
         return [words.field(field)] if value else []
@@ -89,7 +89,7 @@ def kept_value(field: m.Field, value: Any, state: State, words: Wording) -> list
     return [f"{words.field(field)}: {said}"] if said else []
 
 
-def value_words(type_: Type, value: Any, state: State, words: Wording) -> str:
+def value_words(type_: Type, value: Any, state: Position, words: Wording) -> str:
     """A plain value of a view in words; "" for none, nothing, and an empty bag or set."""
     rules, names = state.game.rules_model, state.names
     if type_.form == "row" and type_.name == rules.players:
@@ -112,7 +112,7 @@ def value_words(type_: Type, value: Any, state: State, words: Wording) -> str:
     )
 
 
-def pieces_words(kind_name: str, amounts: Mapping[str, int], state: State, words: Wording) -> str:
+def pieces_words(kind_name: str, amounts: Mapping[str, int], state: Position, words: Wording) -> str:
     """The contents of a bag: `rope ×2 · raft`. Of a kind with many rows only how many pieces there are."""
     kind = state.game.rules_model.kinds[kind_name]
     if len(kind.rows) > MANY:

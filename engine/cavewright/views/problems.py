@@ -1,22 +1,20 @@
-"""What is impossible in a position: numbers out of bounds, bags too full, tiles that do not match."""
+"""Problems of a position, which is impossible with them: numbers out of bounds, bags too full, tiles that do not
+match."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from ..cave import grid
 from ..check.cardinality import PLACES
 from ..model import ruleset as m
 from ..model.types import NONE, SIDES, Type
+from ..positions.position import Position
 from ..positions.sight import Sight
 from ..positions.value_text import border_words, place_words
 
-if TYPE_CHECKING:
-    from ..states.state import State
 
-
-def problems_of(state: State, sight: Sight) -> list[str]:
+def problems_of(state: Position, sight: Sight) -> list[str]:
     """All problems of a position, as sentences, without values that the viewer may not know; none in a position that
     play has reached."""
     rules = state.game.rules_model
@@ -29,14 +27,14 @@ def problems_of(state: State, sight: Sight) -> list[str]:
     return found
 
 
-def _rows(state: State, field: m.Field) -> range:
+def _rows(state: Position, field: m.Field) -> range:
     rules = state.game.rules_model
     if field.owner == "game":
         return range(1)
     return range(len(state.names) if field.owner == rules.players else len(rules.kinds[field.owner].rows))
 
 
-def _of_field(state: State, field: m.Field, sight: Sight) -> Iterator[str]:
+def _of_field(state: Position, field: m.Field, sight: Sight) -> Iterator[str]:
     layout, kinds = state.game.program.layout, state.game.rules_model.kinds
     base = layout.slot(field)
     for row in _rows(state, field):
@@ -66,7 +64,7 @@ def _said(value: object, told: bool) -> str:
     return str(value) if told else "something secret"
 
 
-def _possible(state: State, value: int, type_: Type) -> bool:
+def _possible(state: Position, value: int, type_: Type) -> bool:
     """Whether a value is one of its type; nothing is yet in what has no value to begin with."""
     if type_.form == "number":
         return (type_.low <= value <= type_.high and (value - type_.low) % type_.step == 0) or (
@@ -83,7 +81,7 @@ def _missing(value: int, type_: Type) -> bool:
     return value == NONE and type_.form in ("row", "place") and not type_.optional
 
 
-def _members(state: State, type_: Type | None) -> int:
+def _members(state: Position, type_: Type | None) -> int:
     """How many values a type of rows or numbers has."""
     rules = state.game.rules_model
     if type_ is None or type_.form == "number":
@@ -93,7 +91,7 @@ def _members(state: State, type_: Type | None) -> int:
     return len(rules.kinds[type_.name].rows) if type_.name in rules.kinds else grid.SIDES[-1][0].bit_length()
 
 
-def _of_board(state: State, board: m.Board, sight: Sight) -> Iterator[str]:
+def _of_board(state: Position, board: m.Board, sight: Sight) -> Iterator[str]:
     at = state.game.interpreter.evaluate.boards[board.name]
     if len(state._s[at]) > PLACES:
         yield f"{board.name} has {len(state._s[at]):,} places; a board that grows has at most {PLACES:,}"
@@ -108,7 +106,7 @@ def _of_board(state: State, board: m.Board, sight: Sight) -> Iterator[str]:
         yield f"the exits of {board.name} are not those of its tiles"
 
 
-def _of_lying(state: State, board: m.Board) -> Iterator[str]:
+def _of_lying(state: Position, board: m.Board) -> Iterator[str]:
     """Fixed places that are open although nothing lies there. Whether sides have to match, the rules say that lay the
     tiles."""
     if not board.sides:
@@ -120,7 +118,7 @@ def _of_lying(state: State, board: m.Board) -> Iterator[str]:
             yield f"{name} of {board.name} is open, but no {board.kind} lies there"
 
 
-def _of_records(state: State, board: m.Board, at: int, sight: Sight) -> Iterator[str]:
+def _of_records(state: Position, board: m.Board, at: int, sight: Sight) -> Iterator[str]:
     """Tiles that do not exist, and what places and passages keep out of bounds."""
     tiles = len(state.game.rules_model.kinds[board.kind].rows)
     for place, record in state._s[at].items():
@@ -135,14 +133,14 @@ def _of_records(state: State, board: m.Board, at: int, sight: Sight) -> Iterator
 
 
 def _of_record(
-    state: State, where: str, fields: tuple[m.Field, ...], record: tuple[int, ...], sight: Sight, key: int
+    state: Position, where: str, fields: tuple[m.Field, ...], record: tuple[int, ...], sight: Sight, key: int
 ) -> Iterator[str]:
     for field, value in zip(fields, record, strict=True):
         if not _possible(state, value, field.type):
             yield f"{where}: {field.name} is {_said(value, sight.sees(field, key))}, outside {field.type}"
 
 
-def _of_sides(state: State, board: m.Board, cells: grid.Cells) -> Iterator[str]:
+def _of_sides(state: Position, board: m.Board, cells: grid.Cells) -> Iterator[str]:
     free = _free(state, board)
     for place, record in cells.items():
         for bit, step, opposite in grid.SIDES[1:3]:
@@ -153,7 +151,7 @@ def _of_sides(state: State, board: m.Board, cells: grid.Cells) -> Iterator[str]:
                 yield f"the sides of {place_words(place, board)} and {place_words(place + step, board)} do not match"
 
 
-def _free(state: State, board: m.Board) -> Callable[[int], bool]:
+def _free(state: Position, board: m.Board) -> Callable[[int], bool]:
     """Whether sides of the tile on a place need not match."""
     if board.free is None or board.free_local is None:
         return lambda place: False

@@ -1,12 +1,12 @@
-"""Why an action is refused. The same guards that list the legal actions are asked one by one, and those that fail
-speak."""
+"""Reasons why an action is refused. The same guards that list the legal actions are asked one by one, and those that
+fail speak."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..interpret.decisions import GuardFunctions
 from ..interpret.step import Refused
@@ -15,12 +15,10 @@ from ..model.dispatch import Pass, handles
 from ..model.operators import OPERATORS
 from ..model.secrecy import OPEN, secrecy
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action, Reason
+from ..positions.position import Position
 from ..positions.sight import Sight
 from ..program import instructions as i
 from ..texts import marked
-
-if TYPE_CHECKING:
-    from ..states.state import State
 
 COMPARISONS = {
     "eq": "{value}",
@@ -49,7 +47,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
     """The reasons against one action in one state, in one language. What operators come to is told of those that are
     handled; of all others what is written."""
 
-    def __init__(self, state: State, action: Action, lang: str = "en") -> None:
+    def __init__(self, state: Position, action: Action, lang: str = "en") -> None:
         self.state, self.action, self.game = state, action, state.game
         self.rules, self.words = state.game.rules_model, state.game.wording(lang)
         self.phrase = self.words.texts.phrase
@@ -340,6 +338,6 @@ def conjuncts(condition: m.Expr) -> Iterator[m.Expr]:
         yield from conjuncts(each)
 
 
-def _reason(state: State, action: Action, n: int, lang: str) -> Reason:
+def _reason(state: Position, action: Action, n: int, lang: str) -> Reason:
     """The same reason in another language."""
     return Explainer(state, action, lang).reasons()[n]

@@ -1,4 +1,4 @@
-"""A position as a scene. Knows no game: what a place looks like comes from reserved columns, what is kept there from
+"""Scene of a position. It knows no game: what a place looks like comes from reserved columns, what is kept there from
 its type.
 
 Reserved are the text columns `symbol`, `colour` and `label` of the kind that is laid, or of a kind whose rows it shows.
@@ -18,17 +18,19 @@ from ..draw.scene import Board, Form, Link, Piece, Place, Scene
 from ..model import ruleset as m
 from ..model.initial_values import first_of
 from ..model.secrecy import secrecy
-from ..positions.sight import Viewer, knows
+from ..positions.position import Position
+from ..positions.sight import Sight, Viewer, knows
 from ..positions.wording import Wording
-from ..states.state import State
-from .graph import standing_field
+from .faces import Face, abbreviated
+from .graph import graph_of, standing_field
 from .panel import board_of, held_words, initials, kept_words, turn_words, value_words
+from .view import view_of
 
 FORMS: Mapping[str, Form] = {"growing": "growing", "grid": "grid", "hexagonal": "hexagonal", "map": "map"}
 FIXED = "╎"
 
 
-def scene_of(state: State, viewer: Viewer, lang: str = "en") -> Scene:
+def scene_of(state: Position, viewer: Viewer, lang: str = "en") -> Scene:
     """What a viewer may see of a position (None: what everybody may see), ready to be drawn. ValueError for a player
     who is none.
 
@@ -43,81 +45,18 @@ def scene_of(state: State, viewer: Viewer, lang: str = "en") -> Scene:
     return _Drawing(state, viewer, state.game.wording(lang)).scene()
 
 
-def svg_of(state: State, viewer: Viewer, lang: str = "en") -> str:
+def svg_of(state: Position, viewer: Viewer, lang: str = "en") -> str:
     """The same as a picture, as SVG."""
     return draw_svg(scene_of(state, viewer, lang))
-
-
-def abbreviated(kind: m.Kind, row: int, most: int = 4) -> str:
-    """The first letters of what a row is called, as many as tell it from the others if few do.
-
-    >>> kind = m.Kind("fish", ("perch", "pike", "trout"), {})
-    >>> [abbreviated(kind, row) for row in range(3)]
-    ['pe', 'pi', 'tr']
-    """
-    names = [kind.label(each) for each in range(len(kind.rows))]
-    for size in range(2, most):
-        if sum(each.startswith(names[row][:size]) for each in names) == 1:
-            return names[row][:size]
-    return names[row][:most]
-
-
-class _Face:
-    """What the rows of a kind look like: their own reserved columns, or those of a row that they show."""
-
-    RESERVED = ("symbol", "colour", "label")
-
-    def __init__(self, kind: m.Kind, words: Wording) -> None:
-        self.kind, self.words = kind, words
-        rules = words.rules
-        columns = [c for c in kind.columns.values() if c.type.form == "row" and c.type.name in rules.kinds]
-        ranked = sorted(columns, key=lambda c: (c.type.optional, "symbol" not in rules.kinds[c.type.name].columns))
-        self.shows = [
-            (c, rules.kinds[c.type.name]) for c in ranked if set(self.RESERVED) & set(rules.kinds[c.type.name].columns)
-        ]
-        numbers = [c for c in kind.columns.values() if c.type.form == "number"]
-        self.number = numbers[0] if len(numbers) == 1 else None
-
-    @property
-    def is_labelled(self) -> bool:
-        """Whether what people call its rows is printed somewhere."""
-        return "label" in self.kind.columns or any("label" in kind.columns for _, kind in self.shows)
-
-    def text(self, row: int, name: str) -> str:
-        """A reserved text of a row, or ""."""
-        own = self.kind.columns.get(name)
-        if own is not None and own.texts and (own.texts[row] or name == "label"):
-            return self.words.row(self.kind, row) if name == "label" and own.texts[row] else own.texts[row]
-        for column, kind in self.shows:
-            shown = column.values[row]
-            there = kind.columns.get(name)
-            if shown >= 0 and (there is None or there.texts):
-                return (
-                    self.words.row(kind, shown) if name == "label" else there.texts[shown] if there is not None else ""
-                )
-        return self.words.row(self.kind, row) if name == "label" else ""
-
-    def printed(self, row: int) -> int:
-        """The only number that is printed on it, or 0."""
-        return max(0, self.number.values[row]) if self.number is not None else 0
-
-    def symbol(self, row: int) -> str:
-        """What is drawn on it, with the only number that is printed there if it is short."""
-        sign, number = self.text(row, "symbol").strip(), self.printed(row)
-        return f"{sign}{number}" if len(sign) <= 1 and 0 < number < 10 else sign
-
-    def label(self, row: int) -> str:
-        """What it is, with that number."""
-        number = self.printed(row)
-        return f"{self.text(row, 'label')} {number}" if number else self.text(row, "label")
 
 
 class _Drawing:
     """The scene of one position for one viewer."""
 
-    def __init__(self, state: State, viewer: Viewer, words: Wording) -> None:
+    def __init__(self, state: Position, viewer: Viewer, words: Wording) -> None:
         self.state, self.rules, self.viewer, self.words = state, state.game.rules_model, viewer, words
-        self.view, self.cave = state.view(viewer), state.cave_for(viewer)
+        sight = Sight(state, viewer)
+        self.view, self.cave = view_of(state, sight), graph_of(state, sight)
         self.letters = initials(state.names)
         self.legend: dict[str, str] = {}
 
@@ -203,7 +142,7 @@ class _Drawing:
             if data.get(name)
         }
         found: dict[str, dict[str, None]] = {}
-        for face in (_Face(kind, self.words) for kind in self.rules.kinds.values() if kind.name != board.passages):
+        for face in (Face(kind, self.words) for kind in self.rules.kinds.values() if kind.name != board.passages):
             sets = [
                 c
                 for c in face.kind.columns.values()
@@ -255,7 +194,7 @@ class _Drawing:
         walls: frozenset[str],
     ) -> Place:
         kind = self.rules.kinds[board.kind or board.name]
-        face, row = _Face(kind, self.words), kind.index(str(data[board.kind] if board.kind else name))
+        face, row = Face(kind, self.words), kind.index(str(data[board.kind] if board.kind else name))
         symbol, label = (
             (face.symbol(row), face.label(row)) if row >= 0 and (board.kind or board.form == "map") else ("", "")
         )
@@ -327,7 +266,7 @@ class _Drawing:
         if field.type.form != "row" or field.type.name == self.rules.players:
             return ""
         kind = self.rules.kinds[field.type.name]
-        symbol = _Face(kind, self.words).text(kind.index(value), "symbol")
+        symbol = Face(kind, self.words).text(kind.index(value), "symbol")
         if symbol:
             self.legend.setdefault(symbol, f"{self.words.field(field)}: {self.words.row(kind, kind.index(value))}")
         return symbol

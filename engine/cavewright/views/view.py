@@ -1,4 +1,5 @@
-"""What a viewer may know of a position, as plain data: names as text, numbers as numbers, players as their numbers."""
+"""Views of a position: what a viewer may know of it, as plain data, names as text, numbers as numbers, players as their
+numbers."""
 
 from __future__ import annotations
 
@@ -11,12 +12,10 @@ from ..cave import grid
 from ..model import ruleset as m
 from ..model.initial_values import blank_passage
 from ..model.types import Type
+from ..positions.playable import Playable
+from ..positions.position import Position
 from ..positions.sight import ALL, Sight
 from ..positions.value_text import border_words, place_words, set_members, written
-
-if TYPE_CHECKING:
-    from ..states.game import Game
-    from ..states.state import State
 
 if TYPE_CHECKING:
     Value: TypeAlias = Any
@@ -130,7 +129,7 @@ class View:
         return TypeAdapter(cls).json_schema()
 
 
-def view_of(state: State, sight: Sight) -> View:
+def view_of(state: Position, sight: Sight) -> View:
     """The view of whoever looks."""
     viewer: Any = "all" if sight.viewer is ALL else sight.viewer
     looked = _Look(state, sight)
@@ -150,7 +149,7 @@ def view_of(state: State, sight: Sight) -> View:
 class _Look:
     """One look at a position."""
 
-    def __init__(self, state: State, sight: Sight) -> None:
+    def __init__(self, state: Position, sight: Sight) -> None:
         self.state, self.sight, self.game, self.rules = state, sight, state.game, state.game.rules_model
         self.fields: dict[str, list[m.Field]] = {}
         for field in self.rules.fields:
@@ -231,7 +230,7 @@ class _Look:
         }
 
 
-def value_of(game: Game, field: m.Field, row: int, h: list[Any]) -> Value:
+def value_of(game: Playable, field: m.Field, row: int, h: list[Any]) -> Value:
     """What a field keeps of a row, as plain data."""
     rules, base = game.rules_model, game.program.layout.slot(field)
     if field.type.form == "bag":
@@ -252,3 +251,11 @@ def plain(value: int, type_: Type, rules: m.Ruleset) -> Any:
         return value if value >= 0 else None
     text = written(value, type_, rules)
     return None if text == "none" else text
+
+
+def printed(kind: m.Kind, row: int, rules: m.Ruleset) -> dict[str, Any]:
+    """What the columns of a kind say of a row."""
+    return {
+        name: c.texts[row] if c.type.form == "text" else plain(c.values[row], c.type, rules)
+        for name, c in kind.columns.items()
+    }

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from ...source import Span
 from .expressions import Choice, Expr, Parameter, TypeNode, Words
-from .node import NOWHERE, Node
+from .node import NOWHERE, Labelled, Node
 from .statements import Line
 
 
@@ -223,7 +223,7 @@ Part: TypeAlias = Parameter | Choice | Within | Upon
 
 
 @dataclass(frozen=True, slots=True)
-class Declaration(Node):
+class Declaration(Labelled):
     """One declaration. `kind` is the word it begins with; what else it has depends on that word.
 
     `parameters` are typed parameters, `choices` those of an action; `names` the menus of an action or the actions of a
@@ -232,8 +232,6 @@ class Declaration(Node):
     `each` the players of whom each has one; a menu that is offered beside every decision is `always`.
     """
 
-    kind: str
-    name: str
     text: str = ""
     cites: tuple[str, ...] = ()
     version: str = ""
@@ -249,8 +247,3 @@ class Declaration(Node):
     members: tuple[Member, ...] = ()
     block: tuple[Line, ...] = ()
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
-
-    @property
-    def label(self) -> str:
-        """How messages name it: `action enter`, `scoring`."""
-        return f"{self.kind} {self.name}" if self.name != self.kind else self.kind

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from .declarations import Declaration, Grid, Keeps, Member, Part, Row
 from .expressions import Expr, Words
-from .node import Node
+from .node import Labelled, Node
 from .statements import Branch, Line, Statement
 
 
@@ -105,11 +105,9 @@ class Cite(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Amend(Node):
+class Amend(Labelled):
     """`amend action photograph` with its edits; without any, it only adds ids"""
 
-    kind: str
-    name: str
     cites: tuple[str, ...]
     edits: tuple[Change | Add | Drop | MoveClause | Cite, ...]
 
@@ -129,11 +127,9 @@ class ReplaceDeclaration(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveDeclaration(Node):
+class RemoveDeclaration(Labelled):
     """`remove action abandon_camp because "nobody ever does"`"""
 
-    kind: str
-    name: str
     because: str
     cites: tuple[str, ...] = ()
 

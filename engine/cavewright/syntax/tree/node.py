@@ -21,6 +21,19 @@ class Node:
     span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Labelled(Node):
+    """What goes by the first word of a declaration and a name."""
+
+    kind: str
+    name: str
+
+    @property
+    def label(self) -> str:
+        """How messages name it: `action enter`, `scoring`."""
+        return f"{self.kind} {self.name}" if self.name != self.kind else self.kind
+
+
 @cache
 def parts(kind: type[Any]) -> tuple[str, ...]:
     """The names of what is in a node, in the order of writing; where it stands is not in it.

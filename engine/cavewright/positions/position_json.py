@@ -1,21 +1,21 @@
-"""A position by itself as text, and back: what a state is, without the match that led to it."""
+"""Text of positions, and back: what a state is, without the match that led to it."""
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from ..check.cardinality import PLACES
 from ..program import instructions as i
-from .state import State
-
-if TYPE_CHECKING:
-    from .game import Game
+from .playable import Playable
+from .position import Position
 
 FORMAT = 1
+Parts = tuple[tuple[str, ...], list[Any], list[dict[int, Any]], tuple[list[Any], ...] | None]
+"""The names of players, the slots, the boards, and the slots of each player while all act at once."""
 
 
-def position_text(state: State) -> str:
+def position_text(state: Position) -> str:
     """The position as JSON: the hash of its rules, the names, the slots, the boards, and what players have chosen at
     once."""
     size = state.game.program.layout.size
@@ -35,8 +35,9 @@ def position_text(state: State) -> str:
     )
 
 
-def read_position(text: str, game: Game) -> State:
-    """The state of a position as text. Raises ValueError that says what in it is wrong."""
+def read_position(text: str, game: Playable) -> Parts:
+    """What a position as text is made of. Raises ValueError that says what in it is wrong; what the rules make of it is
+    not asked."""
     from pydantic import ValidationError
 
     try:
@@ -49,11 +50,11 @@ def read_position(text: str, game: Game) -> State:
         raise ValueError(
             f"this position was made under other rules ({data.ruleset}, {data.hash[:12]}); these are {game.id}, {game.hash[:12]}"
         )
-    return _state(data, game)
+    return _parts(data, game)
 
 
-def _state(data: Any, game: Game) -> State:
-    size, names = game.program.layout.size, game.new_initial_state(data.players).names
+def _parts(data: Any, game: Playable) -> Parts:
+    size, names = game.program.layout.size, game._names_of(data.players)
     for slots in [data.slots, *(data.branches or [])]:
         if (
             len(slots) != size
@@ -77,11 +78,7 @@ def _state(data: Any, game: Game) -> State:
     scratch = [0] * (game.interpreter.size - size)
     h, s = [*_tuples(data.slots), *scratch], [{key: _tuple(value) for key, value in each} for each in data.boards]
     branches = None if data.branches is None else tuple([*_tuples(each), *scratch] for each in data.branches)
-    state = State(game, names, h, s, branches)
-    wrong = list(state.problems())
-    if wrong:
-        raise ValueError(f"this position is impossible: {wrong[0]}")
-    return state
+    return names, h, s, branches
 
 
 def _tuple(value: Any) -> Any:

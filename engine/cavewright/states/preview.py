@@ -1,4 +1,4 @@
-"""What an action costs and what comes of it, before it is done; and how everybody stands in the middle of a game."""
+"""Preview of an action, what it costs and what comes of it; and how everybody stands in the middle of a game."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from ..model.secrecy import OPEN, SECRET
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
 from ..positions.sight import ALL, Viewer
 from ..program import instructions as i
-from ..states.game import Game
-from ..states.state import State
-from .events import Event
-from .outcome import counts_up
+from ..views.events import Event
+from ..views.outcome import counts_up
+from .game import Game, State
 
 
 @dataclass(frozen=True, slots=True)

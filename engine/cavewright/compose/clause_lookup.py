@@ -1,0 +1,176 @@
+"""Finds the clause that an edit of a declaration speaks of, and tells why there is none or more than one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..source import Label, Span
+from ..syntax import tree as t
+from ..syntax.unparse import print_expr, spell_clause
+from .clause_keys import Clausal, narrowed
+from .drafts import Clause, Draft, Provenance, Token
+from .overlay_findings import ambiguous, first_line, unfit, unknown
+from .overlay_session import Desk, Verdict, touch
+from .row_cells import first_cell
+from .stated_values import said, same
+
+
+def is_row(clause: Clause) -> bool:
+    """Whether a clause is a row."""
+    return isinstance(clause.node, t.Row)
+
+
+def is_last(node: Clausal) -> bool:
+    """Whether it is the `otherwise` of an `if`."""
+    return isinstance(node, t.Branch) and node.condition is None
+
+
+def is_if(clause: Clause) -> bool:
+    """Whether it is a line with an `if`."""
+    return isinstance(clause.node, t.Line) and isinstance(clause.node.statement, t.If)
+
+
+def rows(draft: Draft) -> dict[str, Span]:
+    """Where the rows of a declaration stand, by name."""
+    return {
+        first_cell(each.node.raw): each.origin
+        for each in draft.clauses()
+        if isinstance(each.node, t.Row) and each.node is not draft.header and not each.dropped_by
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """The clauses of one declaration, as an overlay that edits it sees them."""
+
+    desk: Desk
+    draft: Draft
+    cites: tuple[str, ...] = ()
+    """The ids that all of the edits carry out together."""
+
+    @property
+    def label(self) -> str:
+        """How messages name the declaration."""
+        return self.draft.declaration.label
+
+    def named(self, path: t.Expr | str) -> str:
+        """How messages name a clause."""
+        return f"`{path if isinstance(path, str) else print_expr(path)}` of `{self.label}`"
+
+    def did(self, verb: str, edit: Any, cites: tuple[str, ...] = ()) -> Provenance:
+        """What the overlay does by an edit."""
+        ids = dict.fromkeys((*getattr(edit, "cites", ()), *cites, *self.cites))
+        return self.desk.did(verb, edit.span, cites=tuple(ids))
+
+    def settle(
+        self, did: Provenance, what: str, says: object, writes: Sequence[Token], reads: Sequence[Token], clause: Clause
+    ) -> Verdict:
+        """Whether to carry out an edit that changes one thing and rests on others."""
+        return self.desk.settle(self.draft, what, touch(did, says, writes, reads), clause.history, clause.origin)
+
+    def refuse(self, message: str, span: Span, place: Span, help: str) -> bool:
+        """Reports an edit that its target does not take; no."""
+        self.desk.report(unfit(message, span, place, help))
+        return False
+
+    def told_by(self, address: str, about: t.Node | None = None) -> list[Token]:
+        """The conditions by which an edit tells what it means: no other clause may come to read so."""
+        names = [each for each in self.draft.names() if each.endswith("]") and each in address]
+        return [("reads", each) for each in (*names, *([narrowed(about)] if isinstance(about, t.Branch) else ()))]
+
+    def find(self, address: str, span: Span, about: t.Node | None = None) -> Clause | None:
+        """The clause that a key names, of those that an edit about such a thing can mean; reports if there is none, or
+        more than one."""
+        if isinstance(about, t.Branch):
+            return self._branch(address, span, about)
+        found = self.desk.named(self.draft, address)
+        is_part = isinstance(about, t.Part) or (
+            isinstance(about, t.Expr) and all(isinstance(said(each.node, about), t.Statement) for each in found)
+        )
+        found = (self.desk.seen(self.draft.find_parts(address)) if is_part else []) or found
+        if not found:
+            self.report_missing(address, span)
+        return self._single(address, span, found)
+
+    def _single(self, address: str, span: Span, found: list[Clause]) -> Clause | None:
+        if len(found) < 2:
+            return next(iter(found), None)
+        named = [narrowed(each.node) for each in found]
+        help = f"name the line around it too, `outer.{address}`; if that has no key, `replace {self.label}`"
+        if all(named) and len(set(named)) == len(named):
+            help = f"say which one: {' or '.join(f'`{each}`' for each in named[:3])}"
+        self.desk.report(ambiguous(address, span, [each.origin for each in found], help))
+        return None
+
+    # -- branches ----------------------------------------------------------------------------------------------------
+
+    def _branches(self, address: str) -> Iterable[Clause]:
+        """The branches that a key may mean: of that name, or of the `if` of that name."""
+        found: list[Clause] = []
+        for each in self.desk.named(self.draft, address):
+            found += each.blocks[1].clauses if is_if(each) else [each]
+        return (each for each in self.desk.seen(found) if isinstance(each.node, t.Branch))
+
+    def _branch(self, address: str, span: Span, about: t.Branch) -> Clause | None:
+        """The branch that reads as it is repeated, or did once, or the only one there is."""
+        there = [each for each in self._branches(address) if is_last(each.node) == is_last(about)]
+        once, known = self.draft.find(narrowed(about)), self.draft.find(address)
+        alike = [each for each in there if same(said(each.node, about) or about, about)]
+        found = alike or [each for each in there if each in once] or (there if len(there) == 1 else [])
+        written = spell_clause(about)
+        if not found and there:
+            names = [(spell_clause(each.node), each.origin) for each in there if isinstance(each.node, t.Branch)]
+            help = f"there are: {', '.join(f'`{each}`' for each, _ in names)}"
+            self._report_unknown(f"`{written}` in `{self.label}`", written, about.span, dict(names), help)
+        elif not found and known:
+            way = f"`add after {address} {written}`, and a block below it, gives it one"
+            self.refuse(f"`{address}` of `{self.label}` has no further branch", about.span, known[0].origin, way)
+        elif not found:
+            self.report_missing(address, span)
+        return self._single(address, span, found)
+
+    # -- what is not there -------------------------------------------------------------------------------------------
+
+    def _report_unknown(self, what: str, name: str, span: Span, there: dict[str, Span], help: str) -> None:
+        self.desk.report(unknown(what, name, span, there, there, help=help))
+
+    def report_missing(self, address: str, span: Span) -> None:
+        """Reports that nothing goes by a key, and who dropped what did; says nothing where rows could not be read."""
+        if self.draft.is_unread():
+            return
+        dropped = [each for each in self.draft.find(address) if each.dropped_by]
+        more = [
+            Label(first_line(each.history[-1].span), f"`{each.history[-1].overlay}` dropped it here")
+            for each in dropped[-1:]
+        ]
+        known = self.draft.names()
+        spans = {name: each.origin for name, each in self.draft.standing()}
+        help = f"`replace {self.label} …` puts another in its place"
+        if dropped:
+            help = f"drop this edit, or do without `{min(dropped[-1].dropped_by)}`"
+        elif known:
+            help = f"there are: {', '.join(f'`{each}`' for each in known[:8])}"
+        names = [] if dropped else [*known, *spans]
+        self.desk.report(unknown(f"`{address}` in `{self.label}`", address, span, names, spans, more, help=help))
+
+    def report_missing_row(self, row: t.Expr) -> None:
+        """Reports that there is no row of a name."""
+        name = print_expr(row)
+        if self.draft.is_unread() or any(each.dropped_by for each in self.draft.find(name)):
+            self.report_missing(name, row.span)
+            return
+        there = rows(self.draft)
+        help = f"there are: {', '.join(f'`{each}`' for each in list(there)[:8])}"
+        self._report_unknown(f"row `{name}` in `{self.label}`", name, row.span, there, help)
+
+    def column(self, name: str, span: Span, row: Clause) -> int | None:
+        """The number of a column; reports if there is none of that name."""
+        names = self.draft.columns
+        if name in names:
+            return names.index(name)
+        header = self.draft.header.span if self.draft.header else row.origin
+        help = f"there are: {', '.join(f'`{each}`' for each in names)}"
+        self._report_unknown(f"column `{name}` in `{self.label}`", name, span, dict.fromkeys(names, header), help)
+        return None

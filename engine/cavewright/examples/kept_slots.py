@@ -1,0 +1,30 @@
+"""Slots of a state, with nothing in them but what examples may speak of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..program import instructions as i
+from ..states.game import State
+
+
+def whole(state: State) -> list[Any]:
+    """The slots of a state, with what each player has done so far while all act at once."""
+    h = state._h[:]
+    for player, own in enumerate(state._branches or ()):
+        for slot in state.game.program.layout.own[player]:
+            h[slot] = own[slot]
+    return h
+
+
+def at_rest(state: State) -> list[Any]:
+    """The slots of a state with nothing in them but what is kept."""
+    rules, layout = state.game.rules_model, state.game.program.layout
+    h: list[Any] = [0] * len(state._h)
+    h[i.PC], h[i.COUNT] = state._h[i.PC], state._h[i.COUNT]
+    for field in rules.fields:
+        if field.owner not in rules.growing:
+            rows = 1 if field.owner == "game" else len(rules.kinds[field.owner].rows) + 1
+            start = layout.slot(field) - (field.owner != "game")
+            h[start : start + rows] = state._h[start : start + rows]
+    return h

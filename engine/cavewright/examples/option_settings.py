@@ -1,0 +1,55 @@
+"""Options that an example sets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..model import ruleset as m
+from ..source import Diagnostic, Span, at, did_you_mean
+from ..states.game import Game
+from ..syntax import tree as t
+
+
+def settings_of(game: Game, example: m.Example) -> tuple[dict[str, str], list[Diagnostic]]:
+    """The option values that an example is run with, as far as they differ from those of the game."""
+    settings: dict[str, str] = {}
+    found: list[Diagnostic] = []
+    options = game.rules_model.options
+    for node in example.members:
+        if not isinstance(node, t.Setting):
+            continue
+        option, word = options.get(node.name), _word(node.value)
+        if option is None:
+            found.append(
+                at("C0904", f"there is no option `{node.name}`", node.span, help=did_you_mean(node.name, options))
+            )
+        elif not _admits(option, word):
+            help = did_you_mean(word, [each for each, _ in option.choices]) or f"it is {_choices(option)}"
+            found.append(at("C0904", f"option `{node.name}` cannot be `{word}`", node.value.span, help=help))
+        elif word != option.shown(option.value):
+            settings[node.name] = word
+        else:
+            settings.pop(node.name, None)
+    return settings, found
+
+
+def setting_span(example: m.Example) -> Span:
+    return next((each.span for each in example.members if isinstance(each, t.Setting)), example.span)
+
+
+def _word(node: Any) -> str:
+    if isinstance(node, t.Name):
+        return node.id
+    return str(node.value) if isinstance(node, t.Number) and not node.unit else str(node.span.text)
+
+
+def _admits(option: m.Option, word: str) -> bool:
+    if option.choices:
+        return word in [each for each, _ in option.choices]
+    if option.type.form == "yes_no":
+        return word in ("yes", "no")
+    return word.isdecimal() and word.isascii() and len(word) < 12 and option.type.low <= int(word) <= option.type.high
+
+
+def _choices(option: m.Option) -> str:
+    return " or ".join(f"`{each}`" for each, _ in option.choices) or str(option.type)

@@ -1,0 +1,60 @@
+"""Rows of an example, as tables; and the players that they name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ..model import ruleset as m
+from ..source import Diagnostic, Span, at
+from ..states.game import Game
+from ..syntax import tree as t
+from ..tables.inline_rows import split_row
+from ..tables.table_values import RawRow
+
+Table = list[RawRow]
+
+
+def tables_of(rows: Iterable[t.Row], words: Iterable[str]) -> list[Table]:
+    """Rows as tables: one begins at the first row, and wherever the first cell is a word that tables begin with."""
+    tables: list[Table] = []
+    for each in rows:
+        row = split_row(each.span)
+        if not tables or first_word(row) in words:
+            tables.append([])
+        tables[-1].append(row)
+    return tables
+
+
+def table_words(rules: m.Ruleset) -> tuple[str, ...]:
+    """The words that a table can begin with."""
+    kinds = [name for name in rules.kinds if " " not in name and name != "side"]
+    return tuple(dict.fromkeys((rules.players, *rules.boards, "passage", *kinds)))
+
+
+def people_in(members: Iterable[Any], rules: m.Ruleset) -> tuple[str, ...]:
+    """The players of an example in order: those of its tables, or where there is none, those for whom something
+    begins."""
+    members = tuple(members)
+    tables = tables_of([each for each in members if isinstance(each, t.Row)], table_words(rules))
+    named = [first_word(row) for table in tables if first_word(table[0]) == rules.players for row in table[1:]]
+    named = named or [each.player for each in members if isinstance(each, t.Begin)]
+    names = [name for name in dict.fromkeys(named) if name]
+    more = [f"Player {n + 1}" for n in range(rules.player_range[1] * 2)]
+    return (*names, *[name for name in more if name not in names][: max(0, rules.player_range[0] - len(names))])
+
+
+def first_word(row: RawRow) -> str:
+    return row.cells[0].text if row.cells else ""
+
+
+def unusable(game: Game, names: tuple[str, ...], example: m.Example) -> Iterator[Diagnostic]:
+    """Why these cannot be the players, if so."""
+    try:
+        game._names_of(names)
+    except ValueError as error:
+        yield at("C0904", f"example `{example.name}` cannot be set up: {error}", _first_line(example.span))
+
+
+def _first_line(span: Span) -> Span:
+    return Span(span.source, span.start, span.start + len(span.text.split("\n", 1)[0].rstrip()))

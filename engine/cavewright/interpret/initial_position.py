@@ -1,0 +1,49 @@
+"""Slots and boards as they are before anything has happened."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from ..model import ruleset as m
+from ..model.initial_values import first_of
+from ..program import instructions as i
+from .closures import Closure
+from .interpreter import Interpreter
+
+Starts: TypeAlias = tuple[tuple[m.Field, Closure | None], ...]
+"""What is kept in slots, each with what it is given to begin with, if the rules say so."""
+
+
+def starts_of(interpreter: Interpreter) -> Starts:
+    """The fields of a ruleset that are kept in slots, and their first values as functions."""
+    rules, expr = interpreter.ruleset, interpreter.evaluate.expr
+    return tuple(
+        (each, expr(each.start) if each.start is not None else None)
+        for each in rules.fields
+        if each.owner not in rules.growing
+    )
+
+
+def blank(interpreter: Interpreter, starts: Starts, count: int) -> tuple[list[Any], list[dict[int, Any]]]:
+    """The slots and boards of a game for so many players."""
+    rules, layout = interpreter.ruleset, interpreter.program.layout
+    h: list[Any] = [0] * interpreter.size
+    h[i.COUNT] = count
+    s: list[dict[int, Any]] = [{} for _ in range(3 * len(rules.growing))]
+    for field, start in starts:
+        base = layout.slot(field)
+        rows = 1 if field.owner == "game" else len(rules.kinds[field.owner].rows)
+        if field.owner != "game":
+            h[base - 1] = _first(rules, field)
+        for row in range(rows):
+            h[i.ME] = row if field.owner == rules.players else 0
+            h[base + row] = start(h, s) if start is not None else _first(rules, field)
+        h[i.ME] = 0
+    return h, s
+
+
+def _first(rules: m.Ruleset, field: m.Field) -> Any:
+    """What a field holds before it is given a value."""
+    if field.type.form == "bag":
+        return (0,) * (len(rules.kinds[field.type.name].rows) + 1)
+    return first_of(field.type)

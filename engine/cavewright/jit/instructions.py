@@ -1,0 +1,58 @@
+"""Instructions of the interpreter, made to stand in the place of generated functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..interpret.closures import Boards, Slots
+from ..interpret.step import MOST_OPTIONS, Chosen, Run, WorkLimitError
+from .maintained import Held
+
+MANY_OPTIONS = 5 * MOST_OPTIONS
+"""Where there could be more options, the interpreter lists them: it stops as soon as there are too many."""
+Function = Callable[..., Any]
+Options = list[Chosen]
+
+
+def by_itself(step: Function) -> Function:
+    """An instruction of the interpreter in place of a generated function: its work is counted as `advance` counts
+    it."""
+
+    def counted(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
+        run.work += 1
+        return step(h, s, run, *values)
+
+    return counted
+
+
+def not_too_many(lister: Function) -> Function:
+    """The same lister, of which it is not known beforehand that it finds no more options than there may be."""
+
+    def listed(h: Slots, s: Boards, run: Run) -> Options:
+        found: Options = lister(h, s, run)
+        if len(found) > MOST_OPTIONS:
+            raise WorkLimitError(options=True)
+        return found
+
+    return listed
+
+
+def taken_down(step: Function) -> Function:
+    """The same step, which writes into the log of the run what it has changed."""
+
+    def logged(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
+        before, boards, run.owned = h[:], s[:], None
+        try:
+            return step(h, s, run, *values)
+        finally:
+            assert run.log is not None
+            run.log += [each for at, old in enumerate(before) if h[at] is not old for each in (old, at)]
+            run.log += [each for at, old in enumerate(boards) if s[at] is not old for each in (old, at, s)]
+            for at, held in enumerate(boards):
+                if isinstance(held, Held) and before[held.kept.slots] != h[held.kept.slots]:
+                    run.log += (held, at, s)
+                    s[at] = Held(held.kept, h)
+            run.owned = None
+
+    return logged

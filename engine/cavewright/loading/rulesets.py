@@ -1,0 +1,266 @@
+"""Rulesets out of files: read, composed, checked, with options set."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..check.checker import check
+from ..compose import Composed, Folder, blamed, compose
+from ..compose.declaration_edits import HEADS
+from ..compose.rule_files import Named, stacked, standing_on
+from ..interpret.row_requirements import unmet
+from ..jit.garbage_collection import uncollected
+from ..model.ruleset import Ruleset
+from ..source import Diagnostic, Label, Source, Span, at, errors
+from ..source.cached_property import once
+from ..syntax import beyond_words, parse_file
+from ..syntax.tree import Declaration, File, Setting
+from ..tables import read_csv
+from .ruleset_cache import Ready, keep, key_of, known
+
+_PLAY_IT_ON = re.compile(r"play it on `([^`]+)`: \1\+(.+)")
+"""What a finding advises about an overlay that is played without its base."""
+
+
+@dataclass(frozen=True)
+class Files:
+    """What rules are made from: the files of a base and of overlays. What they say, and come to before options are set,
+    is found out once."""
+
+    folders: list[Folder]
+    registered_only: bool = False
+    """Whether nothing is looked for but what is installed."""
+
+    @once
+    def parsed(self) -> tuple[tuple[tuple[File, tuple[Diagnostic, ...]], ...], ...]:
+        """The trees of every folder, each with what could not be read."""
+        return tuple(tuple(parse_file(source) for source in folder.sources) for folder in self.folders)
+
+    @property
+    def trees(self) -> tuple[tuple[File, ...], ...]:
+        """The trees of the base, then of each overlay."""
+        return tuple(tuple(file for file, _ in each) for each in self.parsed)
+
+    @property
+    def tables(self) -> list[Source]:
+        """The CSV files beside the rules."""
+        return [table for folder in self.folders for table in folder.tables.values()]
+
+    @once
+    def composed(self) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
+        """The declarations as one list, whose each file is, and all findings."""
+        return _composed(self)
+
+
+def read_rules(
+    ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None
+) -> tuple[Ruleset | None, list[Folder], tuple[Diagnostic, ...]]:
+    """The checked ruleset, or none, the folders it was read from, and all findings, those of the tables of facts
+    too."""
+    rules, files, found = read_files(ruleset, overlays, options)
+    return rules, files.folders, found
+
+
+def read_files(
+    ruleset: Named, overlays: Named | Iterable[Named] = (), options: Mapping[str, Any] | None = None
+) -> tuple[Ruleset | None, Files, tuple[Diagnostic, ...]]:
+    """The same, with what the files say."""
+    with uncollected():
+        folders, found = stacked(ruleset, overlays)
+        files = Files(folders)
+        if found:
+            return None, files, found
+        ready = ready_in(files, options or {})
+        return ready.rules, files, ready.found
+
+
+def ready_in(files: Files, options: Mapping[str, Any]) -> Ready:
+    """What the files of a base and of overlays come to; from what was kept between runs, if they are as they were."""
+    key = key_of(files.folders, options)
+    ready = known(key, files.folders)
+    if ready is None:
+        rules, wrong = rules_in(files, options)
+        facts, unread = facts_of(files.folders)
+        ready = Ready(None if errors(unread) or rules is None else rules.keyed(key or ""), (*wrong, *unread), facts)
+        keep(key, files.folders, ready)
+    return ready
+
+
+def rules_in(files: Files, options: Mapping[str, Any] | None = None) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+    """The checked ruleset of the files of a base and of overlays, or none, and all findings."""
+    large = beyond_words(source for folder in files.folders for source in folder.sources)
+    if large is not None:
+        return None, (large,)
+    composed, owners, found = files.composed
+    problems = [*found]
+    if errors(problems):
+        return None, tuple(problems)
+    settings, clashes = settled(options or {}, composed)
+    problems += clashes
+    if clashes:
+        return None, tuple(problems)
+    rules, wrong = _checked(composed, settings, owners)
+    everything = (*problems, *blamed(wrong, composed))
+    return (None, everything) if rules is None or errors(everything) else (_stamped(rules), everything)
+
+
+CELLS = frozenset(
+    {
+        "C0130",
+        "C0131",
+        "C0132",
+        "C0134",
+        "C0135",
+        "C0136",
+        "C0410",
+        "C0411",
+        "C0412",
+        "C0413",
+        "C0414",
+        "C0423",
+        "C0424",
+    }
+)
+"""Codes of what is wrong in one row of a table."""
+AGAIN = 4
+"""How often tables are read again without what is wrong in them."""
+
+
+def _checked(
+    composed: Composed, settings: Mapping[str, Any], owners: Mapping[str, str]
+) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+    """The checked ruleset, or none, and all findings. Where only tables are wrong, what can be read of them is asked
+    what kinds require."""
+
+    def once(without: list[Span]) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+        return check(
+            composed,
+            composed.table,
+            settings,
+            lambda node: owners.get(node.span.source.name, composed.head.name),
+            without,
+        )
+
+    rules, wrong = once([])
+    left, found, without = rules, wrong, list[Span]()
+    for _ in range(AGAIN):
+        bad = errors(found)
+        if left is not None or any(each.code not in CELLS or not each.labels for each in bad):
+            break
+        without += [each.labels[0].span for each in bad]
+        left, found = once(without)
+    beyond = tuple(unmet(left)) if left is not None else ()
+    return (None if beyond else rules), (*wrong, *beyond)
+
+
+def _composed(files: Files) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
+    found: list[Diagnostic] = []
+    owners: dict[str, str] = {}
+    for folder, parsed in zip(files.folders, files.parsed, strict=True):
+        found += [each for _, problems in parsed for each in problems]
+        heads = [
+            item.name
+            for file, _ in parsed
+            for item in file.items
+            if isinstance(item, Declaration) and item.kind in HEADS
+        ]
+        owners |= {
+            source.name: heads[0] if heads else folder.id_or_path
+            for source in (*folder.sources, *folder.tables.values())
+        }
+    base, *overlays = files.trees
+    composed, problems = compose(base, overlays, files.tables)
+    told = [
+        _with_all_below(each, files.registered_only)
+        for each in problems
+        if not (found and each.code in ("C0312", "C0313"))
+    ]
+    return composed, owners, [*found, *told]
+
+
+def _with_all_below(problem: Diagnostic, registered_only: bool) -> Diagnostic:
+    """Advice to play something on an overlay, with all that this stands on."""
+    advice = _PLAY_IT_ON.fullmatch(problem.help)
+    below = standing_on(advice[1], registered_only) if advice else []
+    return (
+        replace(problem, help=f"play it on `{below[0]}`: {'+'.join([*below, advice[2]])}")
+        if advice and len(below) > 1
+        else problem
+    )
+
+
+def settled(options: Mapping[str, Any], composed: Composed) -> tuple[dict[str, Any], list[Diagnostic]]:
+    """What overlays set, then what presets set that are chosen by name, then what is set itself; and presets that
+    clash."""
+    named = {_option_name(name, composed): value for name, value in options.items()}
+    known = {each.name for each in composed.declarations if each.kind == "option"}
+    presets = {each.name: each for each in composed.declarations if each.kind == "preset" and each.name not in known}
+    chosen = [presets[name] for name, value in named.items() if name in presets and value in (True, "yes")]
+    bundled: dict[str, tuple[str, Any]] = {}
+    clashes = []
+    for preset in sorted(chosen, key=lambda each: each.name):
+        for each in preset.members:
+            if isinstance(each, Setting):
+                first, value = bundled.setdefault(each.name, (preset.name, each.value))
+                if value != each.value and each.name not in named:
+                    clashes.append(_clash(each, first, preset.name, value))
+    given = {
+        name: value for name, value in named.items() if name not in presets or value not in (True, False, "yes", "no")
+    }
+    return {**composed.options, **{name: value for name, (_, value) in bundled.items()}, **given}, clashes
+
+
+def _clash(setting: Setting, first: str, second: str, value: Any) -> Diagnostic:
+    return at(
+        "C0221",
+        f"the presets `{first}` and `{second}` set option `{setting.name}` differently",
+        setting.span,
+        more=[Label(value.span, "and here")],
+        help=f"choose one of the two, or set `{setting.name}` itself",
+    )
+
+
+def _option_name(name: str, composed: Composed) -> str:
+    """An option may be named with hyphens instead of underscores, as on a command line."""
+    known = {each.name for each in composed.declarations if each.kind == "option"}
+    return name if name in known else next((each for each in known if each == str(name).replace("-", "_")), str(name))
+
+
+def _stamped(rules: Ruleset) -> Ruleset:
+    """The ruleset with a hash that covers the values of its options as well."""
+    values = ";".join(f"{name}={option.value}" for name, option in sorted(rules.options.items()))
+    return replace(rules, hash=hashlib.sha256(f"{rules.hash};{values}".encode()).hexdigest())
+
+
+def remarked(facts: Mapping[str, Mapping[str, str]], rules: Ruleset) -> dict[str, Mapping[str, str]]:
+    """The facts of a game, those that are carried out and that a note cites too with the text of the note as their
+    `remark`."""
+    carried = {id for each in rules.clauses for id in each.cites}
+    remarks = {id: each.text for each in rules.notes for id in each.cites if id in carried}
+    return {id: {**row, "remark": remarks[id]} if id in remarks else dict(row) for id, row in facts.items()}
+
+
+def catalogues_of(folders: Iterable[Folder]) -> dict[str, tuple[Source, ...]]:
+    """The catalogues beside the rule files, by language: that of the base first, then those of overlays."""
+    found: dict[str, tuple[Source, ...]] = {}
+    for folder in folders:
+        for lang, source in folder.catalogues.items():
+            found[lang] = (*found.get(lang, ()), source)
+    return found
+
+
+def facts_of(folders: Iterable[Folder]) -> tuple[dict[str, Mapping[str, str]], list[Diagnostic]]:
+    """The facts that ids stand for, by id: `text`, `class` and `place` of each; and what is wrong with their tables."""
+    facts, found = dict[str, Mapping[str, str]](), list[Diagnostic]()
+    for source in (folder.facts for folder in folders if folder.facts is not None):
+        table, wrong = read_csv(source)
+        found += wrong
+        names = [each.text for each in table.header]
+        for row in table.rows:
+            fact = dict(zip(names, (cell.text for cell in row.cells), strict=False))
+            facts[fact.get("id", "")] = fact
+    return facts, found

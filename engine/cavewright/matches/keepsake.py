@@ -1,0 +1,39 @@
+"""Keepsakes: a match as a viewer may keep it, to be shown and not to be resumed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from ..positions.sight import Viewer
+from ..states.game import Game
+from ..views.disclosure import is_told, is_veiled
+from .history import History
+
+
+def keepsake(game: Game, states: History, viewer: Viewer) -> str:
+    """The rules as JSON, the moves that a viewer was told of, each with what it saw of it, and its view."""
+    kept = {
+        "viewer": viewer,
+        "ruleset": game.id,
+        "version": game.version,
+        "hash": game.hash,
+        "overlays": list(game.overlays),
+        "options": dict(game.options),
+        "moves": [told for at in range(len(states.moves)) for told in _told(states, at, viewer)],
+        "view": json.loads(states.last.view(viewer).to_json()),
+    }
+    return json.dumps(kept, ensure_ascii=False, indent=1)
+
+
+def _told(states: History, at: int, viewer: Viewer) -> Iterator[dict[str, Any]]:
+    """One move, if a viewer is told of it: by whom, which, with its values unless they are veiled, and what came of
+    it."""
+    before, after, action = states[at], states[at + 1], states.moves[at]
+    events = [each.text() for each in after.events_for(viewer)]
+    if is_told(before, action, viewer):
+        text = None if is_veiled(before, action, viewer) else action.text
+        yield {"player": action.player, "name": action.name, "text": text, "events": events}
+    elif events:
+        yield {"player": None, "name": None, "text": None, "events": events}

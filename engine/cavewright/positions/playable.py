@@ -1,0 +1,163 @@
+"""Playable rules: what carries them out, and their actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..interpret.initial_position import blank
+from ..interpret.interpreter import Interpreter
+from ..interpret.step import Engine
+from ..jit.compiled import Compiled
+from ..jit.mechanics import Mechanics
+from ..model import ruleset as m
+from ..program import instructions as i
+from ..program.lookahead import Ahead
+from ..program.lower import lower
+from ..source import Source
+from ..source.argument_checks import shown, wrong_type, wrong_value
+from ..source.cached_property import once
+from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidActionError, parse_action
+from .concealment import concealed
+from .rulebook import Rulebook
+
+PYTHON = "python"
+ENGINES = (PYTHON, "interpreter")
+"""What can carry out the rules: Python that is written for them, or the interpreter, which says what they mean."""
+KEPT = 5_000
+"""Actions of a player at one decision that are remembered, to be the same objects when they are offered again."""
+
+
+class Playable(Rulebook):
+    """Rules with what carries them out. `mechanics` are those of the rules, if there are any yet."""
+
+    def __init__(
+        self,
+        rules: m.Ruleset,
+        facts: Mapping[str, Mapping[str, str]] | None,
+        catalogues: Mapping[str, Sequence[Source]] | None,
+        mechanics: Mechanics | None,
+        engine: str,
+    ) -> None:
+        if engine not in ENGINES:
+            raise ValueError(f"engine is {' or '.join(ENGINES)}, not {shown(engine)}")
+        self.engine_name = engine
+        self.program = mechanics.program if mechanics is not None else lower(rules)
+        super().__init__(rules, self.program.signatures, facts, catalogues)
+        shared = self.mechanics = mechanics or Mechanics(rules, self.program, self._interpreter())
+        self.interpreter = shared.interpreter
+        self.waiting = tuple(_waiting(each) for each in self.program.code)
+        self.offered = tuple(_offered(each) for each in self.program.code)
+        self._made: dict[tuple[int, int], dict[tuple[int, tuple[int, ...]], Action]] = {}
+        self.scoring_among, self.scoring_together, self.scoring_least = (
+            shared.scoring_among,
+            shared.scoring_together,
+            shared.scoring_least,
+        )
+        self.score_lines, self.tie_breaks, self.advice = shared.score_lines, shared.tie_breaks, shared.advice
+        self._shown_boards: tuple[Any, ...] | None = None
+        """What graphs show of boards, for every position; made by `views/graph` when the first is asked for."""
+
+    def _interpreter(self) -> Interpreter:
+        """The functions of the program; a study that looks at them has its own."""
+        return Interpreter(self.rules_model, self.program)
+
+    @once
+    def engine(self) -> Engine:
+        """What carries out the rules."""
+        return self.mechanics.compiled if self.engine_name == PYTHON else self.interpreter
+
+    @once
+    def in_place(self) -> Compiled:
+        """Functions that change a position in place, can be taken back and note no effects: those of `Line`."""
+        return self.mechanics.in_place
+
+    @once
+    def watched(self) -> Compiled:
+        """The same, which note effects: those of games that are counted."""
+        return self.mechanics.watched
+
+    @once
+    def _ahead(self) -> Ahead:
+        """What lies ahead of choices, and whether it may tell whoever makes them something."""
+        return Ahead(self.program, self.rules_model.secrecy.news)
+
+    @once
+    def concealed(self) -> frozenset[str]:
+        """The clauses that work on something that whoever acts does not see, by name."""
+        return concealed(self.rules_model)
+
+    def blank(self, count: int) -> tuple[list[Any], list[dict[int, Any]]]:
+        """Slots and boards before anything has happened."""
+        return blank(self.interpreter, self.mechanics.starts, count)
+
+    def _names_of(self, players: int | Sequence[str]) -> tuple[str, ...]:
+        """The names of players that were given by their number, or by name. ValueError for what may not play."""
+        low, high = self.rules_model.player_range
+        if isinstance(players, (bool, str)) or not isinstance(players, (int, Sequence)):
+            raise ValueError(f"players is a number or a list of names, not {shown(players)}")
+        names = (
+            tuple(f"Player {n + 1}" for n in range(min(players, 99))) if isinstance(players, int) else tuple(players)
+        )
+        if not low <= len(names) <= high or (isinstance(players, int) and players < 0):
+            raise ValueError(
+                f"{self.title} is played by {low} to {high} players, not {players if isinstance(players, int) else len(names)}"
+            )
+        for name in names:
+            if not isinstance(name, str) or not name.strip() or len(name) > 40 or not name.isprintable():
+                raise ValueError(f"a player's name is a text of 1 to 40 printable characters, not {shown(name)}")
+        bare = [name.strip() for name in names]
+        twice = sorted({name for name in bare if bare.count(name) > 1})
+        if twice:
+            raise ValueError(f"two players are called {twice[0]!r}; names have to differ")
+        return names
+
+    def actions(self, player: int, at: int, options: Sequence[tuple[int, tuple[int, ...]]]) -> tuple[Action, ...]:
+        """The options of a player at a decision as actions. The same ones are the same objects, as long as they are
+        remembered."""
+        known = self._made.get((player, at))
+        if known is None or len(known) > KEPT:
+            known = self._made[player, at] = {}
+        try:
+            return tuple([known[each] for each in options])
+        except KeyError:
+            for n, values in options:
+                signature = self.offered[at][n]
+                known.setdefault((n, values), Action(player, signature.name, values, signature, self))
+            return tuple([known[each] for each in options])
+
+    def parse_action(self, text: str, player: int | None = None) -> Action:
+        """The action that a text says, `0: enter n2 by walk`; `str` of the result is that text again.
+
+        `player` is whose it is where the text does not say it (-1: chance's). Raises InvalidActionError (a ValueError)
+        when it is no action, or that of another than `player`, AmbiguousActionError when nobody says whose it is.
+        """
+        if player is not None and (isinstance(player, bool) or not isinstance(player, int)):
+            raise wrong_type("player", player, "a number, from 0, -1 for chance, or None")
+        if player is not None and not CHANCE <= player < self.players.stop - 1:
+            raise wrong_value("player", player, f"a number from 0 to {self.players.stop - 2}, -1 for chance, or None")
+        action = parse_action(text, self, player)
+        if player is not None and action.player != player:
+            whose = "of chance" if action.player == CHANCE else f"of player {action.player}"
+            raise InvalidActionError(f"text is an action {whose}, not of player {player}: `{action}`"[:200])
+        return action
+
+
+def _waiting(node: i.Instruction) -> int:
+    """For whom play waits at an instruction: CHANCE, SIMULTANEOUS, TERMINAL, or 0 for the player whose turn it is."""
+    return (
+        TERMINAL
+        if isinstance(node, i.End)
+        else CHANCE
+        if isinstance(node, i.Chance)
+        else SIMULTANEOUS
+        if isinstance(node, i.Fork)
+        else 0
+    )
+
+
+def _offered(node: i.Instruction) -> tuple[i.Signature, ...]:
+    """The signatures of what can be chosen at an instruction."""
+    if isinstance(node, i.Decide):
+        return tuple(each.signature for each in node.options)
+    return (node.signature,) if isinstance(node, i.RepackDecide) else ()

@@ -1,0 +1,213 @@
+"""Positions at a decision: whose it is, what can be done, and what chance may bring."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from ..interpret.step import Run
+from ..program import instructions as i
+from ..source.argument_checks import shown
+from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, parse_action
+from .playable import Playable
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+
+class Position:
+    """Slots and boards at a decision, of rules that can be played. `State` is what users have of it."""
+
+    __slots__ = ("_actions", "_branches", "_caves", "_effects", "_h", "_hash", "_listed", "_s", "game", "names")
+
+    def __init__(
+        self,
+        game: Playable,
+        names: tuple[str, ...],
+        h: list[Any],
+        s: list[dict[int, Any]],
+        branches: tuple[list[Any], ...] | None = None,
+        effects: Collection[Any] | None = None,
+        options: list[Any] | None = None,
+    ) -> None:
+        self.game, self.names = game, names
+        self._h, self._s, self._branches = h, s, branches
+        self._effects: Collection[Any] = () if effects is None else effects
+        self._listed: list[Any] | dict[int, list[Any]] | None = options
+        self._actions: tuple[Action, ...] | None = None
+        self._caves: dict[Any, nx.Graph[str]] | None = None
+        self._hash: int | None = None
+
+    # ---- whose turn it is --------------------------------------------------------------------------------------------
+
+    @property
+    def _node(self) -> Any:
+        return self.game.program.code[self._h[i.PC]]
+
+    @property
+    def current_player(self) -> int:
+        """Who decides: a player from 0, CHANCE, SIMULTANEOUS while several may act, or TERMINAL."""
+        who: int = self.game.waiting[self._h[i.PC]] or self._h[i.ME]
+        return who
+
+    @property
+    def active_players(self) -> tuple[int, ...]:
+        """All who may act now; empty at chance and at the end."""
+        if self._branches is not None:
+            return tuple(
+                n for n, h in enumerate(self._branches) if not isinstance(self.game.program.code[h[i.PC]], i.Join)
+            )
+        who = self.game.waiting[self._h[i.PC]] or self._h[i.ME]
+        return (who,) if who >= 0 else ()
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.game.waiting[self._h[i.PC]] == TERMINAL)
+
+    def _slots(self, player: int) -> list[Any]:
+        """The slots as one player has them: its own while all act at once."""
+        return self._branches[player] if self._branches is not None else self._h
+
+    # ---- what can be done --------------------------------------------------------------------------------------------
+
+    def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
+        """The legal actions of a player, always in the same order; empty when it may not act.
+
+        Without a player when exactly one may act; ValueError when several may.
+        """
+        if self._branches is None:
+            who = self.game.waiting[self._h[i.PC]] or self._h[i.ME]
+            if who >= 0 and (player is None or player is who):
+                if self._actions is None:
+                    self._actions = self.game.actions(who, self._h[i.PC], self._options(who))
+                return self._actions
+        player = self._the_player(player)
+        if player not in self.active_players:
+            return ()
+        return self.game.actions(player, self._slots(player)[i.PC], self._options(player))
+
+    def _the_player(self, player: int | None) -> int:
+        if player is not None:
+            if type(player) is int and 0 <= player < len(self.names):
+                return player
+            if not isinstance(player, int) or isinstance(player, bool) or not 0 <= player < len(self.names):
+                raise ValueError(f"there is no player {shown(player)}; players are numbered 0 to {len(self.names) - 1}")
+            return player
+        active = self.active_players
+        if self.current_player == SIMULTANEOUS:
+            raise ValueError(f"players act at once, now {', '.join(map(str, active))}; say whose actions")
+        return active[0] if active else CHANCE
+
+    def _options(self, player: int) -> list[tuple[int, tuple[int, ...]]]:
+        """The options of the decision a player is at: which of its kinds, with which values. Computed once."""
+        if self._branches is None:
+            if self._listed is None:
+                self._listed = self.game.engine.listed(self._h, self._s)
+            return self._listed  # type: ignore[return-value]
+        if self._listed is None:
+            self._listed = {}
+        assert isinstance(self._listed, dict)
+        if player not in self._listed:
+            self._listed[player] = self.game.engine.listed(self._branches[player], self._s)
+        return self._listed[player]
+
+    def chance_outcomes(self) -> list[tuple[Action, Fraction]]:
+        """What chance may bring, with exact probabilities that add up to 1; empty unless chance is due."""
+        if self.current_player != CHANCE:
+            return []
+        weights = self._weights()
+        whole = sum(weight for _, weight in weights)
+        return [(self._chance_action(value), Fraction(weight, whole)) for value, weight in weights]
+
+    def _chance_action(self, value: int) -> Action:
+        signature = self._node.signature
+        return Action(CHANCE, signature.name, (value,), signature, self.game)
+
+    def _read(self, action: Action | str) -> Action:
+        if isinstance(action, Action):
+            return (
+                action if action.game is self.game or action.game == self.game else parse_action(str(action), self.game)
+            )
+        active = self.active_players
+        player = active[0] if len(active) == 1 else None
+        if player is None and not active:
+            player = CHANCE if self.current_player == CHANCE else 0
+        return parse_action(action, self.game, player)
+
+    def _find(self, action: Action) -> tuple[int, tuple[int, ...]] | None:
+        if not 0 <= action.player < len(self.names):
+            return None
+        for n, known in enumerate(self.legal_actions(action.player)):
+            if known.values == action.values and known.name == action.name:
+                return self._options(action.player)[n]
+        return None
+
+    def _weights(self) -> list[tuple[int, int]]:
+        """What chance may bring, now that it is due, with whole-numbered weights."""
+        return self.game.engine.weights(self._h, self._s)
+
+    def _stands_as(self, other: Position, player: int) -> bool:
+        """Whether a player is in the same position in both states (what others do at the same time apart)."""
+        size = self.game.program.layout.size
+        mine, theirs = self._slots(player), other._slots(player)
+        return self.game is other.game and mine[:size] == theirs[:size] and self._s == other._s
+
+    def _may_come(self, value: int, outcomes: Mapping[int, int]) -> bool:
+        """An outcome, or a piece that is there too and printed just like one."""
+        bag = self._node.bag
+        if value in outcomes or bag is None:
+            return value in outcomes
+        return bool(self.game.interpreter.evaluate.contents(bag)(self._h[:], self._s)[value])
+
+    # ---- while all act at once -------------------------------------------------------------------------------------
+
+    def _forked(self, h: list[Any], s: list[Any], run: Run) -> tuple[list[Any], ...]:
+        branches = []
+        for player in range(len(self.names)):
+            own = h[:]
+            own[i.ME], own[i.PC] = player, h[i.PC] + 1
+            self.game.interpreter.go_on(own, s, run)
+            branches.append(own)
+        return tuple(branches)
+
+    def _all_done(self, branches: tuple[list[Any], ...]) -> bool:
+        code = self.game.program.code
+        return all(isinstance(code[each[i.PC]], i.Join) for each in branches)
+
+    def _join(self, h: list[Any], branches: tuple[list[Any], ...]) -> None:
+        """What each player has done by itself becomes part of the one position, and play goes on behind it."""
+        for player, own in enumerate(branches):
+            for slot in self.game.program.layout.own[player]:
+                h[slot] = own[slot]
+        fork = self.game.program.code[h[i.PC]]
+        assert isinstance(fork, i.Fork)
+        h[i.PC] = fork.to
+
+    # ---- the position as a value -----------------------------------------------------------------------------------
+
+    def key(self) -> tuple[Any, ...]:
+        """The position as a hashable value: equal for equal positions of one ruleset. Not its history, not its
+        events."""
+        size = self.game.program.layout.size
+        boards = tuple(tuple(sorted(each.items())) for each in self._s)
+        branches = None if self._branches is None else tuple(tuple(each[:size]) for each in self._branches)
+        return (self.game.hash, self.names, tuple(self._h[:size]), boards, branches)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self is other or self.key() == other.key()
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(self.key())
+        return self._hash
+
+    def __repr__(self) -> str:
+        who = self.current_player
+        at = {TERMINAL: "the end", CHANCE: "chance", SIMULTANEOUS: "several at once"}.get(
+            who
+        ) or f"{self.names[who]}'s decision"
+        return f"<State of {self.game.id}: {at}>"

@@ -1,0 +1,234 @@
+"""Builds the tree from Lark's parse tree: by the table of rules, or by the method that has the name of a rule."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+from itertools import pairwise
+from typing import Any
+
+from lark import Token, Tree
+from lark.tree import Meta
+
+from ..source import Source, Span
+from . import tree as t
+from .rule_table import NODES, Children, all_of, ids, integer, names, string
+
+
+class Builder:
+    """Builds nodes whose spans lie in `source`, `offset` characters on from where Lark counted.
+
+    Lark's `Transformer` would do, but wraps every method anew at every node.
+    """
+
+    def __init__(self, source: Source, offset: int) -> None:
+        self.source, self.offset = source, offset
+        self.lost: list[Span] = []
+        """Branches whose texts or ids would have no place in the tree."""
+
+    def transform(self, parsed: Tree[Token]) -> Any:
+        """What the rule of a parse tree makes of what the rules below it have made; without an entry or a method of its
+        name, a tree of that."""
+        children = [self.transform(each) if isinstance(each, Tree) else each for each in parsed.children]
+        if parsed.data in NODES:
+            return self._node(parsed.meta, children, *NODES[parsed.data])
+        rule = getattr(self, parsed.data, None)
+        return Tree(parsed.data, children, parsed.meta) if rule is None else rule(parsed.meta, children)
+
+    def _node(self, meta: Meta, c: Children, kind: Any, *picks: Any) -> Any:
+        """The node of a rule that the table knows; one whose last word is `reveals` does so."""
+        fields = [c[each] if type(each) is int else each(c) if callable(each) else each for each in picks]
+        told = {"reveals": True} if c and isinstance(c[-1], Token) and c[-1].type == "REVEALS" else {}
+        return kind(*fields, **told, span=self._span(meta))
+
+    def _span(self, meta: Meta) -> Span:
+        if meta.empty:
+            return Span(self.source, self.offset, self.offset)
+        return Span(self.source, meta.start_pos + self.offset, meta.end_pos + self.offset)
+
+    def _token_span(self, token: Token) -> Span:
+        return Span(self.source, (token.start_pos or 0) + self.offset, (token.end_pos or 0) + self.offset)
+
+    # -- expressions and types ---------------------------------------------------------------------------------------
+
+    def bracketed(self, meta: Meta, c: Children) -> Any:
+        return c[1]
+
+    def sum(self, meta: Meta, c: Children) -> Any:
+        """Operands with operators between them, from left to right."""
+        pairs = zip(c[1::2], c[2::2], strict=True)
+        return reduce(lambda a, pair: t.Binary(str(pair[0]), a, pair[1], span=a.span.to(pair[1].span)), pairs, c[0])
+
+    product = conjunction = disjunction = sum
+
+    def comparison(self, meta: Meta, c: Children) -> Any:
+        op = " ".join(x for x in all_of(Token, c) if x.type != "DOTS")
+        left, right, high = ([x for x in c if x is not None and not isinstance(x, Token)] + [None, None])[:3]
+        if right is None:
+            return left
+        right = right if high is None else t.Binary("..", right, high, span=right.span.to(high.span))
+        return t.Binary(op, left, right, span=self._span(meta))
+
+    def conditional(self, meta: Meta, c: Children) -> Any:
+        value, _, condition, _, otherwise = c
+        return value if condition is None else t.Conditional(value, condition, otherwise, span=self._span(meta))
+
+    def modifiers(self, meta: Meta, c: Children) -> dict[str, Any]:
+        return {"holding": c[1], "flags": tuple(str(x) for x in c[2:] if x is not None)}
+
+    def _type(self, meta: Meta, c: Children, form: str, *parts: Any) -> t.TypeNode:
+        return t.TypeNode(form, *parts, **c[-1], span=self._span(meta))
+
+    def named(self, meta: Meta, c: Children) -> t.TypeNode:
+        return self._type(meta, c, "name", str(c[0]), None, None, None, c[2] is not None)
+
+    def range(self, meta: Meta, c: Children) -> t.TypeNode:
+        return self._type(meta, c, "range", "", c[0], c[2], c[4], c[6] is not None)
+
+    def range_set(self, meta: Meta, c: Children) -> t.TypeNode:
+        return self._type(meta, c, "set", "", c[2], c[4], c[6])
+
+    def collection(self, meta: Meta, c: Children) -> t.TypeNode:
+        return self._type(meta, c, str(c[0]), str(c[2]))
+
+    def quantity(self, meta: Meta, c: Children) -> t.Quantity:
+        amount, unit = (x for x in c if not (isinstance(x, Token) and x.type in ("LPAR", "RPAR")))
+        if isinstance(amount, Token):
+            amount = t.Number(integer(amount), span=self._token_span(amount))
+        return t.Quantity(amount, unit, span=self._span(meta))
+
+    # -- statements --------------------------------------------------------------------------------------------------
+
+    def block(self, meta: Meta, c: Children) -> tuple[t.Line, ...]:
+        return all_of(t.Line, c)
+
+    def line(self, meta: Meta, c: Children) -> t.Line:
+        key, _, statement, text, cites, *below = c
+        span = self._span(meta)
+        if below:
+            more = self._below(statement, below)
+            statement = replace(statement, **more, span=Span(self.source, statement.span.start, span.end))
+        key_span = self._token_span(key) if key else span
+        return t.Line(str(key or ""), statement, string(text), ids(cites), span=span, key_span=key_span)
+
+    def _below(self, statement: Any, below: Children) -> dict[str, Any]:
+        """The fields that hold what stands below the first line of a statement."""
+        if isinstance(statement, t.Offer):
+            return {"actions": tuple(below)}
+        body, *further = below
+        if isinstance(statement, t.If):
+            branches = [(statement.branches[0][0], body)]
+            while len(further) > 2:
+                _, _, condition, text, cites, block, *further = further
+                self.lost += [condition.span] if text or cites else []
+                branches.append((condition, block))
+            return {"branches": tuple(branches), "otherwise": further[-1]}
+        return {"body": body, "otherwise": further[-1]} if further else {"body": body}
+
+    def revealing(self, meta: Meta, c: Children) -> Any:
+        return replace(c[0], reveals=True, span=self._span(meta))
+
+    def deed(self, meta: Meta, c: Children) -> t.Line:
+        *_, text, cites, block = c
+        span = self._span(meta)
+        made = t.Deed(all_of(t.Choice, c), block, span=span)
+        return t.Line(str(c[1]), made, string(text), ids(cites), span=span, key_span=self._token_span(c[1]))
+
+    # -- declarations ------------------------------------------------------------------------------------------------
+
+    def head(self, meta: Meta, c: Children) -> t.Declaration:
+        """Any declaration: its parts are told apart by what they are."""
+        word, name = c[0], c[1] if isinstance(c[1], Token) and c[1].type == "NAME" else c[0]
+        tokens = {each.type: each for each in all_of(Token, c)}
+        behind = {each.type: str(x) for each, x in pairwise(c) if isinstance(each, Token) and isinstance(x, Token)}
+        called = names(c)
+        return t.Declaration(
+            str(word),
+            str(name),
+            string(tokens.get("STRING")),
+            ids(tokens.get("CITES")),
+            str(tokens.get("VERSION", "")),
+            all_of(t.Parameter, c),
+            all_of(t.Choice, c),
+            {"action": called[1:], "whenever": called}.get(word, ()),
+            next((x for x in c if isinstance(x, t.Expr)), None),
+            next((x for x in c if isinstance(x, t.TypeNode)), None),
+            behind.get("OF", ""),
+            behind.get("BY", ""),
+            behind.get("EACH", ""),
+            "ALWAYS" in tokens,
+            tuple(x for x in c if isinstance(x, t.Member)),
+            c[-1] if isinstance(c[-1], tuple) else all_of(t.Line, c),
+            span=self._span(meta),
+            name_span=self._token_span(name),
+        )
+
+    single = option = preset = kind = game = players = board = define = currency = process = action = trigger = head
+    ranking = scoring = example = head
+
+    def row(self, meta: Meta, c: Children) -> t.Row:
+        below = tuple(
+            t.Line(
+                each.name,
+                t.Ability(each.parameters, each.block, span=each.span),
+                each.text,
+                each.cites,
+                span=each.span,
+                key_span=each.name_span,
+            )
+            for each in all_of(t.Declaration, c)
+        )
+        return t.Row(str(c[0]), ids(c[1]), below, span=self._token_span(c[0]))
+
+    able_row = row
+
+    def passage(self, meta: Meta, c: Children) -> t.Keeps:
+        return replace(c[-1], passage=True, span=self._span(meta))  # type: ignore[no-any-return]
+
+    def grid(self, meta: Meta, c: Children) -> t.Grid:
+        sizes = (c[1], c[3], c[4] is not None) if len(c) > 2 else ()
+        return t.Grid(*sizes, span=self._span(meta))
+
+    def given(self, meta: Meta, c: Children) -> t.Given:
+        value = c[3]
+        if isinstance(value, Token):
+            span = self._token_span(value).to(self._token_span(c[-1]))
+            value = t.Words(names(c[3:]), span=span)
+        return t.Given(c[1], value, span=self._span(meta))
+
+    def said(self, meta: Meta, c: Children) -> t.Said:
+        verb, text = str(c[0]).split(None, 1)
+        if verb == "allow" and text.startswith(("only ", "only\t")):
+            verb, text = "allow only", text.removeprefix("only")
+        return t.Said(verb, text.strip(), ids(c[1]), span=self._token_span(c[0]))
+
+    # -- edits -------------------------------------------------------------------------------------------------------
+
+    def change_value(self, meta: Meta, c: Children) -> t.ChangeValue:
+        _, path, name, _, old, _, new, text, cites = c
+        kind = path.id if name is not None and isinstance(path, t.Name) else ""
+        if name is not None:
+            path = t.Name(str(name), span=self._token_span(name))
+        return t.ChangeValue(path, old, new, kind, string(text), ids(cites), span=self._span(meta))
+
+    def with_part(self, meta: Meta, c: Children) -> t.Parameter | t.Choice:
+        return replace(c[-1], span=self._span(meta))  # type: ignore[no-any-return]
+
+    def add_part(self, meta: Meta, c: Children) -> t.Add:
+        *_, word, part, cites = c
+        if isinstance(part, Token):
+            form = t.Upon if word.type == "WHENEVER" else t.Within
+            part = form(str(part), span=self._token_span(part))
+        return self._node(meta, [*c[:3], part], *NODES["add"], ids(cites))  # type: ignore[no-any-return]
+
+    def add_branch(self, meta: Meta, c: Children) -> t.Add:
+        *_, otherwise, _, condition, body = c
+        branch = t.Branch(
+            condition, body, span=Span(self.source, self._token_span(otherwise).start, self._span(meta).end)
+        )
+        return self._node(meta, [*c[:3], branch], *NODES["add"])  # type: ignore[no-any-return]
+
+    def drop(self, meta: Meta, c: Children) -> t.Drop:
+        if isinstance(c[1], Token):
+            return t.Drop(None, t.Row(str(c[1]), span=self._token_span(c[1])), ids(c[-1]), span=self._span(meta))
+        return t.Drop(c[1], c[3], ids(c[-1]), span=self._span(meta))

@@ -1,0 +1,138 @@
+"""Findings of the parser: what was found, what was expected, and how such a line is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from lark import Token
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+
+from ..source import Diagnostic, Source, Span, at, did_you_mean
+from .unparse import STATEMENT_WORDS
+
+NOTHING_BELOW = "nothing stands indented below this line"
+MOST_WANTED = 8
+MOST_SHOWN = 40
+
+_FORMS = {
+    "change": "`change KEY: OLD to NEW`; a text in quotes and ids may stand behind it",
+    "set": "`set NAME = VALUE`",
+    "amend": "`amend KIND NAME`, and below it, indented, what it changes, adds, drops or moves",
+    "drop": "`drop KEY: WHAT STANDS THERE`, or `drop | ROW |`",
+    "move": "`move KEY before KEY`, or `after`",
+    "remove": '`remove KIND NAME because "…"`',
+    "extends": "`extends NAME ^1.0`",
+    "requires": "`requires NAME ^1.0`",
+    "add": "`add` before what is declared, a line, `keeps …` or `| ROW |`",
+}
+"""How lines are written that begin with these words."""
+_AT_THE_TOP = {
+    "change": "`change NAME: OLD to NEW`; what stands in an action or a process is changed below `amend KIND NAME`"
+}
+"""How they are written at the first column, if that is something else."""
+_REPEATED = re.compile(r"\s+(drop|change) ([\w.-]+): (score [\w-]+ =|least)(?![\w(.])")
+"""A line of a declaration, of which an edit repeats the expression alone."""
+_MEANT = {
+    "change": ("update", "modify", "edit", "alter", "replace", "set"),
+    "drop": ("remove", "delete", "erase"),
+    "add": ("insert", "append", "put", "new"),
+    "remove": ("delete", "drop", "erase"),
+    "amend": ("patch", "override"),
+}
+"""Words for verbs, in the order in which they are tried."""
+_STATEMENTS = (*STATEMENT_WORDS, "otherwise")
+"""The words with which statements begin. Any other is taken for the name of a process."""
+_VALUE = {"`(`", "`-`", "`none`", "`not`", "a name", "a number"}
+_BEGINS = re.compile(r"\s+(?:[^\W\d][\w-]*\s*:\s*)?([^\W\d][\w-]*)\s+")
+"""An indented line up to its second word, its key aside."""
+_BRACKETS = "brackets hold ids in capitals after a blank"
+
+
+def unexpected_token(error: UnexpectedToken, source: Source, start: int, words: Mapping[str, str]) -> Diagnostic:
+    """What is wrong where a word stands that cannot follow; `words` are the terminals as an author knows them."""
+    token: Token = error.token
+    first, last = start + (token.start_pos or 0), start + (token.end_pos or 0)
+    if token.type == "_INDENT":
+        return at("C0102", "this line is indented, but nothing above it opens a block", Span(source, first, last))
+    wanted = _wanted(error, words)
+    if token.type in ("_NL", "_DEDENT", "$END"):
+        place = Span(source, last, min(last + 1, len(source.text)))
+        if wanted == ["indented lines"]:
+            return at(
+                "C0101",
+                NOTHING_BELOW,
+                place,
+                help=_form(source.line(place.line)) or "indent the lines that belong to it",
+            )
+        return at("C0101", f"found the end of the line{_but(wanted)}", place, help=_form(source.line(place.line)))
+    place = Span(source, first, last)
+    shown = f"`{token if len(token) <= MOST_SHOWN else token[:MOST_SHOWN] + '…'}`"
+    return at(
+        "C0101",
+        f"found {shown}{_but(wanted)}" if _but(wanted) else f"{shown} cannot stand here",
+        place,
+        help=_advice(token, wanted, source.line(place.line)) or _form(source.line(place.line)),
+    )
+
+
+def _form(line: str) -> str:
+    """How a line is written, by its first word."""
+    word = next(iter(line.split()), "")
+    form = (_AT_THE_TOP if line[:1].strip() else {}).get(word) or _FORMS.get(word, "")
+    return f"it is written {form}" if form else ""
+
+
+def _wanted(error: UnexpectedToken, words: Mapping[str, str]) -> list[str]:
+    """What could stand there, as an author knows it."""
+    wanted = {words.get(name, name) for name in error.accepts or error.expected} - {"nothing more"}
+    return sorted(wanted - _VALUE | {"a value"} if wanted >= _VALUE else wanted)
+
+
+def _but(wanted: list[str]) -> str:
+    if len(wanted) > MOST_WANTED:
+        return ""
+    return f" where {' or '.join(filter(None, [', '.join(wanted[:-1]), *wanted[-1:]])) or 'nothing more'} was expected"
+
+
+def _advice(token: Token, wanted: list[str], line: str) -> str:
+    if token.type == "LSQB" and "ids in brackets" in wanted:
+        return _BRACKETS
+    if line.lstrip().startswith("|"):
+        return "a row ends with `|`"
+    if token.type == "EQ" and "`is`" in wanted:
+        return "whether two are the same is asked with `is`: `a is b`"
+    repeated = _REPEATED.match(line)
+    if repeated:
+        return f"only the expression is repeated: `{repeated[1]} {repeated[2]}: …`, without `{repeated[3]}`"
+    if "a name" in wanted and token.type.isalpha() and token.type == token.upper():
+        return f"`{token}` is a word of the language; choose another name"
+    meant = next((verb for verb, words in _MEANT.items() if token in words and f"`{verb}`" in wanted), "")
+    if meant:
+        return f"say it with `{meant}`: {_AT_THE_TOP.get(meant, _FORMS[meant]) if line[:1].strip() else _FORMS[meant]}"
+    begins = _BEGINS.fullmatch(line[: (token.column or 1) - 1])
+    if begins and (near := did_you_mean(begins[1], _STATEMENTS)):
+        return near
+    return did_you_mean(str(token), [each.strip("`") for each in wanted if each.startswith("`")])
+
+
+def unexpected_character(error: UnexpectedCharacters, source: Source, start: int) -> Diagnostic:
+    """What is wrong where no word begins."""
+    offset = start + (error.pos_in_stream or 0)
+    place, character = Span(source, offset, offset + 1), source.text[offset]
+    if character == '"':
+        return at("C0104", "this text has no closing quote on its line", place, help='end it with `"`')
+    if character == "|":
+        return at("C0104", "this row has no closing bar on its line", place, help="end it with `|`")
+    if source.text[offset : offset + 2] == "!=":
+        return at(
+            "C0101",
+            "`!=` has no meaning here",
+            Span(source, offset, offset + 2),
+            help="whether two differ is asked with `is not`: `a is not b`",
+        )
+    shown = f"`{character}`" if character.isprintable() else f"character U+{ord(character):04X}"
+    bracket = "[" in source.line(place.line)
+    return at(
+        "C0101", f"{shown} has no meaning here", place, help=_BRACKETS if bracket else _form(source.line(place.line))
+    )

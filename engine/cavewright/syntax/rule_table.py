@@ -1,0 +1,179 @@
+"""Table of the grammar rules that become one node of the tree each: the class, and which child gives which field.
+
+A field is given by a child at an index, by a function of all children, or by a value that is always the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
+
+from lark import Token
+
+from . import tree as t
+from .unparse import print_expr
+
+Children = list[Any]
+Pick = Callable[[Children], Any]
+Kind = TypeVar("Kind")
+LONGEST_RANGE = 200
+LARGEST = 10**9
+_RANGE_OF_CITES = re.compile(r"^(.*?)(\d+)\.\.(\d+)$")
+
+
+# ---- Values of tokens ----------------------------------------------------------------------------------------------
+
+
+def cited_ids(text: str) -> tuple[str, ...]:
+    """The ids in brackets, ranges spelled out; a range that counts down, or past 201 ids, stays as it is written.
+
+    >>> cited_ids("[TC-A-08..10, TC-B-01]")
+    ('TC-A-08', 'TC-A-09', 'TC-A-10', 'TC-B-01')
+    """
+    found: list[str] = []
+    for part in (" ".join(each.split()) for each in text.strip("[]").split(",")):
+        match = _RANGE_OF_CITES.match(part)
+        stem, low, high = match.groups() if match else ("", "", "")
+        if match and len(low) < 5 and len(high) < 5 and 0 <= int(high) - int(low) <= LONGEST_RANGE:
+            found += [f"{stem}{n:0{len(low)}d}" for n in range(int(low), int(high) + 1)]
+        elif part:
+            found.append(part)
+    return tuple(found)
+
+
+def string(token: Token | None) -> str:
+    """What stands between quotes; "" if nothing does."""
+    return "" if token is None else str(token)[1:-1]
+
+
+def ids(cites: Token | None) -> tuple[str, ...]:
+    """The ids in brackets, if there are any."""
+    return cited_ids(cites) if cites else ()
+
+
+def integer(token: Token) -> int:
+    """The number, or one past the largest that rules may use; the checker refuses that one by its place."""
+    return int(token) if len(token) <= 10 else LARGEST + 1
+
+
+def all_of(kind: type[Kind], children: Children) -> tuple[Kind, ...]:
+    """The children that are of one kind."""
+    return tuple(x for x in children if isinstance(x, kind))
+
+
+def names(children: Children) -> tuple[str, ...]:
+    """The names among the children."""
+    return tuple(str(x) for x in all_of(Token, children) if x.type == "NAME")
+
+
+# ---- What a field takes of the children ----------------------------------------------------------------------------
+
+
+def _word(at: int, otherwise: int | None = None) -> Pick:
+    """The word at an index, or at another one; "" if it is left out."""
+    return lambda c: str(c[at] or (c[otherwise] if otherwise is not None else ""))
+
+
+def _given(at: int) -> Pick:
+    """Whether a word at an index is written."""
+    return lambda c: c[at] is not None
+
+
+def _quoted(at: int) -> Pick:
+    return lambda c: string(c[at])
+
+
+def _cites(at: int = -1) -> Pick:
+    return lambda c: ids(c[at])
+
+
+def _number(c: Children) -> int:
+    return integer(c[0])
+
+
+_EVERY = partial(partial, all_of)
+_TAIL = (_quoted(-2), _cites())
+"""The text and the cited ids that end most lines."""
+_AMENDMENTS: Any = (t.Change, t.Add, t.Drop, t.MoveClause, t.Cite)
+
+NODES: dict[str, tuple[Any, ...]] = {
+    # what has a value
+    "name": (t.Name, _word(0)),
+    "number": (t.Number, _number),
+    "measure": (t.Number, _number, _word(1)),
+    "text_cell": (t.Text, _quoted(0)),
+    "empty_cell": (t.Empty,),
+    "words_cell": (t.Words, names),
+    "cites_cell": (t.Cites, _cites()),
+    "none": (t.Nothing,),
+    "attribute": (t.Attribute, 0, _word(-1)),
+    "index": (t.Index, 0, 2),
+    "apply": (t.Apply, 0, _EVERY(t.Argument)),
+    "argument": (t.Argument, 0, 2, 4),
+    "not_": (t.Unary, _word(0), -1),
+    "negative": (t.Unary, _word(0), -1),
+    "span": (t.Binary, _word(1), 0, 2),
+    "everything": (t.Quantity, None, None),
+    "price": (t.Price, 0, 2),
+    "binder": (t.Binder, _word(0), 2),
+    # statements
+    "require": (t.Require, 1),
+    "cost": (t.Cost, _EVERY(t.Price)),
+    "let": (t.Let, _word(1), 3),
+    "set": (t.Set, 1, 3),
+    "gain": (t.Gain, _EVERY(t.Quantity), -1),
+    "lose": (t.Lose, _EVERY(t.Quantity), -1),
+    "move": (t.Move, _EVERY(t.Quantity), -3, -1),
+    "lay": (t.Lay, 1, 3, 5),
+    "draw": (t.Draw, _word(1), 3, 5, _given(6)),
+    "roll": (t.Roll, _word(1), 3, 5, _given(6)),
+    "offer": (t.Offer, False, _word(1), None, False, _given(3)),
+    "offer_any": (t.Offer, True, _word(2), 5, _given(3)),
+    "offer_these": (t.Offer, False, "", None, False, _given(2)),
+    "offer_any_these": (t.Offer, True, "", 4, _given(2)),
+    "repack": (t.Repack, 1, 3, 5, 7),
+    "finish": (t.Finish,),
+    "call": (t.Call, 0),
+    "if_opening": (t.If, lambda c: ((c[1], ()),), None),
+    "for_opening": (t.ForEach, _EVERY(t.Binder), -2, ()),
+    "in_turn_opening": (t.InTurn, _word(1), 3, ()),
+    "at_once_opening": (t.AtOnce, _word(1), ()),
+    "until_opening": (t.Repeat, 2, None, ()),
+    "times_opening": (t.Repeat, None, 1, ()),
+    "choose_opening": (t.Choose, _EVERY(t.Binder), -2, (), None),
+    "may_opening": (t.May, ()),
+    "as_opening": (t.AsPlayer, 1, ()),
+    "otherwise_opening": (t.Branch, -1, ()),
+    # what stands in declarations
+    "property": (t.Property, _word(0), _word(1), _word(2), *_TAIL),
+    "rows": (t.Rows, _quoted(-1)),
+    "keeps": (t.Keeps, _word(1), 3, 5, *_TAIL),
+    "kept": (t.Keeps, _word(1), 3, 5),
+    "free": (t.Free, -3, *_TAIL),
+    "joined": (t.Joined, -3, *_TAIL),
+    "among": (t.Among, -3, *_TAIL),
+    "least": (t.Least, -3, *_TAIL),
+    "together": (t.Together, -3, *_TAIL),
+    "score": (t.Score, _word(1), 3, *_TAIL),
+    "winner": (t.Winner, _word(0), *_TAIL),
+    "tie": (t.Tie, _word(1), 2, *_TAIL),
+    "setting": (t.Setting, _word(1), 3),
+    "begin": (t.Begin, _word(1), _word(3)),
+    "then": (t.Then, 1, _cites()),
+    "parameter": (t.Parameter, _word(0), 2),
+    "choice": (t.Choice, _word(0), _word(1), 3),
+    # edits
+    "set_option": (t.SetOption, _word(1), 3, _cites()),
+    "change": (t.Change, 1, 3, 5, *_TAIL),
+    "amend": (t.Amend, _word(1), _word(2, 1), _cites(3), _EVERY(_AMENDMENTS)),
+    "add": (t.Add, _word(1), lambda c: print_expr(c[2]) if c[2] is not None else "", 3),
+    "in_menu": (t.Within, _word(-1)),
+    "upon": (t.Upon, _word(-1)),
+    "move_clause": (t.MoveClause, _word(1), _word(2), _word(3), _cites()),
+    "cite": (t.Cite, 1, _cites()),
+    "add_declaration": (t.AddDeclaration, -1),
+    "replace_declaration": (t.ReplaceDeclaration, -1),
+    "remove_declaration": (t.RemoveDeclaration, _word(1), _word(2, 1), _quoted(4), _cites()),
+}

@@ -1,0 +1,70 @@
+"""Faces of rows: the symbols, colours and labels by which they are drawn."""
+
+from __future__ import annotations
+
+from ..model import ruleset as m
+from ..positions.wording import Wording
+
+
+def abbreviated(kind: m.Kind, row: int, most: int = 4) -> str:
+    """The first letters of what a row is called, as many as tell it from the others if few do.
+
+    >>> kind = m.Kind("fish", ("perch", "pike", "trout"), {})
+    >>> [abbreviated(kind, row) for row in range(3)]
+    ['pe', 'pi', 'tr']
+    """
+    names = [kind.label(each) for each in range(len(kind.rows))]
+    for size in range(2, most):
+        if sum(each.startswith(names[row][:size]) for each in names) == 1:
+            return names[row][:size]
+    return names[row][:most]
+
+
+class Face:
+    """What the rows of a kind look like: their own reserved columns, or those of a row that they show."""
+
+    RESERVED = ("symbol", "colour", "label")
+
+    def __init__(self, kind: m.Kind, words: Wording) -> None:
+        self.kind, self.words = kind, words
+        rules = words.rules
+        columns = [c for c in kind.columns.values() if c.type.form == "row" and c.type.name in rules.kinds]
+        ranked = sorted(columns, key=lambda c: (c.type.optional, "symbol" not in rules.kinds[c.type.name].columns))
+        self.shows = [
+            (c, rules.kinds[c.type.name]) for c in ranked if set(self.RESERVED) & set(rules.kinds[c.type.name].columns)
+        ]
+        numbers = [c for c in kind.columns.values() if c.type.form == "number"]
+        self.number = numbers[0] if len(numbers) == 1 else None
+
+    @property
+    def is_labelled(self) -> bool:
+        """Whether what people call its rows is printed somewhere."""
+        return "label" in self.kind.columns or any("label" in kind.columns for _, kind in self.shows)
+
+    def text(self, row: int, name: str) -> str:
+        """A reserved text of a row, or ""."""
+        own = self.kind.columns.get(name)
+        if own is not None and own.texts and (own.texts[row] or name == "label"):
+            return self.words.row(self.kind, row) if name == "label" and own.texts[row] else own.texts[row]
+        for column, kind in self.shows:
+            shown = column.values[row]
+            there = kind.columns.get(name)
+            if shown >= 0 and (there is None or there.texts):
+                return (
+                    self.words.row(kind, shown) if name == "label" else there.texts[shown] if there is not None else ""
+                )
+        return self.words.row(self.kind, row) if name == "label" else ""
+
+    def printed(self, row: int) -> int:
+        """The only number that is printed on it, or 0."""
+        return max(0, self.number.values[row]) if self.number is not None else 0
+
+    def symbol(self, row: int) -> str:
+        """What is drawn on it, with the only number that is printed there if it is short."""
+        sign, number = self.text(row, "symbol").strip(), self.printed(row)
+        return f"{sign}{number}" if len(sign) <= 1 and 0 < number < 10 else sign
+
+    def label(self, row: int) -> str:
+        """What it is, with that number."""
+        number = self.printed(row)
+        return f"{self.text(row, 'label')} {number}" if number else self.text(row, "label")
