@@ -83,7 +83,7 @@ class Rules(Section):
         self.enter(node)
         for menu in node.names:
             if menu not in self.names.menus:
-                self.absent("C0211", "menu", menu, node.name_span, self.names.menus)
+                self.absent("C0211", f"there is no menu `{menu}`", menu, node.name_span, self.names.menus)
         with self.read.knowing():
             binds = self.read.binds(node.choices)
             self.read.decision(node.name, tuple(each.local.type for each in binds), node.name_span)

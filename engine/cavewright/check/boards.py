@@ -84,7 +84,7 @@ class Boards:
             self.read.wrong("C0421", "a printed map is one board for all", node.name_span, help="leave out `for each`")
         missing = [name for name in (node.name, node.by) if name not in self.names.kinds]
         for name in missing:
-            self.read.absent("C0207", "kind", name, node.span, self.names.kinds)
+            self.read.absent("C0207", f"there is no kind `{name}`", name, node.span, self.names.kinds)
         return "growing" if missing else "map", (0, 0)
 
     # ---- all of a board, when columns are read ----------------------------------------------------------------------
@@ -141,7 +141,7 @@ class Boards:
     def _tiles(self, node: t.Declaration, board: m.Board) -> Mapping[str, Any]:
         kind = self.names.kinds.get(node.of)
         if node.of and kind is None:
-            self.read.absent("C0207", "kind", node.of, node.span, self.names.kinds)
+            self.read.absent("C0207", f"there is no kind `{node.of}`", node.of, node.span, self.names.kinds)
         if kind is None:
             return {"kind": "", "sides": ""}
         if not node.by and board.fixed:

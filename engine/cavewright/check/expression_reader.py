@@ -53,9 +53,9 @@ class Reader(Pass):
         self.findings.add(at(code, message, span, label, help=help, more=more))
         return unknown(span)
 
-    def absent(self, code: str, what: str, name: str, span: Span, known: Iterable[str]) -> Expr:
-        """Notes that nothing has a name, and offers the nearest of those that are known."""
-        return self.wrong(code, f"there is no {what} `{name}`", span, help=self.near(name, known))
+    def absent(self, code: str, message: str, name: str, span: Span, known: Iterable[str]) -> Expr:
+        """Notes that there is nothing of a name, and offers the nearest of those that are known."""
+        return self.wrong(code, message, span, help=self.near(name, known))
 
     def near(self, word: str, known: Iterable[str]) -> str:
         """A help line that offers the nearest known word; for the first findings only, since looking takes time."""
@@ -162,7 +162,13 @@ class Reader(Pass):
             return row(name)
         if name in self.names.boards:
             return place(name)
-        self.absent("C0207", "type", name, node.span, ["yes_no", "text", "side", *self.names.kinds, *self.names.boards])
+        self.absent(
+            "C0207",
+            f"there is no type `{name}`",
+            name,
+            node.span,
+            ["yes_no", "text", "side", *self.names.kinds, *self.names.boards],
+        )
         return UNKNOWN
 
     def _range_type(self, node: t.TypeNode) -> Type:
@@ -214,7 +220,7 @@ class Reader(Pass):
 
     def _bag_type(self, node: t.TypeNode) -> Type:
         if node.name not in self.names.kinds:
-            self.absent("C0207", "kind", node.name, node.span, self.names.kinds)
+            self.absent("C0207", f"there is no kind `{node.name}`", node.name, node.span, self.names.kinds)
             return UNKNOWN
         room, measure = 0, ""
         if node.holding is not None:
