@@ -34,6 +34,7 @@ def everything(game):
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.sample(3)
 def test_only_numbers_of_a_rule_file_get_into_what_is_generated(name):
     kinds = {"set", "lay", "pieces", "draw", "back", "packed", "supply"}
     for module in everything(cw.load_game(name, engine="python")):
