@@ -10,7 +10,6 @@ from typing import Any, cast
 
 from ..cave import grid
 from ..check.expression_cost import MOST_WORK, Work
-from ..check.expression_reader import Scope
 from ..check.expressions import Expressions
 from ..check.symbols import Findings, Names
 from ..interpret.closures import Boards, Slots
@@ -92,23 +91,23 @@ class Words(Expressions):
         """The value of an expression in a position, which stays as it is."""
         return self.evaluate.expr(expr)(self.evaluate.roomy(h), s)
 
-    def condition(self, node: Any, scope: Scope) -> m.Expr:
+    def condition(self, node: Any) -> m.Expr:
         """An expression that has to be yes or no, and no more work than one in a rule may be."""
-        made = super().condition(node, scope)
-        if scope == {} and self.work.of(made) > MOST_WORK:
+        made = super().condition(node)
+        if not self.scope and self.work.of(made) > MOST_WORK:
             self.wrong("C0609", "this goes through too many things: loops within loops multiply", made.span)
         return made
 
     # ---- players and places by name ----------------------------------------------------------------------------------
 
-    def lookup(self, name: str, scope: Scope, expected: Type | None, span: Span) -> m.Expr | None:
+    def lookup(self, name: str, expected: Type | None, span: Span) -> m.Expr | None:
         """What a name stands for: a player or a place too."""
-        if name not in scope and name in self.people:
+        if name not in self.scope and name in self.people:
             return m.Expr("const", (self.people.index(name),), row(self.rules.players), span)
         board = self.rules.board_of(expected) if expected is not None else None
-        if name not in scope and board is not None and self.place_in(name, board) >= 0:
+        if name not in self.scope and board is not None and self.place_in(name, board) >= 0:
             return self._place_called(name, board, span)
-        return super().lookup(name, scope, expected, span) or self._place_called(
+        return super().lookup(name, expected, span) or self._place_called(
             name, next(iter(self.rules.growing.values()), None), span
         )
 
@@ -127,9 +126,9 @@ class Words(Expressions):
             return None
         return m.Expr("const", (self.place_in(name, board),), self.place_of(board), span)
 
-    def _attribute(self, node: t.Attribute, scope: Scope, expected: Type | None) -> m.Expr:
+    def _attribute(self, node: t.Attribute, expected: Type | None) -> m.Expr:
         """`cave.n2` tells the places of several boards apart, `Anna.n2` those of boards for each player."""
-        of = node.of.id if isinstance(node.of, t.Name) and node.of.id not in scope else ""
+        of = node.of.id if isinstance(node.of, t.Name) and node.of.id not in self.scope else ""
         boards = (
             [self.rules.boards[of]]
             if of in self.rules.boards
@@ -139,13 +138,13 @@ class Words(Expressions):
             found = self._place_called(f"{of}.{node.name}" if board.private else node.name, board, node.span)
             if found is not None:
                 return found
-        return super()._attribute(node, scope, expected)
+        return super()._attribute(node, expected)
 
     # ---- what players have -------------------------------------------------------------------------------------------
 
-    def _apply(self, node: t.Apply, scope: Scope, expected: Type | None) -> m.Expr:
+    def _apply(self, node: t.Apply, expected: Type | None) -> m.Expr:
         if isinstance(node.function, t.Attribute):
-            return self._as_player(node.function, node, scope)
+            return self._as_player(node.function, node)
         name = node.function.id if isinstance(node.function, t.Name) else ""
         known: dict[str, tuple[str, Callable[..., m.Expr]]] = {
             "total": ("total(PLAYER)", self._total),
@@ -154,24 +153,22 @@ class Words(Expressions):
         }
         standing = known.get(name)
         if standing is None or name in self.rules.defines or name in self.rules.rankings:
-            return super()._apply(node, scope, expected)
+            return super()._apply(node, expected)
         (usage, find), values = standing, [each.value for each in node.arguments]
         if len(values) != 1 + usage.count(",") or self.rules.scoring is None:
             return self.wrong("C0404", f"this is written `{usage}`", node.span)
-        player = self.typed(values[0], scope, row(self.rules.players))
+        player = self.typed(values[0], row(self.rules.players))
         return find(self.rules.scoring, player, node.span, *values[1:]) if player.type.form == "row" else player
 
-    def _as_player(self, function: t.Attribute, node: t.Apply, scope: Scope) -> m.Expr:
-        player = self.typed(function.of, scope, row(self.rules.players), "what stands before this point")
+    def _as_player(self, function: t.Attribute, node: t.Apply) -> m.Expr:
+        player = self.typed(function.of, row(self.rules.players), "what stands before this point")
         called = t.Apply(t.Name(function.name, span=function.span), node.arguments, span=node.span)
-        return _as(player, self.expr(called, scope), node.span)
+        return _as(player, self.expr(called), node.span)
 
-    def _call(
-        self, op: str, what: Any, parameters: tuple[m.Local, ...], values: list[Any], node: t.Apply, scope: Scope
-    ) -> m.Expr:
+    def _call(self, op: str, what: Any, parameters: tuple[m.Local, ...], values: list[Any], node: t.Apply) -> m.Expr:
         if op == "ranked":
             self.asked.add(what.clause.name)
-        return super()._call(op, what, parameters, values, node, scope)
+        return super()._call(op, what, parameters, values, node)
 
     def _total(self, scoring: m.Scoring, player: m.Expr, span: Span) -> m.Expr:
         self.asked |= {scoring.clause.name, *(line.clause.name for line in scoring.lines)}
