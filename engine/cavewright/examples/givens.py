@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..cave import grid
-from ..interpret.evaluate import with_amount
+from ..interpret.bags_and_sets import with_amount
 from ..model import ruleset as m
 from ..model.types import NONE, Type
 from ..syntax import tree as t
