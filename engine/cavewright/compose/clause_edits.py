@@ -22,13 +22,11 @@ from .stated_values import begins_with, cell_text, changed, holds, retold, said,
 
 def amend(desk: Desk, edit: t.Amend) -> None:
     """`amend KIND NAME` and the edits below it."""
-    label = edit.label
-    draft = desk.draft(label)
+    draft = desk.wanted(f"`{edit.label}` to amend", edit, first_line(edit.span))
     if draft is None:
-        desk.report(desk.missing(f"`{label}` to amend", edit.name, first_line(edit.span), edit.kind))
         return
     header = touch(desk.did("amend", edit.span), ("amend",), [])
-    if desk.settle(draft, f"`{label}`", header, draft.history, draft.origin) != "free":
+    if desk.settle(draft, f"`{edit.label}`", header, draft.history, draft.origin) != "free":
         return
     amending = Amending(desk, draft, edit.cites)
     draft.unfold(desk.table_of)
