@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..model import ruleset as m
 from ..model.types import YES_NO
+from .whole_program import field_of, kept_of, written_to
 
 MOST_CALLS = 50
 """Processes within processes, as far as they are looked into."""
@@ -16,7 +17,9 @@ def may_refuse(action: m.Action, body: m.Block, processes: Mapping[str, m.Proces
 
     Errs on the side of yes: then the action is carried out on a copy to see.
     """
-    facts = [f for step in action.header if isinstance(step.statement, m.Require) for f in _facts(step.statement.condition)]
+    facts = [
+        f for step in action.header if isinstance(step.statement, m.Require) for f in _facts(step.statement.condition)
+    ]
     facts += [_nothing_at(each) for each in action.binds if each.domain.op in ("exits", "frontier")]
     return _Refusals(processes).block(body, facts)[0]
 
@@ -73,30 +76,15 @@ class _Refusals:
 def still_true(facts: list[m.Expr], node: object) -> list[m.Expr]:
     """What is known behind a statement: nothing about what it changes."""
     match node:
-        case m.Assign(target=target):
-            changed: tuple[object, ...] = (_changed(target),)
-        case m.Transfer(giver=giver, taker=taker):
-            changed = tuple(bag.args[0] for bag in (giver, taker) if bag is not None)
         case m.Require():
             return facts
-        case _:
-            return []
-    return [fact for fact in facts if not _depends(fact, changed)]
+        case m.Assign() | m.Transfer():
+            changed = [field_of(each) or kept_of(each).args[0] for each in written_to(node)]
+            return [fact for fact in facts if not _depends(fact, changed)]
+    return []
 
 
-def _changed(target: m.Expr) -> object:
-    """The field or the name that gets a value when something is written."""
-    match target.op:
-        case "in_set":
-            return _changed(target.args[1])
-        case "amount":
-            return _changed(target.args[0])
-        case "record" | "edge":
-            return target.args[1]
-    return target.args[0]
-
-
-def _depends(part: object, changed: tuple[object, ...]) -> bool:
+def _depends(part: object, changed: Sequence[object]) -> bool:
     """Whether an expression mentions something that was changed, in definitions too."""
     match part:
         case m.Expr(args=args) | m.Define(body=m.Expr() as args):
@@ -121,12 +109,17 @@ def _safe(node: object, facts: list[m.Expr]) -> bool:
 
 
 def _is_known_to_fit(node: m.Assign, facts: list[m.Expr]) -> bool:
-    """Whether it was required that there is enough of a number for what it loses, or little enough for what it gains."""
+    """Whether it was required that there is enough of a number for what it loses, or little enough for what it
+    gains."""
     target, value = node.target, node.value
     if value.op not in ("add", "sub") or value.args[0] != target or value.args[1].op != "const":
         return False
     by = value.args[1].args[0]
-    bounds = [(f.op, f.args[1].args[0]) for f in facts if f.op in ("gt", "ge", "lt", "le") and f.args[0] == target and f.args[1].op == "const"]
+    bounds = [
+        (f.op, f.args[1].args[0])
+        for f in facts
+        if f.op in ("gt", "ge", "lt", "le") and f.args[0] == target and f.args[1].op == "const"
+    ]
     low = max([target.type.low, *(bound + (op == "gt") for op, bound in bounds if op in ("gt", "ge"))])
     high = min([target.type.high, *(bound - (op == "lt") for op, bound in bounds if op in ("lt", "le"))])
     return bool(low - by >= target.type.low if value.op == "sub" else high + by <= target.type.high)
@@ -134,7 +127,7 @@ def _is_known_to_fit(node: m.Assign, facts: list[m.Expr]) -> bool:
 
 def _nothing_at(bind: m.Bind) -> m.Expr:
     """That nothing lies at a place: it is one of those to which others open."""
-    spot = m.Expr("local", (bind.local,), bind.local.type, bind.domain.span)
+    spot = bind.local.at(bind.domain.span)
     laid = m.Expr("laid", (bind.domain.args[0], spot), YES_NO, bind.domain.span)
     return m.Expr("not", (laid,), YES_NO, bind.domain.span)
 
