@@ -7,7 +7,7 @@ from dataclasses import replace as with_fields
 from ..source import Diagnostic, Label, Span, at
 from ..syntax import tree as t
 from .drafts import NOBODY, Draft, Touch, citing
-from .overlay_findings import bare, exists, shown, stale, unfit, unknown
+from .overlay_findings import exists, shown, stale, unfit, unknown
 from .overlay_session import Desk, Verdict, touch, whole_touch
 from .stated_values import as_range, same, shown_part, told, told_part, with_told
 
@@ -15,11 +15,6 @@ HEADS = ("ruleset", "edition", "overlay")
 LAID = ("edition", "overlay")
 """Heads of what is laid over a base. An edition is an overlay that is a game by itself: it comes with its base."""
 _SETTING = ("setting",)
-
-
-def refuse_bare(desk: Desk, declaration: t.Declaration) -> None:
-    """A declaration in an overlay that says neither `add` nor `replace`."""
-    desk.report(bare(declaration, desk.draft(declaration.label)))
 
 
 def add(desk: Desk, edit: t.AddDeclaration) -> None:
