@@ -6,7 +6,7 @@ from typing import Any
 
 from ..cave import grid
 from ..check.statements import KEPT
-from ..interpret.evaluate import with_amount
+from ..interpret.bags_and_sets import with_amount
 from ..model import ruleset as m
 from ..model.types import NONE, Type
 from ..syntax import tree as t
