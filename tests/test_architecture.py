@@ -11,6 +11,9 @@ ROOMS = ("texts", "source", "syntax", "tables", "compose", "model", "check", "pr
          "interpret", "jit", "positions", "views", "states", "loading", "matches", "examples", "study", "publish", "adapters", "cli")
 """In the order of the pipeline: a room uses itself and those before it."""
 LONGEST = 70
+LONGEST_FILE = 400
+NO_BEGINNING = {"What", "Which", "Where", "How", "From", "Why", "Whether", "Who", "While", "Of"}
+"""A module's first line says what it does: it begins with a noun or a verb."""
 VAGUE = {"utils", "util", "helpers", "helper", "common", "base", "manager", "misc"}
 
 FILES = {"source/cache.py", "compose/folders.py", "syntax/parse.py", "texts/extraction.py", "texts/texts.py"}
@@ -111,6 +114,13 @@ def test_functions_are_short_and_modules_have_telling_names(path):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or 0) - node.lineno + 1
             assert length <= LONGEST, f"{named(path)}:{node.lineno} {node.name} has {length} lines"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=named)
+def test_files_are_short_and_begin_with_what_they_do(path):
+    lines, first = path.read_text("utf-8").count("\n"), (ast.get_docstring(tree_of(path)) or "").partition(" ")[0]
+    assert lines <= LONGEST_FILE, f"{named(path)} has {lines} lines: divide it by purpose"
+    assert first and first not in NO_BEGINNING, f"the first line of {named(path)} begins with {first!r}: begin with a noun or a verb"
 
 
 @pytest.mark.parametrize("path", INSIDE, ids=named)

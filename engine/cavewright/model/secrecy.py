@@ -1,4 +1,4 @@
-"""Who may know a value: what an expression reads decides."""
+"""Classifies how secret a value is, by what its expression reads."""
 
 from __future__ import annotations
 
