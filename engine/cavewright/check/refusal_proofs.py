@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from ..model import ruleset as m
 from ..model.types import YES_NO
+from .whole_program import steps
 
 MOST_CALLS = 50
 """Processes within processes, as far as they are looked into."""
@@ -16,9 +17,52 @@ def may_refuse(action: m.Action, body: m.Block, processes: Mapping[str, m.Proces
 
     Errs on the side of yes: then the action is carried out on a copy to see.
     """
-    facts = [f for step in action.header if isinstance(step.statement, m.Require) for f in _facts(step.statement.condition)]
+    facts = [
+        f for step in action.header if isinstance(step.statement, m.Require) for f in _facts(step.statement.condition)
+    ]
     facts += [_nothing_at(each) for each in action.binds if each.domain.op in ("exits", "frontier")]
+    if any(contested(action.header)):
+        return True
+    for each in (each for payment in _payments(action.header) for each in steps(payment.pay)):
+        facts = still_true(facts, each.statement)
     return _Refusals(processes).block(body, facts)[0]
+
+
+def contested(block: m.Block) -> Iterator[tuple[m.Payment, ...]]:
+    """Of every payment in a block, one after another: those before it that may have taken what it needs."""
+    paid = list[m.Payment]()
+    for payment in _payments(block):
+        yield tuple(each for each in paid if any(_depends_on(payment, taken) for taken in _taken(each.pay)))
+        paid.append(payment)
+
+
+def _payments(block: m.Block) -> Iterator[m.Payment]:
+    for step in block:
+        if isinstance(step.statement, m.Cost):
+            yield from step.statement.payments
+
+
+def _taken(pay: m.Block) -> Iterator[m.Expr]:
+    """From where a block takes something: a field or a name, or so much of one piece in a bag."""
+    for step in steps(pay):
+        match step.statement:
+            case m.Assign(target=target):
+                yield target
+            case m.Transfer(pieces=pieces, giver=giver, taker=taker):
+                for bag in (each for each in (giver, taker) if each is not None):
+                    for piece in (each.piece for each in pieces):
+                        yield bag if piece is None else m.Expr("amount", (bag, piece), bag.type, bag.span)
+
+
+def _depends_on(payment: m.Payment, taken: m.Expr) -> bool:
+    """Whether what was taken may be missing now: the same number, or pieces that may be the same."""
+    held = payment.held
+    if held.op == taken.op == "amount" and held.args[0].args[0] == taken.args[0].args[0]:
+        one, other = held.args[1], taken.args[1]
+        return not (one.op == other.op == "const" and one.args != other.args) or _depends(
+            payment.amount, (_changed(taken),)
+        )
+    return _depends((held, payment.amount), (_changed(taken),))
 
 
 def _facts(condition: m.Expr) -> list[m.Expr]:
@@ -126,7 +170,11 @@ def _is_known_to_fit(node: m.Assign, facts: list[m.Expr]) -> bool:
     if value.op not in ("add", "sub") or value.args[0] != target or value.args[1].op != "const":
         return False
     by = value.args[1].args[0]
-    bounds = [(f.op, f.args[1].args[0]) for f in facts if f.op in ("gt", "ge", "lt", "le") and f.args[0] == target and f.args[1].op == "const"]
+    bounds = [
+        (f.op, f.args[1].args[0])
+        for f in facts
+        if f.op in ("gt", "ge", "lt", "le") and f.args[0] == target and f.args[1].op == "const"
+    ]
     low = max([target.type.low, *(bound + (op == "gt") for op, bound in bounds if op in ("gt", "ge"))])
     high = min([target.type.high, *(bound - (op == "lt") for op, bound in bounds if op in ("lt", "le"))])
     return bool(low - by >= target.type.low if value.op == "sub" else high + by <= target.type.high)
