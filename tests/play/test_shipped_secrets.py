@@ -18,27 +18,59 @@ def game_of(spec):
 
 
 def unlike(match, viewer, rng):
-    """The same match, but for what the viewer cannot know of where it stands: pieces in bags whose contents it does not see are exchanged for others."""
-    state = match.state
-    twin, rules, layout = state.clone(), state.game.rules_model, state.game.program.layout
-    sight, changed = Sight(state, viewer), False
-    for field in rules.fields:
-        if field.type.form != "bag" or (field.owner, field.name) not in layout.base:
-            continue
-        rows = 1 if field.owner == "game" else len(state.names) if field.owner == rules.players else len(rules.kinds[field.owner].rows)
-        for row in range(rows):
-            at = layout.base[field.owner, field.name] + row
-            if sight.sees(field, row) or not any(twin._h[at]):
-                continue
-            other = exchanged(twin._h[at], rng)
-            changed |= other != twin._h[at]
-            for slots in (twin._h, *(twin._branches or ())):
-                slots[at] = other
+    """The same match, but for what the viewer cannot know of where it stands: pieces in bags whose contents it does not see are exchanged
+    for others, and other things that are kept get another value. It has been so as long as nothing came or went there."""
+    kept = list(unseen(match.state, viewer))
+    new = {at: other for at, field in kept if (other := another(match.state, at, field, rng)) != match.state._h[at]}
     other = copy(match)
-    last = len(match.move_stack)
-    other._states.told[last] = last > 0 and match._states.has_told(last)  # found out by the position before, in which nothing is exchanged
-    other._states.last = twin
-    return other if changed else None
+    for n in range(len(match.move_stack), -1, -1):
+        twin = match.at(n).clone()
+        new = {at: value for at, value in new.items() if twin._h[at] == match.state._h[at]}
+        if not new:
+            break
+        for slots in (twin._h, *(twin._branches or ())):
+            for at, value in new.items():
+                slots[at] = value
+        put(other._states, n, twin)
+    return other if other.state != match.state else None
+
+
+def put(states, n, state):
+    """Puts a state in the place of one that is kept."""
+    states.told.pop(n, None)
+    states.told.pop(n + 1, None)
+    if n == len(states) - 1:
+        states.last = state
+    elif n:
+        states.near[n] = state
+    else:
+        states.marks[0] = state
+
+
+def unseen(state, viewer):
+    """The slots of what the viewer does not see, each with what is kept there."""
+    rules, layout, sight = state.game.rules_model, state.game.program.layout, Sight(state, viewer)
+    for field in rules.fields:
+        if (field.owner, field.name) in layout.base:
+            rows = 1 if field.owner == "game" else len(state.names) if field.owner == rules.players else len(rules.kinds[field.owner].rows)
+            for row in range(rows):
+                if not sight.sees(field, row):
+                    yield layout.base[field.owner, field.name] + row, field
+
+
+def another(state, at, field, rng):
+    """What a slot could hold as well: as many pieces, or a value of its type; of players, one who plays."""
+    type_, value = field.type, state._h[at]
+    if type_.form == "bag":
+        return exchanged(value, rng) if any(value) else value
+    if type_.form == "number":
+        return rng.randint(type_.low, type_.high)
+    if type_.form == "yes_no":
+        return 1 - value
+    if type_.form == "row":
+        rules = state.game.rules_model
+        return rng.randrange(len(state.names) if type_.name == rules.players else len(rules.kinds[type_.name].rows))
+    return value
 
 
 def exchanged(bag, rng):
