@@ -9,12 +9,18 @@ from lookalike import differences
 import cavewright as cw
 from cavewright.positions.sight import Sight
 
-GAMES = ("the-cave", "the-cave+survey-goals", "the-cave-de", "kave-kapers", "cave-vs-cave", "cave-vs-cave+cave-vs-cave-era2")
+GAMES = ("the-cave", "the-cave+survey-goals", "the-cave-de", "the-cave-es", "kave-kapers", "cave-vs-cave", "cave-vs-cave+cave-vs-cave-era2")
 
 
-def game_of(spec):
+def game_of(spec, rng=None):
+    """A game as it is set, or with other settings of about half of its options."""
     name, _, overlay = spec.partition("+")
-    return cw.load_game(name, [overlay] if overlay else ())
+    overlays = [overlay] if overlay else ()
+    game = cw.load_game(name, overlays)
+    if rng is None:
+        return game
+    choices = {each.name: [text for text, _ in each.choices] for each in game.rules_model.options.values() if each.choices}
+    return cw.load_game(name, overlays, {each: rng.choice(texts) for each, texts in choices.items() if rng.random() < 0.5})
 
 
 def unlike(match, viewer, rng):
@@ -92,7 +98,8 @@ def asked(state, rng):
 
 def walked(spec, seed, steps, every):
     """How many pairs were compared on the way of one random match."""
-    rng, game, pairs, past = random.Random(seed), game_of(spec), 0, []
+    rng, pairs, past = random.Random(seed), 0, []
+    game = game_of(spec, rng if seed > 1 else None)
     match = cw.Match(game, rng.choice([each for each in game.players if each > 1]), seed=seed)
     for n in range(steps):
         if match.state.is_terminal:
@@ -117,4 +124,4 @@ def test_what_a_viewer_cannot_know_is_not_shown(spec):
 @pytest.mark.long
 @pytest.mark.parametrize("spec", GAMES)
 def test_what_a_viewer_cannot_know_is_not_shown_in_many_matches(spec):
-    assert sum(walked(spec, seed, 300, 23) for seed in range(6)) > 20
+    assert sum(walked(spec, seed, 300, 23) for seed in range(1, 6)) > 15
