@@ -8,6 +8,7 @@ What commands and rulesets load is kept, as it is for people, in a directory of 
 import os
 import shutil
 import tempfile
+from collections import Counter
 from functools import lru_cache
 
 import pytest
@@ -37,6 +38,18 @@ def pytest_configure(config):
         assert makes.__defaults__[-1] in ENGINES
         patches.setattr(makes, "__defaults__", (*makes.__defaults__[:-1], config.getoption("--engine")))
     patches.setattr(rulesets, "parse_file", lru_cache(SAME_FILES)(rulesets.parse_file))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Of a test marked `sample(n)` the first of every n cases is run each time, the others in the longer run."""
+    seen = Counter()
+    for item in items:
+        mark = item.get_closest_marker("sample")
+        if mark is not None and item.get_closest_marker("long") is None:
+            if seen[item.function] % mark.args[0]:
+                item.add_marker(pytest.mark.long)
+            seen[item.function] += 1
 
 
 def pytest_unconfigure():

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cavewright import Match
-from cavewright.check.control_flow import graph_of, in_order
+from cavewright.check.control_flow import in_order
 from cavewright.check.cost_limits import Steps
 from cavewright.check.whole_program import Whole
 from cavewright.interpret.interpreter import Interpreter
@@ -127,7 +127,7 @@ def test_no_step_is_more_work_than_it_is_taken_to_be(name: str, monkeypatch: pyt
     game = load_game(name)
     whole = Whole(game.rules_model, ())
     steps, match, chance = Steps(whole), Match(game, seed=3), random.Random(3)
-    bound = max(steps.add(each).most for each in in_order(graph_of(whole)))
+    bound = max(steps.add(each).most for each in in_order(whole.graph))
     for _ in range(60):
         if not match.state.is_terminal:
             match.push(chance.choice([each for player in match.state.active_players for each in match.state.legal_actions(player)]))

@@ -303,6 +303,7 @@ def test_formatting_writes_once_and_keeps_permissions(here: Path) -> None:
 
 
 @pytest.mark.parametrize("base", ["dig/", "the-cave", "the-cave+long-rope", "long"])
+@pytest.mark.sample(2)
 def test_a_new_file_checks_and_so_does_every_edit_that_it_offers(base: str) -> None:
     written = run("new", "fresh", "--on", base)
     base = {"long": "dig+long"}.get(base, base)
@@ -450,7 +451,7 @@ def test_rules_of_a_save_can_be_named(here: Path, monkeypatch: pytest.MonkeyPatc
 def test_a_long_name_of_an_example_has_its_line_to_itself(capsys: pytest.CaptureFixture[str]) -> None:
     """A quarter of the screen is for names; a longer one is followed by its text in the next line, in the same column as all others."""
     screen = Console(width=60)
-    entries(screen, [("ok", "short", "One."), ("FAILED", "much_too_long_a_name", "Two."), ("ok", "fifteen_letters", "Three words. " * 4)])
+    entries([("ok", "short", "One."), ("FAILED", "much_too_long_a_name", "Two."), ("ok", "fifteen_letters", "Three words. " * 4)], screen=screen)
     assert capsys.readouterr().out.splitlines() == [
         "  ok      short            One.", "  FAILED  much_too_long_a_name", "                           Two.",
         "  ok      fifteen_letters  Three words. Three words. Three", "                           words. Three words."]

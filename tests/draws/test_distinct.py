@@ -31,6 +31,7 @@ def walk(game, rng, steps):
 
 
 @pytest.mark.parametrize("name", BASES)
+@pytest.mark.sample(3)
 def test_in_games_with_random_options(name):
     rng = random.Random(name)
     for _ in range(3):

@@ -46,6 +46,7 @@ def test_an_attack(name, game_of):
 
 
 @pytest.mark.parametrize("name", ATTACKS)
+@pytest.mark.sample(4)
 def test_an_attack_where_little_work_is_allowed(name, game_of, monkeypatch):
     """What is too much for one engine is too much for the other: generated Python counts no less."""
     stuck = 0

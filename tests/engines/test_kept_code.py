@@ -82,6 +82,7 @@ def kept(game):
 
 
 @pytest.mark.parametrize("given", GAMES, ids=named)
+@pytest.mark.sample(4)
 def test_a_game_by_kept_code_is_the_game(given, unwritten, monkeypatch):
     first = python(*given)
     end = compared(first, *given)
@@ -143,6 +144,7 @@ print(len(game.engine.functions), len(game.in_place.functions), file=sys.stderr)
 
 
 @pytest.mark.parametrize("given", [("the-cave", "long-rope"), ("cave-vs-cave", ""), ("nine-mens-morris", "")], ids=lambda given: given[0])
+@pytest.mark.sample(3)
 def test_a_new_process_plays_by_what_another_has_kept(given, place):
     def run(where):
         done = subprocess.run([sys.executable, "-c", SCRIPT, *given], env={**os.environ, "CAVEWRIGHT_CACHE": where}, capture_output=True, text=True, check=True)
@@ -258,6 +260,7 @@ def edited(name, *change):
     (lambda folder, monkeypatch: None, (("long-rope",), {})), (lambda folder, monkeypatch: None, ((), {"starting_kit": "suggested"})),
     (lambda folder, monkeypatch: monkeypatch.setattr(cache, "program", lambda: "another"), ((), {})), (another_python, ((), {})),
 ], ids=["rules", "table", "lines", "overlay", "option", "program", "Python"])
+@pytest.mark.sample(2)
 def test_what_has_changed_is_never_played_by_old_code(tmp_path, monkeypatch, change, given):
     shutil.copytree(RULESETS / "the-cave", tmp_path / "the-cave")
     old = python(tmp_path / "the-cave")
@@ -418,6 +421,7 @@ def test_nothing_new_is_not_written(place):
 
 
 @pytest.mark.parametrize("name", ["hundreds of options", "a long process", "loops in loops"])
+@pytest.mark.sample(3)
 def test_what_is_left_is_found_again_without_writing(name, tmp_path, monkeypatch):
     path = written(tmp_path / "large", {"large.cave": HEAD + LARGE[name]})
     game = python(path)

@@ -90,6 +90,7 @@ def lawful(seed):
 
 
 @pytest.mark.parametrize("chunk", range(3))
+@pytest.mark.sample(3)
 def test_mutations(chunk):
     told = [lawful(f"ci {chunk} {n}") for n in range(10)]
     assert {"refused"} <= set(told) <= {"refused", "played"}

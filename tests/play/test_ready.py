@@ -55,6 +55,7 @@ def played(game, steps=60):
 
 
 @pytest.mark.parametrize("given", LOADED, ids=lambda given: "+".join([Path(given[0]).stem, *given[1], *given[2]]))
+@pytest.mark.sample(4)
 def test_what_is_kept_is_what_was_read(given, unread):
     game, found = try_load(*given)
     unread()
@@ -130,6 +131,7 @@ def kept_ruleset(place):
 
 
 @pytest.mark.parametrize("content", [b"", b"\x80\x05N.", pickle.dumps({"rules": 1}), pickle.dumps([1] * 9)[:-3], b"cos\nno_such_name\n.", b"\x80\x05P9\n."])
+@pytest.mark.sample(3)
 def test_an_entry_of_something_else_is_ignored_and_written_anew(place, content, unread):
     game = cw.load_game("the-cave")
     cache.write(kept_ruleset(place).stem, content)

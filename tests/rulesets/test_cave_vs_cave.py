@@ -54,6 +54,7 @@ def test_each_has_an_example():
 
 
 @pytest.mark.parametrize("fact", carried_out(GAME, MISSING)[::9][:NOTICED])
+@pytest.mark.sample(3)
 def test_some_are_noticed(fact):
     """A change to what carries out the fact fails an example, or the ruleset no longer checks."""
     assert noticed(RULESET, fact)
@@ -99,6 +100,7 @@ def test_random_bots_come_to_the_end(players, seeds):
 
 
 @pytest.mark.parametrize("name, value", [(o.name, word) for o in RULES.options.values() for word, _ in o.choices if word != o.shown(o.default)])
+@pytest.mark.sample(3)
 def test_options_are_played(name, value):
     """Every other choice of an option, by two and by one."""
     game = GAME.with_options({name: value})

@@ -50,6 +50,7 @@ TODAY = turning(carried_out(GAME, MISSING), 2)
 
 
 @pytest.mark.parametrize("fact", TODAY)
+@pytest.mark.sample(3)
 def test_some_are_noticed(fact):
     """A change to what carries out the fact fails an example, or the ruleset no longer checks."""
     assert noticed(RULESET, fact), tried(TODAY)
@@ -89,6 +90,7 @@ def little(tmp_path_factory) -> cw.Game:
 
 
 @pytest.mark.parametrize("options", GAMES, ids=lambda o: "-".join(o) or "basic")
+@pytest.mark.sample(3)
 def test_greedy_ends_in_the_little_cave(little: cw.Game, options: Mapping[str, str]):
     """With every optional rule, alone and together, somebody wins."""
     state = played(little.with_options(options), 4 if "teams" in options else 3, "greedy", 900)
@@ -104,6 +106,7 @@ def test_random_in_the_large_cave(options: Mapping[str, str]):
 
 
 @pytest.mark.parametrize("option", READINGS)
+@pytest.mark.sample(3)
 def test_each_reading_alone(little: cw.Game, option: str):
     """Each other reading by itself."""
     assert played(little.with_options({option: READINGS[option], "vertical": "yes"}), 2, "random", 120).view()
@@ -175,6 +178,7 @@ def won(state: cw.State, options: Mapping[str, str]) -> bool:
 
 @pytest.mark.parametrize("players, seed", [(3, 1), (6, 2)])
 @pytest.mark.parametrize("options", TOGETHER.values(), ids=TOGETHER)
+@pytest.mark.sample(2)
 def test_all_options_together_in_the_little_cave(little: cw.Game, options: Mapping[str, str], players: int, seed: int):
     """Greedy bots play them to the end by the rules, and every piece is somewhere all the time."""
     assert won(ended(little.with_options(options), players, "greedy", seed, 900), options)

@@ -116,6 +116,7 @@ TODAY = turning(carried_out(), 5)
 
 
 @pytest.mark.parametrize("fact", TODAY)
+@pytest.mark.sample(2)
 def test_five_are_noticed(fact):
     assert noticed(EDITION, fact), tried(TODAY)
 

@@ -7,7 +7,8 @@ import pytest
 
 import cavewright as cw
 from cavewright.study import make_bot, profile
-from cavewright.study.profile import Clauses, MeasuredBot, MeasuredGame, Meter, Row, lines_of
+from cavewright.study.measured_play import Clauses, MeasuredBot, MeasuredGame, Meter, Row
+from cavewright.study.profile import lines_of
 from cavewright.study.simulate import play
 
 GAMES = ["tic-tac-toe", "nine-mens-morris", "the-cave", "the-cave-de", "kave-kapers", "cave-vs-cave"]

@@ -9,35 +9,38 @@ from ..model.types import NOTHING, UNKNOWN, YES_NO, Type, a_list, number, place,
 from ..source import Span
 from ..syntax import tree as t
 from .cardinality import most_in
-from .expression_reader import Scope
 from .name_resolution import References
 
 
 class Folds(References):
     """Domains, and the folds over them."""
 
-    def domain(self, node: Any, scope: Scope) -> tuple[Expr, Type]:
+    def domain(self, node: Any) -> tuple[Expr, Type]:
         """What can be gone through: a kind, the players, a board, a range, a set, a bag or a list; and what each is."""
         if isinstance(node, t.Binary) and node.op == "..":
-            low, high = self.expr(node.left, scope), self.expr(node.right, scope)
+            low, high = self.expr(node.left), self.expr(node.right)
             element = union(low.type, high.type)
             if element is None or element.form != "number":
                 self.wrong("C0401", "a range goes from a number to a number", node.span)
                 element = number(0, 0)
             return Expr("range", (low, high), a_list(element), node.span), element
-        if isinstance(node, t.Name) and node.id not in scope:
+        if isinstance(node, t.Name) and node.id not in self.scope:
             if node.id in self.names.kinds:
                 kind = self.names.kinds[node.id]
                 return Expr("rows", (kind,), a_list(row(kind.name)), node.span), row(kind.name)
             if node.id in self.names.boards:
                 board = self.names.boards[node.id]
                 return Expr("places", (board,), a_list(place(board.name)), node.span), place(board.name)
-        return self.gone_through(self.expr(node, scope), node.span)
+        return self.gone_through(self.expr(node), node.span)
 
     def gone_through(self, value: Expr, span: Span) -> tuple[Expr, Type]:
         """The value, and what each thing in it is."""
         element = self._element(value)
-        return (value, element) if element else (self.wrong("C0403", f"`{value.type}` cannot be gone through", span), UNKNOWN)
+        return (
+            (value, element)
+            if element
+            else (self.wrong("C0403", f"`{value.type}` cannot be gone through", span), UNKNOWN)
+        )
 
     def _element(self, value: Expr) -> Type | None:
         if value.type.form in ("list", "set"):
@@ -48,9 +51,9 @@ class Folds(References):
             return row(value.type.name)
         return UNKNOWN if value.type.form == "unknown" else None
 
-    # ---- folds -----------------------------------------------------------------------------------------------------------
+    # ---- folds -------------------------------------------------------------------------------------------------------
 
-    def _fold(self, name: str, node: t.Apply, scope: Scope, expected: Type | None) -> Expr:
+    def _fold(self, name: str, node: t.Apply, expected: Type | None) -> Expr:
         if len(node.arguments) != 1:
             return self.wrong("C0404", f"`{name}` goes through one list: `{name}(x in list where …)`", node.span)
         argument = node.arguments[0]
@@ -58,27 +61,34 @@ class Folds(References):
         if not (isinstance(binder, t.Binary) and binder.op == "in" and isinstance(binder.left, t.Name)):
             if name not in ("count", "some") or argument.where or argument.body:
                 return self.wrong("C0404", f"`{name}` needs a name to go through: `{name}(x in list …)`", node.span)
-            domain, element = self.domain(argument.value, scope)
+            domain, element = self.domain(argument.value)
             return self._folded(name, self.names.local("it", element), domain, None, None, node)
-        domain, element = self.domain(binder.right, scope)
+        domain, element = self.domain(binder.right)
         local = self.names.local(binder.left.id, element)
-        inner = {**scope, local.name: local}
-        where = self.condition(argument.where, inner) if argument.where else None
-        return self._folded(name, local, domain, where, self._fold_body(name, argument, inner, node), node)
+        with self.knowing(local):
+            where, body = self.perhaps(argument.where), self._fold_body(name, argument, node)
+        return self._folded(name, local, domain, where, body, node)
 
-    def _fold_body(self, name: str, argument: t.Argument, inner: Scope, node: t.Apply) -> Expr | None:
+    def _fold_body(self, name: str, argument: t.Argument, node: t.Apply) -> Expr | None:
         if name in ("some", "first", "count"):
             if argument.body is not None:
-                self.wrong("C0404", f"`{name}` has no value behind `:`", argument.body.span, help="put the condition behind `where`")
+                self.wrong(
+                    "C0404",
+                    f"`{name}` has no value behind `:`",
+                    argument.body.span,
+                    help="put the condition behind `where`",
+                )
             return None
         if argument.body is None:
             return self.wrong("C0404", f"`{name}` needs a value behind `:`", node.span)
         if name == "every":
-            return self.condition(argument.body, inner)
-        body = self.expr(argument.body, inner)
+            return self.condition(argument.body)
+        body = self.expr(argument.body)
         return body if body.type.form in ("number", "unknown") else self.want(body, number(0, 0))
 
-    def _folded(self, name: str, local: Local, domain: Expr, where: Expr | None, body: Expr | None, node: t.Apply) -> Expr:
+    def _folded(
+        self, name: str, local: Local, domain: Expr, where: Expr | None, body: Expr | None, node: t.Apply
+    ) -> Expr:
         kind = YES_NO
         if name == "count":
             kind = number(0, most_in(domain, self.names) if domain.op == "rows" else 99_999)
@@ -86,6 +96,10 @@ class Folds(References):
             kind = union(local.type, NOTHING) or local.type
         elif body is not None and name != "every":
             times = most_in(domain, self.names) if name == "sum" else 1
-            low, high = (min(0, body.type.low * times), max(0, body.type.high * times)) if name == "sum" else (body.type.low, body.type.high)
+            low, high = (
+                (min(0, body.type.low * times), max(0, body.type.high * times))
+                if name == "sum"
+                else (body.type.low, body.type.high)
+            )
             kind = number(low, high, body.type.unit)
         return Expr(name, (local, domain, where, body), kind, node.span)

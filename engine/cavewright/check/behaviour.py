@@ -6,11 +6,12 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..model.types import YES_NO, row
-from ..source import Label, Span, at
+from ..source import Label, Span
 from ..syntax import tree as t
 from ..syntax.table_row import row_cells
 from .decision_statements import is_header
 from .section import Section
+from .whole_program import members
 
 
 class Rules(Section):
@@ -33,7 +34,7 @@ class Rules(Section):
         """What rows do, by kind and name: `room.use`. All rows of a kind mean the same values by one name."""
         found: dict[str, list[tuple[int, str, t.Line]]] = {}
         for node in self.of("kind"):
-            for row_, each in ((r, a) for r in node.members if isinstance(r, t.Row) for a in r.abilities):
+            for row_, each in ((r, a) for r in members(node, t.Row) for a in r.abilities):
                 name, word = f"{node.name}.{each.key}", first_cell(row_)
                 number_ = self.names.kinds[node.name].index(word)
                 if number_ >= 0:
@@ -52,12 +53,20 @@ class Rules(Section):
             own = self.read.parameters(_taken(each))
             if [p.type for p in own] != [p.type for p in wanted]:
                 first = rows[0][2]
-                self.findings.add(at("C0404", f"`{each.key}` takes other values in another row", each.key_span, "here",
-                                     more=[Label(first.key_span, "and here")], help="give it the same types in all rows, or another name"))
+                self.wrong(
+                    "C0404",
+                    f"`{each.key}` takes other values in another row",
+                    each.key_span,
+                    "here",
+                    more=[Label(first.key_span, "and here")],
+                    help="give it the same types in all rows, or another name",
+                )
                 continue
-            self.read.clauses.append(m.Clause(self.read.rule, "", each.text, each.cites, each.span, self.read.origin))
-            body = self.read.rule_block(_below(each), {p.name: local for p, local in zip(own, wanted, strict=True)})
-            here = m.Expr("local", (it,), it.type, each.key_span)
+            self.read.clauses.append(self.clause(self.read.rule, each))
+            with self.read.knowing():
+                self.read.scope |= {p.name: local for p, local in zip(own, wanted, strict=True)}
+                body = self.read.rule_block(_below(each))
+            here = it.at(each.key_span)
             known = m.Expr("const", (number_,), it.type, each.key_span)
             branches.append((m.Expr("eq", (here, known), YES_NO, each.key_span), body))
         step = m.Step(m.Clause(name, "", "", (), rows[0][2].span, self.read.origin), m.If(tuple(branches), ()))
@@ -66,28 +75,35 @@ class Rules(Section):
     def _process(self, node: t.Declaration) -> m.Process:
         self.enter(node)
         parameters = self.names.processes[node.name]
-        body = self.read.rule_block(node.block, {each.name: each for each in parameters})
+        with self.read.knowing(*parameters):
+            body = self.read.rule_block(node.block)
         return m.Process(node.name, parameters, body, node.text, node.cites, node.name_span)
 
     def _action(self, node: t.Declaration) -> m.Action:
         self.enter(node)
         for menu in node.names:
             if menu not in self.names.menus:
-                self.read.wrong("C0211", f"there is no menu `{menu}`", node.name_span, help=self.read.near(menu, self.names.menus))
-        scope: dict[str, m.Local] = {}
-        binds = self.read.binds(node.choices, scope)
-        self.read.decision(node.name, tuple(each.local.type for each in binds), node.name_span)
-        self._keys_differ(node)
-        steps = self.read.rule_block(node.block, scope)
+                self.absent("C0211", f"there is no menu `{menu}`", menu, node.name_span, self.names.menus)
+        with self.read.knowing():
+            binds = self.read.binds(node.choices)
+            self.read.decision(node.name, tuple(each.local.type for each in binds), node.name_span)
+            self._keys_differ(node)
+            steps = self.read.rule_block(node.block)
         leading = next((n for n, step in enumerate(steps) if not is_header(step)), len(steps))
-        return m.Action(node.name, node.names, binds, steps[:leading], steps[leading:], node.text, node.cites, span=node.name_span)
+        return m.Action(
+            node.name, node.names, binds, steps[:leading], steps[leading:], node.text, node.cites, span=node.name_span
+        )
 
     def _keys_differ(self, node: t.Declaration) -> None:
         seen: dict[str, Span] = {}
         for line in node.block:
             if line.key and line.key in seen:
-                self.findings.add(at("C0214", f"`{node.name}` has two clauses called `{line.key}`", line.key_span,
-                                     more=[Label(seen[line.key], "the first")]))
+                self.wrong(
+                    "C0214",
+                    f"`{node.name}` has two clauses called `{line.key}`",
+                    line.key_span,
+                    more=[Label(seen[line.key], "the first")],
+                )
             seen.setdefault(line.key, line.key_span)
 
     def _trigger(self, node: t.Declaration) -> m.Trigger:
@@ -96,10 +112,15 @@ class Rules(Section):
         names = tuple(sorted(actions)) if t.EVERY in node.names else (node.name, *node.names)
         for name in names:
             if name not in actions:
-                self.read.wrong("C0215", f"there is no action `{name}` to follow", node.name_span, help=self.read.near(name, actions))
+                self.wrong(
+                    "C0215",
+                    f"there is no action `{name}` to follow",
+                    node.name_span,
+                    help=self.near(name, actions),
+                )
         self.read.rule = "whenever " + node.name
-        body = self.read.rule_block(node.block, {})
-        clause = m.Clause(self.read.rule, "", node.text, node.cites, node.span, self.read.origin)
+        body = self.read.rule_block(node.block)
+        clause = self.clause(self.read.rule, node)
         return m.Trigger(names, body, clause)
 
 

@@ -8,13 +8,12 @@ from typing import Any
 from ..model import ruleset as m
 from ..model.secrecy import secrecy
 from ..model.types import Type, fits_type
-from ..source import Label, Span, at
+from ..source import Label, Span
 from ..syntax import tree as t
-from .expression_reader import Scope
 from .expressions import Expressions
 from .limits import MOST_STATEMENTS
 from .symbols import Findings, Names
-from .whole_program import lines
+from .whole_program import is_own, lines
 
 
 class Lines(Expressions):
@@ -24,6 +23,8 @@ class Lines(Expressions):
         super().__init__(names, findings)
         self.rule = ""
         self.origin = ""
+        self.at_line: t.Line
+        """The line at hand, until its statement reads lines of its own."""
         self.at_once_depth = 0
         self.clauses: list[m.Clause] = []
         self.open_currencies: list[str] = []
@@ -34,24 +35,27 @@ class Lines(Expressions):
         self.offered: dict[str, m.Action] = {}
         """Actions that stand below an `offer`, by names of their own."""
 
-    def block(self, written: tuple[t.Line, ...], scope: Scope) -> m.Block:
+    def block(self, written: tuple[t.Line, ...]) -> m.Block:
         """The steps of a block; names that a line binds are known to the lines after it."""
-        inner = dict(scope)
         if len(self.clauses) > MOST_STATEMENTS:
-            self.wrong("C0607", f"rules have at most {MOST_STATEMENTS:,} statements, with costs written out",
-                       written[0].span if written else t.NOWHERE)
+            self.wrong(
+                "C0607",
+                f"rules have at most {MOST_STATEMENTS:,} statements, with costs written out",
+                written[0].span if written else t.NOWHERE,
+            )
             return ()
-        return tuple(step for line in written for step in self.line(line, inner))
+        with self.knowing():
+            return tuple(step for line in written for step in self.line(line))
 
-    def rule_block(self, written: tuple[t.Line, ...], scope: Scope) -> m.Block:
+    def rule_block(self, written: tuple[t.Line, ...]) -> m.Block:
         """The block of a whole rule."""
         self.counted = frozenset(_counted(written))
-        return self.block(written, scope)
+        return self.block(written)
 
-    def line(self, line: t.Line, scope: dict[str, m.Local]) -> list[m.Step]:
-        """A line as a step; `scope` gains what the line binds."""
-        clause = self.clause(line)
-        made = self.handlers[type(line.statement)](self, line.statement, scope, line, clause)
+    def line(self, line: t.Line) -> list[m.Step]:
+        """A line as a step; what the line binds is known from here on."""
+        clause, self.at_line = self.clause(line), line
+        made = self.handlers[type(line.statement)](self, line.statement)
         steps = made if isinstance(made, list) else [made]
         reveals = getattr(line.statement, "reveals", False)
         return [m.Step(clause, each, reveals) for each in steps if each is not None]
@@ -63,24 +67,24 @@ class Lines(Expressions):
         self.clauses.append(made)
         return made
 
-    # ---- names that a line binds -----------------------------------------------------------------------------------------
+    # ---- names that a line binds -------------------------------------------------------------------------------------
 
-    def bind(self, name: str, type_: Type, scope: dict[str, m.Local], span: Span, shown: str = "open") -> m.Local:
+    def bind(self, name: str, type_: Type, span: Span, shown: str = "open") -> m.Local:
         """A fresh local, which must not hide another name that the rules of this place could mean."""
-        if name in scope:
-            self.findings.add(at("C0209", f"`{name}` already means something here", span, help="choose another name"))
+        if name in self.scope:
+            self.wrong("C0209", f"`{name}` already means something here", span, help="choose another name")
         elif name in ("me", "yes", "no", "none") or name in self.names.constants or name in self.names.options:
-            self.findings.add(at("C0209", f"`{name}` is taken", span, help="choose another name"))
+            self.wrong("C0209", f"`{name}` is taken", span, help="choose another name")
         local = self.names.local(name, type_, shown)
-        scope.setdefault(name, local)
+        self.scope.setdefault(name, local)
         return local
 
-    def binds(self, binders: Any, scope: dict[str, m.Local]) -> tuple[m.Bind, ...]:
+    def binds(self, binders: Any) -> tuple[m.Bind, ...]:
         """The bound names of a choice or loop, each known to the domains after it."""
         made = []
         for each in binders:
-            domain, element = self.domain(each.domain, scope)
-            local = self.bind(each.name, element, scope, each.span, secrecy(domain))
+            domain, element = self.domain(each.domain)
+            local = self.bind(each.name, element, each.span, secrecy(domain))
             made.append(m.Bind(local, domain, getattr(each, "word", "")))
         return tuple(made)
 
@@ -94,23 +98,26 @@ class Lines(Expressions):
     def _report_other_decision(self, name: str, span: Span, known: Span) -> None:
         """C0210; who wrote the two is told where that is not one and the same."""
         writer, other = (self.origins(t.Nothing(span=each)) if self.origins else self.origin for each in (span, known))
-        message, help = f"another decision `{name}` asks for something else", "give one of them a key of its own, `key: …`"
+        message, help = (
+            f"another decision `{name}` asks for something else",
+            "give one of them a key of its own, `key: …`",
+        )
         if writer != other:
             message = f"the decision `{name}` of `{writer}` asks for something else than that of `{other}`"
             help = f"give one of them a key of its own, say that of `{writer}`: `{writer.replace('-', '_')}_{name}: …`"
-        self.findings.add(at("C0210", message, span, "here", more=[Label(known, "and here")], help=help))
+        self.wrong("C0210", message, span, "here", more=[Label(known, "and here")], help=help)
 
-    # ---- what may be written ---------------------------------------------------------------------------------------------
+    # ---- what may be written -----------------------------------------------------------------------------------------
 
     def _own(self, target: m.Expr, span: Span) -> None:
         """Inside `at once` a player writes only what is its own, so that order cannot matter."""
-        if not self.at_once_depth:
-            return
-        place_ = target.args[1] if target.op == "in_set" else target.args[0] if target.op == "amount" else target
-        if place_.op == "local":
-            return
-        if not (place_.op == "field" and place_.args[0].owner == self.names.players and place_.args[1].op == "me"):
-            self.wrong("C0511", "while all choose at once, each player can only change what is its own", span, help="do it before or after")
+        if self.at_once_depth and not is_own(target, self.names.players):
+            self.wrong(
+                "C0511",
+                "while all choose at once, each player can only change what is its own",
+                span,
+                help="do it before or after",
+            )
 
 
 def _counted(block: tuple[t.Line, ...]) -> Iterator[str]:

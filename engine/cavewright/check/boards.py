@@ -9,16 +9,18 @@ from typing import Any
 from ..model import board_rows as p
 from ..model import ruleset as m
 from ..model.types import SIDES, Type, row
-from ..source import Diagnostic, Label, Span, at
+from ..source import Diagnostic, Label, Span
 from ..syntax import tree as t
 from .statements import Statements
 from .symbols import Findings, Names
+from .whole_program import member
 
 SHAPES = "`grid growing`, `grid 8 by 8`, `grid 11 by 11 hexagonal`, or the kinds of a map: `board point by line`"
 
 
 class Boards:
-    """The section of the checker that is about boards. `rows` are the typed rows of kinds, with the spans of their cells."""
+    """The section of the checker that is about boards. `rows` are the typed rows of kinds, with the spans of their
+    cells."""
 
     def __init__(self, names: Names, read: Statements, findings: Findings) -> None:
         self.names, self.read, self.findings = names, read, findings
@@ -29,9 +31,11 @@ class Boards:
 
     def declare(self, node: t.Declaration) -> None:
         """The board under its name; for a grid with fixed places, the kinds of its places and passages."""
-        grid = _member(node, t.Grid)
+        grid = member(node, t.Grid)
         if node.each and node.each != self.names.players:
-            self.read.wrong("C0212", f"the players are called `{self.names.players}`, not `{node.each}`", node.name_span)
+            self.read.wrong(
+                "C0212", f"the players are called `{self.names.players}`, not `{node.each}`", node.name_span
+            )
         private = bool(node.each)
         form, size = self._shape(node, grid)
         board = m.Board(node.name, node.text, "", "", form, *size, None, None, (), (), node.cites, private)
@@ -53,8 +57,12 @@ class Boards:
         sizes = [self._size(each) for each in (grid.width, grid.height)]
         form = "hexagonal" if grid.hexagonal else "grid"
         if grid.hexagonal and node.by:
-            self.read.wrong("C0421", "places of a hexagonal grid have no sides that tiles could be laid by", grid.span,
-                            help=f"write `board {node.name} of {node.of}`")
+            self.read.wrong(
+                "C0421",
+                "places of a hexagonal grid have no sides that tiles could be laid by",
+                grid.span,
+                help=f"write `board {node.name} of {node.of}`",
+            )
         return form, (sizes[0], sizes[1])
 
     def _size(self, node: Any) -> int:
@@ -68,13 +76,15 @@ class Boards:
 
     def _map(self, node: t.Declaration) -> tuple[str, tuple[int, int]]:
         if not node.by or node.of:
-            self.read.wrong("C0421", f"this does not say what shape `{node.name}` has", node.name_span, help=f"write {SHAPES}")
+            self.read.wrong(
+                "C0421", f"this does not say what shape `{node.name}` has", node.name_span, help=f"write {SHAPES}"
+            )
             return "growing", (0, 0)
         if node.each:
             self.read.wrong("C0421", "a printed map is one board for all", node.name_span, help="leave out `for each`")
         missing = [name for name in (node.name, node.by) if name not in self.names.kinds]
         for name in missing:
-            self.read.wrong("C0207", f"there is no kind `{name}`", node.span, help=self.read.near(name, self.names.kinds))
+            self.read.absent("C0207", f"there is no kind `{name}`", name, node.span, self.names.kinds)
         return "growing" if missing else "map", (0, 0)
 
     # ---- all of a board, when columns are read ----------------------------------------------------------------------
@@ -94,20 +104,29 @@ class Boards:
         for name, type_ in ((board.kind, row(board.kind, optional=True)), (board.sides, SIDES)) if board.fixed else ():
             kept = self.names.fields.get((board.name, name))
             if kept is not None and kept.span is not None:
-                self.read.wrong("C0202", f"`{name}` of a place is the tile that lies there", kept.span, help="keep it under another name")
+                self.read.wrong(
+                    "C0202",
+                    f"`{name}` of a place is the tile that lies there",
+                    kept.span,
+                    help="keep it under another name",
+                )
             elif name:
                 self.names.fields[board.name, name] = m.Field(name, board.name, type_, None)
 
     def conditions(self, node: t.Declaration) -> None:
-        """The sides that need not match, and when a passage is there; they may speak of all other boards and definitions."""
+        """The sides that need not match, and when a passage is there; they may speak of all other boards and
+        definitions."""
         board = self.names.boards[node.name]
-        free, joined = _member(node, t.Free), _member(node, t.Joined)
+        free, joined = member(node, t.Free), member(node, t.Joined)
         if free is not None and board.sides:
             it = self.names.local("it", self.place(board))
-            board = replace(board, free_local=it, free=self.read.condition(_of_it(free.condition, self.names, board), {"it": it}))
+            with self.read.knowing(it):
+                condition = self.read.condition(_of_it(free.condition, self.names, board))
+            board = replace(board, free_local=it, free=condition)
         if joined is not None:
             passage = self.names.local("passage", self.passage(board))
-            condition = self.read.condition(joined.condition, {"passage": passage})
+            with self.read.knowing(passage):
+                condition = self.read.condition(joined.condition)
             board = replace(board, joined_local=passage, joined=condition)
         self.names.boards[node.name] = board
 
@@ -122,27 +141,38 @@ class Boards:
     def _tiles(self, node: t.Declaration, board: m.Board) -> Mapping[str, Any]:
         kind = self.names.kinds.get(node.of)
         if node.of and kind is None:
-            self.read.wrong("C0207", f"there is no kind `{node.of}`", node.span, help=self.read.near(node.of, self.names.kinds))
+            self.read.absent("C0207", f"there is no kind `{node.of}`", node.of, node.span, self.names.kinds)
         if kind is None:
             return {"kind": "", "sides": ""}
         if not node.by and board.fixed:
             return {"kind": node.of, "sides": ""}
         if node.by not in kind.columns or kind.columns[node.by].type.form != "sides":
-            self.read.wrong("C0206", f"`{node.of}` has no column of sides called `{node.by}`", node.span,
-                            help=f"write `board {node.name} of {node.of} by COLUMN`")
+            self.read.wrong(
+                "C0206",
+                f"`{node.of}` has no column of sides called `{node.by}`",
+                node.span,
+                help=f"write `board {node.name} of {node.of} by COLUMN`",
+            )
             return {"kind": node.of if node.by in kind.columns else "", "sides": node.by}
         return {"kind": node.of, "sides": node.by}
 
-    # ---- printed maps -------------------------------------------------------------------------------------------------
+    # ---- printed maps ------------------------------------------------------------------------------------------------
 
     def _ends(self, node: t.Declaration, board: m.Board) -> p.Ends:
-        """The two places of every row of the passages; C0423 and C0424 for rows that join no two places, or those of another row."""
+        """The two places of every row of the passages; C0423 and C0424 for rows that join no two places, or those of
+        another row."""
         kind = self.names.kinds[board.passages]
         wanted = row(board.name)
-        column = next((n for n, c in enumerate(kind.columns.values()) if c.type.form == "set" and c.type.element == wanted), None)
+        column = next(
+            (n for n, c in enumerate(kind.columns.values()) if c.type.form == "set" and c.type.element == wanted), None
+        )
         if column is None:
-            self.read.wrong("C0206", f"`{kind.name}` has no column of the type `set of {board.name}`", node.span,
-                            help=f"give it one with the two ends of each {kind.name}: `ends: set of {board.name}`")
+            self.read.wrong(
+                "C0206",
+                f"`{kind.name}` has no column of the type `set of {board.name}`",
+                node.span,
+                help=f"give it one with the two ends of each {kind.name}: `ends: set of {board.name}`",
+            )
             return ()
         numbers, known = self.names.numbers(board.name), dict[tuple[int, ...], Span]()
         found = [self._pair(each, column, numbers, known) for each in self.rows.get(kind.name, ())]
@@ -151,16 +181,29 @@ class Boards:
             self._reached(node, board, ends)
         return ends
 
-    def _pair(self, each: Any, column: int, numbers: Mapping[str, int], known: dict[tuple[int, ...], Span]) -> tuple[int, int] | None:
+    def _pair(
+        self, each: Any, column: int, numbers: Mapping[str, int], known: dict[tuple[int, ...], Span]
+    ) -> tuple[int, int] | None:
         span, ends = each.spans[column + 1], each.values[column] or ()
         pair = tuple(sorted(numbers[word] for word in ends if word in numbers))
         if len(pair) != 2:
             said = "one end" if len(pair) == 1 else f"{len(pair)} ends" if pair else "no ends"
-            self.findings.add(at("C0423", f"`{each.name}` has {said}; a passage joins two places", span, help="name the two places it joins"))
+            self.read.wrong(
+                "C0423",
+                f"`{each.name}` has {said}; a passage joins two places",
+                span,
+                help="name the two places it joins",
+            )
             return None
         if pair in known:
-            self.findings.add(at("C0424", f"`{each.name}` joins the same two places as another row", span, "again here",
-                                 more=[Label(known[pair], "first here")], help="leave out one of them"))
+            self.read.wrong(
+                "C0424",
+                f"`{each.name}` joins the same two places as another row",
+                span,
+                "again here",
+                more=[Label(known[pair], "first here")],
+                help="leave out one of them",
+            )
             return None
         known[pair] = span
         return pair[0], pair[1]
@@ -170,12 +213,15 @@ class Boards:
         joined = {place for pair in ends for place in pair}
         for number, each in enumerate(self.rows.get(board.name, ())):
             if number not in joined:
-                self.findings.add(Diagnostic("C0529", f"no {board.passages} leads to `{each.name}`", (Label(each.spans[0]),),
-                                             severity="warning", help="give it a passage, or take it out"))
-
-
-def _member(node: t.Declaration, kind: type[Any]) -> Any:
-    return next((each for each in node.members if isinstance(each, kind)), None)
+                self.findings.add(
+                    Diagnostic(
+                        "C0529",
+                        f"no {board.passages} leads to `{each.name}`",
+                        (Label(each.spans[0]),),
+                        severity="warning",
+                        help="give it a passage, or take it out",
+                    )
+                )
 
 
 def _of_it(node: Any, names: Names, board: m.Board) -> Any:
@@ -192,4 +238,3 @@ def _of_it(node: Any, names: Names, board: m.Board) -> Any:
     if isinstance(node, t.Unary):
         return t.Unary(node.op, change(node.value), span=node.span)
     return node
-

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..model.dispatch import handles
 from ..model.ruleset import Board, Expr
-from ..model.types import NO_WAY, SIDES, UNKNOWN, YES_NO, Type, a_list, number, row
+from ..model.types import NO_WAY, SIDES, YES_NO, Type, a_list, number, row
 from ..source import Span
 from ..syntax import tree as t
-from .expression_reader import Scope
+from .expression_reader import unknown
 from .name_resolution import FURTHEST
 from .operators import Operators
 from .symbols import BUILTINS
@@ -18,18 +19,18 @@ from .symbols import BUILTINS
 class Builtins(Operators):
     """One method for each question."""
 
-    def _builtin(self, name: str, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+    def _builtin(self, name: str, node: t.Apply, values: list[Any]) -> Expr:
         wanted = BUILTINS[name]
         if not wanted[0] <= len(values) <= wanted[1]:
             return self.wrong("C0404", f"`{name}` takes {counted(wanted[0])}, not {len(values)}", node.span)
-        made: Expr = self.handlers[name](self, node, values, scope)
+        made: Expr = self.handlers[name](self, node, *values)
         return made
 
-    # ---- what lies around a place ----------------------------------------------------------------------------------------
+    # ---- what lies around a place ------------------------------------------------------------------------------------
 
-    def _place(self, node: Any, scope: Scope) -> Expr:
+    def _place(self, node: Any) -> Expr:
         """An expression that has to be a place."""
-        value = self.expr(node, scope)
+        value = self.expr(node)
         if value.type.form != "unknown" and self.board_of(value.type) is None:
             return self.wrong("C0401", f"a place is wanted here, not `{value.type}`", value.span)
         return value
@@ -38,8 +39,8 @@ class Builtins(Operators):
         """The board of a place that was found to be one."""
         return self.names.boards[value.type.name]
 
-    def _around(self, op: str, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        value = self._place(values[0], scope)
+    def _around(self, op: str, node: t.Apply, of: Any) -> Expr:
+        value = self._place(of)
         if value.type.form == "unknown":
             return value
         return Expr(op, (self._board_at(value), value), a_list(value.type.required()), node.span)
@@ -57,20 +58,20 @@ class Builtins(Operators):
         return made
 
     @handles("neighbours")
-    def _neighbours(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        return self._around("neighbours", node, values, scope)
+    def _neighbours(self, node: t.Apply, place: Any) -> Expr:
+        return self._around("neighbours", node, place)
 
     @handles("exits")
-    def _exits(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        return self._with_sides(self._around("exits", node, values, scope))
+    def _exits(self, node: t.Apply, place: Any) -> Expr:
+        return self._with_sides(self._around("exits", node, place))
 
     @handles("openers")
-    def _openers(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        return self._with_sides(self._around("openers", node, values, scope))
+    def _openers(self, node: t.Apply, place: Any) -> Expr:
+        return self._with_sides(self._around("openers", node, place))
 
     @handles("laid")
-    def _laid(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        around = self._around("laid", node, values, scope)
+    def _laid(self, node: t.Apply, place: Any) -> Expr:
+        around = self._around("laid", node, place)
         if around.op == "laid" and around.args[0].fixed and not around.args[0].kind:
             return self.wrong(
                 "C0407",
@@ -81,28 +82,28 @@ class Builtins(Operators):
         return Expr("laid", around.args, YES_NO, node.span) if around.op == "laid" else around
 
     @handles("passage")
-    def _passage(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        a = self._place(values[0], scope)
-        b = self.expr(values[1], scope, a.type)
+    def _passage(self, node: t.Apply, spot: Any, other: Any) -> Expr:
+        a = self._place(spot)
+        b = self.expr(other, a.type)
         if "unknown" in (a.type.form, b.type.form):
-            return Expr("const", (0,), UNKNOWN, node.span)
+            return unknown(node.span)
         board = self._board_at(a)
         op, wanted = ("border", row("side")) if b.type == row("side") else ("passage", a.type.required())
         if op == "border" and not self._squares("passage", a, node.span):
-            return Expr("const", (0,), UNKNOWN, node.span)
+            return unknown(node.span)
         kind = row(board.passages, True) if board.fixed else Type("passage", board.name)
         return Expr(op, (board, a, self.want(b, wanted)), kind, node.span)
 
     @handles("beside")
-    def _beside(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        of, side = self._place(values[0], scope), self._side(values[1], scope)
+    def _beside(self, node: t.Apply, spot: Any, towards: Any) -> Expr:
+        of, side = self._place(spot), self._side(towards)
         if not self._squares("beside", of, node.span):
-            return Expr("const", (0,), UNKNOWN, node.span)
+            return unknown(node.span)
         board = self._board_at(of)
         return Expr("beside", (board, of, side), self.place_of(board, True), node.span)
 
-    def _side(self, node: Any, scope: Scope) -> Expr:
-        return self.typed(node, scope, row("side"))
+    def _side(self, node: Any) -> Expr:
+        return self.typed(node, row("side"))
 
     def _squares(self, name: str, at_place: Expr, span: Span) -> bool:
         """Whether a place has four sides; said, if not."""
@@ -110,23 +111,22 @@ class Builtins(Operators):
             self.wrong("C0401", f"`{name}` asks for a side: the places of `{at_place.type.name}` have none", span)
         return at_place.type.form != "unknown" and self._board_at(at_place).squares
 
-    # ---- boards by name --------------------------------------------------------------------------------------------------
+    # ---- boards by name ----------------------------------------------------------------------------------------------
 
-    def _whose(self, node: Any, scope: Scope) -> tuple[Board, Expr | None] | None:
+    def _whose(self, node: Any) -> tuple[Board, Expr | None] | None:
         """A board by its name, or that of a player: `cavern`, `me.cavern`."""
-        if isinstance(node, t.Name) and node.id in self.names.boards and node.id not in scope:
+        if isinstance(node, t.Name) and node.id in self.names.boards and node.id not in self.scope:
             return self.names.boards[node.id], None
         if isinstance(node, t.Attribute) and node.name in self.names.boards:
-            own = self.expr(node, scope)
+            own = self.expr(node)
             return (own.args[0], own.args[1]) if own.op == "own_places" else None
         return None
 
-    def _grid(
-        self, name: str, node: t.Apply, values: list[Any], scope: Scope, count: int
-    ) -> tuple[Board, Expr | None] | None:
-        """The grid that is meant where only some are: the one that is named, or the only one. On private boards that of the acting player."""
+    def _grid(self, name: str, node: t.Apply, values: Sequence[Any], count: int) -> tuple[Board, Expr | None] | None:
+        """The grid that is meant where only some are: the one that is named, or the only one. On private boards that of
+        the acting player."""
         if len(values) > count:
-            found = self._whose(values[0], scope)
+            found = self._whose(values[0])
         else:
             grids = [each for each in self.names.boards.values() if each.form != "map"]
             found = (grids[0], None) if len(grids) == 1 else None
@@ -139,38 +139,38 @@ class Builtins(Operators):
             )
             return None
         board, owner = found
-        return board, owner or (Expr("me", (), row(self.names.players), node.span) if board.private else None)
+        return board, owner or (self.me(node.span) if board.private else None)
 
     @handles("frontier")
-    def _frontier(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        found = self._whose(values[0], scope)
+    def _frontier(self, node: t.Apply, of: Any) -> Expr:
+        found = self._whose(of)
         if found is None:
             return self.wrong(
                 "C0401",
                 "`frontier` takes the name of a board",
                 node.span,
-                help=self.near(values[0].span.text, self.names.boards),
+                help=self.near(of.span.text, self.names.boards),
             )
         board, owner = found
         return self._with_sides(Expr("frontier", (board, owner), a_list(self.place_of(board)), node.span))
 
     @handles("cell")
-    def _cell(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        found = self._grid("cell", node, values, scope, 2)
-        x, y = (self.want(self.expr(value, scope), number(0, 0)) for value in values[-2:])
+    def _cell(self, node: t.Apply, *values: Any) -> Expr:
+        found = self._grid("cell", node, values, 2)
+        x, y = (self.number(value) for value in values[-2:])
         if found is None:
-            return Expr("const", (0,), UNKNOWN, node.span)
+            return unknown(node.span)
         board, owner = found
         for each in (x, y):
             self.in_range(each, number(-FURTHEST, FURTHEST), each.span)
         return Expr("cell", (board, x, y, owner), self.place_of(board, board.fixed), node.span)
 
     @handles("lines")
-    def _lines(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        found = self._grid("lines", node, values, scope, 1)
+    def _lines(self, node: t.Apply, *values: Any) -> Expr:
+        found = self._grid("lines", node, values, 1)
         length = self._bound(values[-1])
         if found is None or length is None:
-            return Expr("const", (0,), UNKNOWN, node.span)
+            return unknown(node.span)
         board, owner = found
         if not board.fixed:
             return self.wrong(
@@ -183,40 +183,41 @@ class Builtins(Operators):
             "lines", (board, owner, length[0]), a_list(Type("set", high=length[0], element=row(board.name))), node.span
         )
 
-    # ---- sides of tiles --------------------------------------------------------------------------------------------------
+    # ---- sides of tiles ----------------------------------------------------------------------------------------------
 
     @handles("turnings")
-    def _turnings(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        return Expr("turnings", (self.typed(values[0], scope, SIDES),), a_list(SIDES), node.span)
+    def _turnings(self, node: t.Apply, sides: Any) -> Expr:
+        return Expr("turnings", (self.typed(sides, SIDES),), a_list(SIDES), node.span)
 
     @handles("turned")
-    def _turned(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
+    def _turned(self, node: t.Apply, sides: Any, times: Any) -> Expr:
         return Expr(
             "turned",
-            (self.typed(values[0], scope, SIDES), self.want(self.expr(values[1], scope), number(0, 0))),
+            (self.typed(sides, SIDES), self.number(times)),
             SIDES,
             node.span,
         )
 
     @handles("fits")
-    def _fits(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        at_place = self._place(values[1], scope)
+    def _fits(self, node: t.Apply, laid: Any, spot: Any) -> Expr:
+        at_place = self._place(spot)
         if at_place.type.form == "unknown":
             return at_place
         board = self._board_at(at_place)
-        return self._with_sides(Expr("fits", (board, self.typed(values[0], scope, SIDES), at_place), YES_NO, node.span))
+        return self._with_sides(Expr("fits", (board, self.typed(laid, SIDES), at_place), YES_NO, node.span))
 
-    # ---- ways over a board -----------------------------------------------------------------------------------------------
+    # ---- ways over a board -------------------------------------------------------------------------------------------
 
-    def _ways(self, name: str, node: t.Apply, scope: Scope) -> Expr:
-        """`reach(p where C)`, `distance(a, b where C: cost)`: in condition and cost, `it` is the next place and `passage` leads to it."""
+    def _ways(self, name: str, node: t.Apply) -> Expr:
+        """`reach(p where C)`, `distance(a, b where C: cost)`: in condition and cost, `it` is the next place and
+        `passage` leads to it."""
         last = node.arguments[-1]
-        values = [self._place(each.value, scope) for each in node.arguments]
+        values = [self._place(each.value) for each in node.arguments]
         wanted = 1 if name == "reach" else 2
         if len(values) != wanted:
             return self.wrong("C0404", f"`{name}` takes {counted(wanted)}, not {len(values)}", node.span)
         if any(each.type.form == "unknown" for each in values):
-            return Expr("const", (0,), UNKNOWN, node.span)
+            return unknown(node.span)
         board = self._board_at(values[0])
         if values[-1].type.name != board.name:
             return self.wrong(
@@ -228,47 +229,44 @@ class Builtins(Operators):
             self.wrong("C0404", "`reach` has no value behind `:`", last.body.span, help="a distance may have a cost")
         it = self.names.local("it", self.place_of(board))
         passage = self.names.local("passage", row(board.passages) if board.fixed else Type("passage", board.name))
-        inner = {**scope, "it": it, "passage": passage}
-        where = self.condition(last.where, inner) if last.where is not None else None
-        cost = (
-            self.want(self.expr(last.body, inner), number(0, 0), "the cost of a step")
-            if last.body is not None and name == "distance"
-            else None
-        )
+        with self.knowing(it, passage):
+            where = self.perhaps(last.where)
+            is_costly = last.body is not None and name == "distance"
+            cost = self.number(last.body, "the cost of a step") if is_costly else None
         kind = a_list(self.place_of(board)) if name == "reach" else number(0, NO_WAY)
         return Expr(name, (board, *values, where, cost, it, passage), kind, node.span)
 
-    # ---- numbers and bags ------------------------------------------------------------------------------------------------
+    # ---- numbers and bags --------------------------------------------------------------------------------------------
 
     @handles("difference")
-    def _difference(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        one, other = self.expr(values[0], scope), self.expr(values[1], scope)
+    def _difference(self, node: t.Apply, first: Any, second: Any) -> Expr:
+        one, other = self.expr(first), self.expr(second)
         if "unknown" in (one.type.form, other.type.form):
-            return Expr("const", (0,), UNKNOWN, node.span)
-        minus = self._arithmetic(t.Binary("-", values[0], values[1], span=node.span), one, other)
+            return unknown(node.span)
+        minus = self._arithmetic(t.Binary("-", first, second, span=node.span), one, other)
         high = max(abs(minus.type.low), abs(minus.type.high))
         return (
             Expr("abs", (minus,), number(0, high, minus.type.unit), node.span) if minus.type.form == "number" else minus
         )
 
     @handles("absolute")
-    def _absolute(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        value = self.expr(values[0], scope)
+    def _absolute(self, node: t.Apply, of: Any) -> Expr:
+        value = self.expr(of)
         high = max(abs(value.type.low), abs(value.type.high))
         return Expr(
             "abs", (self.want(value, number(0, 0, value.type.unit)),), number(0, high, value.type.unit), node.span
         )
 
     @handles("size")
-    def _size(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        value = self.expr(values[0], scope)
+    def _size(self, node: t.Apply, of: Any) -> Expr:
+        value = self.expr(of)
         if value.type.form in ("set", "sides"):
             return Expr("count_bits", (value,), number(0, 999), node.span)
         return Expr("size", (self.as_bag(value),), number(0, 99_999), node.span)
 
     @handles("room")
-    def _room_left(self, node: t.Apply, values: list[Any], scope: Scope) -> Expr:
-        value = self.bag(values[0], scope)
+    def _room_left(self, node: t.Apply, bag: Any) -> Expr:
+        value = self.bag(bag)
         return Expr("room", (value,), number(0, value.type.room or 99_999), node.span)
 
 

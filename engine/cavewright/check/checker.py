@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from ..model import ruleset as m
-from ..source import Diagnostic, Source, Span, at, errors
+from ..source import Diagnostic, Source, Span, errors
 from ..syntax import tree as t
 from .behaviour import Rules
 from .boards import Boards
@@ -19,29 +20,25 @@ from .options import Options
 from .passes import after, before
 from .scoring import Scoring
 from .secrets import Analysed
-from .section import Section
+from .section import Given, Section
 from .statements import Statements
 from .symbols import Findings, Names
-from .translatable_texts import language_of, sayings
+from .translatable_texts import Sayings, language_of
+from .whole_program import members
 
 
 class Checker(Section):
     """One run over one ruleset."""
 
-    def __init__(self, declarations: Iterable[t.Declaration], table: Callable[[t.Rows], Source | None],
-                 settings: Mapping[str, Any], origin: Callable[[Any], str], without: Iterable[Span] = ()) -> None:
-        read = Statements(Names(), Findings())
-        super().__init__(declarations, read, origin)
-        read.origins = origin
-        boards = Boards(self.names, read, self.findings)
-        given = self.declarations, read, origin
-        self.options, self.kinds = Options(*given, settings), Kinds(*given, boards, table, without)
-        self.definitions, self.keeping = Definitions(*given, self.kinds), Keeping(*given, boards)
-        self.rules, self.scoring = Rules(*given), Scoring(*given, boards)
+    def __init__(self, given: Given) -> None:
+        super().__init__(given)
+        given.read.origins = given.origin
+        self.options, self.kinds, self.keeping = Options(given), Kinds(given), Keeping(given)
+        self.definitions, self.rules, self.scoring = Definitions(given, self.kinds), Rules(given), Scoring(given)
 
     def run(self, composed: Any) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
         """All sections in order; a ruleset only when nothing forbids playing it."""
-        for each in before(self.declarations):
+        for each in before(self.given.declarations):
             self.findings.add(each)
         if self.is_too_large("C0603", "C0608"):
             return None, tuple(self.findings.found)
@@ -57,66 +54,130 @@ class Checker(Section):
         rules = self.rules.read_all()
         scoring, demands = self.scoring.whole(), self.scoring.demands()
         advice = self.scoring.advice()
-        for needed, hint in (("players", "`players team 2..5`"), ("scoring", "`scoring` with at least one `score` line")):
+        for needed, hint in (
+            ("players", "`players team 2..5`"),
+            ("scoring", "`scoring` with at least one `score` line"),
+        ):
             if not self.of(needed):
-                self.findings.add(at("C0226", f"a ruleset needs `{needed}`", composed.head.span, help=f"declare {hint}"))
+                self.wrong("C0226", f"a ruleset needs `{needed}`", composed.head.span, help=f"declare {hint}")
         if "play" not in rules["processes"]:
-            self.findings.add(at("C0226", "a ruleset needs a process `play`, where the game begins", composed.head.span, help="`to play`"))
-        if any(not isinstance(each, t.Score) for node in self.of("scoring") for each in node.members) and not (scoring and scoring.lines):
-            self.findings.add(at("C0226", "`scoring` needs at least one `score` line", self.of("scoring")[0].name_span, help="`score NAME = …`"))
+            self.wrong(
+                "C0226",
+                "a ruleset needs a process `play`, where the game begins",
+                composed.head.span,
+                help="`to play`",
+            )
+        if any(not isinstance(each, t.Score) for node in self.of("scoring") for each in node.members) and not (
+            scoring and scoring.lines
+        ):
+            self.wrong(
+                "C0226",
+                "`scoring` needs at least one `score` line",
+                self.of("scoring")[0].name_span,
+                help="`score NAME = …`",
+            )
         ruleset = self._ruleset(composed, rules, scoring, advice, demands)
-        whole = Analysed(ruleset, self.declarations)
+        whole = Analysed(ruleset, self.given.declarations)
         for each in after(whole) if not errors(self.findings.found) else ():
             self.findings.add(each)
         found = tuple(self.findings.found)
         if errors(found):
             return None, found
-        return replace(ruleset, interchangeable=interchangeable(whole, self.names.named), secrecy=whole.secrets.secrecy), found
+        return replace(
+            ruleset, interchangeable=interchangeable(whole, self.names.named), secrecy=whole.secrets.secrecy
+        ), found
 
-    def _ruleset(self, composed: Any, rules: dict[str, Any], scoring: m.Scoring | None, advice: m.Expr | None,
-                 demands: tuple[m.Demand, ...]) -> m.Ruleset:
+    def _ruleset(
+        self,
+        composed: Any,
+        rules: dict[str, Any],
+        scoring: m.Scoring | None,
+        advice: m.Expr | None,
+        demands: tuple[m.Demand, ...],
+    ) -> m.Ruleset:
         head: t.Declaration = composed.head
-        properties = [each for node in (head, *composed.heads) for each in node.members if isinstance(each, t.Property)]
-        examples = tuple(m.Example(e.name, e.text, e.cites, e.members, e.span, self.origin(e)) for e in self.of("example"))
-        notes = tuple(m.Clause(f"note {e.name}", "", e.text, e.cites, e.span, self.origin(e)) for e in self.of("note"))
+        properties = [each for node in (head, *composed.heads) for each in members(node, t.Property)]
+        examples = tuple(
+            m.Example(e.name, e.text, e.cites, e.members, e.span, self.origin(e)) for e in self.of("example")
+        )
+        notes = tuple(self.clause(f"note {e.name}", e) for e in self.of("note"))
         presets = {p.name: self.options.preset(p) for p in self.of("preset")}
         made = m.Ruleset(
-            head.name, head.version, head.text, composed.hash, composed.overlays,
+            head.name,
+            head.version,
+            head.text,
+            composed.hash,
+            composed.overlays,
             {p.word: p.text for p in properties if p.name == "source"},
             tuple(p.text for p in properties if p.name == "reconstruction"),
-            self.names.players, self.names.player_range, self.names.units, self.names.constants, self.names.options,
-            presets, self.names.kinds, self.names.boards, tuple(self.names.fields.values()), self.names.defines,
-            self.names.rankings, self.names.menus, rules["processes"], rules["actions"], rules["triggers"], scoring, advice,
-            examples, (*self._declaration_clauses(head), *self.read.clauses), notes, demands=demands,
-            grounds=tuple(each.name for each in composed.grounds), always=tuple(each.name for each in self.of("menu") if each.always))
+            self.names.players,
+            self.names.player_range,
+            self.names.units,
+            self.names.constants,
+            self.names.options,
+            presets,
+            self.names.kinds,
+            self.names.boards,
+            tuple(self.names.fields.values()),
+            self.names.defines,
+            self.names.rankings,
+            self.names.menus,
+            rules["processes"],
+            rules["actions"],
+            rules["triggers"],
+            scoring,
+            advice,
+            examples,
+            (*self._declaration_clauses(head), *self.read.clauses),
+            notes,
+            demands=demands,
+            grounds=tuple(each.name for each in composed.grounds),
+            always=tuple(each.name for each in self.of("menu") if each.always),
+        )
         heads = (*(composed.grounds or (head,)), *composed.heads)
-        return replace(made, texts=sayings(heads, self.declarations, self.read.clauses, made, self.origin),
-                       languages={each.name: language_of(each) for each in heads}, changed=_changed(composed.provenance))
+        return replace(
+            made,
+            texts=Sayings(made, self.origin).all(heads, self.given.declarations, self.read.clauses),
+            languages={each.name: language_of(each) for each in heads},
+            changed=_changed(composed.provenance),
+        )
 
     def _declaration_clauses(self, head: t.Declaration) -> list[m.Clause]:
         """A clause for whatever is declared and cites something."""
-        made = [m.Clause("ruleset", e.name, e.text, e.cites, e.span, self.origin(e)) for e in head.members if isinstance(e, t.Property) and e.cites]
-        for node in self.declarations:
+        made = [self.clause("ruleset", e, e.name) for e in head.members if isinstance(e, t.Property) and e.cites]
+        for node in self.given.declarations:
             if node.kind in ("example", "note"):
                 continue
-            made.append(m.Clause(node.label, "", node.text, node.cites, node.span, self.origin(node)))
+            made.append(self.clause(node.label, node))
             for each in node.members:
                 cites = getattr(each, "cites", ())
                 if cites and not isinstance(each, t.Score):
-                    key = getattr(each, "name", "") or (each.raw.split("|")[1].strip() if isinstance(each, t.Row) else type(each).__name__.lower())
-                    made.append(m.Clause(node.label, key, getattr(each, "text", ""), cites, each.span, self.origin(each)))
+                    key = getattr(each, "name", "") or (
+                        each.raw.split("|")[1].strip() if isinstance(each, t.Row) else type(each).__name__.lower()
+                    )
+                    made.append(
+                        m.Clause(node.label, key, getattr(each, "text", ""), cites, each.span, self.origin(each))
+                    )
         return made
 
 
-def check(composed: Any, table: Callable[[t.Rows], Source | None], settings: Mapping[str, Any] | None = None,
-          origin: Callable[[Any], str] | None = None, without: Iterable[Span] = ()) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
+def check(
+    composed: Any,
+    table: Callable[[t.Rows], Source | None],
+    settings: Mapping[str, Any] | None = None,
+    origin: Callable[[Any], str] | None = None,
+    without: Iterable[Span] = (),
+) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
     """The checked ruleset, or none, and all findings.
 
-    `table` finds the CSV file of a `rows` line, `settings` are option values from outside (words or numbers). `origin` tells which
-    ruleset or overlay wrote a clause. Of tables, what stands at the places `without` is not read.
+    `table` finds the CSV file of a `rows` line, `settings` are option values from outside (words or numbers). `origin`
+    tells which ruleset or overlay wrote a clause. Of tables, what stands at the places `without` is not read.
     """
-    where = origin or (lambda node: composed.head.name)
-    return Checker(composed.declarations, table, settings or {}, where, without).run(composed)
+    names, findings, where = Names(), Findings(), origin or (lambda node: composed.head.name)
+    read = Statements(names, findings)
+    boards = Boards(names, read, findings)
+    given = Given(tuple(composed.declarations), table, settings or {}, where, Counter(without), read, boards)
+    return Checker(given).run(composed)
 
 
 def _changed(provenance: Mapping[tuple[str, str], Sequence[Any]]) -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from ..model import ruleset as m
 from ..model.operators import COMPARISONS
-from ..source import Diagnostic, at
+from ..source import Diagnostic, warning
 from ..syntax import tree as t
 from .whole_program import Whole
 
@@ -23,11 +23,19 @@ def check_conditions(whole: Whole) -> Iterator[Diagnostic]:
         for condition in _conditions(step.statement):
             known = judge.value(condition)
             if known is False and isinstance(step.statement, m.Require):
-                yield at("C0507", "this requirement can never be met", condition.span, severity="warning",
-                         help="write what is meant, or take out what it forbids")
+                yield warning(
+                    "C0507",
+                    "this requirement can never be met",
+                    condition.span,
+                    help="write what is meant, or take out what it forbids",
+                )
             elif known is not None:
-                yield at("C0506", f"this condition is always {'yes' if known else 'no'}", condition.span, severity="warning",
-                         help="write what is meant, or take it out")
+                yield warning(
+                    "C0506",
+                    f"this condition is always {'yes' if known else 'no'}",
+                    condition.span,
+                    help="write what is meant, or take it out",
+                )
 
 
 def _conditions(statement: object) -> Iterator[m.Expr]:
@@ -42,10 +50,20 @@ def _conditions(statement: object) -> Iterator[m.Expr]:
 
 def _literal_fields(whole: Whole) -> Mapping[tuple[str, str], Bounds]:
     """Bounds of kept numbers that are written as numbers, not as constants that somebody may change."""
-    written = {(each.span.source.name, each.span.start) for node in whole.declarations for each in node.members
-               if isinstance(each, t.Keeps) and isinstance(each.type.low, t.Number) and isinstance(each.type.high, t.Number)}
-    return {(f.owner, f.name): (f.type.low, f.type.high) for f in whole.ruleset.fields
-            if f.span is not None and (f.span.source.name, f.span.start) in written and f.type.form == "number" and not f.type.optional}
+    written = {
+        (each.span.source.name, each.span.start)
+        for node in whole.declarations
+        for each in node.members
+        if isinstance(each, t.Keeps) and isinstance(each.type.low, t.Number) and isinstance(each.type.high, t.Number)
+    }
+    return {
+        (f.owner, f.name): (f.type.low, f.type.high)
+        for f in whole.ruleset.fields
+        if f.span is not None
+        and (f.span.source.name, f.span.start) in written
+        and f.type.form == "number"
+        and not f.type.optional
+    }
 
 
 class _Judge:

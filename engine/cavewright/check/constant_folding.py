@@ -52,7 +52,8 @@ class Folding(Pass, over=OPERATORS, left=OPERATORS):
 
     @handles("and", "or")
     def _logic(self, expr: Expr, left: Expr, right: Expr) -> Expr:
-        """`yes and x` is x, `no and x` is no, and so for `or`; exact since conditions are yes or no and have no effect."""
+        """`yes and x` is x, `no and x` is no, and so for `or`; exact since conditions are yes or no and have no
+        effect."""
         absorbing = 0 if expr.op == "and" else 1
         for one, other in ((left, right), (right, left)):
             if _known(one):

@@ -5,31 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..model import ruleset as m
-from ..source import Diagnostic, at
+from ..source import Diagnostic, at, warning
 from .whole_program import Whole, steps
 
 MOST_TIMES = 10_000
 """How often a loop may run."""
-
-Bodies = Mapping[str, m.Block]
-
-
-def called_from(block: m.Block, ruleset: m.Ruleset) -> set[str]:
-    """Processes and actions that a block can lead to: called, or offered by a menu."""
-    found: set[str] = set()
-    for step in steps(block):
-        if isinstance(step.statement, (m.Offer, m.Choose, m.May)):
-            found |= {"action " + a.name for a in ruleset.beside}
-        if isinstance(step.statement, m.Call):
-            found.add("to " + step.statement.process)
-        if isinstance(step.statement, m.Offer):
-            found |= {"action " + a.name for a in ruleset.actions.values() if step.statement.menu in a.menus}
-    return found
-
-
-def graph_of(whole: Whole) -> dict[str, list[str]]:
-    """What each process and action can lead to."""
-    return {name: sorted(called_from(body, whole.ruleset)) for name, body in whole.bodies().items()}
 
 
 def in_order(graph: Mapping[str, list[str]]) -> list[str]:
@@ -48,9 +28,8 @@ def in_order(graph: Mapping[str, list[str]]) -> list[str]:
 
 def check_circles(whole: Whole) -> Iterator[Diagnostic]:
     """C0502: processes, actions and triggers that lead back to themselves."""
-    graph, bodies = graph_of(whole), whole.bodies()
     done: set[str] = set()
-    for start in graph:
+    for start in whole.graph:
         way: list[str] = []
         todo = [(start, False)]
         while todo:
@@ -58,46 +37,43 @@ def check_circles(whole: Whole) -> Iterator[Diagnostic]:
             if left:
                 way.pop()
             elif name in way:
-                yield _circle([*way[way.index(name):], name], bodies, whole.ruleset)
+                yield _circle([*way[way.index(name) :], name], whole)
             elif name not in done:
                 done.add(name)
                 way.append(name)
-                todo += [(name, True), *((each, False) for each in reversed(graph.get(name, [])))]
+                todo += [(name, True), *((each, False) for each in reversed(whole.graph.get(name, [])))]
 
 
-def _circle(way: list[str], bodies: Bodies, ruleset: m.Ruleset) -> Diagnostic:
+def _circle(way: list[str], whole: Whole) -> Diagnostic:
     first, second = way[0], way[1]
-    span = next(step.clause.span for step in steps(bodies[first]) if _leads_to(step.statement, second, ruleset))
-    return at("C0502", f"this leads back to itself: {' → '.join(way)}", span,
-              help="rules cannot recur; use `repeat`, or break the circle")
-
-
-def _leads_to(statement: object, name: str, ruleset: m.Ruleset) -> bool:
-    if isinstance(statement, (m.Offer, m.Choose, m.May)) and any(name == "action " + each.name for each in ruleset.beside):
-        return True
-    if isinstance(statement, m.Offer):
-        return any(statement.menu in each.menus and name == "action " + each.name for each in ruleset.actions.values())
-    return isinstance(statement, m.Call) and "to " + statement.process == name
+    span = next(step.clause.span for step in steps(whole.bodies[first]) if second in whole.called_by(step.statement))
+    return at(
+        "C0502",
+        f"this leads back to itself: {' → '.join(way)}",
+        span,
+        help="rules cannot recur; use `repeat`, or break the circle",
+    )
 
 
 def check_reached(whole: Whole) -> Iterator[Diagnostic]:
     """C0503, C0504: actions that are never offered, processes that are never carried out."""
-    graph = graph_of(whole)
-    reached: set[str] = set()
-    todo = ["to play"]
-    while todo:
-        name = todo.pop()
-        if name not in reached:
-            reached.add(name)
-            todo += graph.get(name, [])
+    reached = whole.reached(["to play"])
     for action in whole.ruleset.actions.values():
         if "action " + action.name not in reached:
-            yield at("C0503", f"action `{action.word}` is never offered", whole.declared(f"action {action.name}"), severity="warning",
-                     help="its menu has to be offered in a process that `play` reaches")
+            yield warning(
+                "C0503",
+                f"action `{action.word}` is never offered",
+                whole.declared(f"action {action.name}"),
+                help="its menu has to be offered in a process that `play` reaches",
+            )
     for process in whole.ruleset.processes.values():
         if "to " + process.name not in reached:
-            yield at("C0504", f"process `{process.name}` is never carried out", whole.declared(f"to {process.name}"), severity="warning",
-                     help="name it on a line of a process that `play` reaches, or take it out")
+            yield warning(
+                "C0504",
+                f"process `{process.name}` is never carried out",
+                whole.declared(f"to {process.name}"),
+                help="name it on a line of a process that `play` reaches, or take it out",
+            )
 
 
 # ---- Loops -----------------------------------------------------------------------------------------------------------
@@ -110,26 +86,34 @@ def check_loops(whole: Whole) -> Iterator[Diagnostic]:
         match step.statement:
             case m.Repeat(until=until, body=inner) if until is not None:
                 if not decides.block(inner):
-                    yield at("C0505", "this loop may not end: some way through it meets no decision", step.clause.span,
-                             help="offer, choose, draw or roll something on every way, or repeat a number of times")
+                    yield at(
+                        "C0505",
+                        "this loop may not end: some way through it meets no decision",
+                        step.clause.span,
+                        help="offer, choose, draw or roll something on every way, or repeat a number of times",
+                    )
             case m.Repeat(times=times) if times is not None and times.type.high > MOST_TIMES:
-                yield at("C0605", f"a loop runs at most {MOST_TIMES:,} times", times.span,
-                         help=f"say how often: a number that never exceeds {MOST_TIMES:,}")
+                yield at(
+                    "C0605",
+                    f"a loop runs at most {MOST_TIMES:,} times",
+                    times.span,
+                    help=f"say how often: a number that never exceeds {MOST_TIMES:,}",
+                )
 
 
 class Decisions:
-    """For a ruleset without circles: whether every way through a block comes to a decision of a player or of chance, or to the end of the game.
+    """For a ruleset without circles: whether every way through a block comes to a decision of a player or of chance, or
+    to the end of the game.
 
     A menu, a bag or a roll counts as a decision; that it may be empty just then is seen while playing, where the work
     of a step has a limit. What may be skipped by the rules themselves does not count.
     """
 
     def __init__(self, whole: Whole) -> None:
-        self.bodies = whole.bodies()
-        self.menus = {menu for each in whole.ruleset.actions.values() for menu in each.menus}
+        self.menus = whole.menus
         self.known: dict[str, bool] = {}
-        for name in in_order(graph_of(whole)):
-            self.known[name] = self.block(self.bodies[name])
+        for name in in_order(whole.graph):
+            self.known[name] = self.block(whole.bodies[name])
 
     def block(self, block: m.Block) -> bool:
         """Every way through a block."""

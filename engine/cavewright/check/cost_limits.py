@@ -11,7 +11,7 @@ from typing import Any
 from ..model import ruleset as m
 from ..source import Diagnostic, at
 from .cardinality import LONGEST_RANGE, always_some
-from .control_flow import graph_of, in_order
+from .control_flow import in_order
 from .expression_cost import MOST_WORK, Work, asked_in, shown
 from .limits import MOST_STEP
 from .query_cost import check_questions
@@ -21,7 +21,8 @@ from .whole_program import Whole
 
 
 def check_work(whole: Whole) -> Iterator[Diagnostic]:
-    """C0609, C0612: first what is too much by itself; then, if nothing is, each question to a position, and what happens at one go."""
+    """C0609, C0612: first what is too much by itself; then, if nothing is, each question to a position, and what
+    happens at one go."""
     found = list(_alone(whole))
     yield from found or (*check_questions(whole.ruleset, Work(whole.ruleset)), *_at_one_go(whole))
 
@@ -56,12 +57,22 @@ def _outside(rules: m.Ruleset, work: Work) -> Iterator[tuple[m.Expr, int]]:
 def _before_play(rules: m.Ruleset, work: Work) -> Iterator[Diagnostic]:
     """C0609: what kinds require and what first values are, asked for every row before anything happens."""
     rows = {name: len(kind.rows) for name, kind in rules.kinds.items()}
-    asked = [(each.condition, work.asked(each.condition, frozenset([each.local.number]), rows[each.kind])) for each in rules.demands]
-    asked += [(each.start, work.of(each.start) * rows.get(each.owner, 1)) for each in rules.fields if each.start is not None]
+    asked = [
+        (each.condition, work.asked(each.condition, frozenset([each.local.number]), rows[each.kind]))
+        for each in rules.demands
+    ]
+    asked += [
+        (each.start, work.of(each.start) * rows.get(each.owner, 1)) for each in rules.fields if each.start is not None
+    ]
     for (value, _), so_far in zip(asked, accumulate(much for _, much in asked), strict=True):
         if so_far > MOST_STEP:
-            yield at("C0609", f"before play {shown(so_far)} things may be gone through, with this for every row; at most {MOST_STEP:,} are allowed",
-                     value.span, help="ask less of the rows, or go through fewer things")
+            yield at(
+                "C0609",
+                f"before play {shown(so_far)} things may be gone through, with this for every row; at most "
+                f"{MOST_STEP:,} are allowed",
+                value.span,
+                help="ask less of the rows, or go through fewer things",
+            )
             return
 
 
@@ -75,30 +86,35 @@ def _parts(statement: Any, work: Work) -> Iterator[tuple[m.Expr, int]]:
 def _at_one_go(whole: Whole) -> Iterator[Diagnostic]:
     """C0612: processes and actions, each after those that it leads to."""
     steps = Steps(whole)
-    for name in in_order(graph_of(whole)):
+    for name in in_order(whole.graph):
         most = steps.add(name).most
         if most > MOST_STEP:
-            yield at("C0612", f"`{name}` may take {shown(most)} steps at one go; at most {MOST_STEP:,} are allowed", whole.declared(name),
-                     help="loops within loops multiply: go through fewer things, or let somebody decide in between")
+            yield at(
+                "C0612",
+                f"`{name}` may take {shown(most)} steps at one go; at most {MOST_STEP:,} are allowed",
+                whole.declared(name),
+                help="loops within loops multiply: go through fewer things, or let somebody decide in between",
+            )
             return
 
 
 class Steps:
     """The work of statements, for one ruleset; processes and actions are added after those that they lead to.
 
-    A statement costs what it asks, its inner blocks, and what is listed for its decision. The estimates hold on the terms of C0505
-    (see `flow.Decisions`): a menu, a bag or a roll is taken to be a decision, though nothing may be in it just then, and a loop until
-    something holds to meet one each time round; of an action whose effects could be refused, one way is tried out. Where that is not so,
-    the limit while playing holds. What the rules themselves may skip, the body of a loop through nothing, counts as skipped.
+    A statement costs what it asks, its inner blocks, and what is listed for its decision. The estimates hold on the
+    terms of C0505 (see `flow.Decisions`): a menu, a bag or a roll is taken to be a decision, though nothing may be in
+    it just then, and a loop until something holds to meet one each time round; of an action whose effects could be
+    refused, one way is tried out. Where that is not so, the limit while playing holds. What the rules themselves may
+    skip, the body of a loop through nothing, counts as skipped.
     """
 
     def __init__(self, whole: Whole) -> None:
-        self.rules, self.bodies, self.work = whole.ruleset, whole.bodies(), Work(whole.ruleset)
+        self.whole, self.rules, self.work = whole, whole.ruleset, Work(whole.ruleset)
         self.done: dict[str, Stretch] = {}
 
     def add(self, name: str) -> Stretch:
         """What a process or an action does, by its label: `to turn`, `action enter`."""
-        self.done[name] = self.block(self.bodies[name])
+        self.done[name] = self.block(self.whole.bodies[name])
         return self.done[name]
 
     def block(self, block: m.Block) -> Stretch:
@@ -188,7 +204,7 @@ class Steps:
 
     def offer(self, node: m.Offer) -> Stretch:
         """One action of a menu, or as many as are wanted."""
-        actions = [each for each in self.rules.actions.values() if node.menu in each.menus]
+        actions = self.whole.menus.get(node.menu, ())
         listed = 1 + sum(map(self.listed, actions))
         taken = either((plain(1), *map(self.taken, actions)))
         if node.any:
@@ -200,13 +216,21 @@ class Steps:
         return self.done.get("action " + action.name, plain(0))
 
     def listed(self, action: m.Action) -> int:
-        """Listing the ways to take an action, and trying one out up to the next decision, if its effects could be refused."""
+        """Listing the ways to take an action, and trying one out up to the next decision, if its effects could be
+        refused."""
         done = self.taken(action)
-        body = self.bodies["action " + action.name][len(action.header):]
-        tried = max(done.head, done.through, 0) if may_refuse(action, body, self.rules.processes) else 0
+        tried = (
+            max(done.head, done.through, 0)
+            if may_refuse(action, self.whole.effects(action), self.rules.processes)
+            else 0
+        )
         return self.work.option(action) + tried
 
 
 def _too_much(what: str, work: int, value: m.Expr) -> Diagnostic:
-    return at("C0609", f"{what} may go through {shown(work)} things; at most {MOST_WORK:,} are allowed", value.span,
-              help="loops within loops multiply: narrow the inner one, or go through fewer things")
+    return at(
+        "C0609",
+        f"{what} may go through {shown(work)} things; at most {MOST_WORK:,} are allowed",
+        value.span,
+        help="loops within loops multiply: narrow the inner one, or go through fewer things",
+    )

@@ -1,11 +1,12 @@
-"""Lines that can never matter: repeated requirements, branches behind an equal one, lines behind the end of the game."""
+"""Lines that can never matter: repeated requirements, branches behind an equal one, lines behind the end of the
+game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..source import Diagnostic, Label, Span, at
+from ..source import Diagnostic, Label, Span, warning
 from ..syntax import tree as t
 from .whole_program import Whole, blocks_of, lines, written_blocks
 
@@ -16,7 +17,12 @@ def check_clauses(whole: Whole) -> Iterator[Diagnostic]:
         if node.kind == "action":
             yield from _repeated(node)
         for block in blocks_of(node):
-            yield from (found for line in lines(block) if isinstance(line.statement, t.If) for found in _shadowed(line.statement))
+            yield from (
+                found
+                for line in lines(block)
+                if isinstance(line.statement, t.If)
+                for found in _shadowed(line.statement)
+            )
             yield from _unreachable(block)
 
 
@@ -28,8 +34,13 @@ def _repeated(node: t.Declaration) -> Iterator[Diagnostic]:
             condition = line.statement.condition
             first = [_known(part, known) for part in _joined(condition, "and")]
             if first[0] is not None and None not in first:
-                yield at("C0515", "this requirement says nothing new", condition.span, severity="warning",
-                         more=[Label(first[0], "this requires it already")], help="take one of the two out")
+                yield warning(
+                    "C0515",
+                    "this requirement says nothing new",
+                    condition.span,
+                    more=[Label(first[0], "this requires it already")],
+                    help="take one of the two out",
+                )
             for part in _joined(condition, "and"):
                 known.setdefault(part, condition.span)
         elif not isinstance(line.statement, (t.Cost, t.Let)):
@@ -47,8 +58,13 @@ def _shadowed(node: t.If) -> Iterator[Diagnostic]:
     for condition, _ in node.branches:
         taken = next((earlier[part] for part in (condition, *_joined(condition, "and")) if part in earlier), None)
         if taken is not None:
-            yield at("C0510", "this branch is never taken: an earlier one has the same condition", condition.span, severity="warning",
-                     more=[Label(taken, "taken first")], help="put the narrower condition first, or take this branch out")
+            yield warning(
+                "C0510",
+                "this branch is never taken: an earlier one has the same condition",
+                condition.span,
+                more=[Label(taken, "taken first")],
+                help="put the narrower condition first, or take this branch out",
+            )
         for part in (condition, *_joined(condition, "or")):
             earlier.setdefault(part, condition.span)
 
@@ -65,8 +81,13 @@ def _joined(condition: Any, word: str) -> Iterator[Any]:
 def _unreachable(block: tuple[t.Line, ...]) -> Iterator[Diagnostic]:
     for n, line in enumerate(block):
         if n + 1 < len(block) and _ends(line.statement):
-            yield at("C0516", "this line is never reached: the game is over before it", block[n + 1].span, severity="warning",
-                     more=[Label(line.span, "the game ends here")], help="put it before `finish`, or take it out")
+            yield warning(
+                "C0516",
+                "this line is never reached: the game is over before it",
+                block[n + 1].span,
+                more=[Label(line.span, "the game ends here")],
+                help="put it before `finish`, or take it out",
+            )
             return
         for inner in written_blocks(line.statement):
             yield from _unreachable(inner)

@@ -8,10 +8,9 @@ from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.secrecy import OPEN, SECRET
 from ..model.types import NONE, UNKNOWN, YES_NO, a_list, number, row
-from ..source import Label, Span, at
+from ..source import Label, Span
 from ..syntax import tree as t
 from .block_reader import key_of
-from .expression_reader import Scope
 from .piece_statements import Pieces
 
 _DONE = "done"
@@ -21,22 +20,25 @@ class Decisions(Pieces):
     """What is drawn, rolled, offered and chosen."""
 
     @handles(t.Draw)
-    def _do_draw(self, node: t.Draw, scope: dict[str, m.Local], line: t.Line, clause: m.Clause) -> Any:
-        bag = self.bag(node.bag, scope)
+    def _do_draw(self, node: t.Draw) -> Any:
+        bag = self.bag(node.bag)
         self._no_chance_at_once(node.span)
         type_ = row(bag.type.name) if bag.type.form == "bag" else UNKNOWN
-        self.decision(line.key or "draw", (type_,), node.span)
+        self.decision(self.at_line.key or "draw", (type_,), node.span)
         if bag.type.form != "bag":
-            self.bind(node.name, type_, scope, node.span)
+            self.bind(node.name, type_, node.span)
             return None
         if node.showing is not None:
-            return self._drawn_and_kept(node, bag, scope, line)
-        return m.Draw(self.bind(node.name, type_, scope, node.span, SECRET if node.secret else OPEN), bag, line.key or "draw")
+            return self._drawn_and_kept(node, bag)
+        local = self.bind(node.name, type_, node.span, SECRET if node.secret else OPEN)
+        return m.Draw(local, bag, self.at_line.key or "draw")
 
-    def _drawn_and_kept(self, node: t.Draw, bag: m.Expr, scope: dict[str, m.Local], line: t.Line) -> list[Any]:
+    def _drawn_and_kept(self, node: t.Draw, bag: m.Expr) -> list[Any]:
         """Several pieces are drawn, one after another; the player keeps one, and the others go back."""
         assert node.showing is not None
-        count = self.typed(node.showing, {}, number(2, 9), "how many are shown")
+        key = self.at_line.key
+        with self.knowing(alone=True):
+            count = self.typed(node.showing, number(2, 9), "how many are shown")
         self.in_range(count, number(2, 9), node.showing.span)
         if count.op != "const":
             self.wrong("C0417", "how many are shown has to be known before play", node.showing.span)
@@ -44,95 +46,122 @@ class Decisions(Pieces):
         type_, span = row(bag.type.name), node.span
         known_to = SECRET if node.secret else OPEN
         drawn = [self.names.local(f"{node.name}_{n + 1}", type_, known_to) for n in range(min(count.args[0], 9))]
-        shown = [m.Expr("local", (each,), type_, span) for each in drawn]
-        kept = m.Expr("local", (self.bind(node.name, type_, scope, span, known_to),), type_, span)
-        name = f"keep_{line.key}" if line.key else "keep"
+        shown = [each.at(span) for each in drawn]
+        kept = self.bind(node.name, type_, span, known_to).at(span)
+        name = f"keep_{key}" if key else "keep"
         self.decision(name, (type_,), span)
         choice = self.names.local(node.name, type_, known_to)
-        done = (m.Assign(kept, m.Expr("local", (choice,), type_, span)), m.PutBack(tuple(drawn), choice, bag))
+        done = (m.Assign(kept, choice.at(span)), m.PutBack(tuple(drawn), choice, bag))
         options = m.Expr("these", tuple(shown), a_list(type_), span)
         nothing = m.Assign(kept, m.Expr("const", (NONE,), type_, span))
         body = tuple(m.Step(self.clauses[-1], each) for each in done)
-        return [*(m.Draw(each, bag, line.key or "draw") for each in drawn), nothing, m.Choose(name, (m.Bind(choice, options),), None, body, ())]
+        return [
+            *(m.Draw(each, bag, key or "draw") for each in drawn),
+            nothing,
+            m.Choose(name, (m.Bind(choice, options),), None, body, ()),
+        ]
 
     @handles(t.Roll)
-    def _do_roll(self, node: t.Roll, scope: dict[str, m.Local], line: t.Line, clause: m.Clause) -> Any:
+    def _do_roll(self, node: t.Roll) -> Any:
         self._no_chance_at_once(node.span)
-        domain, element = self.domain(node.domain, scope)
+        domain, element = self.domain(node.domain)
         if node.where is not None:
             it = self.names.local(node.name, element)
-            where = self.condition(node.where, {**scope, node.name: it})
+            with self.knowing(it):
+                where = self.condition(node.where)
             domain = m.Expr("those", (it, domain, where), a_list(element), node.span)
-        local = self.bind(node.name, element, scope, node.span, SECRET if node.secret else OPEN)
-        self.decision(line.key or "roll", (element,), node.span)
+        local = self.bind(node.name, element, node.span, SECRET if node.secret else OPEN)
+        self.decision(self.at_line.key or "roll", (element,), node.span)
         return m.Roll(local, domain)
 
     def _no_chance_at_once(self, span: Span) -> None:
         if self.at_once_depth:
-            self.wrong("C0511", "while all choose at once, nothing can be drawn or rolled", span, help="draw or roll before or after")
+            self.wrong(
+                "C0511",
+                "while all choose at once, nothing can be drawn or rolled",
+                span,
+                help="draw or roll before or after",
+            )
 
-    # ---- offers ----------------------------------------------------------------------------------------------------------
+    # ---- offers ------------------------------------------------------------------------------------------------------
 
     @handles(t.Offer)
-    def _do_offer(self, node: t.Offer, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_offer(self, node: t.Offer) -> Any:
         if not node.actions and node.menu not in self.names.menus:
-            self.wrong("C0211", f"there is no menu `{node.menu}`", node.span, help=self.near(node.menu, self.names.menus))
+            self.absent("C0211", f"there is no menu `{node.menu}`", node.menu, node.span, self.names.menus)
             return None
         if node.any or node.optional:
             self.decision(_DONE, (), node.span)
-        menu = node.menu or self._offered(node, scope)
-        until = self.condition(node.until, scope) if node.until is not None else None
-        return m.Offer(node.any, menu, until, node.once, node.optional, bool(node.actions) and not node.any and not node.optional)
+        menu = node.menu or self._offered(node)
+        until = self.perhaps(node.until)
+        return m.Offer(
+            node.any, menu, until, node.once, node.optional, bool(node.actions) and not node.any and not node.optional
+        )
 
-    def _offered(self, node: t.Offer, scope: Scope) -> str:
-        """The menu of the actions that stand below an `offer`; each is read where it stands, and knows the names of that place."""
+    def _offered(self, node: t.Offer) -> str:
+        """The menu of the actions that stand below an `offer`; each is read where it stands, and knows the names of
+        that place."""
         menu, rule, seen = f"{self.rule} {len(self.offered)}", self.rule, dict[str, Span]()
         for each in node.actions:
             name, span = each.key or key_of(each.statement), each.key_span if each.key else each.span
             if name in seen:
-                self.findings.add(at("C0214", f"two actions of this offer are called `{name}`", span,
-                                     more=[Label(seen[name], "the first")], help="give one of them another key, `key: …`"))
+                self.wrong(
+                    "C0214",
+                    f"two actions of this offer are called `{name}`",
+                    span,
+                    more=[Label(seen[name], "the first")],
+                    help="give one of them another key, `key: …`",
+                )
             seen.setdefault(name, span)
             self.rule = self._free_name(f"{rule}.{name}")
-            self.offered[self.rule] = self._deed(each, name, menu, scope)
+            self.offered[self.rule] = self._deed(each, name, menu)
             self.rule = rule
         return menu
 
     def _free_name(self, name: str) -> str:
-        return name if name not in self.offered else next(made for n in range(2, 9999) if (made := f"{name}-{n}") not in self.offered)
+        return (
+            name
+            if name not in self.offered
+            else next(made for n in range(2, 9999) if (made := f"{name}-{n}") not in self.offered)
+        )
 
-    def _deed(self, line: t.Line, name: str, menu: str, scope: Scope) -> m.Action:
+    def _deed(self, line: t.Line, name: str, menu: str) -> m.Action:
         """An action below an `offer`: written out, or a line whose key is its name."""
-        inner, node = dict(scope), line.statement
+        node = line.statement
         body = node.body if isinstance(node, t.Deed) else (t.Line("", node, span=line.span),)
-        binds = self.binds(node.choices, inner) if isinstance(node, t.Deed) else ()
-        self.decision(name, tuple(each.local.type for each in binds), line.span)
-        origin = self.origins(line) if self.origins else self.origin
-        self.clauses.append(m.Clause(self.rule, "", line.text, line.cites, line.span, origin))
-        steps = self.block(body, inner)
+        with self.knowing():
+            binds = self.binds(node.choices) if isinstance(node, t.Deed) else ()
+            self.decision(name, tuple(each.local.type for each in binds), line.span)
+            origin = self.origins(line) if self.origins else self.origin
+            self.clauses.append(m.Clause(self.rule, "", line.text, line.cites, line.span, origin))
+            steps = self.block(body)
         leading = next((n for n, step in enumerate(steps) if not is_header(step)), len(steps))
-        return m.Action(self.rule, (menu,), binds, steps[:leading], steps[leading:], line.text, line.cites, name, line.span)
+        return m.Action(
+            self.rule, (menu,), binds, steps[:leading], steps[leading:], line.text, line.cites, name, line.span
+        )
 
-    # ---- choices ---------------------------------------------------------------------------------------------------------
+    # ---- choices -----------------------------------------------------------------------------------------------------
 
     @handles(t.Choose)
-    def _do_choose(self, node: t.Choose, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
-        inner = dict(scope)
-        binds = self.binds(node.binders, inner)
-        where = self.condition(node.where, inner) if node.where is not None else None
-        name = line.key or node.binders[0].name
-        self.decision(name, tuple(each.local.type for each in binds), node.span)
-        body = self.block(node.body, inner)
-        return m.Choose(name, binds, where, body, self.block(node.otherwise or (), scope))
+    def _do_choose(self, node: t.Choose) -> Any:
+        with self.knowing():
+            binds, where = self.binds(node.binders), self.perhaps(node.where)
+            name = self.at_line.key or node.binders[0].name
+            self.decision(name, tuple(each.local.type for each in binds), node.span)
+            body = self.block(node.body)
+        return m.Choose(name, binds, where, body, self.block(node.otherwise or ()))
 
     @handles(t.May)
-    def _do_may(self, node: t.May, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
-        name = line.key or "may"
+    def _do_may(self, node: t.May) -> Any:
+        name = self.at_line.key or "may"
         self.decision(name, (YES_NO,), node.span)
-        return m.May(name, self.block(node.body, scope))
+        return m.May(name, self.block(node.body))
 
 
 def is_header(step: m.Step) -> bool:
     """Whether a step is asked before an action is chosen: a requirement, a cost, a name for a value."""
-    return (isinstance(step.statement, (m.Require, m.Cost))
-            or isinstance(step.statement, m.Assign) and step.statement.target.op == "local")
+    return (
+        isinstance(step.statement, (m.Require, m.Cost))
+        or isinstance(step.statement, m.Assign)
+        and step.statement.target.op == "local"
+    )

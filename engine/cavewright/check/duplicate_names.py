@@ -13,10 +13,12 @@ from .symbols import BUILTINS
 _NAMED = ("constant", "option", "define", "kind", "players", "board", "ranking")
 """Declarations whose names may stand in one expression."""
 _VALUES = ("constant", "option", "define", "ranking")
-"""Those that have a value; what is kept may be called like a kind or a board, which stand where things are gone through."""
+"""Those that have a value; what is kept may be called like a kind or a board, which stand where things are gone
+through."""
 _TAKEN = frozenset(("me", "yes", "no", "none", "it", "yes_no", "text", "side", "game", *FOLDS, *BUILTINS))
 _ASKED = frozenset(BUILTINS) - {"passage"}
-"""Questions, which stand before brackets: kinds and boards, which stand where things are gone through, may be called so."""
+"""Questions, which stand before brackets: kinds and boards, which stand where things are gone through, may be called
+so."""
 _ONCE = (t.Grid, t.Free, t.Joined, t.Among, t.Least, t.Together, t.Winner)
 
 
@@ -33,8 +35,14 @@ def check_declared(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnost
                 yield from _named(each.name, "kept thing", each.span, first)
     players = [node for node in declarations if node.kind == "players"]
     for node in players[1:]:
-        yield at("C0227", "a ruleset has one kind of players", node.name_span, "the second", more=[Label(players[0].name_span, "the first")],
-                 help="put both together, or make one of them a `kind`")
+        yield at(
+            "C0227",
+            "a ruleset has one kind of players",
+            node.name_span,
+            "the second",
+            more=[Label(players[0].name_span, "the first")],
+            help="put both together, or make one of them a `kind`",
+        )
 
 
 def _named(name: str, what: str, span: Span, first: dict[str, tuple[str, Span]]) -> Iterator[Diagnostic]:
@@ -42,8 +50,14 @@ def _named(name: str, what: str, span: Span, first: dict[str, tuple[str, Span]])
         yield at("C0209", f"`{name}` is a word of the language", span, help="choose another name")
     known = first.setdefault(name, (what, span))
     if known[1] is not span:
-        yield at("C0202", f"`{name}` is declared twice: as a {known[0]} and as a {what}", span, "again here",
-                 more=[Label(known[1], "first here")], help="give one of them another name")
+        yield at(
+            "C0202",
+            f"`{name}` is declared twice: as a {known[0]} and as a {what}",
+            span,
+            "again here",
+            more=[Label(known[1], "first here")],
+            help="give one of them another name",
+        )
 
 
 def _is_map(node: t.Declaration) -> bool:
@@ -55,6 +69,12 @@ def _single(node: t.Declaration) -> Iterator[Diagnostic]:
     seen: dict[type[Any], Span] = {}
     for each in node.members:
         if isinstance(each, _ONCE) and type(each) in seen:
-            yield at("C0228", f"`{type(each).__name__.lower() if not isinstance(each, t.Winner) else 'wins'}` stands twice in `{node.label}`",
-                     each.span, more=[Label(seen[type(each)], "the first")], help="keep one of the two")
+            yield at(
+                "C0228",
+                f"`{type(each).__name__.lower() if not isinstance(each, t.Winner) else 'wins'}` stands twice in "
+                f"`{node.label}`",
+                each.span,
+                more=[Label(seen[type(each)], "the first")],
+                help="keep one of the two",
+            )
         seen.setdefault(type(each), each.span)

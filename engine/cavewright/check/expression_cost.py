@@ -1,9 +1,9 @@
 """Cost analysis of expressions and choices: an upper bound of the work of each; nested loops multiply.
 
-The unit is a thing gone through, or an operator that goes through nothing. Every estimate holds whatever the position, and so is
-never too low; three things keep it from being far too high: how many things there are is known of kinds and fixed boards, a
-question is asked of as few of them as it can be, and searches over fixed boards, which play remembers, are made once for all that
-does not change what they depend on.
+The unit is a thing gone through, or an operator that goes through nothing. Every estimate holds whatever the position,
+and so is never too low; three things keep it from being far too high: how many things there are is known of kinds and
+fixed boards, a question is asked of as few of them as it can be, and searches over fixed boards, which play remembers,
+are made once for all that does not change what they depend on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ MOST_WORK = 1_000_000
 
 
 MOST_WAYS = 100
-"""Numbers of one kind of piece among which somebody who repacks chooses: 0 to 99, or of more pieces than fit elsewhere the least that have to."""
+"""Numbers of one kind of piece among which somebody who repacks chooses: 0 to 99, or of more pieces than fit elsewhere
+the least that have to."""
 
 
 _AT_ONCE = (
@@ -178,7 +179,8 @@ class Work(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, *_AT_ONCE)
         )
 
     def option(self, action: m.Action) -> int:
-        """Listing the ways to take an action: each line of its header is asked as soon as the parameters in it are known."""
+        """Listing the ways to take an action: each line of its header is asked as soon as the parameters in it are
+        known."""
         levels = {each.local.number: n for n, each in enumerate(action.binds, start=1)}
         questions = []
         for step in action.header:
@@ -192,7 +194,8 @@ class Work(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, *_AT_ONCE)
     def combined(
         self, binds: tuple[m.Bind, ...], levels: Mapping[int, int], questions: Iterable[tuple[int, Any]]
     ) -> int:
-        """Going through combinations: a domain anew for all that is bound before it, a question for all that is bound up to its level.
+        """Going through combinations: a domain anew for all that is bound before it, a question for all that is bound
+        up to its level.
 
         `levels` tells of locals behind how many of the bound ones they are known.
         """
@@ -214,13 +217,15 @@ class Work(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, *_AT_ONCE)
         return [*accumulate((self.size(each.domain) for each in binds), mul, initial=1)]
 
     def repacking(self, first: m.Expr, where: m.Expr | None, filling: m.Expr | None) -> int:
-        """Going to the next kind of piece of a repacking: which kinds take part, and how those to come can be put into both bags."""
+        """Going to the next kind of piece of a repacking: which kinds take part, and how those to come can be put into
+        both bags."""
         kinds, room = self.size(first), first.type.room
         rooms = min(room + 1, kinds * MOST_WAYS) if room else 1
         return 2 * kinds * (1 + self.of((where, filling))) + kinds * rooms * min(MOST_WAYS, rooms)
 
     def transfer(self, node: m.Transfer) -> int:
-        """All pieces of a transfer; for each it is asked whose the bags are, and the room in the bag that takes them is measured."""
+        """All pieces of a transfer; for each it is asked whose the bags are, and the room in the bag that takes them is
+        measured."""
         kinds = self.size(node.giver or node.taker)  # type: ignore[arg-type]
         each = 1 + self.of((node.giver, node.taker)) + (kinds if node.taker is not None and node.taker.type.room else 0)
         return 1 + sum(

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from ..model.dispatch import Pass
 from ..model.ruleset import Board, Expr, Local
 from ..model.types import MOST, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_set, fits_type, number, place, row, union
-from ..source import Span, at, did_you_mean
+from ..source import Label, Span, at, did_you_mean
 from ..syntax import tree as t
 from .constant_folding import folded
 from .symbols import Findings, Names
 
-Scope = Mapping[str, Local]
-
 MOST_DEPTH = 120
 """How deep an expression may be, counting what the definitions in it stand for."""
 MOST_SUGGESTIONS = 40
+
+
+def unknown(span: Span) -> Expr:
+    """What stands for an expression that could not be read."""
+    return Expr("const", (0,), UNKNOWN, span)
 
 
 class Reader(Pass):
@@ -27,15 +31,31 @@ class Reader(Pass):
         self.names, self.findings = names, findings
         self.open_defines: list[str] = []
         self.depths: dict[str, int] = {}
+        self.scope: dict[str, Local] = {}
+        """The names that are known where something is read."""
         self.level = self.deepest = 0
         self.suggestions = 0
 
-    # ---- saying what is wrong --------------------------------------------------------------------------------------------
+    @contextmanager
+    def knowing(self, *more: Local, alone: bool = False) -> Iterator[None]:
+        """Reads what follows where these names are known too; with `alone`, no others are."""
+        before = self.scope
+        self.scope = {**({} if alone else before), **{each.name: each for each in more}}
+        yield
+        self.scope = before
 
-    def wrong(self, code: str, message: str, span: Span, label: str = "", help: str = "") -> Expr:
+    # ---- saying what is wrong ----------------------------------------------------------------------------------------
+
+    def wrong(
+        self, code: str, message: str, span: Span, label: str = "", *, help: str = "", more: Sequence[Label] = ()
+    ) -> Expr:
         """Notes a finding; the expression goes on as one of unknown type."""
-        self.findings.add(at(code, message, span, label, help=help))
-        return Expr("const", (0,), UNKNOWN, span)
+        self.findings.add(at(code, message, span, label, help=help, more=more))
+        return unknown(span)
+
+    def absent(self, code: str, message: str, name: str, span: Span, known: Iterable[str]) -> Expr:
+        """Notes that there is nothing of a name, and offers the nearest of those that are known."""
+        return self.wrong(code, message, span, help=self.near(name, known))
 
     def near(self, word: str, known: Iterable[str]) -> str:
         """A help line that offers the nearest known word; for the first findings only, since looking takes time."""
@@ -50,45 +70,75 @@ class Reader(Pass):
             any_number = "a number" if wanted == number(0, 0) else f"of type `{wanted}`"
             shown = (f"in `{wanted.unit}`" if wanted.unit else "without a unit") if units else any_number
             found = (f"`{expr.type.unit}`" if expr.type.unit else "no unit") if units else f"`{expr.type}`"
-            help = f"write the unit: `{expr.span.text} {wanted.unit}`" if units and wanted.unit and not expr.type.unit else ""
+            help = (
+                f"write the unit: `{expr.span.text} {wanted.unit}`"
+                if units and wanted.unit and not expr.type.unit
+                else ""
+            )
             self.wrong(code, f"{what or 'this'} has to be {shown}, not {found}", expr.span, help=help)
         return expr
 
     def in_range(self, value: Expr, wanted: Type, span: Span) -> None:
         """C0410 for a known number outside a range, C0401 for none where there is always something."""
-        if value.op == "const" and wanted.form == value.type.form == "number" and not wanted.low <= value.args[0] <= wanted.high:
+        if (
+            value.op == "const"
+            and wanted.form == value.type.form == "number"
+            and not wanted.low <= value.args[0] <= wanted.high
+        ):
             self.wrong("C0410", f"{value.args[0]} is outside {wanted}", span)
         if value.type.form == "none" and not wanted.optional and wanted.form not in ("unknown",):
             self.wrong("C0401", f"this is never none: it is `{wanted}`", span, help="declare it `… or none`")
 
-    # ---- the entry -------------------------------------------------------------------------------------------------------
+    # ---- the entry ---------------------------------------------------------------------------------------------------
 
-    def expr(self, node: Any, scope: Scope, expected: Type | None = None) -> Expr:
+    def expr(self, node: Any, expected: Type | None = None) -> Expr:
         """The typed expression of a node. `expected` helps to tell rows of one name apart."""
         self.level += 1
         self.deepest = max(self.deepest, self.level)
         read = self.handlers[type(node)] if self.level <= MOST_DEPTH else Reader._too_deep
-        made = folded(read(self, node, scope, expected))
+        made = folded(read(self, node, expected))
         self.level -= 1
-        if made.op in ("add", "sub", "mul") and all(isinstance(each, Expr) and each.op == "const" for each in made.args):
+        if made.op in ("add", "sub", "mul") and all(
+            isinstance(each, Expr) and each.op == "const" for each in made.args
+        ):
             return self.wrong("C0415", f"this is beyond {MOST:,}, the largest number", node.span)
         return made
 
-    def _too_deep(self, node: Any, scope: Scope, expected: Type | None) -> Expr:
+    def _too_deep(self, node: Any, expected: Type | None) -> Expr:
         if any(each.code == "C0613" for each in self.findings.found):
-            return Expr("const", (0,), UNKNOWN, node.span)
-        return self.wrong("C0613", f"expressions are at most {MOST_DEPTH} deep, counting what definitions stand for", node.span,
-                          help="say it with fewer definitions within definitions")
+            return unknown(node.span)
+        return self.wrong(
+            "C0613",
+            f"expressions are at most {MOST_DEPTH} deep, counting what definitions stand for",
+            node.span,
+            help="say it with fewer definitions within definitions",
+        )
 
-    def condition(self, node: Any, scope: Scope) -> Expr:
+    def condition(self, node: Any) -> Expr:
         """An expression that has to be yes or no."""
-        return self.want(self.expr(node, scope, YES_NO), YES_NO, "a condition")
+        return self.want(self.expr(node, YES_NO), YES_NO, "a condition")
 
-    def typed(self, node: Any, scope: Scope, wanted: Type, what: str = "") -> Expr:
+    def typed(self, node: Any, wanted: Type, what: str = "") -> Expr:
         """An expression of a given type."""
-        return self.want(self.expr(node, scope, wanted), wanted, what)
+        return self.want(self.expr(node, wanted), wanted, what)
 
-    # ---- types -----------------------------------------------------------------------------------------------------------
+    def number(self, node: Any, what: str = "") -> Expr:
+        """An expression that has to be a number without a unit."""
+        return self.want(self.expr(node), number(0, 0), what)
+
+    def amount(self, node: Any, what: str = "") -> Expr:
+        """An expression that has to be a number of things."""
+        return self.want(self.expr(node), number(0, MOST), what)
+
+    def perhaps(self, node: Any) -> Expr | None:
+        """A condition, if one is written."""
+        return None if node is None else self.condition(node)
+
+    def me(self, span: Span) -> Expr:
+        """Whoever acts."""
+        return Expr("me", (), row(self.names.players), span)
+
+    # ---- types -------------------------------------------------------------------------------------------------------
 
     def type_of(self, node: t.TypeNode) -> Type:
         """The type that is written; unknown when it names nothing."""
@@ -112,8 +162,13 @@ class Reader(Pass):
             return row(name)
         if name in self.names.boards:
             return place(name)
-        self.wrong("C0207", f"there is no type `{name}`", node.span,
-                   help=self.near(name, ["yes_no", "text", "side", *self.names.kinds, *self.names.boards]))
+        self.absent(
+            "C0207",
+            f"there is no type `{name}`",
+            name,
+            node.span,
+            ["yes_no", "text", "side", *self.names.kinds, *self.names.boards],
+        )
         return UNKNOWN
 
     def _range_type(self, node: t.TypeNode) -> Type:
@@ -137,26 +192,35 @@ class Reader(Pass):
     def _room(self, holding: t.Quantity) -> int:
         """How much a bag holds."""
         if holding.amount is None:
-            self.wrong("C0417", "what a bag holds has to be a number that is known before play", holding.span,
-                       help="a bag without `holding` takes everything")
+            self.wrong(
+                "C0417",
+                "what a bag holds has to be a number that is known before play",
+                holding.span,
+                help="a bag without `holding` takes everything",
+            )
             return 0
         return (self._bound(holding.amount) or (0, ""))[0]
 
     def _bound(self, node: Any) -> tuple[int, str] | None:
         """A number that is known before play, and its unit."""
         level, self.level = self.level, 0
-        value = self.expr(node, {})
+        with self.knowing(alone=True):
+            value = self.expr(node)
         self.level = level
         if value.op != "const" or value.type.form != "number":
             if value.type.form != "unknown":
-                self.wrong("C0417", "a bound has to be a number that is known before play", node.span,
-                           help="use a number, a constant or an option")
+                self.wrong(
+                    "C0417",
+                    "a bound has to be a number that is known before play",
+                    node.span,
+                    help="use a number, a constant or an option",
+                )
             return None
         return value.args[0], value.type.unit
 
     def _bag_type(self, node: t.TypeNode) -> Type:
         if node.name not in self.names.kinds:
-            self.wrong("C0207", f"there is no kind `{node.name}`", node.span, help=self.near(node.name, self.names.kinds))
+            self.absent("C0207", f"there is no kind `{node.name}`", node.name, node.span, self.names.kinds)
             return UNKNOWN
         room, measure = 0, ""
         if node.holding is not None:
@@ -164,8 +228,12 @@ class Reader(Pass):
             measure = node.holding.unit.id if isinstance(node.holding.unit, t.Name) else ""
             columns = self.names.kinds[node.name].columns
             if measure not in columns or columns[measure].type.form != "number":
-                self.wrong("C0206", f"`{node.name}` has no column `{measure}` to measure room by", node.holding.span,
-                           help=self.near(measure, columns))
+                self.wrong(
+                    "C0206",
+                    f"`{node.name}` has no column `{measure}` to measure room by",
+                    node.holding.span,
+                    help=self.near(measure, columns),
+                )
                 measure = ""
         return Type("bag", node.name, room=room, measure=measure, endless="endless" in node.flags)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..model.dispatch import Pass, handles
-from ..source import Diagnostic, at
+from ..source import Diagnostic, warning
 from ..syntax import tree as t
 from .whole_program import Whole
 
@@ -144,8 +144,8 @@ def _judged(node: t.Keeps, uses: _Uses) -> Iterator[Diagnostic]:
     read, written, is_bag = node.name in uses.read, node.name in uses.written, node.type.form == "bag"
     if not read and not (is_bag and written):
         what = "is set, but no rule looks at it" if written else "is kept, but no rule uses it"
-        yield at("C0522", f"`{node.name}` {what}", node.span, severity="warning", help="use it, or take it out")
+        yield warning("C0522", f"`{node.name}` {what}", node.span, help="use it, or take it out")
     elif not written and node.name not in uses.drawn:
         what = "nothing is ever put into `{}`" if is_bag else "`{}` never changes"
         help = f"fill it: `gain 1 … in {node.name}`" if is_bag else "set it somewhere, or make it a constant"
-        yield at("C0523", what.format(node.name), node.span, severity="warning", help=help)
+        yield warning("C0523", what.format(node.name), node.span, help=help)

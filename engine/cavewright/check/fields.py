@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
 
 from ..model import ruleset as m
-from ..source import Label, at
+from ..source import Label
 from ..syntax import tree as t
-from .boards import Boards
 from .section import Section
-from .statements import Statements
 
 
 class Keeping(Section):
     """Fields, and the boards whose places keep some."""
 
-    def __init__(self, declarations: Iterable[t.Declaration], read: Statements, origin: Callable[[Any], str], boards: Boards) -> None:
-        super().__init__(declarations, read, origin)
-        self.boards = boards
-
     def declare(self) -> None:
-        """Fields of the game, of kinds, players, boards and passages. Their first values are read when all are known."""
+        """Fields of the game, of kinds, players, boards and passages. Their first values are read when all are
+        known."""
         waiting: list[tuple[str, t.Keeps]] = []
         for node in self.of("game", "kind", "players", "board"):
             for each in node.members:
@@ -33,7 +26,11 @@ class Keeping(Section):
         for node in self.of("board"):
             self._board(node)
         for owner, each in waiting:
-            if each.start is not None and not (each.passage and owner in self.names.boards) and (owner, each.name) in self.names.fields:
+            if (
+                each.start is not None
+                and not (each.passage and owner in self.names.boards)
+                and (owner, each.name) in self.names.fields
+            ):
                 self._start(owner, each)
         for node in self.of("board"):
             self._board(node)
@@ -51,26 +48,47 @@ class Keeping(Section):
         loose = node.passage and owner in self.names.boards
         key = (owner + " passage" if loose else owner, node.name)
         if key in self.names.fields:
-            self.findings.add(at("C0202", f"`{node.name}` is kept twice", node.span,
-                                 more=[Label(self.names.fields[key].span or node.span, "already here")]))
+            self.wrong(
+                "C0202",
+                f"`{node.name}` is kept twice",
+                node.span,
+                more=[Label(self.names.fields[key].span or node.span, "already here")],
+            )
         type_ = self.read.type_of(node.type)
         shown = "hidden" if "hidden" in node.type.flags else "secret" if "secret" in node.type.flags else "open"
         if shown == "secret" and owner != self.names.players:
-            self.read.wrong("C0420", "only what a player keeps can be secret to somebody", node.type.span, help="write `hidden`")
+            self.wrong(
+                "C0420", "only what a player keeps can be secret to somebody", node.type.span, help="write `hidden`"
+            )
         if type_.form in ("text", "list"):
-            self.read.wrong("C0419", f"`{type_}` cannot be kept", node.type.span)
+            self.wrong("C0419", f"`{type_}` cannot be kept", node.type.span)
         if type_.form == "bag" and owner in self.names.boards and not self.names.boards[owner].fixed:
-            self.read.wrong("C0419", "places that come into being keep no bags", node.type.span)
+            self.wrong("C0419", "places that come into being keep no bags", node.type.span)
         counted = "uncounted" not in node.type.flags
         if not counted and (type_.form != "bag" or shown == "open"):
-            self.read.wrong("C0420", "only of a bag that is hidden or secret can it be unknown how many pieces lie in it", node.type.span,
-                            help="leave out `uncounted`, or write `hidden uncounted`")
-        self.names.fields[key] = m.Field(node.name, owner, type_, None, shown, node.text, node.cites, loose, node.span, counted,
-                                               "internal" not in node.type.flags)
+            self.wrong(
+                "C0420",
+                "only of a bag that is hidden or secret can it be unknown how many pieces lie in it",
+                node.type.span,
+                help="leave out `uncounted`, or write `hidden uncounted`",
+            )
+        self.names.fields[key] = m.Field(
+            node.name,
+            owner,
+            type_,
+            None,
+            shown,
+            node.text,
+            node.cites,
+            loose,
+            node.span,
+            counted,
+            "internal" not in node.type.flags,
+        )
 
     def _start(self, owner: str, node: t.Keeps) -> None:
         kept = self.names.fields[(owner, node.name)]
-        value = self.read.typed(node.start, {}, kept.type, "the first value")
+        value = self.read.typed(node.start, kept.type, "the first value")
         self.read.in_range(value, kept.type, node.start.span if node.start else node.span)
         self.names.fields[(owner, node.name)] = replace(kept, start=value)
 
@@ -78,4 +96,6 @@ class Keeping(Section):
         """A board with what its places and passages keep, as far as that is known."""
         board = self.names.boards[node.name]
         edges = board.passages if board.fixed else node.name + " passage"
-        self.boards.complete(node, *([f for (owner, _), f in self.names.fields.items() if owner == each] for each in (node.name, edges)))
+        self.boards.complete(
+            node, *([f for (owner, _), f in self.names.fields.items() if owner == each] for each in (node.name, edges))
+        )

@@ -1,7 +1,9 @@
-"""Interchangeable rows: rows of which chance may draw one for the other, since nothing in the whole ruleset tells them apart.
+"""Interchangeable rows: rows of which chance may draw one for the other, since nothing in the whole ruleset tells them
+apart.
 
-Columns, texts, what stands at the row or below it, what is kept for it, and every place that names it tell a row apart. So does the order
-of the table where rules ask which row something is and go by that order: by `first`, or by a loop of which each round leaves something to the next.
+Columns, texts, what stands at the row or below it, what is kept for it, and every place that names it tell a row apart.
+So does the order of the table where rules ask which row something is and go by that order: by `first`, or by a loop of
+which each round leaves something to the next.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ def interchangeable(whole: Whole, named: Named) -> dict[str, m.Interchangeable]:
     `named` are the rows that rules name; those that cells of tables name are found here.
     """
     rules = whole.ruleset
-    drawn = {step.statement.bag.type.name for step in whole.steps() if isinstance(step.statement, m.Draw)}
+    drawn = {each.bag.type.name for each in whole.statements(m.Draw)}
     plain = drawn - _kept_for(rules)
     apart = named | set(_in_cells(rules, plain))
     found = {}
@@ -59,7 +61,13 @@ def _in_cells(rules: m.Ruleset, kinds: Set[str]) -> Iterator[tuple[str, int]]:
 
 def _written(kind: m.Kind, declarations: tuple[t.Declaration, ...]) -> dict[str, Hashable]:
     """What stands at rows and below them, besides their cells; of rows of files nothing does."""
-    rows = [row for node in declarations if node.kind == "kind" and node.name == kind.name for row in node.members if isinstance(row, t.Row)]
+    rows = [
+        row
+        for node in declarations
+        if node.kind == "kind" and node.name == kind.name
+        for row in node.members
+        if isinstance(row, t.Row)
+    ]
     return {first_cell(row): (row.cites, row.abilities) for row in rows if row.cites or row.abilities}
 
 
@@ -72,6 +80,7 @@ def _classes(kind: m.Kind, written: Mapping[str, Hashable], apart: Named) -> tup
         if not columns or (kind.name, n) in apart:
             return n
         return tuple(texts[n] if texts else values[n] for values, texts in columns), written.get(name)
+
     return tuple(first.setdefault(said(n, name), n) for n, name in enumerate(kind.rows))
 
 
@@ -82,8 +91,10 @@ def _goes_by_order(whole: Whole, kind: str) -> bool:
     """Whether something may come out differently if rows of a kind stand in another order."""
     if any(each.op == "first" and _is_of(each.args[0], kind) for each in _expressions(whole)):
         return True
-    loops = [step.statement for step in whole.steps() if isinstance(step.statement, m.ForEach)]
-    return any(_is_of(bind.local, kind) and not _goes_by_itself(loop, bind.local) for loop in loops for bind in loop.binds)
+    loops = whole.statements(m.ForEach)
+    return any(
+        _is_of(bind.local, kind) and not _goes_by_itself(loop, bind.local) for loop in loops for bind in loop.binds
+    )
 
 
 def _is_of(local: m.Local, kind: str) -> bool:
@@ -108,7 +119,8 @@ def _expressions(whole: Whole) -> Iterator[m.Expr]:
 
 
 def _goes_by_itself(loop: m.ForEach, row: m.Local) -> bool:
-    """Whether the rounds of a loop over rows may come in any order: each only gives pieces of its row to bags without bound, which none asks."""
+    """Whether the rounds of a loop over rows may come in any order: each only gives pieces of its row to bags without
+    bound, which none asks."""
     inside = [loop, *(step.statement for step in steps(loop.body))]
     if not all(isinstance(each, (m.If, m.ForEach)) or _gives(each, row) for each in inside):
         return False
@@ -119,13 +131,21 @@ def _goes_by_itself(loop: m.ForEach, row: m.Local) -> bool:
 
 def _gives(statement: object, row: m.Local) -> bool:
     """Whether a statement takes pieces of a row out of an endless supply into a bag without bound."""
-    if not isinstance(statement, m.Transfer) or statement.giver is not None or statement.taker is None or statement.taker.type.room:
+    if (
+        not isinstance(statement, m.Transfer)
+        or statement.giver is not None
+        or statement.taker is None
+        or statement.taker.type.room
+    ):
         return False
-    return all(each.piece is not None and each.piece.op == "local" and each.piece.args[0] == row for each in statement.pieces)
+    return all(
+        each.piece is not None and each.piece.op == "local" and each.piece.args[0] == row for each in statement.pieces
+    )
 
 
 def _asked(statement: object) -> Iterator[m.Expr]:
-    """The expressions that a statement asks, also those that definitions stand for. A bag that is filled is not asked; whose it is may be."""
+    """The expressions that a statement asks, also those that definitions stand for. A bag that is filled is not asked;
+    whose it is may be."""
     match statement:
         case m.If(branches=branches):
             yield from _deep(tuple(condition for condition, _ in branches))
@@ -150,14 +170,24 @@ def _deep(value: object) -> Iterator[m.Expr]:
 
 
 def _is_asked_which(whole: Whole, kind: str) -> bool:
-    """Whether rules compare rows of a kind, or look for them in bags and sets, so that a position may tell two of them apart."""
+    """Whether rules compare rows of a kind, or look for them in bags and sets, so that a position may tell two of them
+    apart."""
+
     def several(of: object) -> bool:
-        return isinstance(of, m.Expr) and of.type.form in ("bag", "set") and kind in (of.type.name, of.type.element.name if of.type.element else "")
+        return (
+            isinstance(of, m.Expr)
+            and of.type.form in ("bag", "set")
+            and kind in (of.type.name, of.type.element.name if of.type.element else "")
+        )
 
     for each in _expressions(whole):
         if each.op not in ("size", "room") and any(map(several, each.args)):
             return True
-        if each.op in ("eq", "ne", "in_list") and each.args[0].type.name == kind and all(side.op != "const" for side in each.args):
+        if (
+            each.op in ("eq", "ne", "in_list")
+            and each.args[0].type.name == kind
+            and all(side.op != "const" for side in each.args)
+        ):
             return True
     statements = [step.statement for step in whole.steps()]
     binds = [bind for each in (*statements, *whole.ruleset.actions.values()) for bind in getattr(each, "binds", ())]
@@ -167,5 +197,7 @@ def _is_asked_which(whole: Whole, kind: str) -> bool:
 
 def _picked_from(statement: object) -> m.Expr | None:
     """The bag out of which a statement takes a piece that it has a name for."""
-    is_picked = isinstance(statement, m.Transfer) and any(each.piece is not None and each.piece.op != "const" for each in statement.pieces)
+    is_picked = isinstance(statement, m.Transfer) and any(
+        each.piece is not None and each.piece.op != "const" for each in statement.pieces
+    )
     return statement.giver if is_picked and isinstance(statement, m.Transfer) else None

@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..model import ruleset as m
 from ..model.types import NONE, Type, number
-from ..source import Diagnostic, Label, Source, Span, at, errors
+from ..source import Diagnostic, Label, Span, errors
 from ..syntax import tree as t
 from ..syntax.parse import parse_text
 from ..tables import Cell, Column, ColumnType, RawRow, RawTable, read_csv, split_row, type_rows
-from .boards import Boards
 from .limits import MOST_CELLS, MOST_ROWS
-from .section import Section, cells_of
-from .statements import Statements
+from .section import Given, Section, cells_of
 from .symbols import side_kind
+from .whole_program import members
 
 
 class Kinds(Section):
-    """`table` finds the file of a `rows` line. Cells that lie at one of the places `without` are read as if nothing were said there.
+    """Cells that lie at one of the places `without` are read as if nothing were said there.
 
-    So the rules know the row by its name. One that cannot be read even so, at whose place `without` is twice or its name, is left out.
+    So the rules know the row by its name. One that cannot be read even so, at whose place `without` is twice or its
+    name, is left out.
     """
 
-    def __init__(self, declarations: Iterable[t.Declaration], read: Statements, origin: Callable[[Any], str], boards: Boards,
-                 table: Callable[[t.Rows], Source | None], without: Iterable[Span]) -> None:
-        super().__init__(declarations, read, origin)
-        self.boards, self.table, self.without = boards, table, Counter(without)
+    def __init__(self, given: Given) -> None:
+        super().__init__(given)
+        self.without = given.without
         self.raw: dict[str, tuple[list[Any], list[Any], list[Any]]] = {}
         self.cut: set[str] = set()
         self.rows = self.cells = 0
@@ -38,7 +36,7 @@ class Kinds(Section):
         self.names.kinds["side"] = side_kind
         for node in (each for each in self.of("kind") if each.name != "side"):
             rows = self._row_names(node)
-            self.names.kinds[node.name] = m.Kind(node.name, tuple(rows), {}, node.text, node.cites, span=node.name_span)
+            self._declared(node, rows, {}, node.name_span)
         for node in self.of("players")[:1]:
             self._players(node)
         for node in self.of("board"):
@@ -47,14 +45,19 @@ class Kinds(Section):
             self._columns(node)
         self.names.index_rows()
 
+    def _declared(
+        self, node: t.Declaration, rows: Iterable[str], columns: Mapping[str, m.Column], span: Span | None
+    ) -> None:
+        self.names.kinds[node.name] = m.Kind(node.name, tuple(rows), columns, node.text, node.cites, span)
+
     def _players(self, node: t.Declaration) -> None:
         type_ = self.read.type_of(node.second) if node.second else number(1, 1)
         low, high = type_.low, type_.high
         if type_.form != "number" or not 1 <= low <= high <= 16:
-            self.read.wrong("C0418", "a game is played by 1 to 16 players, for instance `players team 2..5`", node.span)
+            self.wrong("C0418", "a game is played by 1 to 16 players, for instance `players team 2..5`", node.span)
             low, high = 1, 2
         self.names.players, self.names.player_range = node.name, (low, high)
-        self.names.kinds[node.name] = m.Kind(node.name, tuple(str(n) for n in range(high)), {}, node.text, node.cites)
+        self._declared(node, map(str, range(high)), {}, None)
 
     def _tables(self, node: t.Declaration) -> tuple[list[Any], list[Any], list[Any]]:
         """The header cells, the inline rows, and the rows of the files that the kind names."""
@@ -64,19 +67,29 @@ class Kinds(Section):
             cells = [len(row.cells) for row in (*rows, *(r for f in files for r in f.rows))]
             self.rows, self.cells = self.rows + len(cells), self.cells + sum(cells)
             if self.rows > MOST_ROWS or self.cells > MOST_CELLS:
-                self.read.wrong("C0611", f"all tables together have at most {MOST_ROWS:,} rows and {MOST_CELLS:,} cells", node.name_span,
-                                "too many with this one", help="do without some of them")
+                self.wrong(
+                    "C0611",
+                    f"all tables together have at most {MOST_ROWS:,} rows and {MOST_CELLS:,} cells",
+                    node.name_span,
+                    "too many with this one",
+                    help="do without some of them",
+                )
         return self.raw[node.label]
 
     def _read_rows(self, node: t.Declaration) -> tuple[list[Any], list[Any], list[Any]]:
-        rows = [cells_of(each) for each in node.members if isinstance(each, t.Row)]
+        rows = [cells_of(each) for each in members(node, t.Row)]
         files = []
         for each in node.members:
             if isinstance(each, t.Rows):
-                source = self.table(each)
+                source = self.given.table(each)
                 if source is None:
-                    self.read.wrong("C0222", f"there is no table `{each.file}` beside this file", each.span,
-                                    help="a table is a file that ends in `.csv`, stands in the same folder, and is named without the folder")
+                    self.wrong(
+                        "C0222",
+                        f"there is no table `{each.file}` beside this file",
+                        each.span,
+                        help="a table is a file that ends in `.csv`, stands in the same folder, and is named without "
+                        "the folder",
+                    )
                     continue
                 table, found = read_csv(source)
                 for one in found:
@@ -93,14 +106,19 @@ class Kinds(Section):
 
     def _hit(self, each: Any) -> list[Span]:
         """The places in a row at which nothing is to be read."""
-        return [span for span in self.without if span.source is each.span.source and each.span.start <= span.start <= each.span.end]
+        return [
+            span
+            for span in self.without
+            if span.source is each.span.source and each.span.start <= span.start <= each.span.end
+        ]
 
     def _kept(self, each: Any) -> bool:
         """Whether a row is read, with its doubtful cells blank or as it is."""
         return all(self.without[span] == 1 and span.start >= each.cells[0].span.end for span in self._hit(each))
 
     def _blanked(self, kind: str, each: Any, columns: list[Column]) -> Any:
-        """The row with the least that a column can hold in place of what is not to be read; where cells are missing, of all."""
+        """The row with the least that a column can hold in place of what is not to be read; where cells are missing, of
+        all."""
         hit = self._hit(each)
         if not hit:
             return each
@@ -116,7 +134,9 @@ class Kinds(Section):
 
     def _row_names(self, node: t.Declaration) -> list[str]:
         _, rows, files = self._tables(node)
-        names = [r.cells[0].text for r in rows if r.cells] + [r.cells[0].text for f in files for r in (*f.rows, *f.ragged) if r.cells]
+        names = [r.cells[0].text for r in rows if r.cells] + [
+            r.cells[0].text for f in files for r in (*f.rows, *f.ragged) if r.cells
+        ]
         return list(dict.fromkeys(names))[:5000]
 
     def _columns(self, node: t.Declaration) -> None:
@@ -124,11 +144,19 @@ class Kinds(Section):
         columns = [self.column(cell, first=n == 0) for n, cell in enumerate(header)]
         if not columns:
             if files or not any(isinstance(each, t.Row) for each in node.members):
-                self.read.wrong("C0223", f"kind `{node.name}` needs a row that names its columns", node.name_span,
-                                help=f"`| {node.name} | … |`")
+                self.wrong(
+                    "C0223",
+                    f"kind `{node.name}` needs a row that names its columns",
+                    node.name_span,
+                    help=f"`| {node.name} | … |`",
+                )
             return
         read = [*rows, *(row for table in files for row in self._in_order(columns, table))]
-        raw = [self._blanked(node.name, each, [column for column, _ in columns]) for each in read] if self.without else read
+        raw = (
+            [self._blanked(node.name, each, [column for column, _ in columns]) for each in read]
+            if self.without
+            else read
+        )
         typed, found = type_rows(raw, [column for column, _ in columns], node.name)
         for each in found:
             if each.code != "C0133" or node.label not in self.cut:
@@ -137,11 +165,13 @@ class Kinds(Section):
         self.boards.rows[node.name] = typed
         if not errors(found) and not any(table.ragged for table in files):
             made = {c.name: self._values(c, tn, n, typed) for n, (c, tn) in enumerate(columns[1:])}
-            self.names.kinds[node.name] = m.Kind(node.name, tuple(r.name for r in typed), made, node.text, node.cites, node.name_span)
+            self._declared(node, (r.name for r in typed), made, node.name_span)
         else:
-            empty = {c.name: m.Column(c.name, self._type(c, tn), (0,) * (len(kind.rows) + 1), ("",) * (len(kind.rows) + 1))
-                     for c, tn in columns[1:]}
-            self.names.kinds[node.name] = m.Kind(node.name, kind.rows, empty, node.text, node.cites, span=node.name_span)
+            empty = {
+                c.name: m.Column(c.name, self._type(c, tn), (0,) * (len(kind.rows) + 1), ("",) * (len(kind.rows) + 1))
+                for c, tn in columns[1:]
+            }
+            self._declared(node, kind.rows, empty, node.name_span)
 
     def _in_order(self, columns: list[tuple[Column, Any]], table: Any) -> list[Any]:
         """The rows of a file, their cells in the order of the declared columns."""
@@ -150,23 +180,36 @@ class Kinds(Section):
         missing = [name for name in wanted[1:] if name not in names[1:]]
         strange = [cell for cell in table.header[1:] if cell.text not in wanted[1:]]
         for cell in strange:
-            self.findings.add(at("C0224", f"`{cell.text}` is no column of this table", cell.span, help=self.read.near(cell.text, wanted)))
+            self.wrong(
+                "C0224",
+                f"`{cell.text}` is no column of this table",
+                cell.span,
+                help=self.near(cell.text, wanted),
+            )
         if missing and table.header:
             said = f"the table lacks the column{'s' * (len(missing) > 1)} {', '.join(f'`{each}`' for each in missing)}"
             help = "separate columns by commas" if len(names) == 1 and ";" in names[0] else ""
-            self.findings.add(at("C0224", said, table.header[0].span, help=help))
+            self.wrong("C0224", said, table.header[0].span, help=help)
         if missing or strange or not table.header:
             return []
         order = [0, *(names.index(name, 1) for name in wanted[1:])]
-        return [RawRow(tuple(r.cells[n] for n in order) if len(r.cells) == len(names) else r.cells[:1], r.span)
-                for r in table.rows if len(r.cells) == len(names) or self._hit(r)]
+        return [
+            RawRow(tuple(r.cells[n] for n in order) if len(r.cells) == len(names) else r.cells[:1], r.span)
+            for r in table.rows
+            if len(r.cells) == len(names) or self._hit(r)
+        ]
 
     def column(self, cell: Any, first: bool) -> tuple[Column, t.TypeNode | None]:
         """A heading of a table: the name of the column, and its type where it is written."""
         name, _, written = cell.text.partition(":")
         if first or not written.strip():
             if not first:
-                self.read.wrong("C0223", f"column `{name.strip()}` needs a type", cell.span, help=f"for instance `{name.strip()}: 0..9`")
+                self.wrong(
+                    "C0223",
+                    f"column `{name.strip()}` needs a type",
+                    cell.span,
+                    help=f"for instance `{name.strip()}: 0..9`",
+                )
             return Column(name.strip(), ColumnType("text"), cell.span), None
         start = cell.span.start + cell.span.text.index(":") + 1
         node, problem = parse_text(cell.span.source, start, cell.span.end, "type")
@@ -182,15 +225,17 @@ class Kinds(Section):
         if type_.form == "yes_no":
             return ColumnType("yes_no")
         if type_.form == "row":
-            return ColumnType("choice", choices=self.names.kinds[type_.name].rows, of=type_.name, optional=type_.optional)
+            return ColumnType(
+                "choice", choices=self.names.kinds[type_.name].rows, of=type_.name, optional=type_.optional
+            )
         if type_.form in ("set", "sides"):
             kind = "side" if type_.form == "sides" else type_.element.name if type_.element else ""
             if kind not in self.names.kinds:
-                self.read.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node.span)
+                self.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node.span)
                 return ColumnType("text")
             return ColumnType("set", choices=self.names.kinds[kind].rows, of=kind)
         if type_.form not in ("text", "unknown"):
-            self.read.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node.span)
+            self.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node.span)
         return ColumnType("text")
 
     def _type(self, column: Column, node: t.TypeNode | None) -> Type:
@@ -222,19 +267,27 @@ class Kinds(Section):
     # ---- names that hide rows ----------------------------------------------------------------------------------------
 
     def hidden_rows(self, base: str) -> None:
-        """C0230 for names and rows of the same name that different authors wrote: the name hides the row where it stands alone."""
+        """C0230 for names and rows of the same name that different authors wrote: the name hides the row where it
+        stands alone."""
         rows: dict[str, list[tuple[str, Span, str]]] = {}
         for node in self.of("kind"):
-            for each in (each for each in node.members if isinstance(each, t.Row)):
+            for each in members(node, t.Row):
                 cells = split_row(each.span).cells
                 if cells:
                     rows.setdefault(cells[0].text, []).append((node.name, cells[0].span, self.origin(each)))
             _, _, files = self.raw.get(node.label, ([], [], []))
             for cell in (each.cells[0] for table in files for each in table.rows if each.cells):
                 rows.setdefault(cell.text, []).append((node.name, cell.span, self.origin(node)))
-        named = [(each.name, each.name_span, self.origin(each)) for each in self.of("constant", "option", "define", "ranking")]
-        named += [(each.name, each.span, self.origin(each)) for node in self.of("players", "game") for each in node.members
-                  if isinstance(each, t.Keeps)]
+        named = [
+            (each.name, each.name_span, self.origin(each))
+            for each in self.of("constant", "option", "define", "ranking")
+        ]
+        named += [
+            (each.name, each.span, self.origin(each))
+            for node in self.of("players", "game")
+            for each in node.members
+            if isinstance(each, t.Keeps)
+        ]
         for name, span, author in named:
             for kind, place, other in rows.get(name, ()):
                 if author != other:
@@ -243,8 +296,16 @@ class Kinds(Section):
     def _hidden(self, name: str, kind: str, span: Span, place: Span, is_old: bool) -> None:
         labels = [Label(span, "this name stands for it from here on"), Label(place, f"the row of `{kind}`")]
         first, second = reversed(labels) if is_old else labels
-        self.findings.add(Diagnostic("C0230", f"`{name}` alone no longer means the row of `{kind}`", (first, second), (),
-                                     f"choose another name, or write `{kind}.{name}` wherever the row is meant", "warning"))
+        self.findings.add(
+            Diagnostic(
+                "C0230",
+                f"`{name}` alone no longer means the row of `{kind}`",
+                (first, second),
+                (),
+                f"choose another name, or write `{kind}.{name}` wherever the row is meant",
+                "warning",
+            )
+        )
 
 
 def _least(of: ColumnType) -> str:

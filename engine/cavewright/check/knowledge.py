@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Self
 
 from ..model import ruleset as m
 from ..model.kept_back import NOBODY, Choice, Knower, Place
 from ..source import Label, Span
-from .routes import Entry, Route, holding
+from .routes import Entry, Route, Under, holding
 from .telling import Telling
 from .visibility import OPEN, SOMEBODY, Secrets, Visibility, is_known, knower
 from .writes import names_kept
@@ -39,7 +39,7 @@ class Ground:
 
     ruleset: m.Ruleset
     sees: Visibility
-    statements: Mapping[type, Callable[[Knowledge, m.Step, Any, Route], None]]
+    statements: Mapping[type, Callable[[Point, Any], None]]
     guarded: frozenset[str]
     menus: Mapping[str, list[m.Action]]
     risky: Mapping[str, bool]
@@ -68,73 +68,12 @@ class Knowledge:
     tellers: set[Place] = field(default_factory=set)
     news: set[Place] = field(default_factory=set)
     clouded: set[str] = field(default_factory=set)
-    waiting: list[tuple[m.Step, Route, tuple[str, ...]]] = field(default_factory=list)
+    waiting: list[tuple[Point, tuple[str, ...]]] = field(default_factory=list)
     refused: Secrets = OPEN
-
-    def block(self, block: m.Block, route: Route) -> None:
-        """Goes through every step of a block."""
-        for step in block:
-            self.ground.statements[type(step.statement)](self, step, step.statement, route)
-
-    # ---- what is known -----------------------------------------------------------------------------------------------
-
-    def of(self, e: m.Expr | None, route: Route) -> Secrets:
-        """The secrets of which an expression tells."""
-        names: Any = Told(self.names, route.told) if route.told else self.names
-        return without_known(self.ground.sees.of(e, names, route.me), route.known)
-
-    def size(self, bag: m.Expr, route: Route) -> Secrets:
-        """The secrets of which it tells how many pieces lie in a bag."""
-        names: Any = Told(self.names, route.told)
-        return without_known(self.ground.sees.size(bag, names, route.me), route.known)
-
-    def of_all(self, values: Iterable[m.Expr | None], route: Route) -> Secrets:
-        """The secrets of which several expressions tell."""
-        return frozenset(secret for each in values for secret in self.of(each, route))
 
     def declare(self, name: Knower) -> int:
         """When a name for a player was first met; a secret of a later one is another's."""
         return self.declared.setdefault(name, len(self.declared))
-
-    def cloud(self, route: Route, *bags: m.Expr | None) -> None:
-        """Something unknown has come to what is kept: not all know it any longer."""
-        names = {name for bag in bags if bag is not None for name in names_kept(bag)}
-        self.clouded |= names
-        route.known -= names
-
-    def bind(self, local: m.Local, secrets: Secrets, me: Knower, span: Span | None = None) -> None:
-        """A name comes to stand for something. What it tells of is added to what is known of it."""
-        self.declare(me)
-        at = self.declare(("name", local.number))
-        kept = frozenset(
-            each
-            if each.knower in (NOBODY, SOMEBODY) or self.declared.get(each.knower, at + 1) <= at
-            else replace(each, knower=SOMEBODY)
-            for each in secrets
-        )
-        if span is not None:
-            kept = frozenset(each.through(span, local.name) for each in kept)
-        if kept or local.number not in self.names:
-            self.names[local.number] = self.names.get(local.number, OPEN) | kept
-
-    def renewed(self, local: m.Local, route: Route) -> None:
-        """A name stands for something new: what was certain of it is so no longer."""
-        name: Knower = ("name", local.number)
-        route.told -= {local.number}
-        route.held = frozenset(each for each in route.held if name not in each)
-
-    # ---- what has to be known ----------------------------------------------------------------------------------------
-
-    def must_know(
-        self, form: str, secrets: Secrets, reader: Knower | None, step: m.Step | None, span: Span, route: Route
-    ) -> None:
-        """Whoever reads a line, or all, must know on what it depends, unless the line says that it reveals that."""
-        if is_known(secrets, reader):
-            return
-        if step is not None and step.reveals:
-            self.telling.mark(step.clause.span)
-        else:
-            self.tell(form, unknown_to(secrets, reader), span)
 
     def tell(self, form: str, secrets: Secrets, span: Span, more: Iterable[Label] = ()) -> None:
         """A line tells of secrets; of what somebody chooses, it does if that is chosen in the open."""
@@ -143,46 +82,119 @@ class Knowledge:
         if kept:
             self.telling.tell(form, kept, span, more)
 
-    def in_open(self, step: m.Step, route: Route, reader: Knower | None = None) -> None:
+
+@dataclass(kw_only=True)
+class Point(Route):
+    """A line of the rules to which play has come by a route, and what is known there."""
+
+    knowledge: Knowledge
+    step: Any = None
+
+    def block(self, block: m.Block) -> None:
+        """Goes through every step of a block."""
+        before = self.step
+        for self.step in block:
+            self.knowledge.ground.statements[type(self.step.statement)](self, self.step.statement)
+        self.step = before
+
+    def inside(self, secrets: Secrets, span: Span) -> Self:
+        """The same under a condition of the line."""
+        return self.beneath(Under(secrets, span, self.step.clause.span, self.step.reveals))
+
+    # ---- what is known -----------------------------------------------------------------------------------------------
+
+    def of(self, e: m.Expr | None) -> Secrets:
+        """The secrets of which an expression tells."""
+        names: Any = Told(self.knowledge.names, self.told) if self.told else self.knowledge.names
+        return without_known(self.knowledge.ground.sees.of(e, names, self.me), self.known)
+
+    def size(self, bag: m.Expr) -> Secrets:
+        """The secrets of which it tells how many pieces lie in a bag."""
+        names: Any = Told(self.knowledge.names, self.told)
+        return without_known(self.knowledge.ground.sees.size(bag, names, self.me), self.known)
+
+    def of_all(self, values: Iterable[m.Expr | None]) -> Secrets:
+        """The secrets of which several expressions tell."""
+        return frozenset(secret for each in values for secret in self.of(each))
+
+    def cloud(self, *bags: m.Expr | None) -> None:
+        """Something unknown has come to what is kept: not all know it any longer."""
+        names = {name for bag in bags if bag is not None for name in names_kept(bag)}
+        self.knowledge.clouded |= names
+        self.known -= names
+
+    def bind(self, local: m.Local, secrets: Secrets, span: Span | None = None) -> None:
+        """A name comes to stand for something. What it tells of is added to what is known of it."""
+        knowledge = self.knowledge
+        knowledge.declare(self.me)
+        at = knowledge.declare(("name", local.number))
+        kept = frozenset(
+            each
+            if each.knower in (NOBODY, SOMEBODY) or knowledge.declared.get(each.knower, at + 1) <= at
+            else replace(each, knower=SOMEBODY)
+            for each in secrets
+        )
+        if span is not None:
+            kept = frozenset(each.through(span, local.name) for each in kept)
+        if kept or local.number not in knowledge.names:
+            knowledge.names[local.number] = knowledge.names.get(local.number, OPEN) | kept
+
+    def renewed(self, local: m.Local) -> None:
+        """A name stands for something new: what was certain of it is so no longer."""
+        name: Knower = ("name", local.number)
+        self.told -= {local.number}
+        self.held = frozenset(each for each in self.held if name not in each)
+
+    # ---- what has to be known ----------------------------------------------------------------------------------------
+
+    def must_know(self, form: str, secrets: Secrets, reader: Knower | None, span: Span) -> None:
+        """Whoever reads a line, or all, must know on what it depends, unless the line says that it reveals that."""
+        if is_known(secrets, reader):
+            return
+        if self.step is not None and self.step.reveals:
+            self.knowledge.telling.mark(self.step.clause.span)
+        else:
+            self.knowledge.tell(form, unknown_to(secrets, reader), span)
+
+    def in_open(self, reader: Knower | None = None) -> None:
         """All see a line being carried out, or only one player does: they must know the conditions under which it
         is."""
-        for under in route.under if reader != NOBODY else ():
+        for under in self.under if reader != NOBODY else ():
             if is_known(under.secrets, reader):
                 continue
             if under.reveals:
-                self.telling.mark(under.line)
+                self.knowledge.telling.mark(under.line)
             else:
-                self.tell(
-                    "open", unknown_to(under.secrets, reader), under.span, [Label(step.clause.span, "this is seen")]
-                )
+                seen = [Label(self.step.clause.span, "this is seen")]
+                self.knowledge.tell("open", unknown_to(under.secrets, reader), under.span, seen)
 
-    def refuse(self, secrets: Secrets, step: m.Step, span: Span, route: Route) -> None:
+    def refuse(self, secrets: Secrets, span: Span) -> None:
         """Something may be refused to whoever chose what leads here."""
-        if route.chooser is not None:
-            self.refused |= secrets if step.reveals else known_to(secrets, route.chooser)
-            self.must_know("refused", secrets, route.chooser, step, span, route)
+        if self.chooser is not None:
+            self.knowledge.refused |= secrets if self.step.reveals else known_to(secrets, self.chooser)
+            self.must_know("refused", secrets, self.chooser, span)
 
-    def conditions(self, route: Route) -> Secrets:
+    def conditions(self) -> Secrets:
         """The secrets of which it tells that play has come here."""
-        return frozenset(each for under in route.under if not under.reveals for each in under.secrets)
+        return frozenset(each for under in self.under if not under.reveals for each in under.secrets)
 
-    def hands_over(self, step: m.Step, secrets: Secrets, reader: Knower | None, me: Knower) -> None:
+    def hands_over(self, secrets: Secrets, reader: Knower | None) -> None:
         """Something comes to where it is seen: that tells its reader of it, or all, and is meant to.
 
         It may be news to whoever acts.
         """
         told = frozenset(each for each in secrets if each.choice is None)
         if reader != NOBODY and not is_known(told, reader):
-            self.tellers.add(step.clause.span.place)
-            if reader in (None, me) and not is_known(told, me):
-                self.news.add(step.clause.span.place)
+            self.knowledge.tellers.add(self.step.clause.span.place)
+            if reader in (None, self.me) and not is_known(told, self.me):
+                self.knowledge.news.add(self.step.clause.span.place)
 
-    def takes_from(self, domain: m.Expr, local: m.Local, route: Route) -> None:
+    def takes_from(self, domain: m.Expr, local: m.Local) -> None:
         """A name that stands for something in a bag: it lies there."""
         bag = domain.args[1] if domain.op == "those" else domain
         if bag.op == "field" and bag.type.form == "bag":
-            found = holding(bag, m.Expr("local", (local,), local.type, domain.span), route.me)
-            route.held |= frozenset() if found is None else {found}
+            found = holding(bag, local.at(domain.span), self.me)
+            self.held |= frozenset() if found is None else {found}
 
 
 def reader_of(kept: m.Expr, route: Route, content: bool = False) -> Knower | None:

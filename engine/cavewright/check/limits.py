@@ -20,7 +20,8 @@ MOST_CELLS = 100_000
 MOST_SLOTS = 20_000
 """Values of a position, places apart."""
 MOST_STEP = 5_000_000
-"""Work of a step of play, of all that happens between two decisions: things gone through and instructions carried out."""
+"""Work of a step of play, of all that happens between two decisions: things gone through and instructions carried
+out."""
 MOST_STATEMENTS = 20_000
 """Statements, with every cost and trigger written out where it happens, and every action where it is offered."""
 
@@ -28,20 +29,35 @@ MOST_STATEMENTS = 20_000
 def check_written(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnostic]:
     """C0603, C0608, C0610: too many declarations, blocks too deep, examples too long."""
     if len(declarations) > MOST_DECLARATIONS:
-        yield at("C0603", f"a ruleset has at most {MOST_DECLARATIONS:,} declarations", declarations[MOST_DECLARATIONS].name_span, "one too many",
-                 help="put alike things into a table")
+        yield at(
+            "C0603",
+            f"a ruleset has at most {MOST_DECLARATIONS:,} declarations",
+            declarations[MOST_DECLARATIONS].name_span,
+            "one too many",
+            help="put alike things into a table",
+        )
     for each in declarations:
         if each.kind == "example" and len(each.members) > MOST_EXAMPLE_LINES:
-            yield at("C0610", f"an example has at most {MOST_EXAMPLE_LINES} lines", each.members[MOST_EXAMPLE_LINES].span, "one too many",
-                     help="make several examples of it")
+            yield at(
+                "C0610",
+                f"an example has at most {MOST_EXAMPLE_LINES} lines",
+                each.members[MOST_EXAMPLE_LINES].span,
+                "one too many",
+                help="make several examples of it",
+            )
         for block in blocks_of(each):
             yield from _too_deep(block, 1)
 
 
 def _too_deep(block: tuple[t.Line, ...], level: int) -> Iterator[Diagnostic]:
     if block and level > MOST_LEVELS:
-        yield at("C0608", f"blocks are nested at most {MOST_LEVELS} deep", block[0].span, "too deep",
-                 help="give the inner part a name of its own: a process, `to …`")
+        yield at(
+            "C0608",
+            f"blocks are nested at most {MOST_LEVELS} deep",
+            block[0].span,
+            "too deep",
+            help="give the inner part a name of its own: a process, `to …`",
+        )
         return
     for line in block:
         for inner in written_blocks(line.statement):
@@ -53,12 +69,22 @@ def check_size(whole: Whole) -> Iterator[Diagnostic]:
     slots = [slots_of(each, whole.ruleset) for each in whole.ruleset.fields]
     if sum(slots) > MOST_SLOTS:
         largest = whole.ruleset.fields[slots.index(max(slots))]
-        yield at("C0606", f"a position has at most {MOST_SLOTS:,} values, this one {sum(slots):,}; `{largest.name}` alone takes {max(slots):,}",
-                 largest.span or _anywhere(whole), help="a bag takes a value for each row of its kind, for each of its owners")
+        yield at(
+            "C0606",
+            f"a position has at most {MOST_SLOTS:,} values, this one {sum(slots):,}; `{largest.name}` alone "
+            f"takes {max(slots):,}",
+            largest.span or _anywhere(whole),
+            help="a bag takes a value for each row of its kind, for each of its owners",
+        )
     count = statements_of(whole)
     if count > MOST_STATEMENTS:
-        yield at("C0607", f"rules have at most {MOST_STATEMENTS:,} statements, these {count:,}, with costs, triggers and offers written out",
-                 _anywhere(whole), help="offer menus in fewer places, and let processes do what is said often")
+        yield at(
+            "C0607",
+            f"rules have at most {MOST_STATEMENTS:,} statements, these {count:,}, with costs, triggers and "
+            "offers written out",
+            _anywhere(whole),
+            help="offer menus in fewer places, and let processes do what is said often",
+        )
 
 
 def slots_of(field: m.Field, ruleset: m.Ruleset) -> int:
@@ -71,12 +97,11 @@ def slots_of(field: m.Field, ruleset: m.Ruleset) -> int:
 
 def statements_of(whole: Whole) -> int:
     """How many statements there are when all is written out."""
-    in_menu: dict[str, int] = {}
-    for action in whole.ruleset.actions.values():
-        for menu in action.menus:
-            in_menu[menu] = in_menu.get(menu, 0) + 1
-    return sum(1 + (in_menu.get(step.statement.menu, 0) if isinstance(step.statement, m.Offer) else 0)
-               for body in whole.bodies().values() for step in steps(body))
+    return sum(
+        1 + (len(whole.menus.get(step.statement.menu, ())) if isinstance(step.statement, m.Offer) else 0)
+        for body in whole.bodies.values()
+        for step in steps(body)
+    )
 
 
 def _anywhere(whole: Whole) -> Span:

@@ -7,9 +7,9 @@ from typing import Any
 from ..model.dispatch import handles
 from ..model.ruleset import Board, Define, Expr, Local
 from ..model.types import MOST, NONE, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_list, number, row
-from ..source import Label, Span, at
+from ..source import Label, Span
 from ..syntax import tree as t
-from .expression_reader import MOST_DEPTH, Reader, Scope
+from .expression_reader import MOST_DEPTH, Reader, unknown
 
 FURTHEST = 500
 """How far from the middle a place can be."""
@@ -19,44 +19,62 @@ class References(Reader):
     """Numbers and names, what they have, and what is in them."""
 
     @handles(t.Number)
-    def _number(self, node: t.Number, scope: Scope, expected: Type | None) -> Expr:
+    def _number(self, node: t.Number, expected: Type | None) -> Expr:
         if node.value > MOST:
             return self.wrong("C0415", f"numbers go up to {MOST:,}", node.span, help="take a smaller one")
         if node.unit and node.unit not in self.names.units:
-            return self.wrong("C0204", f"there is no unit `{node.unit}`", node.span,
-                              help=self.near(node.unit, self.names.units) or f'declare it: `unit {node.unit} "…"`')
+            return self.wrong(
+                "C0204",
+                f"there is no unit `{node.unit}`",
+                node.span,
+                help=self.near(node.unit, self.names.units) or f'declare it: `unit {node.unit} "…"`',
+            )
         return Expr("const", (node.value,), number(node.value, node.value, node.unit), node.span)
 
     @handles(t.Text)
-    def _text(self, node: t.Text, scope: Scope, expected: Type | None) -> Expr:
+    def _text(self, node: t.Text, expected: Type | None) -> Expr:
         return Expr("const", (0,), TEXT, node.span)
 
     @handles(t.Nothing)
-    def _nothing(self, node: t.Nothing, scope: Scope, expected: Type | None) -> Expr:
+    def _nothing(self, node: t.Nothing, expected: Type | None) -> Expr:
         return Expr("const", (NONE,), NOTHING, node.span)
 
     @handles(t.Empty)
-    def _empty(self, node: t.Empty, scope: Scope, expected: Type | None) -> Expr:
+    def _empty(self, node: t.Empty, expected: Type | None) -> Expr:
         return Expr("const", (NONE,), NOTHING, node.span)
 
     @handles(t.Name)
-    def _name(self, node: t.Name, scope: Scope, expected: Type | None) -> Expr:
-        found = self.lookup(node.id, scope, expected, node.span)
+    def _name(self, node: t.Name, expected: Type | None) -> Expr:
+        found = self.lookup(node.id, expected, node.span)
         if found is not None:
             return found
         if node.id in self.names.kinds or node.id in self.names.boards:
-            return self.wrong("C0401", f"`{node.id}` means all there are, not one of them", node.span, help=f"go through them: `x in {node.id}`")
+            return self.wrong(
+                "C0401",
+                f"`{node.id}` means all there are, not one of them",
+                node.span,
+                help=f"go through them: `x in {node.id}`",
+            )
         parts = node.id.split("-")
-        if len(parts) > 1 and all(self.lookup(part, scope, None, node.span) is not None for part in parts):
-            return self.wrong("C0203", f"there is nothing called `{node.id}`", node.span,
-                              help=f"to subtract, write blanks: `{' - '.join(parts)}`")
-        return self.wrong("C0203", f"there is nothing called `{node.id}`", node.span,
-                          help=self.near(node.id, [*scope, *self.names.known()]))
+        if len(parts) > 1 and all(self.lookup(part, None, node.span) is not None for part in parts):
+            return self.wrong(
+                "C0203",
+                f"there is nothing called `{node.id}`",
+                node.span,
+                help=f"to subtract, write blanks: `{' - '.join(parts)}`",
+            )
+        return self.wrong(
+            "C0203",
+            f"there is nothing called `{node.id}`",
+            node.span,
+            help=self.near(node.id, [*self.scope, *self.names.known()]),
+        )
 
-    def lookup(self, name: str, scope: Scope, expected: Type | None, span: Span) -> Expr | None:
-        """What a name alone stands for: a local, a row of the expected kind, something kept, a constant, a definition, a row."""
-        if name in scope:
-            return Expr("local", (scope[name],), scope[name].type, span)
+    def lookup(self, name: str, expected: Type | None, span: Span) -> Expr | None:
+        """What a name alone stands for: a local, a row of the expected kind, something kept, a constant, a definition,
+        a row."""
+        if name in self.scope:
+            return self.scope[name].at(span)
         if expected and expected.form == "row" and expected.name in self.names.kinds:
             index = self.names.row_of(expected.name, name)
             if index >= 0:
@@ -67,7 +85,7 @@ class References(Reader):
         if name in ("yes", "no"):
             return Expr("const", (int(name == "yes"),), YES_NO, span)
         if name == "me" and self.names.players:
-            return Expr("me", (), row(self.names.players), span)
+            return self.me(span)
         constant = self.names.resolve_constant(name)
         if constant is not None:
             return Expr("const", constant.args, constant.type, span)
@@ -79,7 +97,7 @@ class References(Reader):
     def _kept(self, name: str, span: Span) -> Expr | None:
         kept = self.names.field_of(self.names.players, name) if self.names.players else None
         if kept is not None:
-            return Expr("field", (kept, Expr("me", (), row(self.names.players), span)), kept.type, span)
+            return Expr("field", (kept, self.me(span)), kept.type, span)
         kept = self.names.field_of("game", name)
         return None if kept is None else Expr("field", (kept, None), kept.type, span)
 
@@ -87,7 +105,7 @@ class References(Reader):
         if name not in self.names.define_nodes or self.names.define_nodes[name].parameters:
             return None
         found = self.define(name, span)
-        return Expr("call", (found, ()), found.body.type, span) if found else Expr("const", (0,), UNKNOWN, span)
+        return Expr("call", (found, ()), found.body.type, span) if found else unknown(span)
 
     def _row(self, name: str, span: Span) -> Expr | None:
         rows = self.names.rows_called(name)
@@ -95,29 +113,40 @@ class References(Reader):
             return self._named(rows[0][0].name, rows[0][1], span)
         if len(rows) > 1:
             kinds = [kind.name for kind, _ in rows]
-            return self.wrong("C0205", f"`{name}` is a row of {' and of '.join(f'`{each}`' for each in kinds)}", span,
-                              help=f"say which: `{kinds[0]}.{name}`")
+            return self.wrong(
+                "C0205",
+                f"`{name}` is a row of {' and of '.join(f'`{each}`' for each in kinds)}",
+                span,
+                help=f"say which: `{kinds[0]}.{name}`",
+            )
         return None
 
-    # ---- definitions -----------------------------------------------------------------------------------------------------
+    # ---- definitions -------------------------------------------------------------------------------------------------
 
     def define(self, name: str, span: Span) -> Define | None:
         """A definition, read when first needed; one that leads back to itself is refused."""
         if name in self.names.defines:
             self.deepest = max(self.deepest, self.level + self.depths[name])
             if self.level + self.depths[name] > MOST_DEPTH:
-                self._too_deep(t.Name(name, span=span), {}, None)
+                self._too_deep(t.Name(name, span=span), None)
             return self.names.defines[name]
         node = self.names.define_nodes[name]
         if name in self.open_defines:
-            way = " → ".join([*self.open_defines[self.open_defines.index(name):], name])
-            self.findings.add(at("C0501", f"`{name}` is defined by itself: {way}", node.name_span, "declared here",
-                                 more=[Label(span, "used here")], help="rules cannot recur; break the circle"))
+            way = " → ".join([*self.open_defines[self.open_defines.index(name) :], name])
+            self.wrong(
+                "C0501",
+                f"`{name}` is defined by itself: {way}",
+                node.name_span,
+                "declared here",
+                more=[Label(span, "used here")],
+                help="rules cannot recur; break the circle",
+            )
             return None
         self.open_defines.append(name)
         before, self.deepest = self.deepest, self.level
         parameters = self.parameters(node.parameters)
-        body = self.expr(node.value, {each.name: each for each in parameters})
+        with self.knowing(*parameters, alone=True):
+            body = self.expr(node.value)
         self.depths[name] = self.deepest - self.level
         self.deepest = max(before, self.deepest)
         self.open_defines.pop()
@@ -133,36 +162,46 @@ class References(Reader):
                 self.wrong("C0419", f"`{type_}` cannot be handed over", each.span, help="name the bag where it is used")
                 type_ = UNKNOWN
             if each.name in made:
-                self.wrong("C0209", f"`{each.name}` already means something here", each.span, help="choose another name")
+                self.wrong(
+                    "C0209", f"`{each.name}` already means something here", each.span, help="choose another name"
+                )
             made[each.name] = self.names.local(each.name, type_)
         return tuple(made.values())
 
-    # ---- attributes and indexes ------------------------------------------------------------------------------------------
+    # ---- attributes and indexes --------------------------------------------------------------------------------------
 
     @handles(t.Attribute)
-    def _attribute(self, node: t.Attribute, scope: Scope, expected: Type | None) -> Expr:
-        if isinstance(node.of, t.Name) and node.of.id not in scope:
+    def _attribute(self, node: t.Attribute, expected: Type | None) -> Expr:
+        if isinstance(node.of, t.Name) and node.of.id not in self.scope:
             named = self._row_attribute(node)
             if named is not None:
                 return named
-        of = self.expr(node.of, scope)
+        of = self.expr(node.of)
         if of.type.form == "unknown":
             return of
         found = {"row": self._of_row, "place": self._of_place, "passage": self._of_passage}.get(of.type.form)
         result = found(of, node) if found else None
         if result is not None:
             return result
-        return self.wrong("C0206", f"`{node.of.span.text or of.type}` has nothing called `{node.name}`", node.span,
-                          help=self.near(node.name, self._attributes(of.type)))
+        return self.wrong(
+            "C0206",
+            f"`{node.of.span.text or of.type}` has nothing called `{node.name}`",
+            node.span,
+            help=self.near(node.name, self._attributes(of.type)),
+        )
 
     def _row_attribute(self, node: t.Attribute) -> Expr | None:
-        """`token.water`, a row named in full, or `water.points`, where only one kind with a row `water` has `points`."""
+        """`token.water`, a row named in full, or `water.points`, where only one kind with a row `water` has
+        `points`."""
         assert isinstance(node.of, t.Name)
         kind = self.names.kinds.get(node.of.id)
         if kind is not None and self.names.row_of(kind.name, node.name) >= 0:
             return self._named(kind.name, self.names.row_of(kind.name, node.name), node.span)
-        rows = [(kind, index) for kind, index in self.names.rows_called(node.of.id)
-                if node.name in kind.columns or self.names.field_of(kind.name, node.name)]
+        rows = [
+            (kind, index)
+            for kind, index in self.names.rows_called(node.of.id)
+            if node.name in kind.columns or self.names.field_of(kind.name, node.name)
+        ]
         if len(rows) == 1 and not self._fixed(node.of.id, node.span) and not self._kept(node.of.id, node.span):
             return self._of_row(self._named(rows[0][0].name, rows[0][1], node.of.span), node)
         return None
@@ -223,7 +262,9 @@ class References(Reader):
 
     def _attributes(self, type_: Type) -> list[str]:
         board = self.board_of(type_)
-        tiles = [board.kind, board.sides, *self.names.kinds[board.kind].columns] if board is not None and board.kind else []
+        tiles = (
+            [board.kind, board.sides, *self.names.kinds[board.kind].columns] if board is not None and board.kind else []
+        )
         if type_.form == "row":
             kind = self.names.kinds[type_.name]
             own = [name for owner, name in self.names.fields if owner == kind.name]
@@ -231,23 +272,26 @@ class References(Reader):
         return [*(each.name for each in board.fields), *tiles] if board is not None else []
 
     @handles(t.Index)
-    def _index(self, node: t.Index, scope: Scope, expected: Type | None) -> Expr:
-        of = self.expr(node.of, scope)
+    def _index(self, node: t.Index, expected: Type | None) -> Expr:
+        of = self.expr(node.of)
         if of.type.form == "bag":
             if self.as_bag(of).type.form != "bag":
-                return Expr("const", (0,), UNKNOWN, node.span)
-            return Expr("amount", (of, self.typed(node.at, scope, row(of.type.name))), number(0, 9999), node.span)
-        if of.type.form == "set" and of.type.element:
-            return Expr("in_set", (self.typed(node.at, scope, of.type.element), of), YES_NO, node.span)
-        if of.type.form == "sides":
-            return Expr("in_set", (self.typed(node.at, scope, row("side")), of), YES_NO, node.span)
+                return unknown(node.span)
+            return Expr("amount", (of, self.typed(node.at, row(of.type.name))), number(0, 9999), node.span)
         if of.type.form == "unknown":
             return of
-        return self.wrong("C0401", f"only a bag or a set is asked with brackets, not `{of.type}`", node.span)
+        return self.in_set(node.at, of, node.span) or self.wrong(
+            "C0401", f"only a bag or a set is asked with brackets, not `{of.type}`", node.span
+        )
 
-    def bag(self, node: Any, scope: Scope) -> Expr:
+    def in_set(self, member: Any, of: Expr, span: Span) -> Expr | None:
+        """Whether something is in a set; none where it is asked of no set."""
+        element = {"sides": row("side"), "set": of.type.element}.get(of.type.form)
+        return None if element is None else Expr("in_set", (self.typed(member, element), of), YES_NO, span)
+
+    def bag(self, node: Any) -> Expr:
         """An expression that has to be a bag."""
-        return self.as_bag(self.expr(node, scope))
+        return self.as_bag(self.expr(node))
 
     def as_bag(self, value: Expr) -> Expr:
         """The expression, after a check that it is a bag."""

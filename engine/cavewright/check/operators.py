@@ -7,55 +7,53 @@ from typing import Any
 from ..model.dispatch import handles
 from ..model.operators import SIGNS
 from ..model.ruleset import Expr
-from ..model.types import UNKNOWN, YES_NO, Type, number, row, union
+from ..model.types import YES_NO, Type, number, row, union
 from ..syntax import tree as t
 from .aggregates import Folds
-from .expression_reader import Scope
+from .expression_reader import unknown
 
 
 class Operators(Folds):
     """What stands between two expressions, or before one."""
 
     @handles(t.Unary)
-    def _unary(self, node: t.Unary, scope: Scope, expected: Type | None) -> Expr:
+    def _unary(self, node: t.Unary, expected: Type | None) -> Expr:
         if node.op == "not":
-            return Expr("not", (self.condition(node.value, scope),), YES_NO, node.span)
-        value = self.expr(node.value, scope)
+            return Expr("not", (self.condition(node.value),), YES_NO, node.span)
+        value = self.expr(node.value)
         if value.type.form not in ("number", "unknown"):
             return self.wrong("C0401", f"only a number has a negative, not `{value.type}`", node.span)
         return Expr("neg", (value,), number(-value.type.high, -value.type.low, value.type.unit), node.span)
 
     @handles(t.Binary)
-    def _binary(self, node: t.Binary, scope: Scope, expected: Type | None) -> Expr:
+    def _binary(self, node: t.Binary, expected: Type | None) -> Expr:
         if node.op in ("and", "or"):
-            return Expr(
-                node.op, (self.condition(node.left, scope), self.condition(node.right, scope)), YES_NO, node.span
-            )
+            return Expr(node.op, (self.condition(node.left), self.condition(node.right)), YES_NO, node.span)
         if node.op in ("in", "not in"):
-            inside = self._membership(node, scope)
+            inside = self._membership(node)
             return inside if node.op == "in" else Expr("not", (inside,), YES_NO, node.span)
         if node.op == "..":
             return self.wrong("C0401", "a range can only be gone through, rolled or chosen from", node.span)
-        left, right = self._both(node, scope)
+        left, right = self._both(node)
         if "unknown" in (left.type.form, right.type.form):
-            return Expr("const", (0,), UNKNOWN, node.span)
+            return unknown(node.span)
         if node.op in ("is", "is not"):
             if union(left.type, right.type) is None or left.type.form in ("bag", "text", "list"):
                 return self._mixed(node, left, right)
             return Expr(SIGNS[node.op], (left, right), YES_NO, node.span)
         return self._arithmetic(node, left, right)
 
-    def _both(self, node: t.Binary, scope: Scope) -> tuple[Expr, Expr]:
+    def _both(self, node: t.Binary) -> tuple[Expr, Expr]:
         """Both sides, each helping to read the other: `feature is water` and `water is feature`."""
         if (
             isinstance(node.left, t.Name)
-            and node.left.id not in scope
+            and node.left.id not in self.scope
             and len(self.names.rows_called(node.left.id)) > 1
         ):
-            right = self.expr(node.right, scope)
-            return self.expr(node.left, scope, right.type.required()), right
-        left = self.expr(node.left, scope)
-        return left, self.expr(node.right, scope, left.type.required())
+            right = self.expr(node.right)
+            return self.expr(node.left, right.type.required()), right
+        left = self.expr(node.left)
+        return left, self.expr(node.right, left.type.required())
 
     def _mixed(self, node: t.Binary, left: Expr, right: Expr) -> Expr:
         if left.type.form == right.type.form == "number":
@@ -81,32 +79,31 @@ class Operators(Folds):
             return self.wrong("C0408", "nothing is divided by zero", right.span)
         return Expr(SIGNS[op], (left, right), _arithmetic_type(op, a, b), node.span)
 
-    def _membership(self, node: t.Binary, scope: Scope) -> Expr:
-        right = self.expr(node.right, scope) if not self._is_domain_name(node.right, scope) else None
+    def _membership(self, node: t.Binary) -> Expr:
+        right = self.expr(node.right) if not self._is_domain_name(node.right) else None
         if right is not None and right.type.form == "bag" and self.as_bag(right).type.form == "bag":
-            return Expr("has", (right, self.typed(node.left, scope, row(right.type.name, True))), YES_NO, node.span)
-        if right is not None and right.type.form == "set" and right.type.element:
-            return Expr("in_set", (self.typed(node.left, scope, right.type.element), right), YES_NO, node.span)
-        if right is not None and right.type.form == "sides":
-            return Expr("in_set", (self.typed(node.left, scope, row("side")), right), YES_NO, node.span)
+            return Expr("has", (right, self.typed(node.left, row(right.type.name, True))), YES_NO, node.span)
         if right is not None and right.type.form == "unknown":
             return right
-        domain, element = self.domain(node.right, scope) if right is None else self.gone_through(right, node.right.span)
-        return Expr("in_list", (self.typed(node.left, scope, element), domain), YES_NO, node.span)
+        inside = None if right is None else self.in_set(node.left, right, node.span)
+        if inside is not None:
+            return inside
+        domain, element = self.domain(node.right) if right is None else self.gone_through(right, node.right.span)
+        return Expr("in_list", (self.typed(node.left, element), domain), YES_NO, node.span)
 
-    def _is_domain_name(self, node: Any, scope: Scope) -> bool:
+    def _is_domain_name(self, node: Any) -> bool:
         return (
             isinstance(node, t.Name)
-            and node.id not in scope
+            and node.id not in self.scope
             and (node.id in self.names.kinds or node.id in self.names.boards)
             or isinstance(node, t.Binary)
             and node.op == ".."
         )
 
     @handles(t.Conditional)
-    def _conditional(self, node: t.Conditional, scope: Scope, expected: Type | None) -> Expr:
-        condition = self.condition(node.condition, scope)
-        value, other = self.expr(node.value, scope, expected), self.expr(node.otherwise, scope, expected)
+    def _conditional(self, node: t.Conditional, expected: Type | None) -> Expr:
+        condition = self.condition(node.condition)
+        value, other = self.expr(node.value, expected), self.expr(node.otherwise, expected)
         kind = union(value.type, other.type)
         if kind is None:
             return self.wrong("C0401", f"one way gives `{value.type}`, the other `{other.type}`", node.span)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from ..model import ruleset as m
@@ -11,15 +11,11 @@ from ..source import Diagnostic, Label, Span, at
 from ..syntax import tree as t
 from ..tables.table_findings import shorten
 from .section import Section, cells_of
-from .statements import Statements
+from .whole_program import members
 
 
 class Options(Section):
-    """`settings` are values of options from outside, or from overlays."""
-
-    def __init__(self, declarations: Iterable[t.Declaration], read: Statements, origin: Callable[[Any], str], settings: Mapping[str, Any]) -> None:
-        super().__init__(declarations, read, origin)
-        self.settings = settings
+    """Units, constants, options and presets."""
 
     def units_and_constants(self) -> None:
         """Units, then constants, each computed when first needed."""
@@ -33,13 +29,14 @@ class Options(Section):
                 return None
             if name not in self.names.constants:
                 if name in open_names:
-                    self.read.wrong("C0501", f"`{name}` is defined by itself", nodes[name].name_span)
+                    self.wrong("C0501", f"`{name}` is defined by itself", nodes[name].name_span)
                     return m.Expr("const", (0,), number(0, 0), nodes[name].span)
                 open_names.append(name)
-                value = self.read.expr(nodes[name].value, {})
+                with self.read.knowing(alone=True):
+                    value = self.read.expr(nodes[name].value)
                 open_names.pop()
                 if value.op != "const" and value.type.form != "unknown":
-                    value = self.read.wrong("C0417", f"constant `{name}` has to be known before play", nodes[name].span)
+                    value = self.wrong("C0417", f"constant `{name}` has to be known before play", nodes[name].span)
                 self.names.constants[name] = value
             return self.names.constants[name]
 
@@ -49,10 +46,15 @@ class Options(Section):
         """Options with their values: what was set, or the default."""
         for node in self.of("option"):
             self.names.options[node.name] = self._option(node)
-        for name in self.settings:
+        for name in self.given.settings:
             if name not in self.names.options:
-                self.findings.add(Diagnostic("C0220", f"there is no option `{name}`",
-                                             help=self.read.near(name, self.names.options) or _listed(self.names.options)))
+                self.findings.add(
+                    Diagnostic(
+                        "C0220",
+                        f"there is no option `{name}`",
+                        help=self.near(name, self.names.options) or _listed(self.names.options),
+                    )
+                )
         for node in self.of("option"):
             for line in node.block:
                 self._demand(node, line)
@@ -60,31 +62,54 @@ class Options(Section):
     def _demand(self, node: t.Declaration, line: t.Line) -> None:
         """A condition on the values of options; what it may ask is known before play."""
         if not isinstance(line.statement, t.Require):
-            self.read.wrong("C0229", "an option can only `require` something", line.span, help="write `require` and a condition on options")
+            self.wrong(
+                "C0229",
+                "an option can only `require` something",
+                line.span,
+                help="write `require` and a condition on options",
+            )
             return
-        condition = self.read.condition(line.statement.condition, {})
+        condition = self.read.condition(line.statement.condition)
         if condition.op != "const" and condition.type.form != "unknown":
-            self.read.wrong("C0417", "what an option requires has to be known before play", line.statement.condition.span,
-                            help="ask for options and constants only")
+            self.wrong(
+                "C0417",
+                "what an option requires has to be known before play",
+                line.statement.condition.span,
+                help="ask for options and constants only",
+            )
         elif condition.op == "const" and not condition.args[0]:
             self.findings.add(self._refused(node, line))
 
     def _refused(self, node: t.Declaration, line: t.Line) -> Diagnostic:
         """C0229: the values of options do not go together."""
-        named = dict.fromkeys(each.id for each in t.walk(line) if isinstance(each, t.Name) and each.id in self.names.options)
+        named = dict.fromkeys(
+            each.id for each in t.walk(line) if isinstance(each, t.Name) and each.id in self.names.options
+        )
         places = {each.name: each.name_span for each in self.of("option")}
-        labels = [Label(self._set_at(name) or places[name], f"`{name}` is `{self.names.options[name].shown(self.names.options[name].value)}`")
-                  for name in dict.fromkeys((node.name, *named))]
-        return at("C0229", f"these options do not go together{': ' * bool(line.text)}{line.text}", line.statement.span, "this has to hold",
-                  more=labels, help=f"set one of them to another value: {', '.join(f'`{name}`' for name in dict.fromkeys((node.name, *named)))}")
+        labels = [
+            Label(
+                self._set_at(name) or places[name],
+                f"`{name}` is `{self.names.options[name].shown(self.names.options[name].value)}`",
+            )
+            for name in dict.fromkeys((node.name, *named))
+        ]
+        return at(
+            "C0229",
+            f"these options do not go together{': ' * bool(line.text)}{line.text}",
+            line.statement.span,
+            "this has to hold",
+            more=labels,
+            help="set one of them to another value: "
+            f"{', '.join(f'`{name}`' for name in dict.fromkeys((node.name, *named)))}",
+        )
 
     def _set_at(self, name: str) -> Span | None:
         """Where an overlay sets an option."""
-        given = self.settings.get(name)
+        given = self.given.settings.get(name)
         return given.span if isinstance(given, t.Node) else None
 
     def _option(self, node: t.Declaration) -> m.Option:
-        rows = [cells_of(each) for each in node.members if isinstance(each, t.Row)]
+        rows = [cells_of(each) for each in members(node, t.Row)]
         choices = tuple((r.cells[0].text, r.cells[1].text if len(r.cells) > 1 else "") for r in rows[1:])
         words = [each[0] for each in choices]
         if node.second is not None:
@@ -96,12 +121,12 @@ class Options(Section):
             self.names.kinds[type_.name] = m.Kind(type_.name, tuple(words), {})
         default = self._option_value(node.name, node.value, type_, choices)
         value = default
-        if node.name in self.settings:
-            value = self._setting(node.name, self.settings[node.name], type_, choices)
+        if node.name in self.given.settings:
+            value = self._setting(node.name, self.given.settings[node.name], type_, choices)
         return m.Option(node.name, type_, default, value, choices, node.text, node.cites)
 
     def _option_value(self, name: str, node: Any, type_: Type, choices: Any) -> int:
-        value = self.read.typed(node, {}, type_, f"option `{name}`")
+        value = self.read.typed(node, type_, f"option `{name}`")
         self.read.in_range(value, type_, value.span)
         if value.op != "const":
             return 0
@@ -112,14 +137,23 @@ class Options(Section):
         words = [each[0] for each in choices]
         if isinstance(given, t.Node):
             if words and isinstance(given, t.Name) and given.id not in words:
-                self.read.wrong("C0221", f"option `{name}` cannot be `{shorten(given.id)}`", given.span,
-                                help=f"it is {' or '.join(f'`{each}`' for each in words)}")
+                self.wrong(
+                    "C0221",
+                    f"option `{name}` cannot be `{shorten(given.id)}`",
+                    given.span,
+                    help=f"it is {' or '.join(f'`{each}`' for each in words)}",
+                )
                 return 0
             return self._option_value(name, given, type_, choices)
         word = {True: "yes", False: "no"}.get(given, str(given)) if isinstance(given, bool) else str(given)
         if word in words:
             return words.index(word)
-        if type_.form == "number" and not isinstance(given, bool) and _is_integer(word) and type_.low <= int(word) <= type_.high:
+        if (
+            type_.form == "number"
+            and not isinstance(given, bool)
+            and _is_integer(word)
+            and type_.low <= int(word) <= type_.high
+        ):
             return int(word)
         wanted = " or ".join(f"`{each}`" for each in words) if words else f"a number in {type_}"
         self.findings.add(Diagnostic("C0221", f"option `{name}` cannot be `{shorten(word)}`", help=f"it is {wanted}"))
@@ -133,8 +167,12 @@ class Options(Section):
                 continue
             option = self.names.options.get(each.name)
             if option is None:
-                self.read.wrong("C0220", f"there is no option `{each.name}`", each.span,
-                                help=self.read.near(each.name, self.names.options) or _listed(self.names.options))
+                self.wrong(
+                    "C0220",
+                    f"there is no option `{each.name}`",
+                    each.span,
+                    help=self.near(each.name, self.names.options) or _listed(self.names.options),
+                )
             else:
                 found[each.name] = self._setting(each.name, each.value, option.type, option.choices)
         return found

@@ -24,8 +24,21 @@ BEFORE: tuple[Callable[[tuple[t.Declaration, ...]], Iterator[Diagnostic]], ...] 
 """Passes over what is written, before names are known. After an error of the first nothing more is read."""
 
 AFTER: tuple[Callable[[Analysed], Iterator[Diagnostic]], ...] = (
-    check_size, check_circles, check_work, check_loops, check_waiting, check_together, check_choices, check_secrets, check_rankings,
-    check_reached, check_clauses, check_conditions, check_unused, check_kept)
+    check_size,
+    check_circles,
+    check_work,
+    check_loops,
+    check_waiting,
+    check_together,
+    check_choices,
+    check_secrets,
+    check_rankings,
+    check_reached,
+    check_clauses,
+    check_conditions,
+    check_unused,
+    check_kept,
+)
 """Passes over a ruleset whose names and types are right."""
 
 

@@ -10,7 +10,6 @@ from ..model.types import MOST, SIDES, UNKNOWN, number, row
 from ..source import Span
 from ..syntax import tree as t
 from .block_reader import Lines
-from .expression_reader import Scope
 
 WRITABLE = ("field", "record", "edge", "in_set", "local", "amount")
 """Operators that name what can be set."""
@@ -20,20 +19,20 @@ class Pieces(Lines):
     """What changes hands."""
 
     @handles(t.Cost)
-    def _do_cost(self, node: t.Cost, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
-        return m.Cost(tuple(filter(None, (self.payment(price, scope) for price in node.prices))))
+    def _do_cost(self, node: t.Cost) -> Any:
+        return m.Cost(tuple(filter(None, (self.payment(price) for price in node.prices))))
 
-    def payment(self, price: t.Price, scope: Scope) -> m.Payment | None:
+    def payment(self, price: t.Price) -> m.Payment | None:
         """One item of a cost: a declared currency, a number that the player keeps, or pieces from a bag."""
         if price.quantity.amount is None or not isinstance(price.quantity.unit, t.Name):
             self.wrong("C0405", "a cost is a number of something: `cost 1 point`", price.span)
             return None
-        amount = self.want(self.expr(price.quantity.amount, scope), number(0, MOST), "an amount")
+        amount = self.amount(price.quantity.amount, "an amount")
         if amount.type.low < 0 and amount.op == "const":
             self.wrong("C0416", "a cost cannot be negative", price.span)
         unit = price.quantity.unit.id
         if price.holder is not None:
-            return self._pieces(unit, amount, price, scope)
+            return self._pieces(unit, amount, price)
         for name in (unit, unit + "s", unit.removesuffix("s")):
             if name in self.names.currencies:
                 return self._currency(name, amount)
@@ -42,21 +41,28 @@ class Pieces(Lines):
                 return self._kept_currency(kept, amount, price.span)
             if kept is not None and kept.type == UNKNOWN:
                 return None
-        known = [*self.names.currencies, *(n for (o, n), f in self.names.fields.items() if o == self.names.players and f.type.form == "number")]
-        self.wrong("C0208", f"there is no currency `{unit}`", price.quantity.unit.span,
-                   help=self.near(unit, known) or "pieces are paid `from` a bag; or declare a `currency`")
+        known = [
+            *self.names.currencies,
+            *(n for (o, n), f in self.names.fields.items() if o == self.names.players and f.type.form == "number"),
+        ]
+        self.wrong(
+            "C0208",
+            f"there is no currency `{unit}`",
+            price.quantity.unit.span,
+            help=self.near(unit, known) or "pieces are paid `from` a bag; or declare a `currency`",
+        )
         return None
 
     def _kept_currency(self, kept: m.Field, amount: m.Expr, span: Span) -> m.Payment:
-        held = m.Expr("field", (kept, m.Expr("me", (), row(self.names.players), span)), kept.type, span)
+        held = m.Expr("field", (kept, self.me(span)), kept.type, span)
         rest = m.Expr("sub", (held, amount), kept.type, span)
         return m.Payment(kept.name, amount, held, (m.Step(self.clauses[-1], m.Assign(held, rest)),))
 
-    def _pieces(self, unit: str, amount: m.Expr, price: t.Price, scope: Scope) -> m.Payment | None:
-        bag = self.bag(price.holder, scope)
+    def _pieces(self, unit: str, amount: m.Expr, price: t.Price) -> m.Payment | None:
+        bag = self.bag(price.holder)
         if bag.type.form != "bag":
             return None
-        piece = self.typed(price.quantity.unit, scope, row(bag.type.name), "what is paid")
+        piece = self.typed(price.quantity.unit, row(bag.type.name), "what is paid")
         held = m.Expr("amount", (bag, piece), number(0, 9999), price.span)
         pay = m.Transfer((m.Amount(amount, piece),), bag, None)
         return m.Payment(unit, amount, held, (m.Step(self.clauses[-1], pay),))
@@ -64,122 +70,150 @@ class Pieces(Lines):
     def _currency(self, name: str, amount: m.Expr) -> m.Payment:
         node = self.names.currencies[name]
         if name in self.open_currencies:
-            self.wrong("C0508", f"`{name}` is paid with itself", node.name_span, help="let its block lose pieces or numbers")
+            self.wrong(
+                "C0508", f"`{name}` is paid with itself", node.name_span, help="let its block lose pieces or numbers"
+            )
             return m.Payment(name, amount, amount, ())
-        held = self.expr(node.value, {})
-        counter = self.names.local("unit", number(1, 999))
-        self.open_currencies.append(name)
-        paid = self.block(node.block, {})
-        self.open_currencies.pop()
+        with self.knowing(alone=True):
+            held = self.expr(node.value)
+            counter = self.names.local("unit", number(1, 999))
+            self.open_currencies.append(name)
+            paid = self.block(node.block)
+            self.open_currencies.pop()
         return m.Payment(name, amount, self.want(held, number(0, MOST)), paid, counter)
 
-    # ---- gaining and losing ----------------------------------------------------------------------------------------------
+    # ---- gaining and losing ------------------------------------------------------------------------------------------
 
     @handles(t.Gain)
-    def _do_gain(self, node: t.Gain, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
-        return self._change(node.quantities, None, node.holder, scope, +1)
+    def _do_gain(self, node: t.Gain) -> Any:
+        return self._change(node.quantities, None, node.holder, +1)
 
     @handles(t.Lose)
-    def _do_lose(self, node: t.Lose, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
-        return self._change(node.quantities, node.holder, None, scope, -1)
+    def _do_lose(self, node: t.Lose) -> Any:
+        return self._change(node.quantities, node.holder, None, -1)
 
-    def _change(self, quantities: Any, giver: Any, taker: Any, scope: Scope, sign: int) -> Any:
+    def _change(self, quantities: Any, giver: Any, taker: Any, sign: int) -> Any:
         holder = giver if giver is not None else taker
         if holder is None:
-            return [self._adjust(each, scope, sign) for each in quantities]
-        bag = self.bag(holder, scope)
+            return [self._adjust(each, sign) for each in quantities]
+        bag = self.bag(holder)
         if bag.type.form != "bag":
             return None
         self._own(bag, holder.span)
-        pieces = tuple(self._amount(each, bag, scope) for each in quantities)
+        pieces = tuple(self._amount(each, bag) for each in quantities)
         return m.Transfer(pieces, bag if sign < 0 else None, bag if sign > 0 else None)
 
-    def _adjust(self, quantity: t.Quantity, scope: Scope, sign: int) -> Any:
+    def _adjust(self, quantity: t.Quantity, sign: int) -> Any:
         """`gain 2 points`: a number that is kept goes up or down."""
         if quantity.amount is None:
             self.wrong("C0405", "`all` needs a bag", quantity.span)
             return None
-        target = self._number_kept(quantity.unit, scope)
-        amount = self.expr(quantity.amount, scope)
+        target = self._number_kept(quantity.unit)
+        amount = self.expr(quantity.amount)
         if target.op not in WRITABLE or target.type.form != "number":
             if target.type.form != "unknown":
-                self.wrong("C0406", "only a number that is kept goes up and down without a bag", quantity.span,
-                           help="pieces are gained `in` a bag and lost `from` one")
+                self.wrong(
+                    "C0406",
+                    "only a number that is kept goes up and down without a bag",
+                    quantity.span,
+                    help="pieces are gained `in` a bag and lost `from` one",
+                )
             return None
         self._own(target, quantity.span)
         kept, more = target.type, amount.type
-        low, high = (kept.low + more.low, kept.high + more.high) if sign > 0 else (kept.low - more.high, kept.high - more.low)
-        return m.Assign(target, m.Expr("add" if sign > 0 else "sub", (target, amount), number(low, high, kept.unit), quantity.span))
+        low, high = (
+            (kept.low + more.low, kept.high + more.high) if sign > 0 else (kept.low - more.high, kept.high - more.low)
+        )
+        return m.Assign(
+            target, m.Expr("add" if sign > 0 else "sub", (target, amount), number(low, high, kept.unit), quantity.span)
+        )
 
-    def _number_kept(self, unit: Any, scope: Scope) -> m.Expr:
-        if isinstance(unit, t.Name) and unit.id not in scope:
+    def _number_kept(self, unit: Any) -> m.Expr:
+        if isinstance(unit, t.Name) and unit.id not in self.scope:
             for name in (unit.id, unit.id + "s"):
                 kept = self._kept(name, unit.span)
                 if kept is not None:
                     return kept
-        return self.expr(unit, scope)
+        return self.expr(unit)
 
-    def _amount(self, quantity: t.Quantity, bag: m.Expr, scope: Scope) -> m.Amount:
+    def _amount(self, quantity: t.Quantity, bag: m.Expr) -> m.Amount:
         if quantity.amount is None:
             return m.Amount(None, None)
-        amount = self.want(self.expr(quantity.amount, scope), number(0, MOST), "an amount")
+        amount = self.amount(quantity.amount, "an amount")
         if amount.type.form == "number" and amount.type.high < 0:
             self.wrong("C0416", "an amount cannot be negative", quantity.span)
-        return m.Amount(amount, self.typed(quantity.unit, scope, row(bag.type.name, True), "a piece"))
+        return m.Amount(amount, self.typed(quantity.unit, row(bag.type.name, True), "a piece"))
 
-    # ---- moving and laying -----------------------------------------------------------------------------------------------
+    # ---- moving and laying -------------------------------------------------------------------------------------------
 
-    @handles(t.Move)
-    def _do_move(self, node: t.Move, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
-        giver, taker = self.bag(node.giver, scope), self.bag(node.taker, scope)
-        if "unknown" in (giver.type.form, taker.type.form):
-            return None
-        if giver.type.name != taker.type.name:
-            self.wrong("C0401", f"`{giver.type}` and `{taker.type}` hold different things", node.span)
-            return None
-        self._own(giver, node.giver.span)
-        self._own(taker, node.taker.span)
-        return m.Transfer(tuple(self._amount(each, giver, scope) for each in node.quantities), giver, taker)
-
-    @handles(t.Repack)
-    def _do_repack(self, node: t.Repack, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
-        first, second = self.bag(node.first, scope), self.bag(node.second, scope)
+    def _bags(self, node: t.Move | t.Repack, one: Any, other: Any) -> Any:
+        """Two bags of the same things, or two that are none."""
+        first, second = self.bag(one), self.bag(other)
         if "unknown" in (first.type.form, second.type.form):
-            return None
+            return None, None
         if first.type.name != second.type.name:
             self.wrong("C0401", f"`{first.type}` and `{second.type}` hold different things", node.span)
+            return None, None
+        self._own(first, one.span)
+        self._own(second, other.span)
+        return first, second
+
+    @handles(t.Move)
+    def _do_move(self, node: t.Move) -> Any:
+        giver, taker = self._bags(node, node.giver, node.taker)
+        if giver is None:
             return None
-        self._own(first, node.first.span)
-        self._own(second, node.second.span)
+        return m.Transfer(tuple(self._amount(each, giver) for each in node.quantities), giver, taker)
+
+    @handles(t.Repack)
+    def _do_repack(self, node: t.Repack) -> Any:
+        first, second = self._bags(node, node.first, node.second)
+        if first is None:
+            return None
         piece = self.names.local("it", row(first.type.name))
-        where = self.condition(node.where, {**scope, "it": piece}) if node.where is not None else None
-        filling = self.want(self.expr(node.filling, scope), number(0, MOST)) if node.filling is not None else None
-        name = line.key or "repack"
+        with self.knowing(piece):
+            where = self.perhaps(node.where)
+        filling = self.amount(node.filling) if node.filling is not None else None
+        name = self.at_line.key or "repack"
         self.decision(name, (row(first.type.name), number(0, 99)), node.span)
         return m.Repack(first, second, piece, where, filling, name)
 
     @handles(t.Lay)
-    def _do_lay(self, node: t.Lay, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
-        spot = self._place(node.at, scope)
+    def _do_lay(self, node: t.Lay) -> Any:
+        spot = self._place(node.at)
         if spot.type.form == "unknown":
             return None
         board = self._board_at(spot)
         if not board.kind:
-            self.wrong("C0407", f"nothing is laid on `{board.name}`", node.span, help=f"declare what: `board {board.name} of …`")
+            self.wrong(
+                "C0407",
+                f"nothing is laid on `{board.name}`",
+                node.span,
+                help=f"declare what: `board {board.name} of …`",
+            )
             return None
-        tile = self.typed(node.tile, scope, row(board.kind), "what is laid")
-        sides = self._lain(node, board, tile, scope)
+        tile = self.typed(node.tile, row(board.kind), "what is laid")
+        sides = self._lain(node, board, tile)
         if self.at_once_depth:
-            self.wrong("C0511", "while all choose at once, nothing can be laid on a board", node.span, help="lay it before or after")
+            self.wrong(
+                "C0511",
+                "while all choose at once, nothing can be laid on a board",
+                node.span,
+                help="lay it before or after",
+            )
         return m.Lay(board.name, tile, spot, sides)
 
-    def _lain(self, node: t.Lay, board: m.Board, tile: m.Expr, scope: Scope) -> m.Expr:
+    def _lain(self, node: t.Lay, board: m.Board, tile: m.Expr) -> m.Expr:
         """The sides of a tile as it is laid: turned, or as they are printed."""
         if node.turned is not None and not board.sides:
-            self.wrong("C0407", f"what lies on `{board.name}` has no sides", node.turned.span,
-                       help=f"declare them: `board {board.name} of … by COLUMN`")
+            self.wrong(
+                "C0407",
+                f"what lies on `{board.name}` has no sides",
+                node.turned.span,
+                help=f"declare them: `board {board.name} of … by COLUMN`",
+            )
         if node.turned is not None:
-            return self.typed(node.turned, scope, SIDES)
+            return self.typed(node.turned, SIDES)
         if not board.sides:
             return m.Expr("const", (0,), SIDES, node.span)
         return m.Expr("column", (self.names.kinds[board.kind], board.sides, tile), SIDES, node.span)

@@ -1,4 +1,5 @@
-"""Questions about a position that may take too long: C0609 of all score lines together, of all passages, of all that a view shows."""
+"""Questions about a position that may take too long: C0609 of all score lines together, of all passages, of all that a
+view shows."""
 
 from __future__ import annotations
 
@@ -18,9 +19,14 @@ def check_questions(rules: m.Ruleset, work: Work) -> Iterator[Diagnostic]:
     """C0609: for each question the first part with which it comes to be too much."""
     counted = list(_summed(_scores(rules, work), "counting all scores", "count less, or narrow what is gone through"))
     advised = [(rules.advice.span, work.of(rules.advice))] if rules.advice is not None else []
-    yield from counted or _summed([*_lines(rules, work, 1), *advised], "saying what a position is worth",
-                                  "ask less in the advice, or narrow what is gone through")
-    yield from _summed(_passages(rules, work), "finding all passages", "ask less of every passage, or make the boards smaller")
+    yield from counted or _summed(
+        [*_lines(rules, work, 1), *advised],
+        "saying what a position is worth",
+        "ask less in the advice, or narrow what is gone through",
+    )
+    yield from _summed(
+        _passages(rules, work), "finding all passages", "ask less of every passage, or make the boards smaller"
+    )
     yield from _summed(_kept(rules, work), "showing a position", "keep smaller sets, or keep them of fewer rows")
 
 
@@ -29,7 +35,12 @@ def _summed(parts: Iterable[Part], what: str, help: str) -> Iterator[Diagnostic]
     for span, much in parts:
         so_far += much
         if so_far > MOST_STEP and span is not None:
-            yield at("C0609", f"{what} may go through {shown(so_far)} things, with this; at most {MOST_STEP:,} are allowed", span, help=help)
+            yield at(
+                "C0609",
+                f"{what} may go through {shown(so_far)} things, with this; at most {MOST_STEP:,} are allowed",
+                span,
+                help=help,
+            )
             return
 
 
@@ -61,7 +72,9 @@ def _passages(rules: m.Ruleset, work: Work) -> Iterator[Part]:
 def _kept(rules: m.Ruleset, work: Work) -> Iterator[Part]:
     """All values that are kept, each member of a set for itself."""
     for field in rules.fields:
-        rows = 1 if field.owner == "game" else len(rules.kinds[field.owner].rows) if field.owner in rules.kinds else PLACES
+        rows = (
+            1 if field.owner == "game" else len(rules.kinds[field.owner].rows) if field.owner in rules.kinds else PLACES
+        )
         yield field.span, rows * (_members(field, rules) if field.type.form == "set" else 1)
 
 
@@ -69,4 +82,8 @@ def _members(field: m.Field, rules: m.Ruleset) -> int:
     element = field.type.element
     if element is None:
         return 1
-    return (element.high - element.low) // element.step + 1 if element.form == "number" else len(rules.kinds[element.name].rows)
+    return (
+        (element.high - element.low) // element.step + 1
+        if element.form == "number"
+        else len(rules.kinds[element.name].rows)
+    )

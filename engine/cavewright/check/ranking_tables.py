@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..source import Diagnostic, Label, Span, at
 from ..syntax import tree as t
 from ..tables import split_row
-from .whole_program import Whole
+from .whole_program import Whole, members
 
 
 def check_rankings(whole: Whole) -> Iterator[Diagnostic]:
@@ -19,10 +19,15 @@ def check_rankings(whole: Whole) -> Iterator[Diagnostic]:
 
 def _doubles(node: t.Declaration) -> Iterator[Diagnostic]:
     first: dict[tuple[str, ...], Span] = {}
-    for each in [each for each in node.members if isinstance(each, t.Row)][1:]:
+    for each in members(node, t.Row)[1:]:
         cells = split_row(each.span).cells
         key = tuple(cell.text.lstrip("0") for cell in cells[1:3])
         before = first.setdefault(key, each.span)
         if before is not each.span:
-            yield at("C0518", f"`{node.name}` has points for place {cells[1].text}, level {cells[2].text} already", cells[0].span,
-                     more=[Label(before, "the first row for it")], help="keep one of the two rows")
+            yield at(
+                "C0518",
+                f"`{node.name}` has points for place {cells[1].text}, level {cells[2].text} already",
+                cells[0].span,
+                more=[Label(before, "the first row for it")],
+                help="keep one of the two rows",
+            )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..model import ruleset as m
 from ..model.types import YES_NO
-from .whole_program import steps
+from .whole_program import field_of, kept_of, steps, written_to
 
 MOST_CALLS = 50
 """Processes within processes, as far as they are looked into."""
@@ -56,13 +56,12 @@ def _taken(pay: m.Block) -> Iterator[m.Expr]:
 
 def _depends_on(payment: m.Payment, taken: m.Expr) -> bool:
     """Whether what was taken may be missing now: the same number, or pieces that may be the same."""
-    held = payment.held
+    held, changed = payment.held, (field_of(taken) or kept_of(taken).args[0],)
     if held.op == taken.op == "amount" and held.args[0].args[0] == taken.args[0].args[0]:
         one, other = held.args[1], taken.args[1]
-        return not (one.op == other.op == "const" and one.args != other.args) or _depends(
-            payment.amount, (_changed(taken),)
-        )
-    return _depends((held, payment.amount), (_changed(taken),))
+        is_another = one.op == other.op == "const" and one.args != other.args
+        return not is_another or _depends(payment.amount, changed)
+    return _depends((held, payment.amount), changed)
 
 
 def _facts(condition: m.Expr) -> list[m.Expr]:
@@ -117,30 +116,15 @@ class _Refusals:
 def still_true(facts: list[m.Expr], node: object) -> list[m.Expr]:
     """What is known behind a statement: nothing about what it changes."""
     match node:
-        case m.Assign(target=target):
-            changed: tuple[object, ...] = (_changed(target),)
-        case m.Transfer(giver=giver, taker=taker):
-            changed = tuple(bag.args[0] for bag in (giver, taker) if bag is not None)
         case m.Require():
             return facts
-        case _:
-            return []
-    return [fact for fact in facts if not _depends(fact, changed)]
+        case m.Assign() | m.Transfer():
+            changed = [field_of(each) or kept_of(each).args[0] for each in written_to(node)]
+            return [fact for fact in facts if not _depends(fact, changed)]
+    return []
 
 
-def _changed(target: m.Expr) -> object:
-    """The field or the name that gets a value when something is written."""
-    match target.op:
-        case "in_set":
-            return _changed(target.args[1])
-        case "amount":
-            return _changed(target.args[0])
-        case "record" | "edge":
-            return target.args[1]
-    return target.args[0]
-
-
-def _depends(part: object, changed: tuple[object, ...]) -> bool:
+def _depends(part: object, changed: Sequence[object]) -> bool:
     """Whether an expression mentions something that was changed, in definitions too."""
     match part:
         case m.Expr(args=args) | m.Define(body=m.Expr() as args):
@@ -165,7 +149,8 @@ def _safe(node: object, facts: list[m.Expr]) -> bool:
 
 
 def _is_known_to_fit(node: m.Assign, facts: list[m.Expr]) -> bool:
-    """Whether it was required that there is enough of a number for what it loses, or little enough for what it gains."""
+    """Whether it was required that there is enough of a number for what it loses, or little enough for what it
+    gains."""
     target, value = node.target, node.value
     if value.op not in ("add", "sub") or value.args[0] != target or value.args[1].op != "const":
         return False
@@ -182,7 +167,7 @@ def _is_known_to_fit(node: m.Assign, facts: list[m.Expr]) -> bool:
 
 def _nothing_at(bind: m.Bind) -> m.Expr:
     """That nothing lies at a place: it is one of those to which others open."""
-    spot = m.Expr("local", (bind.local,), bind.local.type, bind.domain.span)
+    spot = bind.local.at(bind.domain.span)
     laid = m.Expr("laid", (bind.domain.args[0], spot), YES_NO, bind.domain.span)
     return m.Expr("not", (laid,), YES_NO, bind.domain.span)
 

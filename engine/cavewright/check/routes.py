@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
 from ..model import ruleset as m
 from ..model.kept_back import Knower
@@ -23,11 +24,6 @@ class Under:
     span: Span
     line: Span
     reveals: bool
-
-    @classmethod
-    def of(cls, secrets: Secrets, span: Span, step: m.Step) -> Under:
-        """A condition of a step."""
-        return cls(secrets, span, step.clause.span, step.reveals)
 
 
 @dataclass
@@ -50,10 +46,10 @@ class Route:
     known: frozenset[str] = frozenset()
 
     @classmethod
-    def after(cls, entry: Entry | None, me: Knower) -> Route:
+    def after(cls, entry: Entry | None, me: Knower, **more: Any) -> Self:
         """The route of a rule that is entered."""
         if entry is None:
-            return cls(me)
+            return cls(me, **more)
         return cls(
             me,
             tuple(entry.under.values()),
@@ -62,17 +58,18 @@ class Route:
             entry.held or frozenset(),
             entry.told or frozenset(),
             entry.known or frozenset(),
+            **more,
         )
 
-    def copy(self) -> Route:
+    def copy(self) -> Self:
         """The same, to go another way."""
         return replace(self)
 
-    def beneath(self, under: Under) -> Route:
+    def beneath(self, under: Under) -> Self:
         """The same under a further condition, which counts if it tells of something."""
         return replace(self, under=(*self.under, under)) if under.secrets else replace(self)
 
-    def of_player(self, me: Knower) -> Route:
+    def of_player(self, me: Knower) -> Self:
         """The same where another player acts."""
         return replace(self, me=me)
 

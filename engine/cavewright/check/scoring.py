@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from functools import reduce
-from typing import Any
 
 from ..model import ruleset as m
 from ..model.types import MOST, number, row
 from ..syntax import tree as t
-from .boards import Boards
 from .section import Section
-from .statements import Statements
-from .whole_program import parts
+from .whole_program import member, members, parts
 
 
 class Scoring(Section):
     """Expressions that stand in no rule."""
-
-    def __init__(self, declarations: Iterable[t.Declaration], read: Statements, origin: Callable[[Any], str], boards: Boards) -> None:
-        super().__init__(declarations, read, origin)
-        self.boards = boards
 
     def whole(self) -> m.Scoring | None:
         """How the game is won."""
@@ -29,49 +22,65 @@ class Scoring(Section):
             return None
         node = nodes[0]
         self.enter(node)
-        clause = m.Clause("scoring", "", node.text, node.cites, node.span, self.read.origin)
-        among = next((self.read.condition(e.condition, {}) for e in node.members if isinstance(e, t.Among)), None)
-        lines = tuple(self._score(each) for each in node.members if isinstance(each, t.Score))
-        highest = all(e.order == "highest" for e in node.members if isinstance(e, t.Winner))
-        ties = tuple((e.order == "highest", self.read.want(self.read.expr(e.value, {}), number(0, 0), "what decides among equals"))
-                     for e in node.members if isinstance(e, t.Tie))
-        least = next((self.read.want(self.read.expr(e.value, {}), number(0, MOST)) for e in node.members if isinstance(e, t.Least)), None)
+        clause = self.clause("scoring", node)
+        among = next((self.read.condition(e.condition) for e in members(node, t.Among)), None)
+        lines = tuple(self._score(each) for each in members(node, t.Score))
+        highest = all(e.order == "highest" for e in members(node, t.Winner))
+        ties = tuple(
+            (e.order == "highest", self.read.number(e.value, "what decides among equals")) for e in members(node, t.Tie)
+        )
+        least = next((self.read.amount(e.value) for e in members(node, t.Least)), None)
         return m.Scoring(among, lines, highest, clause, self._together(node), least, ties)
 
     def _together(self, node: t.Declaration) -> m.Expr | None:
         """By what players are one side; all are when nothing is said."""
-        found = next((each for each in node.members if isinstance(each, t.Together)), None)
+        found = member(node, t.Together)
         if found is None:
             return None
         if found.by is None:
             return m.Expr("const", (0,), number(0, 0), found.span)
-        by = self.read.expr(found.by, {})
+        by = self.read.expr(found.by)
         if by.type.form in ("row", "number", "yes_no", "place", "unknown"):
             return by
-        return self.read.wrong("C0401", f"players are together by a row, a number or a place that they share, not by `{by.type}`", found.by.span)
+        return self.wrong(
+            "C0401",
+            f"players are together by a row, a number or a place that they share, not by `{by.type}`",
+            found.by.span,
+        )
 
     def _score(self, node: t.Score) -> m.ScoreLine:
-        value = self.read.want(self.read.expr(node.value, {}), number(0, 0), "a score")
-        clause = m.Clause("scoring", node.name, node.text, node.cites, node.span, self.origin(node))
+        value = self.read.number(node.value, "a score")
+        clause = self.clause("scoring", node, node.name)
         self.read.clauses.append(clause)
         return m.ScoreLine(node.name, value, clause)
 
     def advice(self) -> m.Expr | None:
         """What bots are advised: all that is said of it, added up."""
-        found = [self.read.want(self.read.expr(each.value, {}), number(0, 0)) for each in self.of("advice")]
+        found = [self.read.number(each.value) for each in self.of("advice")]
         return reduce(lambda a, b: m.Expr("add", (a, b), number(-MOST, MOST), b.span), found) if found else None
 
     def demands(self) -> tuple[m.Demand, ...]:
         """What kinds require of their rows; in a condition the name of the kind is the row."""
-        return tuple(made for node in self.of("kind") for line in node.block if (made := self._row_demand(node, line)) is not None)
+        return tuple(
+            made
+            for node in self.of("kind")
+            for line in node.block
+            if (made := self._row_demand(node, line)) is not None
+        )
 
     def _row_demand(self, node: t.Declaration, line: t.Line) -> m.Demand | None:
         if not isinstance(line.statement, t.Require):
-            self.read.wrong("C0425", "a kind can only `require` something of its rows", line.span, help="write `require` and a condition")
+            self.wrong(
+                "C0425",
+                "a kind can only `require` something of its rows",
+                line.span,
+                help="write `require` and a condition",
+            )
             return None
         self.enter(node)
         local = self.names.local(node.name, row(node.name))
-        condition = self.read.condition(line.statement.condition, {node.name: local})
+        with self.read.knowing(local):
+            condition = self.read.condition(line.statement.condition)
         clause = self.read.clause(line)
         columns = [node.name, *self.names.kinds[node.name].columns]
         column = columns.index(clause.key) if clause.key in columns else 0
@@ -79,7 +88,8 @@ class Scoring(Section):
         return m.Demand(node.name, local, condition, clause, spans, self._doubtful(node.name, local, condition))
 
     def _doubtful(self, kind: str, local: m.Local, condition: m.Expr) -> frozenset[int]:
-        """The rows of which a condition cannot be asked: it looks at a cell that could not be read, of theirs or of any other row."""
+        """The rows of which a condition cannot be asked: it looks at a cell that could not be read, of theirs or of any
+        other row."""
         names, found = [each.name for each in self.boards.rows.get(kind, ())], set[str]()
         for of, column, row_ in _looked_at(condition, frozenset()) if self.boards.doubted else ():
             doubted = self.boards.doubted.get((of.name, column), set())

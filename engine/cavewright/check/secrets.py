@@ -7,18 +7,19 @@ is kept, and the whole is repeated until nothing is added to that.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..model import ruleset as m
 from ..model.kept_back import NOBODY, Knower, Secrecy
-from ..source import Diagnostic, at
+from ..source import Diagnostic, at, warning
 from ..source.cached_property import once
 from . import branches, offers, transfers
-from .control_flow import graph_of, in_order
-from .knowledge import Ground, Knowledge
+from .control_flow import in_order
+from .knowledge import Ground, Knowledge, Point
 from .refusal_proofs import may_refuse
-from .routes import Entry, Route
+from .routes import Entry
 from .telling import Telling
 from .veils import may_be_veiled, sealed
 from .visibility import OPEN, Secrets, Visibility, is_known
@@ -27,6 +28,15 @@ from .writes import touched_by
 
 MOST_ROUNDS = 6
 """How often the rules are gone through; after that every name that is set tells of everything."""
+
+
+class Analysed(Whole):
+    """A ruleset and what it tells."""
+
+    @once
+    def secrets(self) -> Analysis:
+        """Of which secrets every name tells, and what the rules tell of them."""
+        return Analysis(self)
 
 
 def check_secrets(whole: Analysed) -> Iterator[Diagnostic]:
@@ -40,9 +50,8 @@ def check_secrets(whole: Analysed) -> Iterator[Diagnostic]:
 
 def has_secrets(whole: Whole) -> bool:
     """Whether there is anything that not all see."""
-    return any(each.shown != "open" for each in kept_in(whole.ruleset)) or any(
-        isinstance(step.statement, (m.Draw, m.Roll)) and step.statement.local.shown != "open" for step in whole.steps()
-    )
+    drawn = (each.local for each in whole.statements(m.Draw, m.Roll))
+    return any(each.shown != "open" for each in (*kept_in(whole.ruleset), *drawn))
 
 
 def kept_in(ruleset: m.Ruleset) -> Iterator[m.Field]:
@@ -57,11 +66,10 @@ def _needless(whole: Whole, telling: Telling) -> Iterator[Diagnostic]:
         span = step.clause.span
         if step.reveals and span.place not in telling.needed:
             telling.needed.add(span.place)
-            yield at(
+            yield warning(
                 "C0526",
                 "this line reveals nothing that not all know",
                 span,
-                severity="warning",
                 help="take out `reveals`",
             )
 
@@ -145,23 +153,19 @@ class Analysis:
 
     def prepared(self) -> Ground:
         """What is known of the rules before they are gone through."""
-        rules, graph, bodies = self.ruleset, graph_of(self.whole), self.whole.bodies()
-        order = in_order(graph)
+        rules, whole = self.ruleset, self.whole
+        order = in_order(whole.graph)
         self.order = ["to play", *(each for each in reversed(order) if each != "to play")]
         touched = dict[str, frozenset[str]]()
         for name in order:
-            touched[name] = touched_by(bodies[name]).union(*(touched[each] for each in graph[name]))
-        menus = dict[str, list[m.Action]]()
-        for each in rules.actions.values():
-            for menu in each.menus:
-                menus.setdefault(menu, []).append(each)
+            touched[name] = touched_by(whole.bodies[name]).union(*(touched[each] for each in whole.graph[name]))
         return Ground(
             rules,
             self.sees,
             STATEMENTS,
             frozenset(f"{each.owner}.{each.name}" for each in kept_in(rules) if each.shown != "open"),
-            menus,
-            {each.name: may_refuse(each, self.body(each), rules.processes) for each in rules.actions.values()},
+            whole.menus,
+            {each.name: may_refuse(each, whole.effects(each), rules.processes) for each in rules.actions.values()},
             frozenset(number for number, count in _settings(self.whole).items() if count > 1),
             touched,
         )
@@ -177,13 +181,6 @@ class Analysis:
                 return
             self.veiled -= self.found.exposed
 
-    def body(self, action: m.Action) -> m.Block:
-        """What an action carries out, and what follows it."""
-        return (
-            *action.body,
-            *(step for each in self.ruleset.triggers if action.word in each.actions for step in each.body),
-        )
-
     def round(self) -> bool:
         """Goes through all rules once; whether any name tells of more than was known before."""
         before, refusals = dict(self.names), dict[str, Secrets]()
@@ -196,10 +193,10 @@ class Analysis:
                 self.process(self.ruleset.processes[own], name)
             else:
                 refusals[own] = self.action(self.ruleset.actions[own], name)
-        for step, route, names in known.waiting:
+        for route, names in known.waiting:
             secrets = frozenset(each for name in names for each in refusals.get(name, OPEN))
             if secrets:
-                known.must_know("asked", secrets, None, step, step.clause.span, route)
+                route.must_know("asked", secrets, None, route.step.clause.span)
         return before != self.names
 
     def give_up(self) -> None:
@@ -212,9 +209,10 @@ class Analysis:
     def process(self, process: m.Process, name: str) -> None:
         """Goes through a process."""
         me: Knower = ("acting", name)
+        route = Point.after(self.found.entries.get(name), me, knowledge=self.found)
         for each in process.parameters:
-            self.found.bind(each, self.names.get(each.number, OPEN), me)
-        self.found.block(process.body, Route.after(self.found.entries.get(name), me))
+            route.bind(each, self.names.get(each.number, OPEN))
+        route.block(process.body)
 
     def action(self, action: m.Action, name: str) -> Secrets:
         """Goes through an action: what it may be chosen with, then what it does.
@@ -223,30 +221,17 @@ class Analysis:
         """
         known, entry = self.found, self.found.entries.get(name)
         me = entry.me if entry is not None and entry.me is not None else ("acting", name)
-        route, choice = Route.after(entry, me), (action.name, action.word)
-        asked = offers.chosen(known, action.binds, None, route, None, choice)
-        for step in action.header:
-            asked |= offers.header(known, step, route)
+        route, choice = Point.after(entry, me, knowledge=known), (action.name, action.word)
+        asked = offers.chosen(route, action.binds, None, choice)
+        for route.step in action.header:
+            asked |= offers.header(route)
         route.chooser, route.lax = (me if self.ground.risky[action.name] else None), False
         known.refused = OPEN
-        known.block(self.body(action), route)
+        route.block(self.whole.effects(action))
         return frozenset(each for each in asked | known.refused if each.choice != choice)
 
 
-def _settings(whole: Whole) -> dict[int, int]:
+def _settings(whole: Whole) -> Counter[int]:
     """How often names are given values by `let` and `set`."""
-    found: dict[int, int] = {}
-    for step in whole.steps():
-        if isinstance(step.statement, m.Assign) and step.statement.target.op == "local":
-            number = step.statement.target.args[0].number
-            found[number] = found.get(number, 0) + 1
-    return found
-
-
-class Analysed(Whole):
-    """A whole ruleset, of which it is known what it tells."""
-
-    @once
-    def secrets(self) -> Analysis:
-        """Of which secrets every name tells, and what the rules tell of them."""
-        return Analysis(self)
+    targets = (each.target for each in whole.statements(m.Assign))
+    return Counter(each.args[0].number for each in targets if each.op == "local")

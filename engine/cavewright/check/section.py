@@ -1,25 +1,48 @@
-"""Base class of the checker's sections: the declarations, the symbols so far, and the readers."""
+"""Sections of the checker: the declarations, the symbols so far, and the readers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from ..model import ruleset as m
+from ..source import Source, Span
 from ..syntax import tree as t
 from ..tables import Cell, RawRow, split_row
+from .boards import Boards
 from .statements import Statements
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a ruleset is made of.
+
+    `table` finds the file of a `rows` line, `settings` are values of options from outside or from overlays, `origin`
+    tells who wrote something. Of tables, what stands at the places `without` is not read.
+    """
+
+    declarations: tuple[t.Declaration, ...]
+    table: Callable[[t.Rows], Source | None]
+    settings: Mapping[str, Any]
+    origin: Callable[[Any], str]
+    without: Counter[Span]
+    read: Statements
+    boards: Boards
 
 
 class Section:
     """A part of the declarations, read into names; what is wrong goes to the findings."""
 
-    def __init__(self, declarations: Iterable[t.Declaration], read: Statements, origin: Callable[[Any], str]) -> None:
-        self.declarations, self.read, self.origin = tuple(declarations), read, origin
-        self.names, self.findings = read.names, read.findings
+    def __init__(self, given: Given) -> None:
+        self.given, self.read, self.origin, self.boards = given, given.read, given.origin, given.boards
+        self.names, self.findings = self.read.names, self.read.findings
+        self.wrong, self.absent, self.near = self.read.wrong, self.read.absent, self.read.near
 
     def of(self, *kinds: str) -> list[t.Declaration]:
         """The declarations of some kinds, in order."""
-        return [each for each in self.declarations if each.kind in kinds]
+        return [each for each in self.given.declarations if each.kind in kinds]
 
     def enter(self, node: t.Declaration) -> None:
         """Clauses from here on belong to this declaration."""
@@ -28,6 +51,10 @@ class Section:
     def is_too_large(self, *codes: str) -> bool:
         """Whether one of these was found, after which nothing more is read."""
         return any(each.code in codes for each in self.findings.found)
+
+    def clause(self, rule: str, node: Any, key: str = "") -> m.Clause:
+        """The clause of what is declared."""
+        return m.Clause(rule, key, node.text, node.cites, node.span, self.origin(node))
 
 
 def cells_of(row: t.Row) -> RawRow:

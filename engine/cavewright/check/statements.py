@@ -1,4 +1,5 @@
-"""Statements: one method for each, from syntax to the typed steps of the model, in this module and those it stands on."""
+"""Statements: one method for each, from syntax to the typed steps of the model, in this module and those it stands
+on."""
 
 from __future__ import annotations
 
@@ -12,7 +13,6 @@ from ..source import Span
 from ..syntax import tree as t
 from .block_reader import called
 from .decision_statements import Decisions
-from .expression_reader import Scope
 from .piece_statements import WRITABLE
 
 KEPT = ("field", "record", "edge")
@@ -22,21 +22,27 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
     """All of them; here what is required, named and set, and the flow of a rule."""
 
     @handles(t.Require)
-    def _do_require(self, node: t.Require, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
-        return m.Require(self.condition(node.condition, scope))
+    def _do_require(self, node: t.Require) -> Any:
+        return m.Require(self.condition(node.condition))
 
     @handles(t.Let)
-    def _do_let(self, node: t.Let, scope: dict[str, m.Local], line: t.Line, clause: m.Clause) -> Any:
-        value = self.expr(node.value, scope)
+    def _do_let(self, node: t.Let) -> Any:
+        value = self.expr(node.value)
         if value.type.form in ("bag", "text", "list"):
-            value = self.wrong("C0419", f"`{value.type}` cannot be given a name", node.value.span, help="name it where it is used")
-        type_ = number(-MOST, MOST, value.type.unit) if value.type.form == "number" and node.name in self.counted else value.type
-        local = self.bind(node.name, type_, scope, line.span, secrecy(value))
-        return m.Assign(m.Expr("local", (local,), local.type, line.span), value)
+            value = self.wrong(
+                "C0419", f"`{value.type}` cannot be given a name", node.value.span, help="name it where it is used"
+            )
+        type_ = (
+            number(-MOST, MOST, value.type.unit)
+            if value.type.form == "number" and node.name in self.counted
+            else value.type
+        )
+        local = self.bind(node.name, type_, self.at_line.span, secrecy(value))
+        return m.Assign(local.at(self.at_line.span), value)
 
     @handles(t.Set)
-    def _do_set(self, node: t.Set, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
-        target = self.expr(node.target, scope)
+    def _do_set(self, node: t.Set) -> Any:
+        target = self.expr(node.target)
         if target.op not in WRITABLE:
             if target.type.form != "unknown":
                 self.wrong("C0406", "only what is kept can be set", node.target.span, f"this is {_described(target)}")
@@ -47,96 +53,116 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
             return None
         self._own(target, node.target.span)
         wanted = YES_NO if target.op == "in_set" else target.type
-        value = self.typed(node.value, scope, wanted, "the new value")
+        value = self.typed(node.value, wanted, "the new value")
         self.in_range(value, wanted, node.value.span)
         return m.Assign(target, value)
 
-    # ---- flow ------------------------------------------------------------------------------------------------------------
+    # ---- flow --------------------------------------------------------------------------------------------------------
 
     @handles(t.If)
-    def _do_if(self, node: t.If, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
-        branches = tuple((self.condition(c, scope), self.block(b, scope)) for c, b in node.branches)
-        return m.If(branches, self.block(node.otherwise or (), scope))
+    def _do_if(self, node: t.If) -> Any:
+        branches = tuple((self.condition(c), self.block(b)) for c, b in node.branches)
+        return m.If(branches, self.block(node.otherwise or ()))
 
     @handles(t.ForEach)
-    def _do_foreach(self, node: t.ForEach, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
-        inner = dict(scope)
-        binds = self.binds(node.binders, inner)
-        where = self.condition(node.where, inner) if node.where is not None else None
-        return m.ForEach(binds, where, self.block(node.body, inner))
+    def _do_foreach(self, node: t.ForEach) -> Any:
+        with self.knowing():
+            return m.ForEach(self.binds(node.binders), self.perhaps(node.where), self.block(node.body))
 
     def _players(self, word: str, span: Span) -> None:
         if word != self.names.players:
             self.wrong("C0212", f"the players are called `{self.names.players}`, not `{word}`", span)
 
     @handles(t.InTurn)
-    def _do_inturn(self, node: t.InTurn, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_inturn(self, node: t.InTurn) -> Any:
         self._players(node.players, node.span)
-        first = self.typed(node.first, scope, row(self.names.players), "the first player")
-        return m.InTurn(first, self.block(node.body, scope))
+        first = self.typed(node.first, row(self.names.players), "the first player")
+        return m.InTurn(first, self.block(node.body))
 
     @handles(t.AtOnce)
-    def _do_atonce(self, node: t.AtOnce, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_atonce(self, node: t.AtOnce) -> Any:
         self._players(node.players, node.span)
         if self.at_once_depth:
             self.wrong("C0511", "players are already choosing at once", node.span, help="take the inner line out")
         self.at_once_depth += 1
-        body = self.block(node.body, scope)
+        body = self.block(node.body)
         self.at_once_depth -= 1
         return m.AtOnce(body)
 
     @handles(t.Repeat)
-    def _do_repeat(self, node: t.Repeat, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
-        until = self.condition(node.until, scope) if node.until is not None else None
-        times = self.want(self.expr(node.times, scope), number(0, MOST)) if node.times is not None else None
-        return m.Repeat(until, times, self.block(node.body, scope))
+    def _do_repeat(self, node: t.Repeat) -> Any:
+        until = self.perhaps(node.until)
+        times = self.amount(node.times) if node.times is not None else None
+        return m.Repeat(until, times, self.block(node.body))
 
     @handles(t.AsPlayer)
-    def _do_asplayer(self, node: t.AsPlayer, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_asplayer(self, node: t.AsPlayer) -> Any:
         if self.at_once_depth:
-            self.wrong("C0511", "while all choose at once, each player acts for itself only", node.span, help="do this before or after")
-        return m.AsPlayer(self.typed(node.player, scope, row(self.names.players)), self.block(node.body, scope))
+            self.wrong(
+                "C0511",
+                "while all choose at once, each player acts for itself only",
+                node.span,
+                help="do this before or after",
+            )
+        return m.AsPlayer(self.typed(node.player, row(self.names.players)), self.block(node.body))
 
     @handles(t.Finish)
-    def _do_finish(self, node: t.Finish, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_finish(self, node: t.Finish) -> Any:
         return m.Finish()
 
-    # ---- processes -------------------------------------------------------------------------------------------------------
+    # ---- processes ---------------------------------------------------------------------------------------------------
 
     @handles(t.Call)
-    def _do_call(self, node: t.Call, scope: Scope, line: t.Line, clause: m.Clause) -> Any:
+    def _do_call(self, node: t.Call) -> Any:
         name, values = called(node.target)
         what = node.target.function if isinstance(node.target, t.Apply) else node.target
         if isinstance(what, t.Attribute):
-            return self._carried_out(what, values, scope)
+            return self._carried_out(what, values)
         if name not in self.names.processes:
-            self.wrong("C0213", f"there is no process `{name or node.span.text}` to carry out", node.span,
-                       help=self.near(name, self.names.processes))
+            self.wrong(
+                "C0213",
+                f"there is no process `{name or node.span.text}` to carry out",
+                node.span,
+                help=self.near(name, self.names.processes),
+            )
             return None
-        parameters = self.names.processes[name]
-        if len(values) != len(parameters):
-            self.wrong("C0404", f"`{name}` takes {len(parameters)} values, not {len(values)}", node.span)
-            return None
-        return m.Call(name, self.arguments(values, parameters, scope))
+        return self._carry_out(name, (), values, name, node.span)
 
-    def _carried_out(self, what: t.Attribute, values: list[Any], scope: Scope) -> Any:
+    def _carry_out(self, name: str, given: tuple[m.Expr, ...], values: list[Any], said: str, span: Span) -> Any:
+        """A call of a process, with values that were read and those to be read."""
+        parameters = self.names.processes[name][len(given) :]
+        if len(values) == len(parameters):
+            return m.Call(name, (*given, *self.arguments(values, parameters)))
+        self.wrong("C0404", f"`{said}` takes {len(parameters)} values, not {len(values)}", span)
+        return None
+
+    def _carried_out(self, what: t.Attribute, values: list[Any]) -> Any:
         """`room.use`: what a row does, whichever row it is; nothing for a row of which nothing is said."""
-        of = self.expr(what.of, scope)
+        of = self.expr(what.of)
         if of.type.form == "unknown":
             return None
         name = f"{of.type.name}.{what.name}"
         if of.type.form != "row" or name not in self.names.processes:
             known = [each.partition(".")[2] for each in self.names.processes if each.startswith(f"{of.type.name}.")]
-            help = f"write it below a row: `to {what.name}`, and what happens" if of.type.form == "row" else "rows of a kind can do something"
-            self.wrong("C0213", f"no `{of.type}` says what `{what.name}` is", what.span, help=self.near(what.name, known) or help)
+            help = (
+                f"write it below a row: `to {what.name}`, and what happens"
+                if of.type.form == "row"
+                else "rows of a kind can do something"
+            )
+            self.wrong(
+                "C0213",
+                f"no `{of.type}` says what `{what.name}` is",
+                what.span,
+                help=self.near(what.name, known) or help,
+            )
             return None
-        _, *parameters = self.names.processes[name]
-        if len(values) != len(parameters):
-            self.wrong("C0404", f"`{what.name}` takes {len(parameters)} values, not {len(values)}", what.span)
-            return None
-        return m.Call(name, (of, *self.arguments(values, tuple(parameters), scope)))
+        return self._carry_out(name, (of,), values, what.name, what.span)
 
 
 def _described(expr: m.Expr) -> str:
-    return {"const": "a constant, an option or a row", "column": "printed", "call": "defined", "open": "how the tile lies"}.get(
-        expr.op, "computed")
+    return {
+        "const": "a constant, an option or a row",
+        "column": "printed",
+        "call": "defined",
+        "open": "how the tile lies",
+    }.get(expr.op, "computed")

@@ -1,8 +1,9 @@
 """Cost analysis of steps: the work between two decisions, put together from the parts of the rules.
 
 Work is only bounded from one decision to the next, since a state of play stands at each. So of a part of the rules four
-figures are kept: the work of passing through it without a decision, up to the first one in it, behind the last one, and the
-largest anywhere. The figures of two parts, one after the other, follow from those of both; and so for loops and branches.
+figures are kept: the work of passing through it without a decision, up to the first one in it, behind the last one, and
+the largest anywhere. The figures of two parts, one after the other, follow from those of both; and so for loops and
+branches.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ NEVER = -(10**30)
 
 
 class Stretch(NamedTuple):
-    """The work on ways through a part of the rules: on those without a decision, up to the first one, behind the last one.
+    """The work on ways through a part of the rules: on those without a decision, up to the first one, behind the last
+    one.
 
     `most` is the largest between two decisions, the beginning and the end counting as such.
     """
@@ -50,7 +52,8 @@ class Stretch(NamedTuple):
         return Stretch(through, max(self.head + before, NEVER), max(self.tail + before, NEVER), most)
 
     def at_once(self, count: int) -> Stretch:
-        """This part by so many players at the same time: all come to their first decision in one step, and each goes on alone."""
+        """This part by so many players at the same time: all come to their first decision in one step, and each goes on
+        alone."""
         through, head = (count * each if each > 0 else each for each in (self.through, max(self.through, self.head)))
         head = head if self.head > NEVER else NEVER
         return Stretch(through, head, self.tail, max(self.most, through, head))

@@ -96,24 +96,12 @@ class Names:
 
 
 BUILTINS = {
-    "neighbours": (1, 1),
-    "exits": (1, 1),
-    "frontier": (1, 1),
-    "openers": (1, 1),
-    "turnings": (1, 1),
-    "turned": (2, 2),
-    "fits": (2, 2),
-    "passage": (2, 2),
-    "cell": (2, 3),
-    "difference": (2, 2),
-    "size": (1, 1),
-    "room": (1, 1),
-    "laid": (1, 1),
+    **dict.fromkeys(
+        ["neighbours", "exits", "frontier", "openers", "turnings", "size", "room", "laid", "absolute", "reach"], (1, 1)
+    ),
+    **dict.fromkeys(["turned", "fits", "passage", "difference", "distance", "beside"], (2, 2)),
     "lines": (1, 2),
-    "absolute": (1, 1),
-    "distance": (2, 2),
-    "reach": (1, 1),
-    "beside": (2, 2),
+    "cell": (2, 3),
 }
 """What the language asks by name, with how many values at least and at most."""
 

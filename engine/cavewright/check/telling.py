@@ -10,18 +10,30 @@ from ..source import Diagnostic, Label, Span, at
 from .visibility import Secret, Secrets
 
 _TOLD = {
-    "offered": ("what is offered here depends on {what}",
-                "let it be chosen in any case, and look when it is carried out; or say that it is told: `reveals`"),
-    "refused": ("whether this can be chosen depends on {what}",
-                "let it be chosen in any case, and ask only what the player knows; or say that it is told: `reveals`"),
-    "asked": ("whether anybody is asked here depends on {what}",
-              "offer something that is always there, as `or none`; or say that it is told: `reveals`"),
-    "moved": ("how many pieces move here depends on {what}",
-              "move what is known to be there, and to where there is room; or say that it is told: `reveals`"),
-    "drawn": ("what chance may bring here depends on {what}",
-              "draw from the bag, or roll among what all know; or say that it is told: `reveals`"),
-    "open": ("what happens in the open depends on {what}",
-             "let it depend on what all know, or change only what nobody else sees; or say that it is told: `reveals`"),
+    "offered": (
+        "what is offered here depends on {what}",
+        "let it be chosen in any case, and look when it is carried out; or say that it is told: `reveals`",
+    ),
+    "refused": (
+        "whether this can be chosen depends on {what}",
+        "let it be chosen in any case, and ask only what the player knows; or say that it is told: `reveals`",
+    ),
+    "asked": (
+        "whether anybody is asked here depends on {what}",
+        "offer something that is always there, as `or none`; or say that it is told: `reveals`",
+    ),
+    "moved": (
+        "how many pieces move here depends on {what}",
+        "move what is known to be there, and to where there is room; or say that it is told: `reveals`",
+    ),
+    "drawn": (
+        "what chance may bring here depends on {what}",
+        "draw from the bag, or roll among what all know; or say that it is told: `reveals`",
+    ),
+    "open": (
+        "what happens in the open depends on {what}",
+        "let it depend on what all know, or change only what nobody else sees; or say that it is told: `reveals`",
+    ),
 }
 
 
@@ -39,7 +51,11 @@ class Telling:
             secret = min(secrets, key=lambda each: (each.knower != NOBODY, each.name, each.number))
             message, help = _TOLD[form]
             places = [*more, *secret.way, *_declared(secret)]
-            labels = [each for n, each in enumerate(places) if each.span != span and each.span not in [other.span for other in places[:n]]]
+            labels = [
+                each
+                for n, each in enumerate(places)
+                if each.span != span and each.span not in [other.span for other in places[:n]]
+            ]
             self.found[key] = at("C0524", message.format(what=described(secret)), span, more=labels, help=help)
 
     def mark(self, span: Span) -> None:

@@ -5,13 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from ..source import Diagnostic, at
+from ..source import Diagnostic, warning
 from ..syntax import tree as t
 from .whole_program import Whole
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
-_CALLED = {"constant": "constant", "define": "definition", "currency": "currency", "kind": "kind", "unit": "unit", "ranking": "ranking",
-           "menu": "menu"}
+_CALLED = {
+    "constant": "constant",
+    "define": "definition",
+    "currency": "currency",
+    "kind": "kind",
+    "unit": "unit",
+    "ranking": "ranking",
+    "menu": "menu",
+}
 _UNPLAYED = ("example", "note", "preset")
 
 
@@ -22,11 +29,19 @@ def check_unused(whole: Whole) -> Iterator[Diagnostic]:
     anywhere = _users(mentioned, list(mentioned))
     for node in whole.declarations:
         if node.kind == "option" and not played.get(node.name, set()) - {node.label}:
-            yield at("C0521", f"option `{node.name}` changes nothing: no rule reads it", node.name_span, severity="warning",
-                     help=f"ask for it in a rule, `if {node.name} is …`, or take it out")
+            yield warning(
+                "C0521",
+                f"option `{node.name}` changes nothing: no rule reads it",
+                node.name_span,
+                help=f"ask for it in a rule, `if {node.name} is …`, or take it out",
+            )
         elif node.kind in _CALLED and not any(anywhere.get(name, set()) - {node.label} for name in _spellings(node)):
-            yield at("C0520", f"{_CALLED[node.kind]} `{node.name}` is never used", node.name_span, severity="warning",
-                     help="use it, or take it out")
+            yield warning(
+                "C0520",
+                f"{_CALLED[node.kind]} `{node.name}` is never used",
+                node.name_span,
+                help="use it, or take it out",
+            )
 
 
 def _spellings(node: t.Declaration) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Visibility of values: of which secrets an expression tells, and who knows each of them.
 
-A value is open if it tells of none. A secret is known to one player or to nobody; a player is meant by whoever acts, by the
-name that stands for it, or by nothing that could be told from another.
+A value is open if it tells of none. A secret is known to one player or to nobody; a player is meant by whoever acts, by
+the name that stands for it, or by nothing that could be told from another.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ LONGEST_WAY = 3
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """Something that not all know, and who knows it: a field, or a name for what was drawn or chosen unseen, by which `choice`.
+    """Something that not all know, and who knows it: a field, or a name for what was drawn or chosen unseen, by which
+    `choice`.
 
     `way` are the names through which it came.
     """
@@ -83,12 +84,14 @@ def without(secrets: Secrets, gone: Knower) -> Secrets:
 
 
 _NOTHING_MORE = ("me", "amount", "has", "fits", "rows", "own_places", "lines", "distance", "reach")
-"""Operators that ask for something of a position, which is open to all if their parts and the conditions of the board are."""
+"""Operators that ask for something of a position, which is open to all if their parts and the conditions of the board
+are."""
 _MADE_LATER = operators(lambda each: each.made == "optimise")
 
 
 class Visibility(Pass, over=OPERATORS, left=(*OF_TILES | OF_SHAPES | _MADE_LATER, *_NOTHING_MORE)):
-    """Of which secrets the expressions of a ruleset tell: of those that their parts tell of, where nothing else is said."""
+    """Of which secrets the expressions of a ruleset tell: of those that their parts tell of, where nothing else is
+    said."""
 
     def __init__(self, ruleset: m.Ruleset) -> None:
         self.ruleset = ruleset

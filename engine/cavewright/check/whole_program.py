@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from ..model import ruleset as m
 from ..source import Span
+from ..source.cached_property import once
 from ..syntax import tree as t
 
 
@@ -18,13 +19,54 @@ class Whole:
     ruleset: m.Ruleset
     declarations: tuple[t.Declaration, ...]
 
+    @once
+    def menus(self) -> dict[str, list[m.Action]]:
+        """The actions of every menu that has some."""
+        found = dict[str, list[m.Action]]()
+        for each in self.ruleset.actions.values():
+            for menu in each.menus:
+                found.setdefault(menu, []).append(each)
+        return found
+
+    @once
     def bodies(self) -> dict[str, m.Block]:
         """What is carried out, by `to NAME` and `action NAME`; the triggers of an action are part of it."""
-        return {**{"to " + p.name: p.body for p in self.ruleset.processes.values()},
-                **{"action " + a.name: (*a.header, *a.body, *self._triggered(a.word)) for a in self.ruleset.actions.values()}}
+        return {
+            **{"to " + p.name: p.body for p in self.ruleset.processes.values()},
+            **{"action " + a.name: (*a.header, *self.effects(a)) for a in self.ruleset.actions.values()},
+        }
 
-    def _triggered(self, action: str) -> m.Block:
-        return tuple(step for each in self.ruleset.triggers if action in each.actions for step in each.body)
+    def effects(self, action: m.Action) -> m.Block:
+        """What an action carries out once it is chosen, and what follows it."""
+        followed = (each.body for each in self.ruleset.triggers if action.word in each.actions)
+        return (*action.body, *(step for block in followed for step in block))
+
+    @once
+    def graph(self) -> dict[str, list[str]]:
+        """What each process and action can lead to."""
+        return {name: sorted(self.called_from(body)) for name, body in self.bodies.items()}
+
+    def called_from(self, block: m.Block) -> set[str]:
+        """Processes and actions that a block can lead to."""
+        return {name for step in steps(block) for name in self.called_by(step.statement)}
+
+    def called_by(self, statement: object) -> Iterator[str]:
+        """Processes and actions that a statement leads to: called, or offered by a menu or beside a decision."""
+        match statement:
+            case m.Call(process=name):
+                yield "to " + name
+            case m.Offer() | m.Choose() | m.May():
+                offered = self.menus.get(statement.menu, ()) if isinstance(statement, m.Offer) else ()
+                yield from ("action " + each.name for each in (*self.ruleset.beside, *offered))
+
+    def reached(self, names: Iterable[str]) -> set[str]:
+        """Some processes and actions, and all that they lead to."""
+        found, todo = set[str](), list(names)
+        while todo:
+            if (name := todo.pop()) not in found:
+                found.add(name)
+                todo += self.graph.get(name, ())
+        return found
 
     def declared(self, label: str) -> Span:
         """Where something is declared: `to turn`, `action enter`."""
@@ -43,6 +85,10 @@ class Whole:
         for block in self.blocks():
             yield from steps(block)
 
+    def statements(self, *kinds: type) -> list[Any]:
+        """All statements of some kinds."""
+        return [step.statement for step in self.steps() if isinstance(step.statement, kinds)]
+
 
 def inner_blocks(statement: object) -> Iterator[m.Block]:
     """The blocks inside a statement."""
@@ -53,7 +99,14 @@ def inner_blocks(statement: object) -> Iterator[m.Block]:
         case m.Choose(body=body, otherwise=otherwise):
             yield body
             yield otherwise
-        case m.ForEach(body=body) | m.InTurn(body=body) | m.AtOnce(body=body) | m.Repeat(body=body) | m.May(body=body) | m.AsPlayer(body=body):
+        case (
+            m.ForEach(body=body)
+            | m.InTurn(body=body)
+            | m.AtOnce(body=body)
+            | m.Repeat(body=body)
+            | m.May(body=body)
+            | m.AsPlayer(body=body)
+        ):
             yield body
         case m.Cost(payments=payments):
             yield from (each.pay for each in payments)
@@ -65,6 +118,37 @@ def steps(block: m.Block) -> Iterator[m.Step]:
         yield step
         for inner in inner_blocks(step.statement):
             yield from steps(inner)
+
+
+def written_to(statement: object) -> tuple[m.Expr, ...]:
+    """What a statement writes to, and the bags that it takes from."""
+    match statement:
+        case m.Assign(target=target):
+            return (target,)
+        case m.Transfer(giver=giver, taker=taker):
+            return tuple(bag for bag in (giver, taker) if bag is not None)
+        case m.Draw(bag=bag) | m.PutBack(bag=bag):
+            return (bag,)
+        case m.Repack(first=first, second=second):
+            return first, second
+    return ()
+
+
+def kept_of(target: m.Expr) -> m.Expr:
+    """What is written to: the whole set or bag where it is a part of one."""
+    return target.args[1] if target.op == "in_set" else target.args[0] if target.op == "amount" else target
+
+
+def field_of(target: m.Expr) -> m.Field | None:
+    """The field that is written to; none where it is a name."""
+    kept = kept_of(target)
+    return kept.args[0] if kept.op == "field" else kept.args[1] if kept.op in ("record", "edge") else None
+
+
+def is_own(target: m.Expr, players: str) -> bool:
+    """Whether what is written to belongs to whoever acts."""
+    kept = kept_of(target)
+    return kept.op == "local" or (kept.op == "field" and kept.args[0].owner == players and kept.args[1].op == "me")
 
 
 def lines(block: tuple[t.Line, ...]) -> Iterator[t.Line]:
@@ -85,14 +169,25 @@ def written_blocks(statement: Any) -> Iterator[tuple[t.Line, ...]]:
     yield getattr(statement, "otherwise", None) or ()
 
 
+def members(declaration: t.Declaration, *kinds: type) -> list[Any]:
+    """The members of a declaration that are of some kinds."""
+    return [each for each in declaration.members if isinstance(each, kinds)]
+
+
+def member(declaration: t.Declaration, kind: type) -> Any:
+    """The first member of a declaration that is of a kind, if there is one."""
+    return next(iter(members(declaration, kind)), None)
+
+
 def blocks_of(declaration: t.Declaration) -> Iterator[tuple[t.Line, ...]]:
     """The blocks of a declaration: its own, and those of what its rows do."""
     yield declaration.block
-    yield from (row.abilities for row in declaration.members if isinstance(row, t.Row))
+    yield from (row.abilities for row in members(declaration, t.Row))
 
 
 def parts(value: Any) -> Iterator[m.Expr]:
-    """An expression, or all expressions of a statement, and those inside them; not the bodies of definitions, and not inner blocks.
+    """An expression, or all expressions of a statement, and those inside them; not the bodies of definitions, and not
+    inner blocks.
 
     A part that stands in several places comes once for each.
     """

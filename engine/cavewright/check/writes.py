@@ -5,41 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from ..model import ruleset as m
-from .whole_program import steps
+from .whole_program import field_of, kept_of, steps, written_to
 
 
 def touched_by(body: m.Block) -> frozenset[str]:
     """What is kept that a block writes or draws from."""
-    found = set[str]()
-    for each in steps(body):
-        match each.statement:
-            case m.Assign(target=target) if target.op != "local":
-                found.update(names_kept(target))
-            case m.Transfer(giver=giver, taker=taker):
-                found.update(name for bag in (giver, taker) if bag is not None for name in names_kept(bag))
-            case m.Draw(bag=bag) | m.PutBack(bag=bag):
-                found.update(names_kept(bag))
-            case m.Repack(first=first, second=second):
-                found.update((*names_kept(first), *names_kept(second)))
-    return frozenset(found)
+    return frozenset(
+        name for each in steps(body) for target in written_to(each.statement) for name in names_kept(target)
+    )
 
 
 def names_kept(target: m.Expr) -> tuple[str, ...]:
     """The name of what is written, as that of a secret."""
-    kept = kept_of(target)
-    field = kept.args[0] if kept.op == "field" else kept.args[1] if kept.op in ("record", "edge") else None
+    field = field_of(target)
     return () if field is None else (f"{field.owner}.{field.name}",)
 
 
 def bags_of(node: Any) -> list[tuple[str, str]]:
     """The fields of the bags that a statement changes."""
-    match node:
-        case m.Assign(target=target):
-            bags = [target.args[0]] if target.op == "amount" else []
-        case m.Transfer(giver=giver, taker=taker):
-            bags = [each for each in (giver, taker) if each is not None]
-        case _:
-            bags = [node.bag]
+    bags = (each for each in map(kept_of, written_to(node)) if each.type.form == "bag")
     return [(each.args[0].owner, each.args[0].name) for each in bags]
 
 
@@ -65,8 +49,3 @@ def is_taken_alone(body: m.Block, bind: m.Bind) -> bool:
                 ):
                     return False
     return True
-
-
-def kept_of(target: m.Expr) -> m.Expr:
-    """What is written to: the whole set or bag where it is a part of one."""
-    return target.args[1] if target.op == "in_set" else target.args[0] if target.op == "amount" else target

@@ -1,82 +1,37 @@
-"""The command line. The only place that prints, reads the terminal and exits.
+"""Command line of Cavewright. The only place that prints, reads the terminal and exits.
 
 Here stands what can be typed. What a command does stands in the module of its name, and is imported when it is needed.
 """
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import suppress
-from itertools import takewhile
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
-FORMS = ("terminal", "plain", "json", "github")
-
-
-class Commands(TyperGroup):
-    """All commands; what goes wrong in one is told in words, never as a traceback. `--help` speaks the language that is
-    asked for."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Looks at what was typed, for the language first."""
-        from .usage_texts import lang_of, told_in
-
-        ctx.obj = lang_of(args)
-        general = lang_of([*takewhile(lambda word: word not in self.commands, args)])
-        ctx.default_map = (
-            {name: {"lang": general} for name in self.commands if name != "translate"} if general != "en" else None
-        )
-        try:
-            return super().parse_args(ctx, args)
-        except Exception as error:
-            raise told_in(error, ctx.obj) from None
-
-    def get_help(self, ctx: Any) -> str:
-        """All commands, in the language."""
-        from .usage_texts import in_language
-
-        return str(in_language(self, ctx.obj).get_help(ctx)) if isinstance(ctx.obj, str) else super().get_help(ctx)
-
-    def get_command(self, ctx: Any, name: str) -> Any:
-        """The command of that name, with what it says of itself in the language."""
-        from .usage_texts import in_language
-
-        found = super().get_command(ctx, name)
-        return in_language(found, ctx.obj) if found is not None and isinstance(ctx.obj, str) else found
-
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """The commands, each with all that it says of itself in short: wrapped, not cut."""
-        commands = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, command.help.partition("\n")[0]) for name, command in commands])
-
-    def invoke(self, ctx: Any) -> Any:
-        """Carries out the command that was typed."""
-        from .usage_texts import lang_of, told_in
-
-        lang = lang_of([*getattr(ctx, "_protected_args", ()), *ctx.args])
-        lang = ctx.obj if lang == "en" and isinstance(ctx.obj, str) else lang
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt:
-            raise typer.Exit(130) from None
-        except BrokenPipeError:
-            _close_quietly()
-            raise typer.Exit(141) from None
-        except typer.Abort:
-            raise
-        except Exception as error:
-            if hasattr(error, "exit_code"):
-                raise told_in(error, lang) from None
-            from .output import complain
-
-            raise typer.Exit(complain(error, lang)) from None
-
+from .arguments import (
+    AsJson,
+    Bots,
+    Bound,
+    Language,
+    Players,
+    Rules,
+    Seed,
+    SetOptions,
+    any_language,
+    argument,
+    games_up_to,
+    one_of,
+    option,
+    whole,
+    words,
+)
+from .command_group import Commands, close_quietly
+from .output import FORMS, console, prepare
+from .rules_argument import settings_of
 
 app = typer.Typer(
     cls=Commands,
@@ -92,8 +47,6 @@ app = typer.Typer(
 
 def main() -> None:
     """Runs the command line."""
-    from .output import prepare
-
     prepare()
     try:
         app(prog_name="cavewright")
@@ -101,131 +54,10 @@ def main() -> None:
         try:
             sys.stdout.flush()
         except BrokenPipeError:
-            _close_quietly()
+            close_quietly()
 
 
-def _close_quietly() -> None:
-    """Nobody reads any more: what is still to be written goes nowhere."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-
-
-def _end(status: int) -> None:
-    if status:
-        raise typer.Exit(status)
-
-
-# ---- what is typed behind a command ---------------------------------------------------------------------------------
-
-
-def _settings(pairs: list[str] | None) -> list[str] | None:
-    """Looks at `name=value` texts before the command begins."""
-    from .rules_argument import settings_of
-
-    try:
-        settings_of(pairs or ())
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
-    return pairs
-
-
-def _one_of(*known: str) -> Any:
-    """A callback that takes these words only, or nothing."""
-
-    def look(word: str) -> str:
-        if word and word not in known:
-            raise typer.BadParameter(f"{word!r} is not known; there is {', '.join(known)}")
-        return word
-
-    return look
-
-
-def _language(word: str) -> str:
-    """Takes a language that the program speaks."""
-    from ..texts import UnknownLanguage, texts
-
-    try:
-        return texts(word).lang
-    except UnknownLanguage as error:
-        raise typer.BadParameter(str(error)) from None
-
-
-def _any_language(word: str) -> str:
-    """Takes the code of any language, or nothing."""
-    from ..texts import is_language
-
-    if word and not is_language(word):
-        raise typer.BadParameter(f"{word!r} is no code of a language, such as `de` or `pt-BR`")
-    return word
-
-
-def _whole(low: int, high: int) -> Any:
-    """Reads a whole number within bounds."""
-
-    def read(text: Any) -> int:
-        word = str(text).strip()
-        if not word.lstrip("+-").isdecimal() or not word.isascii() or len(word) > 30 or not low <= int(word) <= high:
-            raise typer.BadParameter(f"a whole number from {low} to {high} is needed, not {word[:40]!r}")
-        return int(word)
-
-    return read
-
-
-Rules = Annotated[
-    str, typer.Argument(metavar="RULESET", help="Id or path, with overlays: ID+my-rule.", show_default=False)
-]
-SetOptions = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set",
-        metavar="NAME=VALUE",
-        help="Set an option, or a preset by its NAME; may be repeated.",
-        callback=_settings,
-        show_default=False,
-    ),
-]
-Language = Annotated[str, typer.Option("--lang", metavar="LANG", help="Language of texts.", callback=_language)]
-AnyLanguage = Annotated[
-    str,
-    typer.Option(
-        "--lang",
-        metavar="LANG",
-        callback=_any_language,
-        show_default=False,
-        help="Language of texts, and whose translations to look at; all that there are, if not said.",
-    ),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="For programs: JSON on the standard output.")]
-Seed = Annotated[
-    int,
-    typer.Option(
-        "--seed", metavar="N", help="What resolves chance; a whole number from 0.", parser=_whole(0, 2**63 - 1)
-    ),
-]
-OwnSeed = Annotated[
-    int | None,
-    typer.Option(
-        "--seed",
-        metavar="N",
-        parser=_whole(0, 2**128 - 1),
-        show_default=False,
-        help="What resolves chance; a whole number from 0. Without it, one that nobody can guess.",
-    ),
-]
-
-
-def _set(pairs: list[str] | None) -> dict[str, str]:
-    from .rules_argument import settings_of
-
-    return settings_of(pairs or ())
-
-
-def _words(text: str) -> tuple[str, ...]:
-    """A list with commas between."""
-    return tuple(word.strip() for word in text.split(",") if word.strip())
-
-
-# ---- the commands ---------------------------------------------------------------------------------------------------
+# ---- the commands: each gives the exit status ----------------------------------------------------------------------
 
 
 def _version(wanted: bool) -> None:
@@ -239,7 +71,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def all_commands(
     version: Annotated[
-        bool, typer.Option("--version", help="Print the version and end.", callback=_version, is_eager=True)
+        bool, option("--version", help="Print the version and end.", callback=_version, is_eager=True)
     ] = False,
     lang: Language = "en",
 ) -> None:
@@ -248,49 +80,39 @@ def all_commands(
 
 @app.command("games")
 def games_command(
-    spec: Annotated[str, typer.Argument(metavar="ID", help="One game, to see its options.", show_default=False)] = "",
+    spec: Annotated[str, argument("ID", help="One game, to see its options.")] = "",
     set_: SetOptions = None,
     lang: Language = "en",
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """What there is: games, overlays, options, numbers of players."""
     from .games import games
 
-    _end(games(spec, _set(set_), as_json, lang))
+    return games(spec, settings_of(set_), as_json, lang)
 
 
 @app.command("play")
 def play_command(
     ctx: typer.Context,
-    spec: Annotated[
-        str,
-        typer.Argument(metavar="RULESET", help="Id or path, with overlays; not needed to resume.", show_default=False),
-    ] = "",
-    players: Annotated[
-        str,
-        typer.Option(
-            "--players", metavar="N|NAMES", help="How many play, or their names: Anna,Rafał.", show_default=False
+    spec: Annotated[str, argument("RULESET", help="Id or path, with overlays; not needed to resume.")] = "",
+    players: Annotated[str, option("--players", "N|NAMES", help="How many play, or their names: Anna,Rafał.")] = "",
+    bots: Annotated[str, option("--bots", "NAMES", help="Bots at the last seats: greedy,random.")] = "",
+    seed: Annotated[
+        int | None,
+        option(
+            "--seed",
+            "N",
+            help="What resolves chance; a whole number from 0. Without it, one that nobody can guess.",
+            parser=whole(0, 2**128 - 1),
         ),
-    ] = "",
-    bots: Annotated[
-        str, typer.Option("--bots", metavar="NAMES", help="Bots at the last seats: greedy,random.", show_default=False)
-    ] = "",
-    seed: OwnSeed = None,
-    resume: Annotated[
-        Path | None, typer.Option("--resume", metavar="SAVE", help="Go on with a saved match.", show_default=False)
     ] = None,
-    svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="FILE", help="Draw the board into a file.", show_default=False)
-    ] = None,
-    save: Annotated[
-        Path | None,
-        typer.Option("--save", metavar="FILE", help="Save the match when it ends or is left.", show_default=False),
-    ] = None,
+    resume: Annotated[Path | None, option("--resume", "SAVE", help="Go on with a saved match.")] = None,
+    svg: Annotated[Path | None, option("--svg", "FILE", help="Draw the board into a file.")] = None,
+    save: Annotated[Path | None, option("--save", "FILE", help="Save the match when it ends or is left.")] = None,
     set_: SetOptions = None,
     lang: Language = "en",
-) -> None:
+) -> int:
     """Play at one terminal, people and bots."""
-    from .output import console
     from .play import play
 
     if not spec and resume is None:
@@ -298,28 +120,25 @@ def play_command(
     if resume is not None and getattr(ctx.get_parameter_source("seed"), "name", "") == "COMMANDLINE":
         raise typer.BadParameter("a saved match goes on with its own seed", param_hint="--seed")
     count, names = _players(players)
-    screen = console()
-    _end(
-        play(
-            spec,
-            players=count,
-            names=names,
-            bots=_words(bots),
-            seed=seed,
-            resume=resume,
-            svg=svg,
-            save=save,
-            settings=_set(set_),
-            lang=lang,
-            console=screen,
-            read=_reader(),
-        )
+    return play(
+        spec,
+        players=count,
+        names=names,
+        bots=words(bots),
+        seed=seed,
+        resume=resume,
+        svg=svg,
+        save=save,
+        settings=settings_of(set_),
+        lang=lang,
+        console=console(),
+        read=_reader(),
     )
 
 
 def _players(text: str) -> tuple[int | None, tuple[str, ...]]:
     """A number of players, or their names."""
-    names = _words(text)
+    names = words(text)
     if len(names) == 1 and names[0].lstrip("+-").isdecimal():
         return int(names[0][:20]), ()
     return (len(names) or None), names
@@ -345,301 +164,219 @@ def _reader() -> Any:
 
 @app.command("check")
 def check_command(
-    names: Annotated[list[str], typer.Argument(metavar="RULESET|FILE", help="What to look at.", show_default=False)],
+    names: Annotated[list[str], argument("RULESET|FILE", help="What to look at.")],
     form: Annotated[
         str,
-        typer.Option(
+        option(
             "--format",
-            metavar="FORM",
+            "FORM",
             help="How to print findings: terminal, plain, json, github.",
-            callback=_one_of(*FORMS),
-            show_default=False,
+            callback=one_of(*FORMS),
         ),
     ] = "",
     against: Annotated[
-        str,
-        typer.Option(
-            "--against",
-            metavar="OLD",
-            show_default=False,
-            help="An older version: do overlays written for it still apply?",
-        ),
+        str, option("--against", "OLD", help="An older version: do overlays written for it still apply?")
     ] = "",
     set_: SetOptions = None,
-    lang: AnyLanguage = "",
+    lang: Annotated[
+        str,
+        option(
+            "--lang",
+            "LANG",
+            help="Language of texts, and whose translations to look at; all that there are, if not said.",
+            callback=any_language,
+        ),
+    ] = "",
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Everything that is wrong with rules, and where."""
     from .check_commands import check, spoken_in
 
+    form = "json" if as_json else form
     if against:
         from .check_against import against as compare
 
-        _end(compare(names, against, _set(set_), "json" if as_json else form, spoken_in(lang)))
-        return
-    _end(check(names, _set(set_), "json" if as_json else form, lang))
+        return compare(names, against, settings_of(set_), form, spoken_in(lang))
+    return check(names, settings_of(set_), form, lang)
 
 
 @app.command("test")
 def test_command(
-    names: Annotated[list[str], typer.Argument(metavar="RULESET", help="Whose examples to run.", show_default=False)],
-    only: Annotated[
-        list[str] | None,
-        typer.Option("--only", metavar="NAME", help="Only these examples; several, or a,b.", show_default=False),
-    ] = None,
+    names: Annotated[list[str], argument("RULESET", help="Whose examples to run.")],
+    only: Annotated[list[str] | None, option("--only", "NAME", help="Only these examples; several, or a,b.")] = None,
     set_: SetOptions = None,
     lang: Language = "en",
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Run the examples that rules contain."""
     from .check_commands import test
 
-    _end(test(names, _set(set_), as_json, lang, [name for each in only or () for name in each.split(",") if name]))
+    return test(
+        names, settings_of(set_), as_json, lang, [name for each in only or () for name in each.split(",") if name]
+    )
 
 
 @app.command("fmt")
 def fmt_command(
-    files: Annotated[
-        list[str], typer.Argument(metavar="FILE", help="Rule files, or folders of them.", show_default=False)
-    ],
-    check: Annotated[bool, typer.Option("--check", help="Change nothing; say which files would change.")] = False,
+    files: Annotated[list[str], argument("FILE", help="Rule files, or folders of them.")],
+    check: Annotated[bool, option("--check", help="Change nothing; say which files would change.")] = False,
     lang: Language = "en",
-) -> None:
+) -> int:
     """Put rule files into the one layout."""
     from .check_commands import fmt
 
-    _end(fmt(files, check, lang))
+    return fmt(files, check, lang)
 
 
 @app.command("show")
 def show_command(
     spec: Rules,
-    rule: Annotated[
-        str,
-        typer.Option(
-            "--rule", metavar="NAME", help="One rule or clause, with the facts it carries out.", show_default=False
-        ),
-    ] = "",
-    flat: Annotated[bool, typer.Option("--flat", help="All rules as one plain ruleset.")] = False,
-    citations: Annotated[bool, typer.Option("--citations", help="Every fact, and what carries it out.")] = False,
+    rule: Annotated[str, option("--rule", "NAME", help="One rule or clause, with the facts it carries out.")] = "",
+    flat: Annotated[bool, option("--flat", help="All rules as one plain ruleset.")] = False,
+    citations: Annotated[bool, option("--citations", help="Every fact, and what carries it out.")] = False,
     set_: SetOptions = None,
     lang: Language = "en",
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """The composed rules, each with where it came from."""
     from .show import show
 
     if sum((bool(rule), flat, citations)) > 1:
         raise typer.BadParameter("one of --rule, --flat and --citations at a time")
-    _end(show(spec, _set(set_), rule=rule, flat=flat, citations=citations, as_json=as_json, lang=lang))
+    return show(spec, settings_of(set_), rule=rule, flat=flat, citations=citations, as_json=as_json, lang=lang)
 
 
 @app.command("diff")
 def diff_command(
-    old: Annotated[str, typer.Argument(metavar="A", help="Id or path, with overlays: ID+my-rule.", show_default=False)],
-    new: Annotated[str, typer.Argument(metavar="B", help="What to compare it with.", show_default=False)],
+    old: Annotated[str, argument("A", help="Id or path, with overlays: ID+my-rule.")],
+    new: Annotated[str, argument("B", help="What to compare it with.")],
     texts: Annotated[
-        bool, typer.Option("--texts", help="Also what differs in wording only, or has no effect on play.")
+        bool, option("--texts", help="Also what differs in wording only, or has no effect on play.")
     ] = False,
     set_: SetOptions = None,
     lang: Language = "en",
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """How two rulesets differ, rule by rule, in words."""
     from .diff import diff
 
-    _end(diff(old, new, _set(set_), texts=texts, as_json=as_json, lang=lang))
+    return diff(old, new, settings_of(set_), texts=texts, as_json=as_json, lang=lang)
 
 
 @app.command("explain")
 def explain_command(
     word: Annotated[
         str,
-        typer.Argument(
-            metavar="CODE|ID|OPTION",
-            show_default=False,
-            help="A diagnostic (C0201), a fact (TC-EN-SPEC-05), an option (by its name).",
-        ),
+        argument("CODE|ID|OPTION", help="A diagnostic (C0201), a fact (TC-EN-SPEC-05), an option (by its name)."),
     ],
     lang: Language = "en",
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """What a diagnostic, a fact of a rulebook, or an option means."""
     from .explain import explain
 
-    _end(explain(word, as_json, lang))
+    return explain(word, as_json, lang)
 
 
 @app.command("simulate")
 def simulate_command(
     spec: Rules,
-    games: Annotated[
-        int, typer.Option("--games", metavar="N", help="How many games.", parser=_whole(1, 1_000_000))
-    ] = 100,
-    bots: Annotated[
-        str, typer.Option("--bots", metavar="NAMES", help="Who plays, seat by seat: greedy,random.")
-    ] = "greedy",
-    players: Annotated[
-        int,
-        typer.Option(
-            "--players",
-            metavar="N",
-            parser=_whole(0, 99),
-            show_default=False,
-            help="How many play; as few as may, if not said.",
-        ),
-    ] = 0,
+    games: Annotated[int, games_up_to(1_000_000)] = 100,
+    bots: Bots = "greedy",
+    players: Players = 0,
     jobs: Annotated[
         int | None,
-        typer.Option(
-            "--jobs",
-            metavar="N",
-            parser=_whole(1, 1024),
-            show_default=False,
-            help="Processes at once; one for each core, if not said.",
-        ),
+        option("--jobs", "N", help="Processes at once; one for each core, if not said.", parser=whole(1, 1024)),
     ] = None,
     seed: Seed = 0,
-    bound: Annotated[
-        int | None,
-        typer.Option(
-            "--bound",
-            metavar="N",
-            parser=_whole(1, 1_000_000),
-            show_default=False,
-            help="Rounds after which a game is left unfinished.",
-        ),
-    ] = None,
-    rotate: Annotated[bool, typer.Option("--rotate", help="Move the bots on by a seat from game to game.")] = False,
+    bound: Bound = None,
+    rotate: Annotated[bool, option("--rotate", help="Move the bots on by a seat from game to game.")] = False,
     set_: SetOptions = None,
     lang: Language = "en",
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Many seeded games of bots, and what came of them."""
     from .simulate import simulate
 
-    _end(
-        simulate(
-            spec,
-            _set(set_),
-            games=games,
-            bots=_words(bots),
-            players=players,
-            jobs=jobs,
-            seed=seed,
-            bound=bound,
-            rotate=rotate,
-            as_json=as_json,
-            lang=lang,
-        )
+    return simulate(
+        spec,
+        settings_of(set_),
+        games=games,
+        bots=words(bots),
+        players=players,
+        jobs=jobs,
+        seed=seed,
+        bound=bound,
+        rotate=rotate,
+        as_json=as_json,
+        lang=lang,
     )
 
 
 @app.command("profile")
 def profile_command(
     spec: Rules,
-    games: Annotated[int, typer.Option("--games", metavar="N", help="How many games.", parser=_whole(1, 10_000))] = 3,
-    bots: Annotated[
-        str, typer.Option("--bots", metavar="NAMES", help="Who plays, seat by seat: greedy,random.")
-    ] = "greedy",
-    players: Annotated[
-        int,
-        typer.Option(
-            "--players",
-            metavar="N",
-            parser=_whole(0, 99),
-            show_default=False,
-            help="How many play; as few as may, if not said.",
-        ),
-    ] = 0,
+    games: Annotated[int, games_up_to(10_000)] = 3,
+    bots: Bots = "greedy",
+    players: Players = 0,
     seed: Seed = 0,
-    bound: Annotated[
-        int | None,
-        typer.Option(
-            "--bound",
-            metavar="N",
-            parser=_whole(1, 1_000_000),
-            show_default=False,
-            help="Rounds after which a game is left unfinished.",
-        ),
-    ] = None,
+    bound: Bound = None,
     top: Annotated[
-        int, typer.Option("--top", metavar="N", help="How many clauses to show.", parser=_whole(1, 100_000))
+        int, option("--top", "N", help="How many clauses to show.", show_default=True, parser=whole(1, 100_000))
     ] = 20,
     set_: SetOptions = None,
     lang: Language = "en",
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Where the time of games goes, by rule and clause."""
     from .profile import profile
 
-    _end(
-        profile(
-            spec,
-            _set(set_),
-            games=games,
-            bots=_words(bots),
-            players=players,
-            seed=seed,
-            bound=bound,
-            top=top,
-            as_json=as_json,
-            lang=lang,
-        )
+    return profile(
+        spec,
+        settings_of(set_),
+        games=games,
+        bots=words(bots),
+        players=players,
+        seed=seed,
+        bound=bound,
+        top=top,
+        as_json=as_json,
+        lang=lang,
     )
 
 
 @app.command("replay")
 def replay_command(
-    path: Annotated[Path, typer.Argument(metavar="SAVE", help="A saved match.", show_default=False)],
-    rules: Annotated[
-        str,
-        typer.Option(
-            "--rules", metavar="RULESET", help="Id or path, if the save's rules are not found.", show_default=False
-        ),
-    ] = "",
-    svg: Annotated[
-        Path | None,
-        typer.Option("--svg", metavar="FILE", help="Draw the last position into a file.", show_default=False),
-    ] = None,
-    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every action.")] = False,
+    path: Annotated[Path, argument("SAVE", help="A saved match.")],
+    rules: Annotated[str, option("--rules", "RULESET", help="Id or path, if the save's rules are not found.")] = "",
+    svg: Annotated[Path | None, option("--svg", "FILE", help="Draw the last position into a file.")] = None,
+    step: Annotated[bool, option("--step", help="Wait for Enter after every action.")] = False,
     lang: Language = "en",
-) -> None:
+) -> int:
     """Go through a saved match; says which action no longer fits."""
-    from .output import console
     from .replay import replay
 
-    _end(replay(path, svg=svg, step=step, console=console(), read=_reader(), rules=rules, lang=lang))
+    return replay(path, svg=svg, step=step, console=console(), read=_reader(), rules=rules, lang=lang)
 
 
 @app.command("new")
 def new_command(
-    name: Annotated[
-        str, typer.Argument(metavar="NAME", help="What the house rule is called: my-rule.", show_default=False)
-    ],
-    on: Annotated[str, typer.Option("--on", metavar="RULESET", help="The rules that it changes.", show_default=False)],
+    name: Annotated[str, argument("NAME", help="What the house rule is called: my-rule.")],
+    on: Annotated[str, option("--on", "RULESET", help="The rules that it changes.")],
     lang: Language = "en",
-) -> None:
+) -> int:
     """A house-rule file to start from."""
     from .new import new
 
-    _end(new(name, on, lang))
+    return new(name, on, lang)
 
 
 @app.command("translate")
 def translate_command(
-    name: Annotated[
-        str,
-        typer.Argument(metavar="RULESET", help="Whose texts; the last overlay, if some are named.", show_default=False),
-    ],
-    lang: Annotated[
-        str,
-        typer.Option(
-            "--lang", metavar="LANG", callback=_any_language, show_default=False, help="The language to translate into."
-        ),
-    ],
-) -> None:
+    name: Annotated[str, argument("RULESET", help="Whose texts; the last overlay, if some are named.")],
+    lang: Annotated[str, option("--lang", "LANG", help="The language to translate into.", callback=any_language)],
+) -> int:
     """A catalogue of the texts of rules, to be filled in by a translator."""
     from .translate import translate
 
-    _end(translate(name, lang))
+    return translate(name, lang)

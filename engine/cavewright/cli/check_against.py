@@ -116,9 +116,8 @@ def _record(verdict: Verdict, after: Opened, overlays: dict[str, tuple[Diagnosti
 
 
 def _print(verdict: Verdict, before: Opened, after: Opened, overlays: dict[str, tuple[Diagnostic, ...] | None]) -> None:
-    out, phrase = s.console(), before.words.texts.phrase
+    phrase = before.phrase
     s.paragraph(
-        out,
         phrase(
             "{rules} {new} against {before} {old}: {what}",
             rules=after.rules.id,
@@ -130,19 +129,18 @@ def _print(verdict: Verdict, before: Opened, after: Opened, overlays: dict[str, 
         style="bold",
     )
     if verdict.why:
-        s.grid(out, [(names(found), found[0].text) for found in breaking(verdict).values()], ("cyan",))
+        s.grid([(names(found), found[0].text) for found in breaking(verdict).values()], ("cyan",))
     s.say(
-        out,
         phrase("The version says so: {new}.", new=verdict.new)
         if verdict.fits
         else phrase("The version has to be at least {least}, not {new}.", least=verdict.least, new=verdict.new),
         "" if verdict.fits else "bold red",
     )
     if overlays:
-        s.head(out, phrase("Overlays"))
+        s.head(phrase("Overlays"))
         told = {True: phrase("fits as before"), False: phrase("no longer fits")}
         rows = [
             (name, phrase("did not fit the old version") if found is None else told[not found])
             for name, found in overlays.items()
         ]
-        s.grid(out, rows, ("cyan",))
+        s.grid(rows, ("cyan",))

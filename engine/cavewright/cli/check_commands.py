@@ -56,7 +56,6 @@ def _sum_up(found: Sequence[Diagnostic], good: Iterable[Ruleset], words: Texts) 
         names = "+".join([rules.id, *rules.overlays])
         examples = words.plural("{n} example", "{n} examples", len(rules.examples))
         s.say(
-            s.console(),
             words.phrase(
                 "{rules} {version}: {clauses} clauses, {examples}, no errors",
                 rules=names,
@@ -66,7 +65,7 @@ def _sum_up(found: Sequence[Diagnostic], good: Iterable[Ruleset], words: Texts) 
             ),
         )
     if found:
-        s.say(s.console(stderr=True), f"\n{summary(found, words)}", "bold")
+        s.say(f"\n{summary(found, words)}", "bold", s.console(stderr=True))
 
 
 def spoken_in(lang: str) -> str:
@@ -178,10 +177,10 @@ def _finding(each: Diagnostic) -> dict[str, Any]:
 def _print_test(run: Tested, lang: str, every: bool) -> None:
     """The examples of the overlay on top one by one, or all that were asked for; those of what it is laid upon summed
     up, and what changes them."""
-    out, words, game = s.console(), run.game.wording(lang), run.game
+    words, game = run.game.wording(lang), run.game
     phrase = words.texts.phrase
     texts = {each.name: words.text(f"example {each.name}", each.text) for each in game.rules_model.examples}
-    s.say(out, f"{words.text('ruleset', game.title)} ({'+'.join([game.id, *game.overlays])} {game.version})", "bold")
+    s.say(f"{words.text('ruleset', game.title)} ({'+'.join([game.id, *game.overlays])} {game.version})", "bold")
     rows = [
         (
             phrase("ok") if each.ok else phrase("changed") if each.name in run.changed else phrase("FAILED"),
@@ -192,7 +191,7 @@ def _print_test(run: Tested, lang: str, every: bool) -> None:
         if every or each.name in run.own or not (each.ok or each.name in run.changed)
     ]
     if rows:
-        s.entries(out, rows, ("", "cyan"))
+        s.entries(rows, ("", "cyan"))
     passed, changed = sum(each.ok for each in run.results), len(run.changed)
     s.report(
         [one for each in run.results if not each.ok and each.name not in run.changed for one in each.diagnostics],
@@ -200,9 +199,7 @@ def _print_test(run: Tested, lang: str, every: bool) -> None:
     )
     by = {each: [name for name, one in run.changed.items() if one == each] for each in run.changed.values()}
     for change, names in by.items():
-        s.paragraph(
-            out, phrase("changed by {edit}: {examples}", edit=_shown(change), examples=", ".join(names)), "  ", "  "
-        )
+        s.paragraph(phrase("changed by {edit}: {examples}", edit=_shown(change), examples=", ".join(names)), "  ", "  ")
     verdict = (
         phrase("{passed} of {all} examples hold", passed=passed, all=len(run.results))
         if run.results
@@ -217,7 +214,7 @@ def _print_test(run: Tested, lang: str, every: bool) -> None:
             rules=words.texts.both(tuple(origins)),
             overlays=words.texts.both(tuple(overlays)),
         )
-    s.say(out, verdict, "bold red" if passed + changed < len(run.results) else "green")
+    s.say(verdict, "bold red" if passed + changed < len(run.results) else "green")
 
 
 def _shown(change: Change) -> str:
@@ -262,7 +259,6 @@ def _change(source: Source, text: str, only_check: bool, words: Texts) -> None:
     if not only_check:
         write_over(Path(source.name), text)
     s.say(
-        s.console(),
         words.phrase(marked("would format {file}") if only_check else marked("formatted {file}"), file=source.name),
     )
 
@@ -279,7 +275,7 @@ def _say_formatted(count: int, changed: int, only_check: bool, words: Texts) -> 
             if only_check
             else words.plural("{changed} of {n} file changed", "{changed} of {n} files changed", count, changed=changed)
         )
-        s.say(s.console(stderr=True), said, "dim")
+        s.say(said, "dim", s.console(stderr=True))
 
 
 def _rule_files(name: str) -> tuple[Source, ...] | Diagnostic:

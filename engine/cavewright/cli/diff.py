@@ -7,8 +7,9 @@ from itertools import groupby
 from typing import Any
 
 from ..compose.overlay_order import properties
+from ..publish.difference import Difference
 from ..publish.difference_sentences import Telling
-from ..publish.differences import Difference, differences
+from ..publish.differences import differences
 from . import output as s
 from .citations import where
 from .rules_argument import Opened, open_sides
@@ -34,14 +35,13 @@ def diff(
             }
         )
         return 0
-    out = s.console()
     _print_head(before, after, settings)
     print_differences(shown)
     if not shown:
-        s.say(out, words.nothing(len(found.in_words)))
+        s.say(words.nothing(len(found.in_words)))
     same = found.same(shown)
-    s.say(out)
-    s.paragraph(out, words.sum_up(found.rules - same, same, len(found.in_words), texts), style="dim")
+    s.say()
+    s.paragraph(words.sum_up(found.rules - same, same, len(found.in_words), texts), style="dim")
     return 0
 
 
@@ -57,53 +57,54 @@ def _own_facts(before: Opened, after: Opened) -> dict[str, Mapping[str, str]]:
 
 def _named(opened: Opened) -> dict[str, Any]:
     rules = opened.rules
-    return {"ruleset": "+".join([rules.id, *rules.overlays]), "version": rules.version, "hash": rules.hash}
+    return {"ruleset": opened.full_id, "version": rules.version, "hash": rules.hash}
 
 
 def _print_head(before: Opened, after: Opened, settings: Mapping[str, str]) -> None:
-    out = s.console()
-    names = [f"{'+'.join([each.rules.id, *each.rules.overlays])} {each.rules.version}" for each in (before, after)]
-    s.say(out, f"{names[0]}  →  {names[1]}", "bold")
+    names = [f"{each.full_id} {each.rules.version}" for each in (before, after)]
+    s.say(f"{names[0]}  →  {names[1]}", "bold")
     if settings:
-        s.paragraph(out, ", ".join(f"{name} = {value}" for name, value in settings.items()), "", "  ", "dim")
+        s.paragraph(", ".join(f"{name} = {value}" for name, value in settings.items()), "", "  ", "dim")
     for each in after.composed.heads:
         if each.name not in before.rules.overlays:
             of = "ruleset" if each.kind == "edition" else f"overlay {each.name}"
             why = next((after.words.text(f"{of}.why", p.text) for p in properties(each, "why")), "")
             told = " - ".join(filter(None, (after.words.text(of, each.text), why)))
-            s.paragraph(out, ": ".join(filter(None, (f"{each.name} {each.version}", told))), "", "  ", "dim")
+            s.paragraph(": ".join(filter(None, (f"{each.name} {each.version}", told))), "", "  ", "dim")
 
 
 def print_differences(shown: Sequence[Difference]) -> None:
     """Prints differences in groups, a rule each."""
-    out = s.console()
     authors = {each.by for each in shown if each.by}
     for _, group in groupby(shown, key=lambda each: each.rule):
         several = list(group)
-        s.say(out)
-        s.paragraph(out, f"{several[0].title}", "", "  ", "cyan")
+        s.say()
+        s.paragraph(f"{several[0].title}", "", "  ", "cyan")
         for each in several:
             by = f"  ({each.author})" if each.author and len(authors) > 1 else ""
             ids = f"  [{', '.join(each.cites)}]" if each.cites else ""
-            s.paragraph(out, f"{each.text}{by}{ids}", "    ", "      ")
+            s.paragraph(f"{each.text}{by}{ids}", "    ", "      ")
+
+
+RECORDED = [
+    "rule",
+    "key",
+    "what",
+    "done",
+    "old",
+    "new",
+    "title",
+    "text",
+    "sentence",
+    "by",
+    "why",
+    "cites",
+    "was",
+    "plays",
+]
+"""What programs are told of a difference."""
 
 
 def record(each: Difference) -> dict[str, Any]:
     """A difference for programs."""
-    return {
-        "rule": each.rule,
-        "key": each.key,
-        "what": each.what,
-        "done": each.done,
-        "old": each.old,
-        "new": each.new,
-        "title": each.title,
-        "text": each.text,
-        "sentence": each.sentence,
-        "by": each.by,
-        "why": each.why,
-        "cites": list(each.cites),
-        "was": list(each.was),
-        "plays": each.plays,
-        **where(each.span),
-    }
+    return {**{name: getattr(each, name) for name in RECORDED}, **where(each.span)}

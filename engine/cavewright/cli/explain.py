@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from difflib import unified_diff
 from pathlib import Path
 
-from rich.console import Console
-
 from ..compose import registered_games
 from ..loading.load import RulesetError
 from ..loading.rulesets import facts_of
@@ -47,11 +45,10 @@ def explain(word: str, as_json: bool = False, lang: str = "en") -> int:
             + [{**option_record(o, game.words), "ruleset": game.rules.id} for o, game in options]
         )
         return 0
-    out = s.console()
     for fact, game in facts:
-        print_fact(fact, game, out)
+        print_fact(fact, game)
     for option, game in options:
-        _print_option(option, game, out)
+        _print_option(option, game)
     return 0
 
 
@@ -89,47 +86,47 @@ def _options_called(games: list[Opened], name: str) -> list[tuple[Option, Opened
 # ---- facts and options ----------------------------------------------------------------------------------------------
 
 
-def print_fact(fact: Fact, game: Opened, out: Console) -> None:
+def print_fact(fact: Fact, game: Opened) -> None:
     """A fact: its text, where it is from, what carries it out and what shows it."""
-    phrase = game.words.texts.phrase
+    phrase = game.phrase
     source = next((text for id, text in game.sources.items() if fact.id.startswith(f"{id}-")), "")
-    s.say(out, f"{fact.id}{' · ' * bool(fact.kind)}{fact.kind}", "bold cyan")
-    s.paragraph(out, fact.text or phrase("This id is cited, but is not among the facts beside the rules."), "  ")
-    s.paragraph(out, " · ".join(filter(None, [source, fact.place])), "  ", style="dim")
-    s.head(out, phrase("Carried out in {rules} by", rules=game.rules.id))
+    s.say(f"{fact.id}{' · ' * bool(fact.kind)}{fact.kind}", "bold cyan")
+    s.paragraph(fact.text or phrase("This id is cited, but is not among the facts beside the rules."), "  ")
+    s.paragraph(" · ".join(filter(None, [source, fact.place])), "  ", style="dim")
+    s.head(phrase("Carried out in {rules} by", rules=game.rules.id))
     played = {f"option {name}": f" = {choice}" for name, choice in settings_of(fact, game).items()}
     for clause in fact.clauses:
-        s.say(out, f"  {clause.name}{played.get(clause.name, '')}   {game.place(clause.span)}", "cyan")
-        s.paragraph(out, game.words.clause(clause) or _first_line(clause.span.text), "      ")
+        s.say(f"  {clause.name}{played.get(clause.name, '')}   {game.place(clause.span)}", "cyan")
+        s.paragraph(game.words.clause(clause) or _first_line(clause.span.text), "      ")
     for note in fact.notes:
         text = game.words.clause(note)
         said = text if fact.clauses else phrase("nothing: {why}", why=text)
-        s.paragraph(out, f"{said} ({game.place(note.span)})", "  ", "    ")
+        s.paragraph(f"{said} ({game.place(note.span)})", "  ", "    ")
     if not fact.is_carried:
-        s.say(out, "  " + phrase("nothing yet"), "red")
+        s.say("  " + phrase("nothing yet"), "red")
     if fact.examples:
-        s.head(out, phrase("Shown by"))
-        s.grid(out, [(name, game.place(span)) for name, span in fact.examples], ("", "dim"))
+        s.head(phrase("Shown by"))
+        s.grid([(name, game.place(span)) for name, span in fact.examples], ("", "dim"))
 
 
 def _first_line(text: str) -> str:
     return re.sub(r"\s*\[[^\]]*\]$", "", text.partition("\n")[0].rstrip()).strip()
 
 
-def _print_option(option: Option, game: Opened, out: Console) -> None:
-    phrase = game.words.texts.phrase
-    s.say(out, phrase("option {name} of {rules}", name=option.name, rules=game.rules.id), "bold cyan")
-    s.paragraph(out, game.words.text(f"option {option.name}", option.text), "  ")
+def _print_option(option: Option, game: Opened) -> None:
+    phrase = game.phrase
+    s.say(phrase("option {name} of {rules}", name=option.name, rules=game.rules.id), "bold cyan")
+    s.paragraph(game.words.text(f"option {option.name}", option.text), "  ")
     rows = [
         (word, phrase("(default)") if n == option.default else "", choice_text(option, word, text, game.words))
         for n, (word, text) in enumerate(option.choices)
     ]
-    s.grid(out, rows or [(str(option.type), phrase("(default {value})", value=option.default), "")], ("green", "dim"))
+    s.grid(rows or [(str(option.type), phrase("(default {value})", value=option.default), "")], ("green", "dim"))
     value = next((word for n, (word, _) in enumerate(option.choices) if n != option.default), str(option.type.high))
-    s.paragraph(out, f"cavewright play {game.rules.id} --set {option.name}={value}", "  ", style="dim")
+    s.paragraph(f"cavewright play {game.rules.id} --set {option.name}={value}", "  ", style="dim")
     for fact in (each for each in cited_facts(game) if each.id in option.cites):
-        s.say(out)
-        s.paragraph(out, fact.text, f"  {fact.id}  ", "      ")
+        s.say()
+        s.paragraph(fact.text, f"  {fact.id}  ", "      ")
 
 
 def _nothing(asked: str, games: list[Opened], words: Texts) -> str:
@@ -191,7 +188,7 @@ def _explain_code(code: str, as_json: bool, words: Texts) -> int:
         )
         return 0
     if words.lang != SOURCE:
-        s.paragraph(s.console(), words.phrase("This page is in English."), style="dim")
+        s.paragraph(words.phrase("This page is in English."), style="dim")
     _print_page(page)
     _print_files(code, files, words)
     return 0
@@ -214,32 +211,29 @@ def _plain(text: str) -> str:
 
 
 def _print_page(page: str) -> None:
-    out = s.console()
     for block in re.split(r"\n\s*\n", page.strip()):
         if block.startswith("#"):
-            s.say(out, block.lstrip("# "), "bold")
+            s.say(block.lstrip("# "), "bold")
         elif block.startswith(("    ", "```", "- ", "* ", "|")):
-            s.say(out, f"{block}\n")
+            s.say(f"{block}\n")
         else:
-            s.paragraph(out, " ".join(block.split()))
-            s.say(out)
+            s.paragraph(" ".join(block.split()))
+            s.say()
 
 
 def _print_files(code: str, files: dict[str, str], words: Texts) -> None:
     """The wrong files and then the right ones, each shortened to what is around its changed lines."""
-    out = s.console()
     for name, text in files.items():
         wrong = name.startswith("bad")
         other = files.get(("good" if wrong else "bad") + name.removeprefix("bad" if wrong else "good"), "")
         s.say(
-            out,
             words.phrase(marked("Wrong: {file}") if wrong else marked("Right: {file}"), file=f"{code}/{name}"),
             "bold",
         )
         lines = list(_shortened(text, other, "-" if wrong else "+"))
         for line in lines[:MOST_LINES]:
-            s.say(out, f"    {line}".rstrip(), {"-": "red", "+": "green"}.get(line[:1], ""))
-        s.say(out, "    ...\n" if len(lines) > MOST_LINES else "\n" if lines and lines[-1].strip() else "")
+            s.say(f"    {line}".rstrip(), {"-": "red", "+": "green"}.get(line[:1], ""))
+        s.say("    ...\n" if len(lines) > MOST_LINES else "\n" if lines and lines[-1].strip() else "")
 
 
 def _shortened(text: str, other: str, sign: str) -> Iterator[str]:

@@ -25,10 +25,9 @@ def games(spec: str = "", settings: dict[str, str] | None = None, as_json: bool 
     if as_json:
         s.answer({"games": found, "overlays": overlays})
         return 0
-    out, words = s.console(), texts(lang)
-    s.say(out, words.phrase("Games"), "bold")
+    words = texts(lang)
+    s.say(words.phrase("Games"), "bold")
     s.grid(
-        out,
         [
             (
                 each["id"],
@@ -41,15 +40,13 @@ def games(spec: str = "", settings: dict[str, str] | None = None, as_json: bool 
         ("cyan", "", "", "dim"),
     )
     _print_overlays(overlays, words)
-    s.say(out)
-    s.paragraph(
-        out, words.phrase("`cavewright games ID` tells more of one; `cavewright play ID` plays it."), style="dim"
-    )
+    s.say()
+    s.paragraph(words.phrase("`cavewright games ID` tells more of one; `cavewright play ID` plays it."), style="dim")
     return 0
 
 
 def _one(opened: Opened, as_json: bool) -> int:
-    rules, out = opened.rules, s.console()
+    rules = opened.rules
     lang = opened.words.lang
     overlays = [
         each
@@ -59,21 +56,20 @@ def _one(opened: Opened, as_json: bool) -> int:
     if as_json:
         s.answer({**_record(opened), "overlays": overlays})
         return 0
-    print_head(opened, out)
-    print_options(opened, out)
+    print_head(opened)
+    print_options(opened)
     _print_overlays(overlays, opened.words.texts)
     return 0
 
 
 def _print_overlays(overlays: list[dict[str, Any]], words: Texts) -> None:
     if overlays:
-        out = s.console()
-        s.head(out, words.phrase("Overlays (played as BASE+OVERLAY)"))
+        s.head(words.phrase("Overlays (played as BASE+OVERLAY)"))
         rows = [
             (each["id"], each["title"], words.phrase("on {rules}", rules=", ".join(each["extends"])))
             for each in overlays
         ]
-        s.grid(out, rows, ("cyan", "", "dim"))
+        s.grid(rows, ("cyan", "", "dim"))
 
 
 def _summary(name: str, lang: str) -> dict[str, Any]:

@@ -13,21 +13,24 @@ from ..views.disclosure import is_veiled
 from ..views.events import Event
 
 CLOSED = {
-    "n": "╵",
-    "e": "╶",
-    "s": "╷",
-    "w": "╴",
-    "ne": "└",
-    "ns": "│",
-    "nw": "┘",
-    "es": "┌",
-    "ew": "─",
-    "sw": "┐",
-    "nes": "├",
-    "nsw": "┤",
-    "esw": "┬",
-    "new": "┴",
-    "nesw": "┼",
+    each[:-1]: each[-1]
+    for each in [
+        "n╵",
+        "e╶",
+        "s╷",
+        "w╴",
+        "ne└",
+        "ns│",
+        "nw┘",
+        "es┌",
+        "ew─",
+        "sw┐",
+        "nes├",
+        "nsw┤",
+        "esw┬",
+        "new┴",
+        "nesw┼",
+    ]
 }
 """Openings as a line drawing."""
 

@@ -36,7 +36,7 @@ def new(name: str, base: str, lang: str = "en") -> int:
             )
         )
     opened = open_rules(_whole(base), {}, lang)
-    phrase = opened.words.texts.phrase
+    phrase = opened.phrase
     if word in (opened.rules.id, *opened.rules.overlays):
         raise ValueError(
             phrase("`{name}` is the name of the rules that it is for", name=word)
@@ -46,22 +46,14 @@ def new(name: str, base: str, lang: str = "en") -> int:
     path = Path(f"{word}.cave")
     text = template(word, opened)
     write_new(path, text)
-    out = s.console()
-    rules = "+".join([opened.rules.id, *opened.rules.overlays])
+    rules = opened.full_id
     said = (
-        phrase(
-            "Wrote {path}: a house rule for {rules}, which changes nothing yet.", path=path, rules=opened.title or rules
-        )
+        marked("Wrote {path}: a house rule for {rules}, which changes nothing yet.")
         if text.rstrip().endswith(_nothing(opened))
-        else phrase(
-            "Wrote {path}: a house rule for {rules}, with one change to begin with.",
-            path=path,
-            rules=opened.title or rules,
-        )
+        else marked("Wrote {path}: a house rule for {rules}, with one change to begin with.")
     )
-    s.say(out, said)
+    s.say(phrase(said, path=path, rules=opened.title or rules))
     s.grid(
-        out,
         [
             (f"cavewright check {path}", phrase("what is wrong with it")),
             (f"cavewright diff {rules} {rules}+{word}", phrase("what it changes, in words")),
@@ -91,7 +83,7 @@ def template(word: str, opened: Opened) -> str:
     rules = opened.rules
     first, *others = _edits(word, opened)
     title = word.replace("-", " ").capitalize()
-    phrase, lang = opened.words.texts.phrase, opened.words.texts.lang
+    phrase, lang = opened.phrase, opened.words.texts.lang
     note = phrase(
         "A house rule for {rules}. Lines with one # are edits that wait: take the # away from those you want.",
         rules=opened.title or rules.id,
@@ -133,7 +125,7 @@ def _edits(word: str, opened: Opened) -> list[Edit]:
 
 
 def _nothing(opened: Opened) -> str:
-    return opened.words.texts.phrase("There is nothing simple to change here.")
+    return opened.phrase("There is nothing simple to change here.")
 
 
 def fits(word: str, text: str, opened: Opened) -> bool:
@@ -161,7 +153,7 @@ def _constants(opened: Opened) -> Iterator[Edit]:
     for node, value in sorted(found, key=lambda pair: bool(pair[1].unit)):
         for number in (value.value + 1, value.value - 1):
             after = print_expr(t.Number(number, value.unit))
-            why = opened.words.text(node.label, node.text) or opened.words.texts.phrase("A number.")
+            why = opened.words.text(node.label, node.text) or opened.phrase("A number.")
             yield Edit(f"change {node.name}: {print_expr(value)} to {after}", why)
 
 
@@ -169,8 +161,9 @@ def _options(opened: Opened) -> Iterator[Edit]:
     for option in opened.rules.options.values():
         for number, (choice, text) in enumerate(option.choices):
             if number != option.value:
-                what = f"{opened.words.text(f'option {option.name}', option.text)} {choice_text(option, choice, text, opened.words)}"
-                yield Edit(f"set {option.name} = {choice}", _why(opened, marked("An option: {what}"), what))
+                said = opened.words.text(f"option {option.name}", option.text)
+                what = f"{said} {choice_text(option, choice, text, opened.words)}"
+                yield Edit(f"set {option.name} = {choice}", opened.phrase("An option: {what}", what=what))
 
 
 def _players(opened: Opened) -> Iterator[Edit]:
@@ -179,7 +172,7 @@ def _players(opened: Opened) -> Iterator[Edit]:
         if new[0] <= new[1]:
             yield Edit(
                 f"change players {opened.rules.players}: {low}..{high} to {new[0]}..{new[1]}",
-                opened.words.texts.phrase("How many may play."),
+                opened.phrase("How many may play."),
             )
 
 
@@ -201,7 +194,8 @@ def _cells(opened: Opened) -> Iterator[Edit]:
                 value = column.values[kind.index(row)]
                 if column.type.low <= value < column.type.high and not column.type.unit:
                     yield Edit(
-                        f"amend kind {node.name}\n    change {row}.{column.name}: {value} to {value + column.type.step}",
+                        f"amend kind {node.name}\n    "
+                        f"change {row}.{column.name}: {value} to {value + column.type.step}",
                         _why(
                             opened, marked("A cell of a table. {what}"), opened.words.text(node.label, node.text)
                         ).rstrip(),
@@ -221,7 +215,8 @@ def _costs(opened: Opened) -> Iterator[Edit]:
                 dearer = t.Cost((t.Price(t.Quantity(t.Number(amount + 1), unit), None),))
                 key = line.key or "cost"
                 yield Edit(
-                    f"amend action {node.name}\n    change {key}: {print_statement(line.statement)} to {print_statement(dearer)}",
+                    f"amend action {node.name}\n    "
+                    f"change {key}: {print_statement(line.statement)} to {print_statement(dearer)}",
                     _why(opened, marked("What an action costs: {what}."), _said(node, opened)),
                 )
 
@@ -242,7 +237,7 @@ def _drops(opened: Opened) -> Iterator[Edit]:
 def _additions(opened: Opened) -> Iterator[Edit]:
     rules = opened.rules
     most = rules.player_range[1]
-    refusal = opened.words.texts.phrase("Not with {n} players.", n=most)
+    refusal = opened.phrase("Not with {n} players.", n=most)
     for node in _of(opened, "action"):
         yield Edit(
             f'amend action {node.name}\n    add few: require count({rules.players}) < {most} "{refusal}"',
@@ -255,7 +250,7 @@ def _additions(opened: Opened) -> Iterator[Edit]:
 
 
 def _removals(opened: Opened) -> Iterable[Edit]:
-    because = opened.words.texts.phrase("nobody ever does")
+    because = opened.phrase("nobody ever does")
     for node in reversed(list(_of(opened, "action"))):
         yield Edit(
             f'remove action {node.name} because "{because}"',
@@ -269,4 +264,4 @@ def _said(node: t.Declaration, opened: Opened) -> str:
 
 def _why(opened: Opened, template: str, what: str) -> str:
     """What an edit is for, in a sentence."""
-    return opened.words.texts.phrase(template, what=what)
+    return opened.phrase(template, what=what)

@@ -10,13 +10,17 @@ import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
+from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
+from ..interpret.step import WorkLimitError
+from ..loading.load import RulesetError
+from ..source import Diagnostic, Label, render
+from ..texts import texts
+
 if TYPE_CHECKING:
     from rich.console import Console
-
-    from ..source import Diagnostic
 
 FORMS = ("terminal", "plain", "json", "github")
 """How findings can be printed. The last two are for programs."""
@@ -25,45 +29,17 @@ LEAST_WIDTH, WIDEST = 40, 120
 LONGEST_NAME = 200
 """Of a file in a message, in characters."""
 TRAILING = re.compile(r" +((?:\x1b\[[0-9;]*m)*)$", re.MULTILINE)
+SIGNS = (
+    '…... ·. •* ×x ≈~ ≤<= ≥>= →-> ←<- ↓v ↑^ ✓v ✗x “" ”" „" ‘\' ’\' łl ŁL ßss øo ØO æae ÆAe œoe đd ĐD ıi █# ▒# ░. ±+/-'
+)
+"""Characters, each with what stands for it in ASCII."""
 LETTERS = str.maketrans(
     {
         **dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╰╯╔╗╚╝╠╣╦╩╬╶╴", "+"),
         **dict.fromkeys("─━╌┄┈═−–—‐╼╾", "-"),
         **dict.fromkeys("│┃╎┆┊║", "|"),
-        "…": "...",
-        "·": ".",
-        "•": "*",
-        "×": "x",
-        "≈": "~",
-        "≤": "<=",
-        "≥": ">=",
-        "→": "->",
-        "←": "<-",
-        "↓": "v",
-        "↑": "^",
-        "✓": "v",
-        "✗": "x",
-        "“": '"',
-        "”": '"',
-        "„": '"',
-        "‘": "'",
-        "’": "'",
-        "ł": "l",
-        "Ł": "L",
-        "ß": "ss",
-        "ø": "o",
-        "Ø": "O",
-        "æ": "ae",
-        "Æ": "Ae",
-        "œ": "oe",
-        "đ": "d",
-        "Đ": "D",
-        "ı": "i",
-        "█": "#",
-        "▒": "#",
-        "░": ".",
-        "±": "+/-",
         "°": " deg",
+        **{each[0]: each[1:] for each in SIGNS.split()},
     }
 )
 
@@ -134,9 +110,9 @@ def width_of(screen: Console) -> int:
     return max(LEAST_WIDTH, min(screen.width, WIDEST))
 
 
-def say(screen: Console, text: str = "", style: str = "") -> None:
-    """Prints lines as they are: neither wrapped nor cut."""
-    screen.print(clean(text), style=style or None, soft_wrap=True)
+def say(text: str = "", style: str = "", screen: Console | None = None) -> None:
+    """Prints lines as they are, neither wrapped nor cut; to the standard output, if no other screen is given."""
+    (screen or console()).print(clean(text), style=style or None, soft_wrap=True)
 
 
 def hang(text: str, width: int, first: str = "", rest: str | None = None, keep: bool = False) -> list[str]:
@@ -160,20 +136,20 @@ def hang(text: str, width: int, first: str = "", rest: str | None = None, keep: 
     ) or [first.rstrip()]
 
 
-def paragraph(screen: Console, text: str, first: str = "", rest: str | None = None, style: str = "") -> None:
+def paragraph(text: str, first: str = "", rest: str | None = None, style: str = "") -> None:
     """Prints words, wrapped to the screen."""
+    screen = console()
     for line in hang(text, width_of(screen), first, rest):
-        say(screen, line, style)
+        say(line, style, screen)
 
 
-def head(screen: Console, text: str) -> None:
+def head(text: str) -> None:
     """Prints a heading with a blank line before it."""
-    say(screen)
-    say(screen, text, "bold")
+    say()
+    say(text, "bold")
 
 
 def grid(
-    screen: Console,
     rows: Iterable[Sequence[str]],
     styles: Sequence[str] = (),
     indent: int = 2,
@@ -185,7 +161,7 @@ def grid(
     from rich.table import Table
     from rich.text import Text
 
-    table = Table.grid(padding=(0, 2, 0, 0))
+    screen, table = console(), Table.grid(padding=(0, 2, 0, 0))
     lines = [[clean(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for number, width in enumerate(widths):
@@ -200,13 +176,16 @@ def grid(
 
 
 def entries(
-    screen: Console, rows: Sequence[tuple[str, str, str]], styles: Sequence[str] = ("", ""), indent: int = 2
+    rows: Sequence[tuple[str, str, str]],
+    styles: Sequence[str] = ("", ""),
+    indent: int = 2,
+    screen: Console | None = None,
 ) -> None:
     """Prints a mark, a name and a text a row, in columns. A name that is longer than a quarter of the screen has its
     line to itself."""
     from rich.text import Text
 
-    lines = [tuple(map(clean, row)) for row in rows]
+    screen, lines = screen or console(), [tuple(map(clean, row)) for row in rows]
     width = width_of(screen)
     marks, names = (max((len(row[n]) for row in lines), default=0) for n in (0, 1))
     names = min(names, width // 4)
@@ -227,9 +206,6 @@ def entries(
 
 def report(found: Sequence[Diagnostic], form: str = "", lang: str = "en") -> None:
     """Prints findings: for people to the standard error, for programs to the standard output."""
-    from ..source import render
-    from ..texts import texts
-
     found = [render.in_language(each, texts(lang)) for each in found] if lang != "en" else found
     if form == "json":
         sys.stdout.write(render.render_json(found))
@@ -257,22 +233,15 @@ def answer(value: Any) -> None:
 
 def complain(error: BaseException, lang: str = "en") -> int:
     """Says what went wrong, and returns the exit status."""
-    from ..interpret.step import WorkLimitError
-    from ..loading.load import RulesetError
-    from ..source import Diagnostic, Label
-    from ..texts import texts
-
     if isinstance(error, RulesetError):
-        report(error.diagnostics, lang=lang)
-        return 1
-    if not isinstance(error, (ValueError, OSError)):
-        report([_fault(error)], lang=lang)
-        return 1
-    if isinstance(error, WorkLimitError):
-        labels = (Label(error.span, ""),) if error.span is not None else ()
-        report([Diagnostic("", error.text(lang), labels)], lang=lang)
-        return 1
-    report([_finding(error, texts(lang).known)], lang=lang)
+        found: Sequence[Diagnostic] = error.diagnostics
+    elif not isinstance(error, (ValueError, OSError)):
+        found = [_fault(error)]
+    elif isinstance(error, WorkLimitError):
+        found = [Diagnostic("", error.text(lang), (Label(error.span, ""),) if error.span is not None else ())]
+    else:
+        found = [_finding(error, texts(lang).known)]
+    report(found, lang=lang)
     return 1
 
 
@@ -287,22 +256,17 @@ SYSTEM = (
 """What the system says of files most often; it stands here for the catalogues."""
 
 
-def _finding(error: ValueError | OSError, known: Callable[[str], str] = str) -> Diagnostic:
-    from ..source import Diagnostic
-
+def _finding(error: ValueError | OSError, known: Callable[[str], str]) -> Diagnostic:
     if isinstance(error, OSError) and error.strerror:
         place = f"`{str(error.filename)[:LONGEST_NAME]}`: " if error.filename else ""
-        return Diagnostic("", f"{place}{known(error.strerror)[:1].lower()}{known(error.strerror)[1:]}")
+        why = known(error.strerror)
+        return Diagnostic("", f"{place}{why[:1].lower()}{why[1:]}")
     message, _, help = str(error).partition("\n")
     return Diagnostic("", message or type(error).__name__, help=help)
 
 
 def _fault(error: BaseException) -> Diagnostic:
     """What is nobody's fault but the program's."""
-    from traceback import extract_tb
-
-    from ..source import Diagnostic
-
     last = extract_tb(error.__traceback__)[-1:]
     place = "".join(f" at {os.path.basename(each.filename)}:{each.lineno}" for each in last)
     return Diagnostic(

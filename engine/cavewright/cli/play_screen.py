@@ -1,121 +1,33 @@
-"""Screens of `play`: the board, what a player has, the score, the actions, and why one is refused."""
+"""Screens of `play`: the board, what a player has, the score, and what has happened."""
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby
-from pathlib import PurePath
 from typing import Any
 
-from rich.console import Console
-from rich.text import Text
-
 from ..draw import Scene, draw_text
-from ..draw.characters import Lettering, columns, pad, plain
+from ..draw.characters import columns, pad
 from ..draw.text import boards as board_blocks
 from ..draw.text import breadth, side_by_side
 from ..model import ruleset as m
-from ..model.ruleset import Board, Column, Kind
-from ..positions.action import Action, Reason, Verdict
-from ..positions.wording import Wording
 from ..states.game import State
-from ..states.preview import Due, Preview, preview, standings
-from ..texts import Texts, marked, texts
+from ..states.preview import standings
+from ..texts import Texts, marked
 from ..views.graph import standing_field
 from ..views.outcome import Outcome, summed
-from ..views.panel import board_of, initials, kept_value, kept_words, many_words, turn_words
+from ..views.panel import initials, kept_value, kept_words, many_words, turn_words
 from ..views.scene import scene_of
 from ..views.view import PlayerView
-from .action_list import Choices
-from .narration import Told, brief, label
-from .output import is_plain
+from .narration import Told
+from .play_options import Options, about_place
 
-COLOURS = ("bright_blue", "dark_orange", "green", "magenta", "yellow", "cyan", "bright_yellow", "white")
 GAP = "    "
 LEAST_PANEL = 30
-ROCK = r"[┌┐└┘─│├┤┬┴┼┈┊]+"
 
 
-class Table:
-    """Prints to one console, in its letters and within its width, in one language."""
-
-    def __init__(self, console: Console, lang: str = "en") -> None:
-        self.console, self.plain, self.lang = console, is_plain(console), lang
-        self.texts = texts(lang)
-        self.phrase = self.texts.phrase
-        self.width = max(20, console.width)
-        self.board_shown: list[str] = []
-
-    # ---- lines ---------------------------------------------------------------------------------------------------
-
-    def lettering(self, scene: Scene | None = None, width: int = 0) -> Lettering:
-        """How texts are written here; a scene's symbols that ASCII lacks become letters."""
-        return Lettering(
-            width or self.width,
-            not self.plain,
-            ascii_marks(scene) if scene is not None and self.plain else {},
-            self.lang,
-        )
-
-    def wording(self, state: State) -> Wording:
-        """What the things of the game are called."""
-        return state.game.wording(self.lang)
-
-    def words(self, text: str) -> str:
-        """A text in the letters of the console."""
-        return self.lettering().words(text)
-
-    def line(self, text: str = "", style: str = "") -> None:
-        """One line, neither wrapped nor cut."""
-        self.console.print(Text(self.words(text), style=style), soft_wrap=True)
-
-    def paragraph(self, text: str, first: str = "", style: str = "", head: str = "") -> None:
-        """Words wrapped to the console, later lines set in by as much as `first` is wide; `head` colours `first`."""
-        for number, said in enumerate(self.wrapped(text, first)):
-            shown = Text(said, style=style)
-            if number == 0 and head:
-                shown.stylize(head, 0, len(self.words(first)))
-            self.console.print(shown, soft_wrap=True)
-
-    def whole(self, text: str) -> None:
-        """One line as it is, for what a person may want to copy: a command, a path."""
-        self.console.print(Text(self.words(text)), soft_wrap=True)
-
-    def wrapped(self, text: str, first: str = "", width: int = 0) -> list[str]:
-        """The lines of a paragraph."""
-        lead, room = self.words_kept(first), max(width or self.width, 16)
-        indent = " " * min(columns(lead), room // 2)
-        return textwrap.wrap(
-            self.words(text), room, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False
-        ) or [lead.rstrip()]
-
-    def packed(self, items: Iterable[str], first: str = "", width: int = 0, between: str = " · ") -> list[str]:
-        """Things side by side in lines that fit; none is broken that fits into a line."""
-        lead, room = self.words_kept(first), max(width or self.width, 16)
-        indent, gap = " " * min(columns(lead), room // 2), self.words_kept(between)
-        lines, started = [lead], False
-        for item in items:
-            more = gap if started else ""
-            if started and columns(lines[-1] + more + self.words(item) + gap.rstrip()) > room:
-                lines[-1] += gap.rstrip()
-                lines.append(indent)
-                more = ""
-            *full, last = self.wrapped(item, "~" * columns(lines[-1] + more), width)
-            lines[-1] += more + (full[0] if full else last)[columns(lines[-1] + more) :]
-            lines += [*full[1:], last] if full else []
-            started = True
-        return [line.rstrip() for line in lines]
-
-    def words_kept(self, text: str) -> str:
-        """The same as `words`, with the blanks at both ends."""
-        begin, end = len(text) - len(text.lstrip(" ")), len(text.rstrip(" "))
-        return text if not text.strip() else " " * begin + self.words(text.strip(" ")) + text[end:]
-
-    def colour(self, player: int) -> str:
-        """The style of a player's name."""
-        return f"bold {COLOURS[player % len(COLOURS)]}" if player >= 0 else "bold"
+class Table(Options):
+    """The table as a player sees it."""
 
     # ---- the whole table ---------------------------------------------------------------------------------------------
 
@@ -147,13 +59,6 @@ class Table:
     def changed(self, state: State) -> bool:
         """Whether the board is not as it was shown last."""
         return self.board(scene_of(state, None, self.lang)) != self.board_shown
-
-    def map_lines(self, lines: Iterable[str]) -> None:
-        """Lines of a drawing; nothing wraps them."""
-        for said in lines:
-            shown = Text(said)
-            shown.highlight_regex(ROCK, "dim")
-            self.console.print(shown, soft_wrap=True)
 
     def heading(self, state: State, viewer: int | None) -> None:
         """Title and turn at the left, what the game keeps at the right or below."""
@@ -337,203 +242,8 @@ class Table:
         name = state.names[told.player] if told.player >= 0 else ""
         *first, last = told.parts or ("",)
         parts = (*first, f"{last} ({', '.join(told.by)})" if told.by else last)
-        for number, said in enumerate(self.packed(parts, f"{name}: " if name else "")):
-            shown = Text(said)
-            if name and number == 0:
-                shown.stylize(self.colour(told.player), 0, columns(self.words(name)) + 1)
-            self.console.print(shown, soft_wrap=True)
-
-    # ---- what may be done --------------------------------------------------------------------------------------------
-
-    def choices(self, choices: Choices, viewer: int) -> None:
-        """The legal actions, numbered, with costs and effects; or the question that is asked."""
-        if choices.mode != "list":
-            self.asked(choices)
-            return
-        if choices.question and choices.actions[0].signature.parameters:
-            self.paragraph(
-                choices.question + (" " + self.phrase("Enter will do.") if len(choices.actions) == 1 else ""),
-                style="bold",
-            )
-        seen = [preview(choices.state, each) for each in choices.actions]
-        scene = scene_of(choices.state, viewer, self.lang)
-        for compact, group in groupby(seen, key=lambda each: _compact(each, seen)):
-            if compact:
-                self.compact(list(group), choices)
-            else:
-                self.rows(list(group), seen, choices, scene)
-
-    def asked(self, choices: Choices) -> None:
-        """A question that is answered by a number, or by yes or no."""
-        self.paragraph(f"{choices.question or self.unsaid(choices)} ({choices.keys()})", style="bold")
-
-    def unsaid(self, choices: Choices) -> str:
-        """What is asked where the rules do not say it."""
-        first, words = choices.actions[0], self.wording(choices.state)
-        if choices.mode != "number":
-            return self.phrase("{what}?", what=words.subject(first.signature, first.values))
-        pieces = [
-            words.shown(value, type_)
-            for value, (_, type_) in zip(first.values[:-1], first.signature.parameters, strict=False)
-        ]
-        what = words.action(first.signature)
-        return (
-            self.phrase("{what}: how many {piece}?", what=what, piece=", ".join(pieces))
-            if pieces
-            else self.phrase("{what}: how many?", what=what)
-        )
-
-    def rows(self, group: Sequence[Preview], seen: Sequence[Preview], choices: Choices, scene: Scene) -> None:
-        """Some actions, one in a line: number, words, cost, what comes of it."""
-        names = {
-            id(each): self.words(label(each.action, self.lang) if not self.plain else each.action.label(self.lang))
-            for each in seen
-        }
-        costs = {id(each): cost_words(each.dues, self.wording(choices.state)) for each in seen}
-        wide = min(max(map(columns, names.values())), self.width // 2)
-        cost_wide = min(max(map(columns, costs.values())), 24)
-        alone = {each.action.name for each in seen if len(each.action.values) == 0}
-        for each in group:
-            first = f"{choices.key(each.action):>3}  {pad(names[id(each)], wide)}  " + (
-                f"{pad(costs[id(each)], cost_wide)}  " if cost_wide else ""
-            )
-            says = self.effects(each, scene, each.action.name in alone, self.wording(choices.state))
-            for number, said in enumerate(self.packed(says, first)):
-                shown = Text(said)
-                if number == 0:
-                    shown.stylize("bold cyan", 0, 3)
-                shown.stylize("dim", min(len(said), len(first)))
-                self.console.print(shown, soft_wrap=True)
-
-    def effects(self, each: Preview, scene: Scene, alone: bool, words: Wording) -> list[str]:
-        """What is at the place that an action names, what the action brings, what chance decides then."""
-        parts: list[str] = []
-        for value, (_, type_) in zip(each.action.arguments, each.action.signature.parameters, strict=True):
-            board = each.action.game.rules_model.board_of(type_)
-            if board is not None:
-                parts += about_place(scene, board, str(value), words)
-        parts += brief(each.events, scene.players[each.action.player], self.lang, each.action)
-        parts += [self.phrase("then {what}", what=words.to_come(each.chance))] if each.chance else []
-        if each.turn is not None:
-            parts.append(
-                self.phrase("then {name}’s turn", name=scene.players[each.turn])
-                if each.turn >= 0
-                else self.phrase("ends the game")
-            )
-        if not parts and alone:
-            parts = [words.question(each.action.signature)]
-        return parts
-
-    def compact(self, group: Sequence[Preview], choices: Choices) -> None:
-        """Actions that differ in one value and cost nothing, in one line."""
-        words = self.wording(choices.state)
-        keyed = [
-            f"{choices.key(each.action)} {words.shown(each.action.values[0], each.action.signature.parameters[0][1], choices.state.names)}"
-            for each in group
-        ]
-        for said in self.packed(keyed, f"     {words.action(group[0].action.signature)}:  ", between="   "):
-            shown = Text(said)
-            shown.highlight_regex(r"(?<=  )\d+(?= )", "bold cyan")
-            self.console.print(shown, soft_wrap=True)
-
-    # ---- why not -----------------------------------------------------------------------------------------------------
-
-    def refused(self, action: Action, verdict: Verdict) -> None:
-        """Why an action is not legal, in short."""
-        self.paragraph(self.phrase("Not now: {action}.", action=action.label(self.lang)), style="bold")
-        for reason in verdict.reasons:
-            self.reason(reason)
-
-    def reason(self, reason: Reason) -> None:
-        """One reason: the clause, what it says, the facts that it carries out."""
-        cites = f"  [{', '.join(reason.citation)}]" if reason.citation else ""
-        said = reason.said(self.lang)
-        self.paragraph(
-            f"{said.message}{f' ({said.by})' if said.by else ''}{cites}",
-            f"  {reason.rule}  " if reason.rule else "  ",
-            head="yellow",
-        )
-
-    def reason_in_full(self, reason: Reason, facts: Mapping[str, Mapping[str, str]]) -> None:
-        """The same with what there is and what there would have to be, the facts themselves, and the place in the
-        rules."""
-        self.reason(reason)
-        said = reason.said(self.lang)
-        if said.current and said.needed:
-            self.paragraph(
-                self.phrase("there is: {current} · needed: {needed}", current=said.current, needed=said.needed),
-                "      ",
-            )
-        for id in reason.citation:
-            self.fact(id, facts)
-        if reason.place:
-            self.paragraph(
-                short_place(reason.place) + (f", {reason.origin}" if reason.origin else ""), "      ", style="dim"
-            )
-
-    def fact(self, id: str, facts: Mapping[str, Mapping[str, str]]) -> None:
-        """A fact of the rulebook, if it is known."""
-        row = facts.get(id)
-        if row is not None:
-            where = f" ({row['place']})" if row.get("place") else ""
-            self.paragraph(f"{row.get('text', '')}{where}", f"      {id}  ", style="dim")
-            if row.get("remark"):
-                self.paragraph(row["remark"], "      ", "      ")
-
-    def rules(self, name: str, words: Wording, facts: Mapping[str, Mapping[str, str]]) -> None:
-        """The clauses of a rule, of an action below an offer only its own; each with line, text and what it cites; then
-        the facts."""
-        rules = words.rules
-        head, below, _ = name.partition(".")
-        clauses = [each for each in rules.clauses if below and (each.rule == name or each.rule.startswith(f"{name}."))]
-        clauses = clauses or [each for each in rules.clauses if each.rule in (head, f"action {head}", f"to {head}")]
-        cited: dict[str, None] = {}
-        for clause in clauses:
-            cited |= dict.fromkeys(clause.cites)
-            source = " ".join(clause.span.source.line(clause.span.line).split("  #")[0].split("  [")[0].split())
-            if clause.text:
-                source = source.replace(f'"{clause.text}"', f'"{words.clause(clause)}"')
-            cites = f"  [{', '.join(clause.cites)}]" if clause.cites else ""
-            deep = "  " if clause.key else ""
-            self.paragraph(source + cites, deep, style="" if clause.key else "bold")
-        for id in cited:
-            self.fact(id, facts)
-
-    def row(self, kind: Kind, row: int, words: Wording) -> None:
-        """What is printed on a row of a kind, and what it does: the texts of its abilities."""
-        parts = [
-            _printed(column, row, words.name(f"{kind.name}.{column.name}", column.name), words)
-            for column in kind.columns.values()
-        ]
-        self.paragraph(" · ".join(filter(None, parts)), f"{words.row(kind, row)}  ", head="bold")
-        for clause in words.rules.clauses:
-            if clause.text and clause.rule.startswith(f"{kind.rows[row]}."):
-                self.paragraph(words.clause(clause), "  ", "    ")
-
-
-# ---- words ----------------------------------------------------------------------------------------------------------
-
-
-def _printed(column: Column, row: int, name: str, words: Wording) -> str:
-    """`points 3`; only the name where that says all, and nothing for what is not there or is only drawn."""
-    value = column.values[row]
-    if column.texts or value <= 0 and column.type.form != "row" or value < 0:
-        return ""
-    return name if column.type.form == "yes_no" else f"{name} {words.shown(value, column.type)}"
-
-
-def _compact(each: Preview, seen: Sequence[Preview]) -> str:
-    """The name under which an action is listed with its like in one line, or ""."""
-    alike = [other for other in seen if other.action.name == each.action.name]
-    small = len(alike) > 2 and all(
-        len(other.action.values) == 1 and not other.dues and not other.chance for other in alike
-    )
-    return each.action.name if small and each.action.signature.parameters[0][1].form in ("row", "number") else ""
-
-
-def cost_words(dues: Iterable[Due], words: Wording) -> str:
-    """`2 points, 1 rope`"""
-    return ", ".join(words.counted(each.amount, each.unit) for each in dues)
+        lines = self.packed(parts, f"{name}: " if name else "")
+        self.printed(lines, head=self.colour(told.player) if name else "", end=columns(self.words(name)) + 1)
 
 
 def ending(outcome: Outcome, winners: list[str], words: Texts) -> str:
@@ -576,34 +286,3 @@ def is_idle(field: m.Field, player: int, everybody: Sequence[PlayerView], rules:
 def has_most(field: m.Field) -> bool:
     """Whether the most that a number may be is worth telling: bounds of nines are there because a number needs one."""
     return field.type.high < 100 and bool(str(field.type.high).strip("9"))
-
-
-def about_place(scene: Scene, board: Board, place: str, words: Wording) -> list[str]:
-    """What is at a place: its kind and what it keeps that is not usual."""
-    owner, _, name = place.rpartition(".") if board.private else ("", "", place)
-    drawn = board_of(scene.players[int(owner)], board, words) if owner else board.name
-    found = next((each for one in scene.boards if one.name == drawn for each in one.places if each.name == name), None)
-    if found is None:
-        return []
-    tokens = [dict(scene.legend).get(each, each) for each in found.tokens]
-    return [each for each in (found.label, *found.notes, *tokens) if each]
-
-
-def ascii_marks(scene: Scene) -> dict[str, str]:
-    """Letters for symbols that ASCII has nothing like, taken from what they mean and not from what is in use."""
-    taken = {piece.initial for board in scene.boards for place in board.places for piece in place.pieces} | set(
-        initials(scene.players)
-    )
-    taken |= {plain(symbol) for symbol, _ in scene.legend}
-    marks: dict[str, str] = {}
-    for symbol, meaning in scene.legend:
-        if "?" in plain(symbol):
-            free = [each for each in plain(meaning).upper() if each.isalnum() and each not in taken]
-            marks[symbol] = free[0] if free else "?"
-            taken.add(marks[symbol])
-    return marks
-
-
-def short_place(place: str) -> str:
-    """A place in the rules without folders: `the-cave.cave:12:5`."""
-    return PurePath(place).name

@@ -10,7 +10,8 @@ from ..loading.load import load_game
 from ..positions.wording import Wording
 from ..study import Profile
 from ..study import profile as run
-from ..study.profile import ADVICE, BOT, DEFINITION, EFFECT, ENGINE, FLOW, GUARD, OPTIONS, SCORE, Line
+from ..study.measured_play import ADVICE, BOT, DEFINITION, EFFECT, ENGINE, FLOW, GUARD, OPTIONS, SCORE
+from ..study.profile import Line
 from ..study.simulate import ROUNDS
 from ..texts import marked
 from . import output as s
@@ -72,7 +73,7 @@ def profile(
 
 def print_profile(found: Profile, words: Wording, top: int) -> None:
     """Shares of each sort, then the clauses that took most."""
-    out, phrase = s.console(), words.texts.phrase
+    phrase = words.texts.phrase
     title = phrase(
         "{title} ({rules} {version}), {n} players: {bots}; seeds from {seed}",
         title=words.text("ruleset", found.title),
@@ -82,12 +83,13 @@ def print_profile(found: Profile, words: Wording, top: int) -> None:
         bots=", ".join(found.seats),
         seed=found.seed,
     )
-    s.paragraph(out, title, rest="  ", style="bold")
+    s.paragraph(title, rest="  ", style="bold")
     s.paragraph(
-        out,
         words.texts.plural(
-            "{n} game, {decisions:,} decisions, {seconds:.2f} s; measuring took about {measuring:.2f} s more, which is taken off",
-            "{n} games, {decisions:,} decisions, {seconds:.2f} s; measuring took about {measuring:.2f} s more, which is taken off",
+            "{n} game, {decisions:,} decisions, {seconds:.2f} s; "
+            "measuring took about {measuring:.2f} s more, which is taken off",
+            "{n} games, {decisions:,} decisions, {seconds:.2f} s; "
+            "measuring took about {measuring:.2f} s more, which is taken off",
             found.games,
             decisions=found.decisions,
             seconds=found.seconds,
@@ -96,17 +98,17 @@ def print_profile(found: Profile, words: Wording, top: int) -> None:
         rest="  ",
         style="dim",
     )
-    s.grid(out, [(percent(share), phrase(SORTS[what])) for what, share in found.whats.items()], ("cyan",), right=(0,))
-    s.say(out)
+    s.grid([(percent(share), phrase(SORTS[what])) for what, share in found.whats.items()], ("cyan",), right=(0,))
+    s.say()
     heads = tuple(
         map(phrase, (marked("share"), marked("ms"), marked("calls"), marked("what"), marked("where"), marked("clause")))
     )
     rows = [heads, *(row_of(line, phrase(SHORT[line.what])) for line in found.lines[:top])]
     room = max(
-        LEAST, s.width_of(out) - sum(2 + max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]) - 2
+        LEAST,
+        s.width_of(s.console()) - sum(2 + max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]) - 2,
     )
     s.grid(
-        out,
         [(*row[:-1], row[-1] if len(row[-1]) <= room else row[-1][: room - 1] + "…") for row in rows],
         ("cyan",),
         right=(0, 1, 2),
@@ -114,7 +116,6 @@ def print_profile(found: Profile, words: Wording, top: int) -> None:
     rest = found.lines[top:]
     if rest:
         s.paragraph(
-            out,
             phrase(
                 "and {n} more with {share} together (--top N shows more, --json all)",
                 n=len(rest),

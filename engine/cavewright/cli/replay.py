@@ -123,7 +123,7 @@ def shown(match: Match, moves: int, svg: Path | None, table: Table) -> int:
             write_svg(svg, state, lang=table.lang)
         except (ValueError, OSError) as error:
             return complain(error, lang=table.lang)
-        table.whole(table.phrase("Drawn: {path}", path=svg))
+        table.line(table.phrase("Drawn: {path}", path=svg))
     return 0
 
 

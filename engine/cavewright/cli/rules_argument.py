@@ -36,6 +36,15 @@ class Opened:
     words: Wording
     settings: Mapping[str, str] = field(default_factory=dict)
 
+    def phrase(self, template: str, /, **values: object) -> str:
+        """A sentence of the program in the language that was asked for."""
+        return self.words.texts.phrase(template, **values)
+
+    @property
+    def full_id(self) -> str:
+        """The id with those of all overlays."""
+        return "+".join([self.rules.id, *self.rules.overlays])
+
     @property
     def title(self) -> str:
         """What the game is called."""
@@ -168,14 +177,14 @@ def _value(text: str) -> t.Expr:
     return t.Number(int(text)) if text.lstrip("-").isdigit() else t.Name(text)
 
 
-def settings_of(pairs: Iterable[str]) -> dict[str, str]:
+def settings_of(pairs: Iterable[str] | None) -> dict[str, str]:
     """Options from `name=value` texts; a name alone is that of a preset. Raises ValueError for a text that is neither.
 
     >>> settings_of(["pace=fast", "beginner"])
     {'pace': 'fast', 'beginner': 'yes'}
     """
     settings: dict[str, str] = {}
-    for pair in pairs:
+    for pair in pairs or ():
         name, equals, value = pair.partition("=") if "=" in pair else (pair, "=", "yes")
         if not equals or not name.strip() or not value.strip():
             raise ValueError(f"an option is set as NAME=VALUE, a preset as NAME, not {pair[:80]!r}")

@@ -48,7 +48,8 @@ def seats_for(game: Game, players: int | None, names: Sequence[str], bots: Seque
         raise SeatError(f"there are {players} players and {len(names)} names")
     if len(names) == 1 and low > 1:
         raise ValueError(
-            f"{names[0][:40]!r} is one name, and {game.title} is played by {low} to {high} players: give how many, or all their names"
+            f"{names[0][:40]!r} is one name, and {game.title} is played by {low} to {high} players: "
+            f"give how many, or all their names"
         )
     if players is not None and players not in game.players:
         game.new_initial_state(players)

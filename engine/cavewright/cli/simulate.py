@@ -63,10 +63,8 @@ def simulate(
             )
     except Stopped as stopped:
         study, status = stopped.study, INTERRUPTED
-        s.say(
-            s.console(stderr=True),
-            texts(lang).phrase("stopped: {number} of {all} games are over", number=study.games, all=games),
-        )
+        said = texts(lang).phrase("stopped: {number} of {all} games are over", number=study.games, all=games)
+        s.say(said, screen=s.console(stderr=True))
     if as_json:
         sys.stdout.write(study.to_json() + "\n")
     elif study.games:
@@ -137,11 +135,10 @@ def clock(seconds: float) -> str:
 
 def print_study(study: Study, words: Wording) -> None:
     """The table of a study, to the width of the screen."""
-    out = s.console()
     title, *lines, silent = study.table(words).split("\n")
-    s.paragraph(out, title, rest="  ", style="bold")
-    s.grid(out, [_parted(line) for line in lines], ("cyan",))
-    s.paragraph(out, silent, rest="  ", style="dim")
+    s.paragraph(title, rest="  ", style="bold")
+    s.grid([_parted(line) for line in lines], ("cyan",))
+    s.paragraph(silent, rest="  ", style="dim")
 
 
 def _parted(line: str) -> tuple[str, str]:

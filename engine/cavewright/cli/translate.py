@@ -36,7 +36,5 @@ def translate(name: str, lang: str) -> int:
     write_over(path, text)
     entries = read_catalogue(text).entries
     open_ = sum(not each.is_full for each in entries)
-    s.say(
-        s.console(), words.phrase("{path}: {n} texts, {open} to be translated", path=path, n=len(entries), open=open_)
-    )
+    s.say(words.phrase("{path}: {n} texts, {open} to be translated", path=path, n=len(entries), open=open_))
     return 0

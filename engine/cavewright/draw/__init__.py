@@ -4,11 +4,11 @@ In comes a `Scene`, plain values that say what lies where; out comes a string. T
 state, asks no rule and writes no file. A board is of one of three forms: a growing board of tiles with open and
 closed sides, a grid of cells, or a printed map of spots and links.
 
-    scene.py      the values, and what one may ask them (what is beyond this side?)
-    letters.py    characters: what may be drawn, how wide it is, how it reads in ASCII
-    rulers.py     what stands along the edges of a grid
-    svg.py        the page; svg_growing.py, svg_grid.py, svg_map.py the boards; pen.py, palette.py, svg_marks.py
-    text.py       the terminal; text_growing.py, text_grid.py, text_map.py the boards
+    scene.py        the values, and what one may ask them (what is beyond this side?)
+    characters.py   characters: what may be drawn, how wide it is, how it reads in ASCII
+    grid_labels.py  what stands along the edges of a grid
+    svg.py          the page; svg_growing.py, svg_grid.py, svg_map.py the boards; svg_writer.py, svg_shapes.py the pen
+    text.py         the terminal; text_growing.py, text_grid.py, text_map.py the boards
 
 Nothing depends on time, chance or the order of a set: the same scene gives the same string.
 """

@@ -7,65 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-# What Unicode's own decompositions do not reach.
-_LINES = {
-    "╎": "!",
-    "┊": ":",
-    "┈": ".",
-    "…": "..",
-    "·": ".",
-    "•": "*",
-    "●": "*",
-    "○": "o",
-    "◦": "o",
-    "∎": "#",
-    "■": "#",
-    "□": "o",
-    "◆": "*",
-    "◇": "o",
-    "▲": "^",
-    "△": "^",
-    "▼": "v",
-    "★": "*",
-    "☆": "*",
-    "✓": "v",
-    "✗": "x",
-}
-_SIGNS = {
-    "−": "-",
-    "–": "-",
-    "—": "-",
-    "≈": "~",
-    "↓": "v",
-    "↑": "^",
-    "→": ">",
-    "←": "<",
-    "↕": "|",
-    "↔": "-",
-    "×": "x",
-    "‘": "'",
-    "’": "'",
-    "“": '"',
-    "”": '"',
-}
-_LETTERS = {
-    "ł": "l",
-    "Ł": "L",
-    "ß": "ss",
-    "ø": "o",
-    "Ø": "O",
-    "æ": "ae",
-    "Æ": "AE",
-    "đ": "d",
-    "Đ": "D",
-    "ð": "d",
-    "þ": "th",
-    "œ": "oe",
-    "Œ": "OE",
-    "ı": "i",
-}
+# What Unicode's own decompositions do not reach: a character, and what stands for it.
+_LINES = "╎! ┊: ┈. ….. ·. •* ●* ○o ◦o ∎# ■# □o ◆* ◇o ▲^ △^ ▼v ★* ☆* ✓v ✗x"
+_SIGNS = "−- –- —- ≈~ ↓v ↑^ →> ←< ↕| ↔- ×x ‘' ’' “\" ”\""
+_LETTERS = "łl ŁL ßss øo ØO æae ÆAE đd ĐD ðd þth œoe ŒOE ıi"
 _BOXES = dict.fromkeys("┌┐└┘├┤┬┴┼", "+") | dict.fromkeys("─╌╶╴", "-") | dict.fromkeys("│╵╷", "|")
-ASCII: Mapping[str, str] = MappingProxyType(_LINES | _BOXES | _SIGNS | _LETTERS)
+ASCII: Mapping[str, str] = MappingProxyType(
+    _BOXES | {each[0]: each[1:] for each in f"{_LINES} {_SIGNS} {_LETTERS}".split()}
+)
 
 
 def clean(text: str) -> str:

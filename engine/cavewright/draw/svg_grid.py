@@ -5,9 +5,9 @@ from __future__ import annotations
 from .characters import clean
 from .grid_labels import rulers
 from .palette import CELL, CELL_EDGE, FIXED, ROCK_EDGE, SOFT_INK, colour_or
-from .scene import SIDES, STEP, Board, Link, Place, side_towards
-from .svg_shapes import Sheet, draw_fixed, draw_piece, draw_tokens, link_title, place_group, sheet
-from .svg_writer import Pen, Point, Words, fit, number
+from .scene import SIDES, STEP, Board, Link, Place, Side
+from .svg_shapes import Sheet, across, draw_fixed, draw_piece, draw_tokens, link_title, place_group, sheet
+from .svg_writer import Pen, Point, Words, fit, midway, pair
 
 EDGE = 26.0
 LARGE, SMALL = 64.0, 46.0  # width of a cell; only large ones have room for their kind in words
@@ -69,7 +69,7 @@ def draw_six(pen: Pen, half: float, look: dict[str, str | float]) -> None:
     """A cell with six sides, as wide as one with four."""
     high = half * 1.2
     corners = [(0.0, -high), (half, -high / 2), (half, high / 2), (0.0, high), (-half, high / 2), (-half, -high / 2)]
-    pen.add("path", d="M" + " L".join(f"{number(x)} {number(y)}" for x, y in corners) + "Z", **look)
+    pen.add("path", d="M" + " L".join(map(pair, corners)) + "Z", **look)
 
 
 def draw_walls(pen: Pen, place: Place, half: float) -> None:
@@ -77,27 +77,29 @@ def draw_walls(pen: Pen, place: Place, half: float) -> None:
     for side in SIDES:
         if side in place.walls:
             east, south = STEP[side]
-            x, y = east * half, south * half
-            ends = ((x - south * half, y - east * half), (x + south * half, y + east * half))
-            pen.line(ends, stroke=ROCK_EDGE, stroke_width=5, stroke_linecap="round")
+            pen.line(
+                border((east * half, south * half), side, half),
+                stroke=ROCK_EDGE,
+                stroke_width=5,
+                stroke_linecap="round",
+            )
+
+
+def border(at: Point, side: Side, half: float) -> tuple[Point, Point]:
+    """The ends of a line along a side, so long on both sides of its middle."""
+    (x, y), (east, south) = at, STEP[side]
+    return (x - south * half, y - east * half), (x + south * half, y + east * half)
 
 
 def draw_link(pen: Pen, link: Link, ends: tuple[Place, Place], at: tuple[Point, Point], pitch: float) -> None:
     """A marked link as dashes across the border, one that says what stands there as a bar along it, any other as a thin
     line."""
-    (ax, ay), (bx, by) = at
-    side = side_towards(*ends)
-    if side:
-        x, y, (east, south) = (ax + bx) / 2, (ay + by) / 2, STEP[side]
-        ax, ay, bx, by = x - east * 13, y - south * 13, x + east * 13, y + south * 13
+    side, *line = across(ends, at, 13)
     if link.marked:
-        draw_fixed(pen, ((ax, ay), (bx, by)), link)
+        draw_fixed(pen, line, link)
     elif side and link.label:
         inner = pen.group(None, link_title(link), class_="bar", stroke_linecap="round")
-        x, y, half = (ax + bx) / 2, (ay + by) / 2, pitch / 2 - 4
-        inner.line(
-            ((x - south * half, y - east * half), (x + south * half, y + east * half)), stroke=FIXED, stroke_width=7
-        )
+        inner.line(border(midway(*at), side, pitch / 2 - 4), stroke=FIXED, stroke_width=7)
     else:
         inner = pen.group(None, link_title(link), class_="link")
-        inner.line(((ax, ay), (bx, by)), stroke=SOFT_INK, stroke_width=2, stroke_opacity="0.5")
+        inner.line(line, stroke=SOFT_INK, stroke_width=2, stroke_opacity="0.5")

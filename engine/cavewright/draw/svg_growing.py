@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from zlib import crc32
 
 from .palette import CARVED, CARVED_EDGE, CHALK, INK, ROCK, ROCK_EDGE, SOFT_INK, colour_or
-from .scene import SIDES, STEP, Board, Cell, Link, Place, Side, side_towards, way_out
-from .svg_shapes import Sheet, draw_fixed, draw_pieces, draw_tokens, link_title, place_group, sheet
+from .scene import SIDES, STEP, Board, Cell, Link, Place, Side, way_out
+from .svg_shapes import Sheet, across, draw_fixed, draw_pieces, draw_tokens, link_title, place_group, sheet
 from .svg_writer import Pen, Point, Words, fit, number, smooth
 
 PITCH = 132.0  # from the middle of a tile to the middle of the next
@@ -187,13 +187,7 @@ def draw_captions(pen: Pen, place: Place) -> None:
 
 def draw_link(pen: Pen, link: Link, ends: tuple[Place, Place], at: tuple[Point, Point]) -> None:
     """A marked link as dashes across the border between two tiles; one between distant tiles as a line."""
-    (ax, ay), (bx, by) = at
-    side = side_towards(*ends)
-    if side is None:
-        near, far = ((ax, ay), (bx, by))
-    else:
-        x, y, (east, south) = (ax + bx) / 2, (ay + by) / 2, STEP[side]
-        near, far = (x - east * 24, y - south * 24), (x + east * 24, y + south * 24)
+    side, near, far = across(ends, at, 24)
     if link.marked:
         draw_fixed(pen, (near, far), link)
     elif side is None or side not in ends[0].open:

@@ -10,7 +10,7 @@ from .characters import columns
 from .palette import CARVED, CHALK, INK, PAPER, ROCK_EDGE, SOFT_INK, TRACK, TRACK_INK, colour_or
 from .scene import Board, Link, Place
 from .svg_shapes import Sheet, draw_fixed, draw_piece, draw_tokens, link_title, place_group, sheet
-from .svg_writer import Pen, Point, Words, fit, text_width
+from .svg_writer import Pen, Point, Words, fit, midway, text_width
 
 LARGEST = (980.0, 640.0)
 NEAREST = 145.0  # pixels between the two spots that are closest together, if the largest size allows
@@ -76,13 +76,14 @@ def draw_tracks(pen: Pen, board: Board, where: Mapping[str, Point]) -> dict[str,
                 ends, stroke=TRACK, stroke_width=20, stroke_opacity="0.45"
             )
             widest[track] = max(widest.get(track, ends), ends, key=lambda each: abs(each[0][0] - each[1][0]))
-    return {track: ((ax + bx) / 2, (ay + by) / 2) for track, ((ax, ay), (bx, by)) in widest.items()}
+    return {track: midway(*ends) for track, ends in widest.items()}
 
 
 def draw_label(pen: Pen, link: Link, a: Point, b: Point) -> None:
     """The link's text at its middle, no longer than the line."""
     text = fit(link.label, max(40.0, math.dist(a, b) - 2 * RADIUS), 11)
-    pen.words(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2 + 4), text, 11, Words(SOFT_INK, "middle", 600, PAPER))
+    x, y = midway(a, b)
+    pen.words((x, y + 4), text, 11, Words(SOFT_INK, "middle", 600, PAPER))
 
 
 def draw_spot(pen: Pen, place: Place, at: Point, caption: int) -> None:
@@ -119,11 +120,11 @@ def caption_sides(board: Board, where: Mapping[str, Point]) -> dict[str, int]:
     pull = dict.fromkeys(where, 0.0)
     taken = list(where.values())
     for _, a, b in board.linked():
-        (ax, ay), (bx, by) = where[a.name], where[b.name]
-        down = (by - ay) / (math.dist((ax, ay), (bx, by)) or 1)
+        ends = where[a.name], where[b.name]
+        down = (ends[1][1] - ends[0][1]) / (math.dist(*ends) or 1)
         pull[a.name] += down
         pull[b.name] -= down
-        taken.append(((ax + bx) / 2, (ay + by) / 2))
+        taken.append(midway(*ends))
     sides: dict[str, int] = {}
     for name, (x, y) in where.items():
         crowds = {side: sum(in_the_way((x, y + side * CAPTION), each) for each in taken) for side in (1, -1)}

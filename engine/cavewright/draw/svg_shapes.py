@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from .characters import clean, columns
 from .palette import CHALK, FIXED, FIXED_EDGE, INK, ROCK_EDGE, TOKEN, ink_on, player_colour
-from .scene import Link, Piece, Place
-from .svg_writer import Pen, Point, Words
+from .scene import STEP, Link, Piece, Place, Side, side_towards
+from .svg_writer import Pen, Point, Words, midway
 
 T = TypeVar("T")
 
@@ -83,6 +83,16 @@ def draw_fixed(pen: Pen, points: Sequence[Point], link: Link | None = None) -> N
     inner = pen.group(None, link_title(link) if link else "", class_="fixed", stroke_linecap="round")
     inner.line(points, stroke=FIXED_EDGE, stroke_width=8, stroke_opacity="0.9")
     inner.line(points, stroke=FIXED, stroke_width=4.5, stroke_dasharray="6 7")
+
+
+def across(ends: tuple[Place, Place], at: tuple[Point, Point], reach: float) -> tuple[Side | None, Point, Point]:
+    """The side on which the second place lies, and the ends of a link: so far on both sides of the border between
+    neighbours, else the places."""
+    side = side_towards(*ends)
+    if side is None:
+        return side, *at
+    (x, y), (east, south) = midway(*at), STEP[side]
+    return side, (x - east * reach, y - south * reach), (x + east * reach, y + south * reach)
 
 
 def link_title(link: Link) -> str:

@@ -68,7 +68,7 @@ class Pen:
 
     def line(self, points: Sequence[Point], **attributes: str | float) -> None:
         """Straight lines from point to point."""
-        self.add("path", d="M" + " L".join(f"{number(x)} {number(y)}" for x, y in points), fill="none", **attributes)
+        self.add("path", d="M" + " L".join(map(pair, points)), fill="none", **attributes)
 
     def words(self, at: Point, text: str, size: float, style: Words | None = None) -> None:
         """A line of text; nothing if it is empty."""
@@ -108,14 +108,16 @@ class Words:
 
 def smooth(points: Sequence[Point]) -> str:
     """A closed curve that rounds off a polygon, as path data."""
-    middles = [_middle(a, b) for a, b in zip(points, (*points[1:], points[0]), strict=True)]
-    curves = (f"Q{_pair(corner)} {_pair(middle)}" for corner, middle in zip(points, middles, strict=True))
-    return f"M{_pair(middles[-1])} {' '.join(curves)}Z"
+    middles = [midway(a, b) for a, b in zip(points, (*points[1:], points[0]), strict=True)]
+    curves = (f"Q{pair(corner)} {pair(middle)}" for corner, middle in zip(points, middles, strict=True))
+    return f"M{pair(middles[-1])} {' '.join(curves)}Z"
 
 
-def _middle(a: Point, b: Point) -> Point:
+def midway(a: Point, b: Point) -> Point:
+    """The point in the middle of two."""
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
-def _pair(point: Point) -> str:
+def pair(point: Point) -> str:
+    """A point in path data."""
     return f"{number(point[0])} {number(point[1])}"

@@ -67,10 +67,13 @@ def hidden(first: int, last: int, shown: tuple[int, int], lettering: Lettering) 
     west, east, words, more = shown[0] - first, last - shown[1], texts(lettering.lang), lettering.strokes.more
     if not west and not east:
         return []
-    said = [words.plural("{n} column to the west", "{n} columns to the west", west)] if west else []
-    said += [words.plural("{n} column to the east", "{n} columns to the east", east)] if east else []
-    brief = [words.phrase("{n} west", n=west)] if west else []
-    brief += [words.phrase("{n} east", n=east)] if east else []
+    said, brief = [], []
+    if west:
+        said.append(words.plural("{n} column to the west", "{n} columns to the west", west))
+        brief.append(words.phrase("{n} west", n=west))
+    if east:
+        said.append(words.plural("{n} column to the east", "{n} columns to the east", east))
+        brief.append(words.phrase("{n} east", n=east))
     long = words.plural(
         "{more} {columns} is not shown",
         "{more} {columns} are not shown",

@@ -149,7 +149,10 @@ def distant_lines(board: Board, lettering: Lettering) -> list[str]:
 
 def link_line(link: Link, lettering: Lettering) -> str:
     """A link in words: its two ends, a mark between them, and its text."""
-    strokes = lettering.strokes
-    mark = strokes.fixed["n"] if link.marked else strokes.level
-    text = f"{lettering.words(link.a)} {mark} {lettering.words(link.b)}"
+    text = f"{lettering.words(link.a)} {link_mark(link.marked, lettering)} {lettering.words(link.b)}"
     return f"{text}  {lettering.words(link.label)}".rstrip()
+
+
+def link_mark(marked: bool, lettering: Lettering) -> str:
+    """What stands between the ends of a link."""
+    return lettering.strokes.fixed["n"] if marked else lettering.strokes.level

@@ -7,6 +7,7 @@ from .characters import Lettering, columns, pad
 from .grid_labels import on_a_grid
 from .scene import Board, Place
 from .text_grid import grid_lines
+from .text_growing import link_mark
 
 NAME_ROOM = 22
 
@@ -61,9 +62,7 @@ def holding(place: Place, lettering: Lettering) -> str:
 
 def ways(links: list[Way], lettering: Lettering) -> list[str]:
     """The ways out of a place, a line each."""
-    strokes = lettering.strokes
-    lines = []
-    for name, label, marked in links:
-        mark = strokes.fixed["n"] if marked else strokes.level
-        lines.append(lettering.fit(f"  {mark} {lettering.words(name)}  {lettering.words(label)}".rstrip()))
-    return lines
+    return [
+        lettering.fit(f"  {link_mark(marked, lettering)} {lettering.words(name)}  {lettering.words(label)}".rstrip())
+        for name, label, marked in links
+    ]

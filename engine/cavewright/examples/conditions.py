@@ -10,7 +10,6 @@ from typing import Any, cast
 
 from ..cave import grid
 from ..check.expression_cost import MOST_WORK, Work
-from ..check.expression_reader import Scope
 from ..check.expressions import Expressions
 from ..check.symbols import Findings, Names
 from ..interpret.closures import Boards, Slots
@@ -92,23 +91,23 @@ class Words(Expressions):
         closure = self.evaluate.expr(expr)
         return closure([*h, *[0] * max(0, self.evaluate.size - len(h))], s)
 
-    def condition(self, node: Any, scope: Scope) -> m.Expr:
+    def condition(self, node: Any) -> m.Expr:
         """An expression that has to be yes or no, and no more work than one in a rule may be."""
-        made = super().condition(node, scope)
-        if scope == {} and self.work.of(made) > MOST_WORK:
+        made = super().condition(node)
+        if not self.scope and self.work.of(made) > MOST_WORK:
             self.wrong("C0609", "this goes through too many things: loops within loops multiply", made.span)
         return made
 
     # ---- players and places by name ----------------------------------------------------------------------------------
 
-    def lookup(self, name: str, scope: Scope, expected: Type | None, span: Span) -> m.Expr | None:
+    def lookup(self, name: str, expected: Type | None, span: Span) -> m.Expr | None:
         """What a name stands for: a player or a place too."""
-        if name not in scope and name in self.people:
+        if name not in self.scope and name in self.people:
             return m.Expr("const", (self.people.index(name),), row(self.rules.players), span)
         board = self.rules.board_of(expected) if expected is not None else None
-        if name not in scope and board is not None and self.place_in(name, board) >= 0:
+        if name not in self.scope and board is not None and self.place_in(name, board) >= 0:
             return self._place_called(name, board, span)
-        return super().lookup(name, scope, expected, span) or self._place_called(
+        return super().lookup(name, expected, span) or self._place_called(
             name, next(iter(self.rules.growing.values()), None), span
         )
 
@@ -127,9 +126,9 @@ class Words(Expressions):
             return None
         return m.Expr("const", (self.place_in(name, board),), self.place_of(board), span)
 
-    def _attribute(self, node: t.Attribute, scope: Scope, expected: Type | None) -> m.Expr:
+    def _attribute(self, node: t.Attribute, expected: Type | None) -> m.Expr:
         """`cave.n2` tells the places of several boards apart, `Anna.n2` those of boards for each player."""
-        of = node.of.id if isinstance(node.of, t.Name) and node.of.id not in scope else ""
+        of = node.of.id if isinstance(node.of, t.Name) and node.of.id not in self.scope else ""
         boards = (
             [self.rules.boards[of]]
             if of in self.rules.boards
@@ -139,41 +138,41 @@ class Words(Expressions):
             found = self._place_called(f"{of}.{node.name}" if board.private else node.name, board, node.span)
             if found is not None:
                 return found
-        return super()._attribute(node, scope, expected)
+        return super()._attribute(node, expected)
 
     # ---- what players have -------------------------------------------------------------------------------------------
 
-    def _apply(self, node: t.Apply, scope: Scope, expected: Type | None) -> m.Expr:
+    def _apply(self, node: t.Apply, expected: Type | None) -> m.Expr:
         if isinstance(node.function, t.Attribute):
-            return self._as_player(node.function, node, scope)
+            return self._as_player(node.function, node)
         name = node.function.id if isinstance(node.function, t.Name) else ""
         standing = {"total": self._total, "score": self._score, "wins": self._wins}.get(name)
         if standing is None or name in self.rules.defines or name in self.rules.rankings:
-            return super()._apply(node, scope, expected)
-        return standing(node, [each.value for each in node.arguments], scope)
+            return super()._apply(node, expected)
+        return standing(node, [each.value for each in node.arguments])
 
-    def _as_player(self, function: t.Attribute, node: t.Apply, scope: Scope) -> m.Expr:
-        player = self.typed(function.of, scope, row(self.rules.players), "what stands before this point")
+    def _as_player(self, function: t.Attribute, node: t.Apply) -> m.Expr:
+        player = self.typed(function.of, row(self.rules.players), "what stands before this point")
         called = t.Apply(t.Name(function.name, span=function.span), node.arguments, span=node.span)
-        inner = self.expr(called, scope)
+        inner = self.expr(called)
         return m.Expr("as", (player, inner), inner.type, node.span)
 
     def _call(
-        self, op: str, what: Any, parameters: tuple[m.Local, ...], values: list[Any], node: t.Apply, scope: Scope
+        self, op: str, what: Any, parameters: tuple[m.Local, ...], values: list[Any], node: t.Apply
     ) -> m.Expr:
         if op == "ranked":
             self.asked.add(what.clause.name)
-        return super()._call(op, what, parameters, values, node, scope)
+        return super()._call(op, what, parameters, values, node)
 
-    def _player(self, node: t.Apply, values: list[Any], scope: Scope, count: int, usage: str) -> m.Expr | None:
+    def _player(self, node: t.Apply, values: list[Any], count: int, usage: str) -> m.Expr | None:
         if len(values) != count or self.rules.scoring is None:
             self.wrong("C0404", f"this is written `{usage}`", node.span)
             return None
-        player = self.typed(values[0], scope, row(self.rules.players))
+        player = self.typed(values[0], row(self.rules.players))
         return None if player.type.form != "row" else player
 
-    def _total(self, node: t.Apply, values: list[Any], scope: Scope) -> m.Expr:
-        player = self._player(node, values, scope, 1, "total(PLAYER)")
+    def _total(self, node: t.Apply, values: list[Any]) -> m.Expr:
+        player = self._player(node, values, 1, "total(PLAYER)")
         return self._unknown(node.span) if player is None else self._sum(player, node.span)
 
     def _sum(self, player: m.Expr, span: Span) -> m.Expr:
@@ -210,8 +209,8 @@ class Words(Expressions):
             value = m.Expr("if", (among, value, _const(0, span)), value.type, span)
         return m.Expr("as", (player, value), value.type, span)
 
-    def _score(self, node: t.Apply, values: list[Any], scope: Scope) -> m.Expr:
-        player = self._player(node, values, scope, 2, "score(PLAYER, LINE)")
+    def _score(self, node: t.Apply, values: list[Any]) -> m.Expr:
+        player = self._player(node, values, 2, "score(PLAYER, LINE)")
         if player is None:
             return self._unknown(node.span)
         assert self.rules.scoring is not None
@@ -224,10 +223,10 @@ class Words(Expressions):
         self.asked.add(lines[name].clause.name)
         return self._counted(player, lines[name].value, node.span)
 
-    def _wins(self, node: t.Apply, values: list[Any], scope: Scope) -> m.Expr:
+    def _wins(self, node: t.Apply, values: list[Any]) -> m.Expr:
         """In the running, by itself or with others, and nobody who is has a better total; and the total is as much as
         it takes."""
-        player, scoring = self._player(node, values, scope, 1, "wins(PLAYER)"), self.rules.scoring
+        player, scoring = self._player(node, values, 1, "wins(PLAYER)"), self.rules.scoring
         if player is None or scoring is None:
             return self._unknown(node.span)
         other, everybody = self._everybody(node.span)

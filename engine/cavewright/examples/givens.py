@@ -19,12 +19,12 @@ class Given(Position):
 
     def given(self, node: t.Given) -> None:
         """Sets one thing that is kept, or the open sides of a place."""
-        target = self.words.expr(node.target, {})
+        target = self.words.expr(node.target)
         several = self._several(node.value, target.type)
         value = (
             None
             if several is not None or isinstance(node.value, t.Words)
-            else self.words.typed(node.value, {}, target.type)
+            else self.words.typed(node.value, target.type)
         )
         if wrong := self.words.taken():
             self.found += wrong

@@ -381,7 +381,7 @@ class _Rehearsal:
         self._settled()
         if not self._lot_cast(node.span):
             return False
-        condition = self.words.condition(node.condition, {})
+        condition = self.words.condition(node.condition)
         wrong = self.words.taken()
         self.found += wrong
         h, s = whole(self.state), self.state._s

@@ -166,6 +166,10 @@ class Local:
     shown: str = "open"
     """open to all, secret to the acting player, or hidden from everybody"""
 
+    def at(self, span: Span) -> Expr:
+        """What the name stands for, as an expression that is written at a place."""
+        return Expr("local", (self,), self.type, span)
+
 
 @dataclass(frozen=True, slots=True)
 class Expr:

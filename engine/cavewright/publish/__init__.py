@@ -1,5 +1,6 @@
 """Tells about rulesets: how two differ, and whether overlays for one still fit the other."""
 
-from .differences import Difference, differences
+from .difference import Difference
+from .differences import differences
 
 __all__ = ["Difference", "differences"]

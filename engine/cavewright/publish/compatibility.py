@@ -16,8 +16,9 @@ from ..compose.versions import Version, admits, read_version
 from ..loading.rulesets import settled
 from ..source import Diagnostic, Source, at, errors
 from ..syntax import tree as t
+from .difference import Difference
 from .difference_sentences import Telling
-from .differences import Difference, differences
+from .differences import differences
 
 LEVELS = ("same", "patch", "minor", "major")
 

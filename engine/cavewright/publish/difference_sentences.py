@@ -39,6 +39,20 @@ _TITLES = {
     "edition": marked("The rules"),
     "players": marked("Players"),
 }
+_ONLY = {
+    ("cost", "added"): marked("also costs {new}"),
+    ("cost", "removed"): marked("no longer costs {old}"),
+    ("requirement", "added"): marked("also requires {new}"),
+    ("requirement", "removed"): marked("no longer requires {old}"),
+    ("score", "added"): marked("also scores {what}"),
+    ("score", "removed"): marked("no longer scores {what}"),
+    ("menu", "added"): marked("now also offered under “{menu}”"),
+    ("menu", "removed"): marked("no longer offered under “{menu}”"),
+    ("upon", "added"): marked("now also follows “{action}”"),
+    ("upon", "removed"): marked("no longer follows “{action}”"),
+    ("step", "added"): marked("also: {what}"),
+    ("step", "removed"): marked("no longer: {what}"),
+}
 
 
 def spaced(name: str) -> str:
@@ -53,6 +67,11 @@ def spaced(name: str) -> str:
 def code(text: str) -> str:
     """Words of the rule language among words of people."""
     return f"`{text}`"
+
+
+def behind(text: str) -> str:
+    """The text of a clause behind what is said of it."""
+    return f" – {text}" if text else ""
 
 
 class Telling:
@@ -164,26 +183,43 @@ class Telling:
         """
         return f"{title}: {text}" + (f" ({by})" if by else "")
 
-    # ---- whole rules ------------------------------------------------------------------------------------------------
+    # ---- rules and clauses ------------------------------------------------------------------------------------------
+
+    def rule(self, template: str, kind: str, more: str) -> str:
+        """A rule of a kind that is new or gone, and what more there is to say of it."""
+        return self.phrase(template, what=self._kind(kind)) + (f": {more}" if more else "")
 
     def _kind(self, kind: str) -> str:
         return self.phrase(_KINDS[kind]) if kind in _KINDS else kind
 
-    def rule_added(self, kind: str, text: str) -> str:
-        """A rule that is new."""
-        return self.phrase("new {what}", what=self._kind(kind)) + (f": {text}" if text else "")
+    def only(self, what: str, done: str, it: str, text: str) -> str:
+        """A clause that was added or removed, and the text that people read with it.
 
-    def rule_removed(self, kind: str, because: str) -> str:
-        """A rule that is gone."""
-        return self.phrase("this {what} is gone", what=self._kind(kind)) + (f": {because}" if because else "")
+        >>> Telling().only("cost", "added", "1 rope", "Ropes wear out.")
+        'also costs 1 rope – Ropes wear out.'
+        """
+        if (what, done) == ("requirement", "removed") and text:
+            return self.phrase("no longer requires {old}, so never refused with “{text}”", old=it, text=text)
+        template = _ONLY.get((what, done)) or _ONLY["step", done]
+        said = self.phrase(template, **dict.fromkeys(("what", "new", "old", "menu", "action"), it))
+        match what, done:
+            case "cost", _:
+                return said + behind(text)
+            case "requirement", _:
+                return said + self.quoted(text)
+            case "score", "added":
+                return said + (f": {text}" if text else "")
+        return said
 
-    def declared(self, new: str, old: str) -> str:
-        """A rule whose first line is another."""
-        return self.phrase("reads {new} instead of {old}", new=code(new), old=code(old))
+    def quoted(self, text: str) -> str:
+        """A text that a refused player reads, behind a requirement."""
+        return ": " + self.phrase("“{text}”", text=text) if text else ""
 
-    def remade(self) -> str:
-        """A note or an example that is another."""
-        return self.phrase("changed")
+    def moved(self, line: str, before: str) -> str:
+        """A line that comes at another time."""
+        if not before:
+            return self.phrase("{line} now comes last", line=code(line))
+        return self.phrase("{line} now comes before {before}", line=code(line), before=code(before))
 
     # ---- values -----------------------------------------------------------------------------------------------------
 
@@ -213,136 +249,9 @@ class Telling:
         """A number, or from one to another."""
         return low if low == high else self.phrase("{low} to {high}", low=low, high=high)
 
-    def players(self, new: str, old: str) -> str:
-        """How many may play."""
-        return self.phrase("{new} may play instead of {old}", new=new, old=old)
-
-    # ---- tables -----------------------------------------------------------------------------------------------------
-
-    def cell(self, row: str, column: str, new: str, old: str) -> str:
-        """A cell of a table."""
-        nothing = self.phrase("nothing")
-        return f"{row}: {column} {self.value(new or nothing, old or nothing)}"
-
-    def row_added(self, row: str, cells: str, does: str = "") -> str:
-        """A row of a table that is new, and what it does."""
-        return self.phrase("new: {what}", what=row) + (f" ({cells})" if cells else "") + (f": {does}" if does else "")
-
-    def row_removed(self, row: str) -> str:
-        """A row of a table that is gone."""
-        return self.phrase("no more {what}", what=row)
-
-    def column_added(self, column: str) -> str:
-        """A column of a table that is new."""
-        return self.phrase("now also tells: {what}", what=column)
-
-    def column_removed(self, column: str) -> str:
-        """A column of a table that is gone."""
-        return self.phrase("no longer tells: {what}", what=column)
-
-    def column_changed(self, column: str, new: str, old: str) -> str:
-        """A column of a table that admits other values."""
-        name = self.phrase("a name")
-        return f"{column}: {self.value(new or name, old or name)}"
-
-    def row_moved(self, row: str, anchor: str) -> str:
-        """A row of a table that stands elsewhere."""
-        return (
-            self.phrase("{row} now stands after {anchor}", row=row, anchor=anchor)
-            if anchor
-            else self.phrase("{row} now stands first", row=row)
-        )
-
-    # ---- lines ------------------------------------------------------------------------------------------------------
-
     def costs(self, new: str, old: str) -> str:
         """A price that is another."""
         return self.phrase("costs {new} instead of {old}", new=new, old=old)
-
-    def costs_too(self, new: str, text: str = "") -> str:
-        """A price that is new."""
-        return self.phrase("also costs {new}", new=new) + self._behind(text)
-
-    def costs_not(self, old: str, text: str = "") -> str:
-        """A price that is gone."""
-        return self.phrase("no longer costs {old}", old=old) + self._behind(text)
-
-    def requires_too(self, new: str, text: str) -> str:
-        """A requirement that is new."""
-        return self.phrase("also requires {new}", new=code(new)) + self._quoted(text)
-
-    def requires_not(self, old: str, text: str) -> str:
-        """A requirement that is gone."""
-        if text:
-            return self.phrase("no longer requires {old}, so never refused with “{text}”", old=code(old), text=text)
-        return self.phrase("no longer requires {old}", old=code(old))
-
-    def requires(self, new: str, old: str, text: str) -> str:
-        """A requirement that is another."""
-        return self.phrase("requires {new} instead of {old}", new=code(new), old=code(old)) + self._quoted(text)
-
-    def _quoted(self, text: str) -> str:
-        return ": " + self.phrase("“{text}”", text=text) if text else ""
-
-    def step_added(self, new: str, text: str) -> str:
-        """A line that is new."""
-        return self.phrase("also: {what}", what=self._told(new, text))
-
-    def step_removed(self, old: str, text: str) -> str:
-        """A line that is gone."""
-        return self.phrase("no longer: {what}", what=self._told(old, text))
-
-    def step_changed(self, new: str, old: str, text: str) -> str:
-        """A line that says something else."""
-        return self.value(code(new), code(old)) + self._behind(text)
-
-    @staticmethod
-    def _behind(text: str) -> str:
-        return f" – {text}" if text else ""
-
-    def step_moved(self, line: str, before: str) -> str:
-        """A line that comes at another time."""
-        if not before:
-            return self.phrase("{line} now comes last", line=code(line))
-        return self.phrase("{line} now comes before {before}", line=code(line), before=code(before))
-
-    @staticmethod
-    def _told(line: str, text: str) -> str:
-        return f"{text} ({code(line)})" if text else code(line)
-
-    def score_added(self, new: str, text: str) -> str:
-        """Points that are new."""
-        return self.phrase("also scores {what}", what=self.points(new)) + (f": {text}" if text else "")
-
-    def score_removed(self, old: str) -> str:
-        """Points that are gone."""
-        return self.phrase("no longer scores {what}", what=self.points(old))
-
-    def score_changed(self, name: str, new: str, old: str) -> str:
-        """Points that are counted otherwise."""
-        return f"{self.points(name)}: {self.value(code(new), code(old))}"
-
-    def offered_too(self, menu: str) -> str:
-        """A menu that an action is new in."""
-        return self.phrase("now also offered under “{menu}”", menu=menu)
-
-    def offered_not(self, menu: str) -> str:
-        """A menu that an action is no longer in."""
-        return self.phrase("no longer offered under “{menu}”", menu=menu)
-
-    def follows_too(self, action: str) -> str:
-        """An action that something new follows."""
-        return self.phrase("now also follows “{action}”", action=action)
-
-    def follows_not(self, action: str) -> str:
-        """An action that something no longer follows."""
-        return self.phrase("no longer follows “{action}”", action=action)
-
-    def every_action(self) -> str:
-        """What `whenever any` follows."""
-        return self.phrase("every action")
-
-    # ---- wording ----------------------------------------------------------------------------------------------------
 
     def reads(self, new: str, old: str) -> str:
         """What people read."""
@@ -351,18 +260,6 @@ class Telling:
                 self.phrase("now says “{text}”", text=new) if new else self.phrase("no longer says “{text}”", text=old)
             )
         return self.phrase("says “{new}” instead of “{old}”", new=new, old=old)
-
-    def citations(self, new: str, old: str) -> str:
-        """The facts that something carries out."""
-        return "; ".join(
-            filter(
-                None,
-                (
-                    self.phrase("now cites {ids}", ids=new) if new else "",
-                    self.phrase("no longer cites {ids}", ids=old) if old else "",
-                ),
-            )
-        )
 
     # ---- sums -------------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import partial
 from typing import Literal
 
 from .source_file import Span
@@ -58,6 +59,10 @@ def at(
 ) -> Diagnostic:
     """A diagnostic with its main label; the shape nearly all of them have."""
     return Diagnostic(code, message, (Label(span, label), *more), tuple(notes), help, severity)
+
+
+warning = partial(at, severity="warning")
+"""The same, of what does not forbid playing."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

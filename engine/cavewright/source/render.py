@@ -46,6 +46,7 @@ def render_plain(diagnostics: Iterable[Diagnostic], said: Texts | None = None) -
     r"""ASCII without colour, for logs and files; at most `CAP` diagnostics.
 
     >>> from .diagnostic import at
+    >>> from .source_file import Source, Span
     >>> print(render_plain([at("C0203", "there is no `c`", Span(Source("a.cave", "let b = c\n"), 8, 9))]), end="")
     error[C0203]: there is no `c`
      --> a.cave:1:9
@@ -67,6 +68,7 @@ def render_terminal(
     `LEAST_WIDTH` counts as that.
 
     >>> from .diagnostic import at
+    >>> from .source_file import Source, Span
     >>> found = at("C0203", "there is no `c`", Span(Source("a.cave", "let b = c"), 8, 9), "not a name")
     >>> print(render_terminal([found], colour=False), end="")
     error[C0203]: there is no `c`

@@ -71,14 +71,12 @@ def simulate(
     (2, 0, [0, 1])
     """
     seats = seated(game, bots, players)
-    for what, value, least in (
+    look_at_numbers(
         ("games", games, 1),
         ("seed", seed, 0),
         ("rounds_bound", rounds_bound, 1),
         ("decisions_bound", decisions_bound, 1),
-    ):
-        if isinstance(value, bool) or not isinstance(value, int) or value < least:
-            raise ValueError(f"{what} is a whole number from {least}, not {value!r}")
+    )
     if games > MOST_GAMES:
         raise ValueError(f"at most {MOST_GAMES:,} games at once, not {games:,}")
     if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0:
@@ -99,6 +97,13 @@ def simulate(
     except KeyboardInterrupt:
         raise Stopped(study()) from None
     return study()
+
+
+def look_at_numbers(*given: tuple[str, object, int]) -> None:
+    """ValueError for an argument that is no whole number, or less than the least one."""
+    for what, value, least in given:
+        if isinstance(value, bool) or not isinstance(value, int) or value < least:
+            raise ValueError(f"{what} is a whole number from {least}, not {value!r}")
 
 
 def seated(game: Game, bots: Sequence[str], players: int) -> tuple[str, ...]:

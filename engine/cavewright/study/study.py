@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -138,23 +138,25 @@ class Study:
     @property
     def counted(self) -> float | None:
         """The share of players who were in the running at the end; None if no game ended."""
-        flags = [flag for each in self.finished for flag in each.counted]
-        return sum(flags) / len(flags) if flags else None
+        return sum(flag for each in self.finished for flag in each.counted) / self._players if self._players else None
 
     @property
     def out_by(self) -> dict[str | None, int]:
         """What took players out, and how many, the most frequent first: clauses as in `Played.out_by`."""
-        found = Counter(
-            by for each in self.finished for by, counts in zip(each.out_by, each.counted, strict=True) if not counts
-        )
+        found = Counter(self._running("out_by", False))
         return dict(sorted(found.items(), key=lambda each: (-each[1], each[0] or "")))
+
+    def _running(self, what: str, wanted: bool = True) -> Iterator[Any]:
+        """Something of the players who were in the running at the end, or of the others."""
+        for each in self.finished:
+            for value, counts in zip(getattr(each, what), each.counted, strict=True):
+                if counts == wanted:
+                    yield value
 
     @property
     def total(self) -> Spread | None:
         """The totals of the players who were in the running at the end; None if there were none."""
-        return Spread.of(
-            total for each in self.finished for total, counts in zip(each.totals, each.counted, strict=True) if counts
-        )
+        return Spread.of(self._running("totals"))
 
     @property
     def winning(self) -> Spread | None:
@@ -172,12 +174,7 @@ class Study:
     def categories_mean(self) -> dict[str, float | None]:
         """The mean points of every category, of the players who were in the running at the end; None if there were
         none."""
-        parts = [
-            parts
-            for each in self.finished
-            for parts, counts in zip(each.breakdown, each.counted, strict=True)
-            if counts
-        ]
+        parts = list(self._running("breakdown"))
         return {
             name: sum(each[n] for each in parts) / len(parts) if parts else None
             for n, name in enumerate(self.categories)
@@ -226,13 +223,11 @@ class Study:
     def never_fired(self) -> tuple[str, ...]:
         """The clauses that never fired: a rule by its name alone where none of its clauses did."""
         fired = self.fired
-        silent = [name for name in self.clauses if name not in fired]
         lively = {name.partition(".")[0] for name in fired}
-        return tuple(
-            dict.fromkeys(name if name.partition(".")[0] in lively else name.partition(".")[0] for name in silent)
-        )
+        silent = ((name, name.partition(".")[0]) for name in self.clauses if name not in fired)
+        return tuple(dict.fromkeys(name if rule in lively else rule for name, rule in silent))
 
-    # ---- for people, and for programs ----------------------------------------------------------------------------------
+    # ---- for people, and for programs -------------------------------------------------------------------------------
 
     def table(self, words: Wording | None = None) -> str:
         """The figures as plain text, a line each, in the language of `words` (English if not given)."""

@@ -27,7 +27,7 @@ def extracted() -> tuple[Entry, ...]:
     found: dict[str, Entry] = {}
     for path in _modules():
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        helps = _helps(tree) if path.match("cli/__init__.py") else ()
+        helps = _helps(tree) if path.match("cli/__init__.py") or path.match("cli/arguments.py") else ()
         for sources in sorted((*_said(tree), *helps)):
             found.setdefault(sources[1][0], Entry("", sources[1]))
     return tuple(found.values())

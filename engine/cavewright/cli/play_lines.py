@@ -1,0 +1,209 @@
+"""Lines of `play` on one console: wrapped, packed, coloured; reasons, facts and rules in them."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Mapping
+from pathlib import PurePath
+
+from rich.console import Console
+from rich.text import Text
+
+from ..draw import Scene
+from ..draw.characters import Lettering, columns, plain
+from ..model.ruleset import Column, Kind
+from ..positions.action import Action, Reason, Verdict
+from ..positions.wording import Wording
+from ..states.game import State
+from ..texts import texts
+from ..views.panel import initials
+from .output import is_plain
+
+COLOURS = ("bright_blue", "dark_orange", "green", "magenta", "yellow", "cyan", "bright_yellow", "white")
+ROCK = r"[┌┐└┘─│├┤┬┴┼┈┊]+"
+
+
+class Lines:
+    """Prints to one console, in its letters and within its width, in one language."""
+
+    def __init__(self, console: Console, lang: str = "en") -> None:
+        self.console, self.plain, self.lang = console, is_plain(console), lang
+        self.texts = texts(lang)
+        self.phrase = self.texts.phrase
+        self.width = max(20, console.width)
+        self.board_shown: list[str] = []
+
+    # ---- lines ---------------------------------------------------------------------------------------------------
+
+    def lettering(self, scene: Scene | None = None, width: int = 0) -> Lettering:
+        """How texts are written here; a scene's symbols that ASCII lacks become letters."""
+        return Lettering(
+            width or self.width,
+            not self.plain,
+            ascii_marks(scene) if scene is not None and self.plain else {},
+            self.lang,
+        )
+
+    def wording(self, state: State) -> Wording:
+        """What the things of the game are called."""
+        return state.game.wording(self.lang)
+
+    def words(self, text: str) -> str:
+        """A text in the letters of the console."""
+        return self.lettering().words(text)
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """One line, neither wrapped nor cut."""
+        self.console.print(Text(self.words(text), style=style), soft_wrap=True)
+
+    def paragraph(self, text: str, first: str = "", style: str = "", head: str = "") -> None:
+        """Words wrapped to the console, later lines set in by as much as `first` is wide; `head` colours `first`."""
+        self.printed(self.wrapped(text, first), style, head, len(self.words(first)))
+
+    def printed(
+        self, lines: Iterable[str], style: str = "", head: str = "", end: int = 0, mark: tuple[str, str] = ("", "")
+    ) -> None:
+        """Lines as they are; the first one is coloured up to an end, what a pattern finds in any in a colour of its
+        own."""
+        for number, said in enumerate(lines):
+            shown = Text(said, style=style)
+            if number == 0 and head:
+                shown.stylize(head, 0, end)
+            if mark[0]:
+                shown.highlight_regex(*mark)
+            self.console.print(shown, soft_wrap=True)
+
+    def wrapped(self, text: str, first: str = "", width: int = 0) -> list[str]:
+        """The lines of a paragraph."""
+        lead, room = self.words_kept(first), max(width or self.width, 16)
+        indent = " " * min(columns(lead), room // 2)
+        return textwrap.wrap(
+            self.words(text), room, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False
+        ) or [lead.rstrip()]
+
+    def packed(self, items: Iterable[str], first: str = "", width: int = 0, between: str = " · ") -> list[str]:
+        """Things side by side in lines that fit; none is broken that fits into a line."""
+        lead, room = self.words_kept(first), max(width or self.width, 16)
+        indent, gap = " " * min(columns(lead), room // 2), self.words_kept(between)
+        lines, started = [lead], False
+        for item in items:
+            more = gap if started else ""
+            if started and columns(lines[-1] + more + self.words(item) + gap.rstrip()) > room:
+                lines[-1] += gap.rstrip()
+                lines.append(indent)
+                more = ""
+            *full, last = self.wrapped(item, "~" * columns(lines[-1] + more), width)
+            lines[-1] += more + (full[0] if full else last)[columns(lines[-1] + more) :]
+            lines += [*full[1:], last] if full else []
+            started = True
+        return [line.rstrip() for line in lines]
+
+    def words_kept(self, text: str) -> str:
+        """The same as `words`, with the blanks at both ends."""
+        begin, end = len(text) - len(text.lstrip(" ")), len(text.rstrip(" "))
+        return text if not text.strip() else " " * begin + self.words(text.strip(" ")) + text[end:]
+
+    def colour(self, player: int) -> str:
+        """The style of a player's name."""
+        return f"bold {COLOURS[player % len(COLOURS)]}" if player >= 0 else "bold"
+
+    def map_lines(self, lines: Iterable[str]) -> None:
+        """Lines of a drawing; nothing wraps them."""
+        self.printed(lines, mark=(ROCK, "dim"))
+
+    # ---- why not -----------------------------------------------------------------------------------------------------
+
+    def refused(self, action: Action, verdict: Verdict) -> None:
+        """Why an action is not legal, in short."""
+        self.paragraph(self.phrase("Not now: {action}.", action=action.label(self.lang)), style="bold")
+        for reason in verdict.reasons:
+            self.reason(reason)
+
+    def reason(self, reason: Reason) -> None:
+        """One reason: the clause, what it says, the facts that it carries out."""
+        cites = f"  [{', '.join(reason.citation)}]" if reason.citation else ""
+        said = reason.said(self.lang)
+        self.paragraph(
+            f"{said.message}{f' ({said.by})' if said.by else ''}{cites}",
+            f"  {reason.rule}  " if reason.rule else "  ",
+            head="yellow",
+        )
+
+    def reason_in_full(self, reason: Reason, facts: Mapping[str, Mapping[str, str]]) -> None:
+        """The same with what there is and what there would have to be, the facts themselves, and the place in the
+        rules."""
+        self.reason(reason)
+        said = reason.said(self.lang)
+        if said.current and said.needed:
+            self.paragraph(
+                self.phrase("there is: {current} · needed: {needed}", current=said.current, needed=said.needed),
+                "      ",
+            )
+        for id in reason.citation:
+            self.fact(id, facts)
+        if reason.place:
+            self.paragraph(
+                PurePath(reason.place).name + (f", {reason.origin}" if reason.origin else ""), "      ", style="dim"
+            )
+
+    def fact(self, id: str, facts: Mapping[str, Mapping[str, str]]) -> None:
+        """A fact of the rulebook, if it is known."""
+        row = facts.get(id)
+        if row is not None:
+            where = f" ({row['place']})" if row.get("place") else ""
+            self.paragraph(f"{row.get('text', '')}{where}", f"      {id}  ", style="dim")
+            if row.get("remark"):
+                self.paragraph(row["remark"], "      ", "      ")
+
+    def rules(self, name: str, words: Wording, facts: Mapping[str, Mapping[str, str]]) -> None:
+        """The clauses of a rule, of an action below an offer only its own; each with line, text and what it cites; then
+        the facts."""
+        rules = words.rules
+        head, below, _ = name.partition(".")
+        clauses = [each for each in rules.clauses if below and (each.rule == name or each.rule.startswith(f"{name}."))]
+        clauses = clauses or [each for each in rules.clauses if each.rule in (head, f"action {head}", f"to {head}")]
+        cited: dict[str, None] = {}
+        for clause in clauses:
+            cited |= dict.fromkeys(clause.cites)
+            source = " ".join(clause.span.source.line(clause.span.line).split("  #")[0].split("  [")[0].split())
+            if clause.text:
+                source = source.replace(f'"{clause.text}"', f'"{words.clause(clause)}"')
+            cites = f"  [{', '.join(clause.cites)}]" if clause.cites else ""
+            deep = "  " if clause.key else ""
+            self.paragraph(source + cites, deep, style="" if clause.key else "bold")
+        for id in cited:
+            self.fact(id, facts)
+
+    def row(self, kind: Kind, row: int, words: Wording) -> None:
+        """What is printed on a row of a kind, and what it does: the texts of its abilities."""
+        parts = [
+            _printed(column, row, words.name(f"{kind.name}.{column.name}", column.name), words)
+            for column in kind.columns.values()
+        ]
+        self.paragraph(" · ".join(filter(None, parts)), f"{words.row(kind, row)}  ", head="bold")
+        for clause in words.rules.clauses:
+            if clause.text and clause.rule.startswith(f"{kind.rows[row]}."):
+                self.paragraph(words.clause(clause), "  ", "    ")
+
+
+def _printed(column: Column, row: int, name: str, words: Wording) -> str:
+    """`points 3`; only the name where that says all, and nothing for what is not there or is only drawn."""
+    value = column.values[row]
+    if column.texts or value <= 0 and column.type.form != "row" or value < 0:
+        return ""
+    return name if column.type.form == "yes_no" else f"{name} {words.shown(value, column.type)}"
+
+
+def ascii_marks(scene: Scene) -> dict[str, str]:
+    """Letters for symbols that ASCII has nothing like, taken from what they mean and not from what is in use."""
+    taken = {piece.initial for board in scene.boards for place in board.places for piece in place.pieces} | set(
+        initials(scene.players)
+    )
+    taken |= {plain(symbol) for symbol, _ in scene.legend}
+    marks: dict[str, str] = {}
+    for symbol, meaning in scene.legend:
+        if "?" in plain(symbol):
+            free = [each for each in plain(meaning).upper() if each.isalnum() and each not in taken]
+            marks[symbol] = free[0] if free else "?"
+            taken.add(marks[symbol])
+    return marks

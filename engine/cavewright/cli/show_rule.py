@@ -1,0 +1,237 @@
+"""One rule as it is written, with its facts and what overlays did; and all facts with what carries them out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ..compose import named_clauses
+from ..model.ruleset import Clause
+from ..positions.wording import Wording
+from ..source import Span, nearest
+from ..syntax import print_item
+from ..syntax import tree as t
+from . import output as s
+from .changes import PAST, changes, past
+from .citations import Fact, cited_facts, record, where
+from .rules_argument import Opened
+
+FEW = 3
+"""Ids that are told behind a note."""
+IDS = re.compile(r"\s*\[[A-Z][\w-]*(?:\.\.\d+)?(?:, *[A-Z][\w-]*(?:\.\.\d+)?)*\]$")
+
+
+def clause_record(clause: Clause, words: Wording) -> dict[str, Any]:
+    """A clause for programs."""
+    return {
+        "name": clause.name,
+        "text": words.clause(clause),
+        "cites": list(clause.cites),
+        "origin": clause.origin,
+        **where(clause.span),
+    }
+
+
+# ---- one rule -------------------------------------------------------------------------------------------------------
+
+
+def show_rule(opened: Opened, name: str, as_json: bool = False) -> int:
+    """Prints the declarations, or else the clauses, of that name; what they cite, and what overlays did to them."""
+    found = _declarations(opened, name)
+    clauses = [] if found else [each for each in (*opened.rules.clauses, *opened.rules.notes) if name in _names(each)]
+    if not found and not clauses:
+        raise ValueError(_no_rule(opened, name))
+    if as_json:
+        s.answer(
+            [_rule_record(each, opened) for each in found] or [clause_record(each, opened.words) for each in clauses]
+        )
+        return 0
+    facts = cited_facts(opened)
+    for number, each in enumerate(found):
+        _print_declaration(each, opened, facts, number > 0)
+    for clause in clauses:
+        _print_clause(clause, opened, facts)
+    return 0
+
+
+def _declarations(opened: Opened, name: str) -> list[t.Declaration]:
+    every = opened.composed.declarations
+    named = [each for each in every if name in (each.name, each.label)]
+    rows = {kind.name for kind in opened.rules.kinds.values() if name in kind.rows}
+    return named or [each for each in every if each.kind == "kind" and each.name in rows]
+
+
+def _names(clause: Clause) -> tuple[str, ...]:
+    return clause.name, clause.rule, clause.name.partition(" ")[2]
+
+
+def _no_rule(opened: Opened, name: str) -> str:
+    known = {each.name for each in opened.composed.declarations} | {each.name for each in opened.rules.clauses}
+    known |= {row for kind in opened.rules.kinds.values() for row in kind.rows}
+    near = nearest(name, known)
+    phrase = opened.phrase
+    help = (
+        phrase("did you mean `{near}`?", near=near)
+        if near
+        else phrase("`cavewright show {rules}` lists them", rules=opened.rules.id)
+    )
+    return phrase("there is no rule `{name}` in {rules}", name=s.clean(name)[:80], rules=opened.full_id) + f"\n{help}"
+
+
+def _rule_record(node: t.Declaration, opened: Opened) -> dict[str, Any]:
+    span = node.span
+    clauses = [each for each in (*opened.rules.clauses, *opened.rules.notes) if _inside(each, span)]
+    return {
+        "name": node.label,
+        "text": opened.words.text(node.label, node.text),
+        "source": print_item(node),
+        **where(span),
+        "clauses": [clause_record(each, opened.words) for each in clauses],
+        "changes": [[past(each[1]), *each[2:]] for each in changes(opened, node.label)],
+    }
+
+
+def _inside(clause: Clause, span: Span) -> bool:
+    return clause.span.source == span.source and span.start <= clause.span.start < span.end
+
+
+def _print_declaration(node: t.Declaration, opened: Opened, facts: list[Fact], again: bool) -> None:
+    if again:
+        s.say()
+    s.say(f"{node.span.source.name}:{node.span.line}", "dim")
+    changed = list(changes(opened, node.label))
+    for first, text in _composed_lines(node) if changed else _source_lines(node.span):
+        _print_code(text, first)
+    for name, verb, who, because, place in changed:
+        said = opened.phrase(PAST[verb], who=who)
+        s.paragraph(f"{name} {said} ({place}){': ' * bool(because)}{because}", "  ", "    ", "magenta")
+    spans = [node.span, *(each.span for _, each in named_clauses(node))] if changed else [node.span]
+    _print_facts(_within(facts, spans), opened)
+
+
+def _print_code(text: str, first: str) -> None:
+    """A line of rules; one that is too long is wrapped, and a row of a table first loses its padding."""
+    indent, words = len(text) - len(text.lstrip()), text.strip()
+    if words.startswith("|") and len(first) + len(text) > s.width_of(s.console()):
+        words = re.sub(r" +\|", " |", words)
+    for line in s.hang(
+        words, s.width_of(s.console()), f"{first}{' ' * indent}", " " * (len(first) + indent + 8), keep=True
+    ):
+        s.say(line)
+
+
+def _within(facts: Iterable[Fact], spans: list[Span]) -> list[tuple[Fact, list[Clause]]]:
+    """The facts that are cited within these stretches, with the clauses there that do."""
+    found = []
+    for fact in facts:
+        inside = [each for each in (*fact.clauses, *fact.notes) if any(_inside(each, span) for span in spans)]
+        found += [(fact, inside)] if inside else []
+    return found
+
+
+def _source_lines(span: Span) -> Iterator[tuple[str, str]]:
+    """The lines of a declaration as they are written, without their ids, each with its number."""
+    last = span.line + span.text.rstrip().count("\n")
+    for number in range(span.line, last + 1):
+        line = span.source.line(number).rstrip()
+        if line.strip():
+            yield f"{number:>5}  ", IDS.sub("", line)
+
+
+def _composed_lines(node: t.Declaration) -> Iterator[tuple[str, str]]:
+    for line in print_item(node).split("\n"):
+        yield "       ", IDS.sub("", line)
+
+
+def _print_clause(clause: Clause, opened: Opened, facts: list[Fact]) -> None:
+    s.say(f"{clause.name}   {clause.span.source.name}:{clause.span.line}", "dim")
+    first, text = next(_source_lines(clause.span))
+    _print_code(text.strip(), first)
+    inside = [(each, [clause]) for each in facts if each.id in clause.cites]
+    _print_facts(inside, opened)
+
+
+def _print_facts(found: list[tuple[Fact, list[Clause]]], opened: Opened) -> None:
+    phrase = opened.phrase
+    if found:
+        s.head(phrase("Facts"))
+    width = max((len(fact.id) for fact, _ in found), default=0)
+    for fact, clauses in found:
+        lines = ", ".join(dict.fromkeys(phrase("line {number}", number=each.span.line) for each in clauses))
+        s.say(f"  {fact.id:<{width}}  {lines}{' · ' * bool(fact.place)}{fact.place}", "cyan")
+        s.paragraph(fact.text or phrase("is not among the facts beside the rules"), "      ")
+        for each in fact.notes if fact.clauses else ():
+            s.paragraph(f"{opened.words.clause(each)} {_besides(each, fact.id)}".rstrip(), "      ", style="yellow")
+        if fact.examples:
+            s.paragraph(
+                phrase("shown by {examples}", examples=", ".join(name for name, _ in fact.examples)),
+                "      ",
+                style="dim",
+            )
+
+
+def _besides(note: Clause, id: str) -> str:
+    """The other facts that a note is about, if they are few."""
+    others = [each for each in note.cites if each != id]
+    return f"({', '.join(others)})" if 0 < len(others) <= FEW else ""
+
+
+# ---- facts ----------------------------------------------------------------------------------------------------------
+
+
+def show_citations(opened: Opened, as_json: bool = False) -> int:
+    """Prints every fact with what carries it out; 1 if one has neither clause nor note, or is cited and does not
+    exist."""
+    facts = cited_facts(opened)
+    missing = [each.id for each in facts if each.known and not each.is_carried]
+    unknown = [each.id for each in facts if not each.known and opened.facts]
+    if as_json:
+        s.answer({"facts": [record(each, opened) for each in facts], "not_carried_out": missing, "unknown": unknown})
+    else:
+        s.grid([row for each in facts for row in _rows(each, opened)], ("cyan", "dim", "", "dim"), indent=0)
+        _print_notes(opened)
+        s.say()
+        _print_sums(facts, missing, unknown, opened)
+    return 1 if missing or unknown else 0
+
+
+def _rows(fact: Fact, opened: Opened) -> Iterator[tuple[str, str, str, str]]:
+    lines = [(each.name, opened.place(each.span)) for each in fact.clauses]
+    phrase = opened.phrase
+    lines += [
+        (
+            phrase("see {command}", command=each.rule)
+            if fact.clauses
+            else phrase("no effect, see {note}", note=each.rule),
+            opened.place(each.span),
+        )
+        for each in fact.notes
+    ]
+    lines += [(phrase("example {name}", name=name), opened.place(span)) for name, span in fact.examples]
+    for number, (what, place) in enumerate(lines or [("-", "")]):
+        yield ("", "", what, place) if number else (fact.id, fact.kind, what, place)
+
+
+def _print_notes(opened: Opened) -> None:
+    if opened.rules.notes:
+        s.head(opened.phrase("Without effect on play"))
+        s.grid([(each.rule, opened.words.clause(each)) for each in opened.rules.notes], ("cyan",), indent=0)
+
+
+def _print_sums(facts: list[Fact], missing: list[str], unknown: list[str], opened: Opened) -> None:
+    known = [each for each in facts if each.known]
+    words = opened.words.texts
+    phrase = words.phrase
+    sums = (
+        phrase("{n} carried out by a clause", n=sum(bool(each.clauses) for each in known)),
+        phrase("{n} without effect", n=sum(bool(each.notes and not each.clauses) for each in known)),
+        phrase("{n} worked examples that run", n=sum(each.is_worked_example and bool(each.examples) for each in known)),
+        phrase("{n} not carried out", n=len(missing)),
+        phrase("{n} shown by an example", n=sum(bool(each.examples) for each in known)),
+    )
+    s.paragraph(words.plural("{n} fact: {sums}.", "{n} facts: {sums}.", len(known), sums=", ".join(sums)))
+    if missing:
+        s.paragraph(" ".join(missing), phrase("Neither clause nor note:") + " ", "  ", "bold red")
+    if unknown:
+        s.paragraph(" ".join(unknown), phrase("Cited, but no such fact:") + " ", "  ", "bold red")

@@ -1,0 +1,137 @@
+"""One match at one terminal: who sits there, who has the screen, and its files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from ..interpret.step import WorkLimitError
+from ..matches.match import Match
+from ..positions.action import SIMULTANEOUS
+from ..states.preview import has_secrets
+from ..texts import Texts, marked
+from .match_files import write_match, write_svg
+from .play_screen import Table
+from .seats import Seats
+
+Read = Callable[[str], str]
+
+
+class Left(Exception):
+    """Somebody has left the match."""
+
+
+class Sitting:
+    """One match at one terminal. `told` counts the entries of the match that have been told to all, or to each person
+    with secrets."""
+
+    def __init__(
+        self,
+        match: Match,
+        seats: Seats,
+        table: Table,
+        read: Read,
+        save: Path | None = None,
+        svg: Path | None = None,
+        resumed: bool = False,
+    ) -> None:
+        self.match, self.seats, self.table, self.read = match, seats, table, read
+        self.phrase, self.lang, self.texts = table.phrase, table.lang, table.texts
+        self.bots = seats.made(match.seed)
+        self.save, self.svg = save, svg
+        self.begun, self.kept, self.resumed = length(match) if resumed else 0, length(match), resumed
+        self.changed = False
+        self.told: dict[int | None, int] = {}
+        self.secrets = has_secrets(match.game)
+        self.holder: int | None = None
+        self.stale = True
+
+    # ---- the screen -------------------------------------------------------------------------------------------------
+
+    @property
+    def _is_private(self) -> bool:
+        """Whether what one person is shown now is not for the others."""
+        return len(self.seats.people) > 1 and (self.secrets or self.match.state.current_player == SIMULTANEOUS)
+
+    def _cleared(self) -> None:
+        self.table.board_shown = []
+        if self.table.console.is_terminal:
+            self.table.console.clear()
+        else:
+            self.table.line()
+
+    def _close(self) -> None:
+        """Takes away what was for one person only."""
+        if self.holder is not None:
+            self.holder = None
+            self.stale = True
+            self.table.board_shown = []
+            if self.table.console.is_terminal:
+                self.table.console.set_alt_screen(False)
+
+    def _line(self, player: int, prompt: str) -> str:
+        """What somebody types."""
+        try:
+            typed = self.read(self.table.words_kept(prompt))
+        except EOFError:
+            self.table.line()
+            raise
+        if not (self.table.console.is_terminal and sys.stdin.isatty()):
+            self.table.line(typed)
+        return typed
+
+    # ---- files -------------------------------------------------------------------------------------------------------
+
+    def _save(self, path: Path | None) -> None:
+        assert path is not None
+        write_match(path, self.match, self.seats.bots)
+        self.kept = length(self.match)
+        go_on = "" if self.lang == "en" else f" --lang {self.lang}"
+        said = (
+            marked("Saved: {path}")
+            if self.match.state.is_terminal
+            else marked("Saved. To go on: cavewright play --resume {path}")
+        )
+        self.table.line(self.phrase(said, path=path) + ("" if self.match.state.is_terminal else go_on))
+
+    def _draw(self, path: Path | None) -> None:
+        assert path is not None
+        write_svg(path, self.match.state, lang=self.lang)
+        self.table.line(self.phrase("Drawn: {path}", path=path))
+
+    def _offered(self) -> None:
+        """Offers to save what is not saved yet; asks again when it cannot be."""
+        if self.save is not None or self.kept == length(self.match):
+            return
+        self.table.line()
+        while True:
+            try:
+                typed = self._line(
+                    -1, self.phrase("Save the match first? FILE, or Enter to leave without:") + " "
+                ).strip()
+                if typed:
+                    self._save(Path(typed).expanduser())
+                return
+            except (EOFError, KeyboardInterrupt):
+                self.table.line()
+                return
+            except (ValueError, OSError) as error:
+                self.table.paragraph(sentence(error, self.texts))
+
+
+def length(match: Match) -> int:
+    """How many entries a match has."""
+    return len(match.move_stack)
+
+
+def sentence(error: Exception, texts: Texts) -> str:
+    """An error as a line at the table."""
+    if isinstance(error, OSError) and error.strerror:
+        why = texts.known(error.strerror) + (f" ({error.filename})" if error.filename else "")
+        return texts.phrase("That did not work: {why}", why=why)
+    said = (
+        error.text(texts.lang) if isinstance(error, WorkLimitError) else texts.known(str(error)) or type(error).__name__
+    )
+    begin = said[:1].upper() if said.partition(" ")[0].isalpha() else said[:1]
+    return begin + said[1:] + ("" if said.endswith((".", "?", "…")) else ".")
