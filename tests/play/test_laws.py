@@ -17,7 +17,7 @@ from walks import known_walk, legal, steered, step, the_cave, uniform, walk
 
 import cavewright as cw
 from cavewright.cave import grid
-from cavewright.interpret.evaluate import with_amount
+from cavewright.interpret.bags_and_sets import with_amount
 from cavewright.program import instructions as i
 
 WALKS = [(1, 500, "steered"), (2, 300, "uniform"), (3, 420, "steered")]

@@ -1,9 +1,9 @@
 """Many rule files to one ruleset: a base, the overlays upon it, and where every clause came from.
 
-`library` finds rule files and is the only place that reads them from disk. `compose` puts them together: overlays are
-ordered by what they declare (`order`), their edits are applied to drafts of the declarations (`whole`, `amend`), two
-that touch the same clause without knowing each other are told (`desk`), and the result is hashed by meaning
-(`meaning`).
+`ruleset_search` finds rule files; `folders` alone reads them from disk. `compose` puts them together: `overlay_order`
+orders overlays by what they declare, `declaration_edits` and `clause_edits` apply their edits to drafts of the
+declarations, `overlay_session` finds two that touch the same clause without knowing each other, and `rules_hash` hashes
+the result by its meaning.
 """
 
 from .clause_keys import named_clauses

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
@@ -22,13 +22,11 @@ from .stated_values import begins_with, cell_text, changed, holds, retold, said,
 
 def amend(desk: Desk, edit: t.Amend) -> None:
     """`amend KIND NAME` and the edits below it."""
-    label = edit.label
-    draft = desk.draft(label)
+    draft = desk.wanted(f"`{edit.label}` to amend", edit, first_line(edit.span))
     if draft is None:
-        desk.report(desk.missing(f"`{label}` to amend", edit.name, first_line(edit.span), edit.kind))
         return
     header = touch(desk.did("amend", edit.span), ("amend",), [])
-    if desk.settle(draft, f"`{label}`", header, draft.history, draft.origin) != "free":
+    if desk.settle(draft, f"`{edit.label}`", header, draft.history, draft.origin) != "free":
         return
     amending = Amending(desk, draft, edit.cites)
     draft.unfold(desk.table_of)
@@ -149,7 +147,7 @@ class Amending(Additions):
         self.draft.note_names(clause)
         clause.history.append(did)
         if isinstance(new, t.Rows):
-            self._take_out_below(clause, did)
+            self._take_out((each for each in clause.below() if each is not clause), did)
             self.unfold(clause, did)
 
     def _set(self, clause: Clause, new: Clausal, cites: tuple[str, ...]) -> None:
@@ -197,7 +195,7 @@ class Amending(Additions):
         clause = self.find(print_expr(edit.path), edit.path.span, edit.old)
         is_free = clause is not None and self._may_drop(clause, edit, self.named(edit.path))
         if clause is not None and is_free and self._is_stated(said(clause.node, edit.old), "drop", edit, clause):
-            self._take_out(clause, self.did("drop", edit))
+            self._take_out(clause.below(), self.did("drop", edit))
 
     def _may_drop(self, clause: Clause, edit: t.Drop, what: str) -> bool:
         told_by = self.told_by(print_expr(edit.path), edit.old) if edit.path is not None else []
@@ -207,14 +205,9 @@ class Amending(Additions):
             each.dropped_by |= self.desk.layer.ids if each.dropped_by else NOBODY
         return verdict == "free"
 
-    def _take_out(self, clause: Clause, did: Provenance) -> None:
-        clause.dropped_by = self.desk.layer.ids
-        clause.history.append(did)
-        self._take_out_below(clause, did)
-
-    def _take_out_below(self, clause: Clause, did: Provenance) -> None:
-        for each in clause.below():
-            if each is not clause and not each.dropped_by:
+    def _take_out(self, clauses: Iterable[Clause], did: Provenance) -> None:
+        for each in clauses:
+            if not each.dropped_by:
                 each.dropped_by = self.desk.layer.ids
                 each.history.append(did)
 
@@ -228,7 +221,7 @@ class Amending(Additions):
             self.report_missing(name, row.span)
         elif self._may_drop((found or there)[0], edit, self.named(name)):
             if found:
-                self._take_out(found[0], self.did("drop", edit))
+                self._take_out(found[0].below(), self.did("drop", edit))
                 return
             now = there[0]
             assert isinstance(now.node, t.Row)

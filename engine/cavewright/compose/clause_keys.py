@@ -15,6 +15,12 @@ from .row_cells import first_cell
 Clausal = t.Line | t.Member | t.Branch | t.Part
 _WORDED = t.Grid | t.Free | t.Joined | t.Among | t.Least | t.Together | t.Tie | t.Rows | t.Branch
 """What goes by its first word besides statements."""
+_NAMED: dict[type, str] = {
+    **dict.fromkeys((t.Keeps, t.Score, t.Setting, t.Parameter, t.Choice), "name"),
+    t.Within: "menu",
+    t.Upon: "action",
+}
+"""What has a name, and where that stands."""
 
 
 # ---- Keys ----------------------------------------------------------------------------------------------------------
@@ -30,12 +36,8 @@ def names_of(node: Clausal) -> tuple[str, ...]:
         return (node.key,) if node.key else tuple(dict.fromkeys(_derived(node.statement)))
     if isinstance(node, t.Row):
         return (first_cell(node.raw),)
-    if isinstance(node, (t.Keeps, t.Score, t.Setting, t.Parameter, t.Choice)):
-        return (node.name,)
-    if isinstance(node, t.Within):
-        return (node.menu,)
-    if isinstance(node, t.Upon):
-        return (node.action,)
+    if type(node) in _NAMED:
+        return (getattr(node, _NAMED[type(node)]),)
     word = word_of(node) if not isinstance(node, t.Branch) or node.condition is None else ""
     return (word,) if word else ()
 

@@ -16,7 +16,7 @@ from .clause_edits import amend, change_cell
 from .clause_keys import called, names_of, needs_lines
 from .csv_rows import filed_rows
 from .drafts import Block, Clause, Draft, Provenance, TableOf
-from .overlay_findings import called_alike, emptied, first_line, unknown, unoffered
+from .overlay_findings import bare, called_alike, emptied, first_line, unknown, unoffered
 from .overlay_order import NO_HEAD, items_of, ordered, read_head
 from .overlay_session import Desk, Layer
 from .row_cells import respelled
@@ -197,7 +197,7 @@ def _change(desk: Desk, edit: t.ChangeValue) -> None:
 
 
 _VERBS: dict[type, Callable[[Desk, Any], None]] = {
-    t.Declaration: declaration_edits.refuse_bare,
+    t.Declaration: lambda desk, declaration: desk.report(bare(declaration, desk.draft(declaration.label))),
     t.SetOption: declaration_edits.set_option,
     t.ChangeValue: _change,
     t.Amend: amend,

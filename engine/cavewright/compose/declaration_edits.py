@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace as with_fields
-from typing import Any
 
-from ..source import Label, Span, at
+from ..source import Diagnostic, Label, Span, at
 from ..syntax import tree as t
-from .drafts import NOBODY, Draft, citing
-from .overlay_findings import bare, exists, shown, stale, unfit, unknown
-from .overlay_session import Desk, touch, whole_touch
-from .stated_values import as_range, same, shown_part
+from .drafts import NOBODY, Draft, Touch, citing
+from .overlay_findings import exists, shown, stale, unfit, unknown
+from .overlay_session import Desk, Verdict, touch, whole_touch
+from .stated_values import as_range, same, shown_part, told, told_part, with_told
 
 HEADS = ("ruleset", "edition", "overlay")
 LAID = ("edition", "overlay")
 """Heads of what is laid over a base. An edition is an overlay that is a game by itself: it comes with its base."""
-_VALUE = ("value",)
 _SETTING = ("setting",)
-
-
-def refuse_bare(desk: Desk, declaration: t.Declaration) -> None:
-    """A declaration in an overlay that says neither `add` nor `replace`."""
-    desk.report(bare(declaration, desk.draft(declaration.label)))
 
 
 def add(desk: Desk, edit: t.AddDeclaration) -> None:
@@ -41,13 +34,11 @@ def add(desk: Desk, edit: t.AddDeclaration) -> None:
         )
         return
     draft = old or Draft(declaration, desk.layer.ids)
-    says = whole_touch(did, ("add", declaration))
-    verdict = desk.settle(draft, f"`{declaration.label}`", says, draft.history, None)
+    verdict = _carried(desk, declaration.label, draft, whole_touch(did, ("add", declaration)), None)
     if verdict == "free":
         if old is not None:
             old.open(declaration, desk.layer.ids)
             old.removed_by, old.origin = NOBODY, declaration.name_span
-        draft.history.append(did)
         desk.drafts[declaration.label] = desk.drafts.pop(declaration.label, draft)
     elif verdict == "alike":
         draft.added_by |= desk.layer.ids
@@ -58,33 +49,25 @@ def replace(desk: Desk, edit: t.ReplaceDeclaration) -> None:
     declaration = edit.declaration
     if _is_head(desk, declaration):
         return
-    draft = desk.draft(declaration.label)
-    if draft is None:
-        desk.report(
-            desk.missing(f"`{declaration.label}` to replace", declaration.name, declaration.name_span, declaration.kind)
-        )
-        return
-    did = desk.did("replace", declaration.name_span, cites=declaration.cites)
-    says = whole_touch(did, ("replace", declaration))
-    if desk.settle(draft, f"`{declaration.label}`", says, draft.history, draft.origin) == "free":
+    draft = desk.wanted(f"`{declaration.label}` to replace", declaration, declaration.name_span)
+    says = whole_touch(desk.did("replace", declaration.name_span, cites=declaration.cites), ("replace", declaration))
+    if draft is not None and _carried(desk, declaration.label, draft, says, draft.origin) == "free":
         draft.open(declaration, desk.layer.ids)
-        draft.history.append(did)
 
 
 def remove(desk: Desk, edit: t.RemoveDeclaration) -> None:
     """`remove KIND NAME because …`"""
-    label = edit.label
-    draft = desk.draft(label)
-    if draft is None:
-        desk.report(desk.missing(f"`{label}` to remove", edit.name, edit.span, edit.kind))
-        return
-    did = desk.did("remove", edit.span, edit.because, edit.cites)
-    verdict = desk.settle(draft, f"`{label}`", whole_touch(did, ("remove",)), draft.history, draft.origin)
-    if verdict == "free":
-        draft.removed_by = desk.layer.ids
-        draft.history.append(did)
-    elif verdict == "alike":
+    draft = desk.wanted(f"`{edit.label}` to remove", edit, edit.span)
+    says = whole_touch(desk.did("remove", edit.span, edit.because, edit.cites), ("remove",))
+    if draft is not None and _carried(desk, edit.label, draft, says, draft.origin) != "refused":
         draft.removed_by |= desk.layer.ids
+
+
+def _carried(desk: Desk, label: str, draft: Draft, says: Touch, place: Span | None) -> Verdict:
+    """Whether to carry out an edit of a whole declaration; if so, it is remembered."""
+    verdict = desk.settle(draft, f"`{label}`", says, draft.history, place)
+    draft.history += [says.did] if verdict == "free" else []
+    return verdict
 
 
 def _is_head(desk: Desk, declaration: t.Declaration) -> bool:
@@ -127,15 +110,16 @@ def change_declared(desk: Desk, edit: t.ChangeValue, name: str) -> None:
         _no_constant(desk, edit, name, edit.kind or "constant")
         return
     declaration, did = draft.declaration, desk.did("change", edit.span, cites=edit.cites)
-    part, history = _part(edit.old, edit.new)
-    writes = {"value": [_VALUE, *([_SETTING] if declaration.kind == "option" else [])]}.get(part, [(part,)])
+    about = told_part(edit.old, edit.new)
+    writes = [(about or "value",), *([_SETTING] if not about and declaration.kind == "option" else [])]
     says = touch(did, ("change", edit.old, edit.new, edit.text), writes)
-    kept = draft.value_history if history else draft.text_history
+    kept = draft.text_history if about else draft.value_history
     if desk.settle(draft, f"`{declaration.label}`", says, kept, draft.origin) != "free":
         return
-    now = _now(declaration, part)
-    if now is None or not _takes(part, declaration, edit.new):
-        desk.report(unfit(*_refused(declaration, edit.new, now is None)))
+    now = told(declaration, about) if about else _value(declaration)
+    new = with_told(declaration, about, edit.new) if about else _with_value(declaration, edit.new)
+    if now is None or new is None:
+        desk.report(_refused(declaration, edit.new, now is None))
     elif not same(now, edit.old):
         again = (
             f"if the change is still meant, write `change {edit.kind}{' ' * bool(edit.kind)}{name}: "
@@ -144,71 +128,34 @@ def change_declared(desk: Desk, edit: t.ChangeValue, name: str) -> None:
         help = "the result is already there: drop this line" if same(now, edit.new) else again
         desk.report(stale("change", edit.old.span, shown_part(now), draft.origin, kept, help))
     else:
-        draft.declaration = _declared(declaration, part, edit)
+        cites = tuple(dict.fromkeys((*new.cites, *edit.cites)))
+        draft.declaration = with_fields(new, text=edit.text or new.text, cites=cites)
         kept.append(did)
 
 
-def _part(old: t.Node, new: t.Node) -> tuple[str, bool]:
-    """Which part of a declaration an edit speaks of, and whether that is its value."""
-    for form, name in ((t.Text, "text"), (t.Cites, "cites")):
-        if isinstance(old, form) or (isinstance(old, t.Empty) and isinstance(new, form)):
-            return name, False
-    return "value", True
+def _value(declaration: t.Declaration) -> t.Node | None:
+    """The value of a declaration, of players how many play; none of one that has no value."""
+    return as_range(declaration.second) if declaration.kind == "players" else declaration.value
 
 
-def _now(declaration: t.Declaration, part: str) -> t.Node | None:
-    """What a part of a declaration says; none if it cannot say anything."""
-    place = Span(declaration.name_span.source, declaration.name_span.end, declaration.name_span.end)
-    if part == "text":
-        return t.Text(declaration.text, span=declaration.name_span) if declaration.text else t.Empty(span=place)
-    if part == "cites":
-        return t.Cites(declaration.cites, span=declaration.name_span) if declaration.cites else t.Empty(span=place)
-    if declaration.kind == "players":
-        return as_range(declaration.second)
-    return declaration.value
+def _with_value(declaration: t.Declaration, new: t.Node) -> t.Declaration | None:
+    """The declaration with another value; none if it does not take that."""
+    is_range = isinstance(new, t.Binary) and new.op == ".."
+    if not isinstance(new, t.Expr) or isinstance(new, t.Text) or is_range != (declaration.kind == "players"):
+        return None
+    if isinstance(new, t.Binary) and is_range and (second := declaration.second) is not None:
+        return with_fields(declaration, second=with_fields(second, low=new.left, high=new.right, span=new.span))
+    return with_fields(declaration, value=new)
 
 
-def _takes(part: str, declaration: t.Declaration, new: t.Node) -> bool:
-    if part == "value":
-        is_range = isinstance(new, t.Binary) and new.op == ".."
-        return isinstance(new, t.Expr) and not isinstance(new, t.Text) and is_range == (declaration.kind == "players")
-    return isinstance(new, (t.Empty, {"text": t.Text, "cites": t.Cites}[part]))
-
-
-def _refused(declaration: t.Declaration, new: t.Node, is_without: bool) -> tuple[str, Span, Span, str]:
+def _refused(declaration: t.Declaration, new: t.Node, is_without: bool) -> Diagnostic:
     label, place = f"`{declaration.label}`", declaration.name_span
     if is_without:
-        return (
-            f"{label} has no value of its own",
-            new.span,
-            place,
-            f"write `amend {declaration.label}` and below it what changes",
-        )
-    return (
-        f"the value of {label} cannot become this",
-        new.span,
-        place,
-        "write two numbers, `1..4`"
-        if declaration.kind == "players"
-        else "write a value without quotes, a text for a text, or ids for ids",
-    )
-
-
-def _declared(declaration: t.Declaration, part: str, edit: t.ChangeValue) -> t.Declaration:
-    """The declaration with the part changed, and with the text and ids behind the edit."""
-    new = edit.new
-    more: dict[str, Any] = {}
-    if part == "text":
-        more["text"] = new.value if isinstance(new, t.Text) else ""
-    elif part == "cites":
-        more["cites"] = new.ids if isinstance(new, t.Cites) else ()
-    elif declaration.kind == "players" and isinstance(new, t.Binary) and declaration.second is not None:
-        more["second"] = with_fields(declaration.second, low=new.left, high=new.right, span=new.span)
-    else:
-        more["value"] = new
-    more |= {"text": edit.text} if edit.text else {}
-    cites = more.get("cites", declaration.cites)
-    return with_fields(declaration, **{**more, "cites": tuple(dict.fromkeys((*cites, *edit.cites)))})
+        way = f"write `amend {declaration.label}` and below it what changes"
+        return unfit(f"{label} has no value of its own", new.span, place, way)
+    way = "write a value without quotes, a text for a text, or ids for ids"
+    way = "write two numbers, `1..4`" if declaration.kind == "players" else way
+    return unfit(f"the value of {label} cannot become this", new.span, place, way)
 
 
 def _no_constant(desk: Desk, edit: t.ChangeValue, name: str, kind: str) -> None:
@@ -217,7 +164,7 @@ def _no_constant(desk: Desk, edit: t.ChangeValue, name: str, kind: str) -> None:
     if others:
         declaration = others[0].declaration
         way = f"set {name} = …" if declaration.kind == "option" else f"change {declaration.label}: … to …"
-        way = way if _now(declaration, "value") is not None else f"amend {declaration.label}"
+        way = way if _value(declaration) is not None else f"amend {declaration.label}"
         missing = unknown(
             f"{kind} `{name}` to change",
             name,

@@ -105,29 +105,14 @@ def _catalogues(folder: Path, begins: Iterable[str], shown: str) -> Mapping[str,
 def _read_folder(name: str, path: Path, shown: str) -> Folder | tuple[Diagnostic, ...]:
     rules, tables = entries_of(path, RULES), entries_of(path, TABLE)
     if not rules:
-        return (
-            Diagnostic(
-                "C0105",
-                f"`{shown}` holds no rule file",
-                help="rule files end in `.cave` and stand in the folder itself",
-            ),
-        )
+        return (without_rules(f"`{shown}` holds no rule file"),)
     if len(rules) + len(tables) > MOST_FILES:
-        return (
-            Diagnostic(
-                "C0601",
-                f"`{shown}` holds {len(rules) + len(tables)} files, more than {MOST_FILES}",
-                help="put some of them together",
-            ),
-        )
+        message = f"`{shown}` holds {len(rules) + len(tables)} files, more than {MOST_FILES}"
+        return (Diagnostic("C0601", message, help="put some of them together"),)
     size = sum(map(_size, (*rules, *tables)))
     if size > MOST_BYTES:
         return (
-            Diagnostic(
-                "C0601",
-                f"the files in `{shown}` hold {size // 1024:,} KiB together, more than {MOST_BYTES // 1024:,}",
-                help="do without some of them",
-            ),
+            too_much(f"the files in `{shown}` hold {size // 1024:,} KiB together, more than {MOST_BYTES // 1024:,}"),
         )
     read = {each.name: _read_within(path, each, f"{shown}/{each.name}") for each in (*rules, *tables)}
     bad = tuple(each for each in read.values() if isinstance(each, Diagnostic))
@@ -171,6 +156,26 @@ def outside(shown: str) -> Diagnostic:
     return Diagnostic("C0105", f"`{shown}` is a link out of its folder", help="put the file itself there")
 
 
+def without_rules(message: str) -> Diagnostic:
+    """C0105 for files without a rule file among them."""
+    return Diagnostic("C0105", message, help="rule files end in `.cave` and stand in the folder itself")
+
+
+def too_much(message: str) -> Diagnostic:
+    """C0601 for files that are too large together."""
+    return Diagnostic("C0601", message, help="do without some of them")
+
+
+def too_large(shown: str, limit: int) -> Diagnostic:
+    """C0601 for a file that is larger than it may be."""
+    return Diagnostic(
+        "C0601",
+        f"`{shown}` is larger than {limit // 1024} KiB",
+        (Label(Span(Source(shown, ""), 0, 0)),),
+        help="split it into several files of the same folder",
+    )
+
+
 def _read_file(path: Path, shown: str) -> Source | Diagnostic:
     """The text of a file. What is no plain file (a pipe, say) is not opened."""
     limit = LIMITS[path.suffix]
@@ -184,12 +189,7 @@ def _read_file(path: Path, shown: str) -> Source | Diagnostic:
     except OSError:
         return Diagnostic("C0105", f"`{shown}` cannot be read", help="look who may read it")
     if len(data) > limit:
-        return Diagnostic(
-            "C0601",
-            f"`{shown}` is larger than {limit // 1024} KiB",
-            (Label(Span(Source(shown, ""), 0, 0)),),
-            help="split it into several files of the same folder",
-        )
+        return too_large(shown, limit)
     return _decoded(data, shown)
 
 

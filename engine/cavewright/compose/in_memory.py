@@ -7,10 +7,24 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 from types import MappingProxyType
 
-from ..source import Diagnostic, Label, Source, Span, at
+from ..source import Diagnostic, Source, Span, at
 from ..source.argument_checks import shown
 from ..texts import is_language
-from .folders import FACTS, LIMITS, LOCALE, MOST_BYTES, MOST_FILES, MOST_LANGUAGES, RULES, TABLE, TEXTS, Folder
+from .folders import (
+    FACTS,
+    LIMITS,
+    LOCALE,
+    MOST_BYTES,
+    MOST_FILES,
+    MOST_LANGUAGES,
+    RULES,
+    TABLE,
+    TEXTS,
+    Folder,
+    too_large,
+    too_much,
+    without_rules,
+)
 
 LONGEST_NAME = 100
 
@@ -75,46 +89,20 @@ def _wrong(name: str, text: str, within: str) -> list[Diagnostic]:
                 help="leave it out",
             )
         ]
-    if size > limit:
-        return [
-            Diagnostic(
-                "C0601",
-                f"`{within}{name}` is larger than {limit // 1024} KiB",
-                (Label(Span(Source(within + name, ""), 0, 0)),),
-                help="split it into several files of the same folder",
-            )
-        ]
-    return []
+    return [too_large(within + name, limit)] if size > limit else []
 
 
 def _too_much(files: Mapping[str, str]) -> list[Diagnostic]:
     """What is wrong with all files together."""
     plain = [name for name in files if not name.endswith(TEXTS)]
     if not any(name.endswith(RULES) for name in plain):
-        return [
-            Diagnostic(
-                "C0105",
-                "there is no rule file among these",
-                help="rule files end in `.cave` and stand in the folder itself",
-            )
-        ]
+        return [without_rules("there is no rule file among these")]
     if len(plain) > MOST_FILES or len(files) - len(plain) > MOST_LANGUAGES:
-        return [
-            Diagnostic(
-                "C0601",
-                f"{len(files)} files are too many; {MOST_FILES} are allowed, and {MOST_LANGUAGES} catalogues",
-                help="put some of them together",
-            )
-        ]
+        message = f"{len(files)} files are too many; {MOST_FILES} are allowed, and {MOST_LANGUAGES} catalogues"
+        return [Diagnostic("C0601", message, help="put some of them together")]
     size = sum(len(files[name].encode()) for name in plain)
     if size > MOST_BYTES:
-        return [
-            Diagnostic(
-                "C0601",
-                f"these files hold {size // 1024:,} KiB together, more than {MOST_BYTES // 1024:,}",
-                help="do without some of them",
-            )
-        ]
+        return [too_much(f"these files hold {size // 1024:,} KiB together, more than {MOST_BYTES // 1024:,}")]
     return []
 
 

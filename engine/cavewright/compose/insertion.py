@@ -49,16 +49,13 @@ def default_index(desk: Desk, draft: Draft, home: Block, addition: Clausal) -> i
 def _index_of_action(home: Block, action: str) -> int:
     """Behind the actions that the declaration had; those that overlays add stand there by the alphabet, whoever comes
     first."""
-    index = len(home.entries)
-    while index and _comes_behind(home.entries[index - 1], action):
-        index -= 1
-    return index
-
-
-def _comes_behind(entry: Clause | Trace, action: str) -> bool:
-    if not isinstance(entry, Clause) or entry.ground is entry:
-        return False
-    return isinstance(entry.node, t.Upon) and entry.node.action > action
+    for index in range(len(home.entries), 0, -1):
+        entry = home.entries[index - 1]
+        if not isinstance(entry, Clause) or entry.ground is entry:
+            return index
+        if not isinstance(entry.node, t.Upon) or entry.node.action <= action:
+            return index
+    return 0
 
 
 def leading(node: Clausal, draft: Draft) -> tuple[type, ...]:
@@ -74,17 +71,15 @@ def _leading_index(desk: Desk, home: Block, kinds: tuple[type, ...]) -> int:
     index = len(home.entries)
     while index > 0 and not _is_of(_seen(desk, home.entries[index - 1]), kinds):
         index -= 1
-    while index < len(home.entries) and _is_foreign(desk, home.entries[index], kinds):
+    for entry in home.entries[index:]:
+        if not isinstance(entry, Clause) or desk.knows(entry.added_by) or not _is_of(entry, kinds):
+            break
         index += 1
     return index
 
 
 def _is_of(seen: Clause | None, kinds: tuple[type, ...]) -> bool:
     return seen is not None and isinstance(seen.node, t.Line) and isinstance(seen.node.statement, kinds)
-
-
-def _is_foreign(desk: Desk, entry: Clause | Trace, kinds: tuple[type, ...]) -> bool:
-    return isinstance(entry, Clause) and not desk.knows(entry.added_by) and _is_of(entry, kinds)
 
 
 def _seen(desk: Desk, entry: Clause | Trace) -> Clause | None:

@@ -43,6 +43,12 @@ def properties(head: t.Declaration, name: str) -> list[t.Property]:
     return [each for each in head.members if isinstance(each, t.Property) and each.name == name]
 
 
+def extended(head: t.Declaration | None, kind: str) -> str:
+    """What the head of an edition, or of an overlay, extends; "" for another kind of head."""
+    named = properties(head, "extends") if head is not None and head.kind == kind else []
+    return next((each.word for each in named), "")
+
+
 def items_of(files: Sequence[t.File]) -> tuple[t.Declaration | t.Edit, ...]:
     """All that stands in the files but heads."""
     return tuple(each for file in files for each in file.items if not _is_head(each))

@@ -138,6 +138,13 @@ class Desk:
 
     # -- what it cannot find -----------------------------------------------------------------------------------------
 
+    def wanted(self, what: str, edit: t.Declaration | t.RemoveDeclaration | t.Amend, span: Span) -> Draft | None:
+        """The declaration that an edit speaks of; reports if there is none."""
+        draft = self.draft(edit.label)
+        if draft is None:
+            self.report(self.missing(what, edit.name, span, edit.kind))
+        return draft
+
     def missing(self, what: str, name: str, span: Span, kind: str = "") -> Diagnostic:
         """C0301 about a declaration: near names of its kind, the same name of another kind, or who removed it."""
         gone = self.drafts.get(f"{kind} {name}" if kind != name else kind)

@@ -15,7 +15,7 @@ from ..source import Diagnostic
 from ..source.argument_checks import shown
 from .folders import Folder
 from .in_memory import folder_in_memory
-from .overlay_order import head_in, properties
+from .overlay_order import extended, head_in
 from .ruleset_search import find_registered, find_ruleset
 
 Named = str | os.PathLike[str] | Mapping[str, str]
@@ -121,11 +121,7 @@ def find(name: str, registered_only: bool = False) -> Folder | tuple[Diagnostic,
 def _below(folder: Folder, seen: list[str], registered_only: bool) -> tuple[list[Folder], list[Diagnostic]]:
     """The files that an edition stands on, from the base on; none for what is no edition, or stands on itself."""
     head = head_in(folder.sources) if any(_EDITION.search(each.text) for each in folder.sources) else None
-    base = (
-        next((each.word for each in properties(head, "extends")), "")
-        if head is not None and head.kind == "edition"
-        else ""
-    )
+    base = extended(head, "edition")
     if not base or base in seen:
         return [], []
     aside = folder.path is not None and not registered_only
@@ -148,12 +144,7 @@ def standing_on(name: str, registered_only: bool = False) -> list[str]:
     """The words by which an overlay is played, from its base on; less where a file cannot be found."""
     names = [name]
     while (folder := find(names[0], registered_only)) and isinstance(folder, Folder):
-        head = head_in(folder.sources)
-        base = (
-            next((each.word for each in properties(head, "extends")), "")
-            if head is not None and head.kind == "overlay"
-            else ""
-        )
+        base = extended(head_in(folder.sources), "overlay")
         if not base or base in names:
             break
         names.insert(0, base)

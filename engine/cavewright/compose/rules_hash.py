@@ -88,16 +88,14 @@ class _Table:
         if source is None:
             return [["Rows", node.file]]
         rows = filed_rows(source, self._header)
-        return [["File", *self._file(source)]] if rows is None else [self._row(each) for each in rows]
+        if rows is not None:
+            return [self._row(each) for each in rows]
+        read = _csv(source.text)
+        return [["File", *(self._kept(read[0], row) for row in read)]]
 
     def _kept(self, names: list[str], found: list[str]) -> list[str]:
         named = [*names, *[""] * (len(found) - len(names))]
         return [cell for name, cell in zip(named, found, strict=False) if name not in self._prose]
-
-    def _file(self, source: Source) -> list[list[str]]:
-        rows = _csv(source.text)
-        names = rows[0] if rows else []
-        return [self._kept(names, row) for row in rows]
 
 
 def _columns(header: t.Row | None, kind: str) -> list[tuple[str, str]]:

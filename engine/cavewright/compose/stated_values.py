@@ -15,6 +15,8 @@ from .row_cells import cells, plain
 
 _BETWEEN = re.compile(r"[\s,]+")
 _MAY_SAY_NOTHING = t.Keeps | t.Together
+_TOLD: dict[str, tuple[Any, str, object]] = {"text": (t.Text, "value", ""), "cites": (t.Cites, "ids", ())}
+"""What an edit states a text or ids by, where it holds them, and what stands where there are none."""
 
 # ---- What a clause says --------------------------------------------------------------------------------------------
 
@@ -25,25 +27,37 @@ def said(node: Clausal, old: t.Node, new: t.Node | None = None) -> t.Node | None
     That is of a line the statement, of a block its first line or the expression in that, of a call or member its
     expression, of what is kept its first value, or all of it. None if an edit that repeats `old` cannot speak of it.
     """
-    if _is_about(t.Text, old, new) and not isinstance(node, (t.Row, t.Rows)):
-        return _told(node, "text")
-    if _is_about(t.Cites, old, new):
-        return _told(node, "cites")
+    about = told_part(old, new)
+    if _may_be_told(node, about):
+        return told(node, about)
     return _stated_line(node.statement, old) if isinstance(node, t.Line) else _stated_member(node, old)
 
 
-def _is_about(form: type, old: t.Node, new: t.Node | None) -> bool:
-    """Whether an edit speaks of the text, or of the ids; `_` stands for none."""
-    return isinstance(old, form) or (isinstance(old, t.Empty) and isinstance(new, form))
+def told_part(old: t.Node, new: t.Node | None) -> str:
+    """Whether an edit speaks of the `text`, or of the ids, `cites`; else "". `_` stands for none."""
+    return next(
+        (name for name, (form, *_) in _TOLD.items() if isinstance(old if not isinstance(old, t.Empty) else new, form)),
+        "",
+    )
 
 
-def _told(node: Any, name: str) -> t.Text | t.Cites | t.Empty | None:
+def _may_be_told(node: Clausal, about: str) -> bool:
+    return bool(about) and not (about == "text" and isinstance(node, (t.Row, t.Rows)))
+
+
+def told(node: Any, name: str) -> t.Node | None:
+    """The text or the ids of a clause or declaration; none of one that has no such thing."""
     value = getattr(node, name, None)
     if value is None:
         return None
-    if not value:
-        return t.Empty(span=_end_of(node))
-    return t.Text(value, span=node.span) if name == "text" else t.Cites(value, span=node.span)
+    return _TOLD[name][0](value, span=node.span) if value else t.Empty(span=_end_of(node))
+
+
+def with_told(node: Any, name: str, new: Any) -> Any:
+    """The clause or declaration with another text, or other ids; none if it does not take that."""
+    form, field, nothing = _TOLD[name]
+    value = getattr(new, field) if isinstance(new, form) else nothing if isinstance(new, t.Empty) else None
+    return replace(node, **{name: value}) if value is not None and hasattr(node, name) else None
 
 
 def _stated_member(node: Clausal, old: t.Node) -> t.Node | None:
@@ -105,10 +119,9 @@ def _stated_line(statement: t.Statement, old: t.Node) -> t.Node | None:
 
 def changed(node: Clausal, old: t.Node, new: Any) -> Clausal | None:
     """The clause with another text, other ids, or another statement or expression; none if it does not take that."""
-    if _is_about(t.Text, old, new) and not isinstance(node, (t.Row, t.Rows)):
-        return _with(node, "text", new.value if isinstance(new, t.Text) else "" if isinstance(new, t.Empty) else None)
-    if _is_about(t.Cites, old, new):
-        return _with(node, "cites", new.ids if isinstance(new, t.Cites) else () if isinstance(new, t.Empty) else None)
+    about = told_part(old, new)
+    if _may_be_told(node, about):
+        return with_told(node, about, new)  # type: ignore[no-any-return]
     if isinstance(new, t.Text) and not isinstance(node, t.Rows):
         return None
     if isinstance(node, t.Line):
@@ -118,11 +131,6 @@ def changed(node: Clausal, old: t.Node, new: Any) -> Clausal | None:
         span = node.span if bodies(statement) else new.span
         return replace(node, statement=statement, span=span)
     return _changed_member(node, new)
-
-
-def _with(node: Clausal, name: str, value: object) -> Clausal | None:
-    more: Any = {name: value}
-    return replace(node, **more) if value is not None and hasattr(node, name) else None
 
 
 def retold(node: Clausal, text: str, cites: tuple[str, ...]) -> Clausal | None:

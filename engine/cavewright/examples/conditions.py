@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from typing import Any, cast
 
 from ..cave import grid
@@ -16,13 +16,14 @@ from ..interpret.closures import Boards, Slots
 from ..interpret.evaluate import Evaluator
 from ..model import ruleset as m
 from ..model.operators import COMPARISONS
-from ..model.types import MOST, NONE, UNKNOWN, YES_NO, Type, a_list, number, row
+from ..model.types import MOST, NONE, YES_NO, Type, a_list, number, row
 from ..positions.value_text import place_named, read, set_members
 from ..positions.wording import Wording
 from ..program.instructions import Layout
 from ..source import Diagnostic, Span, did_you_mean
 from ..syntax import tree as t
 from ..texts import texts
+from ..views.problems import in_range
 
 _FIRST_LOCAL = 1_000_000_000
 """Names bound in an example are numbered from here, far behind those of any ruleset."""
@@ -88,8 +89,7 @@ class Words(Expressions):
 
     def value(self, expr: m.Expr, h: Slots, s: Boards) -> Any:
         """The value of an expression in a position, which stays as it is."""
-        closure = self.evaluate.expr(expr)
-        return closure([*h, *[0] * max(0, self.evaluate.size - len(h))], s)
+        return self.evaluate.expr(expr)(self.evaluate.roomy(h), s)
 
     def condition(self, node: Any) -> m.Expr:
         """An expression that has to be yes or no, and no more work than one in a rule may be."""
@@ -146,122 +146,85 @@ class Words(Expressions):
         if isinstance(node.function, t.Attribute):
             return self._as_player(node.function, node)
         name = node.function.id if isinstance(node.function, t.Name) else ""
-        standing = {"total": self._total, "score": self._score, "wins": self._wins}.get(name)
+        known: dict[str, tuple[str, Callable[..., m.Expr]]] = {
+            "total": ("total(PLAYER)", self._total),
+            "score": ("score(PLAYER, LINE)", self._score),
+            "wins": ("wins(PLAYER)", self._wins),
+        }
+        standing = known.get(name)
         if standing is None or name in self.rules.defines or name in self.rules.rankings:
             return super()._apply(node, expected)
-        return standing(node, [each.value for each in node.arguments])
+        (usage, find), values = standing, [each.value for each in node.arguments]
+        if len(values) != 1 + usage.count(",") or self.rules.scoring is None:
+            return self.wrong("C0404", f"this is written `{usage}`", node.span)
+        player = self.typed(values[0], row(self.rules.players))
+        return find(self.rules.scoring, player, node.span, *values[1:]) if player.type.form == "row" else player
 
     def _as_player(self, function: t.Attribute, node: t.Apply) -> m.Expr:
         player = self.typed(function.of, row(self.rules.players), "what stands before this point")
         called = t.Apply(t.Name(function.name, span=function.span), node.arguments, span=node.span)
-        inner = self.expr(called)
-        return m.Expr("as", (player, inner), inner.type, node.span)
+        return _as(player, self.expr(called), node.span)
 
-    def _call(
-        self, op: str, what: Any, parameters: tuple[m.Local, ...], values: list[Any], node: t.Apply
-    ) -> m.Expr:
+    def _call(self, op: str, what: Any, parameters: tuple[m.Local, ...], values: list[Any], node: t.Apply) -> m.Expr:
         if op == "ranked":
             self.asked.add(what.clause.name)
         return super()._call(op, what, parameters, values, node)
 
-    def _player(self, node: t.Apply, values: list[Any], count: int, usage: str) -> m.Expr | None:
-        if len(values) != count or self.rules.scoring is None:
-            self.wrong("C0404", f"this is written `{usage}`", node.span)
-            return None
-        player = self.typed(values[0], row(self.rules.players))
-        return None if player.type.form != "row" else player
-
-    def _total(self, node: t.Apply, values: list[Any]) -> m.Expr:
-        player = self._player(node, values, 1, "total(PLAYER)")
-        return self._unknown(node.span) if player is None else self._sum(player, node.span)
-
-    def _sum(self, player: m.Expr, span: Span) -> m.Expr:
-        scoring = self.rules.scoring
-        assert scoring is not None
+    def _total(self, scoring: m.Scoring, player: m.Expr, span: Span) -> m.Expr:
         self.asked |= {scoring.clause.name, *(line.clause.name for line in scoring.lines)}
         lines = [line.value for line in scoring.lines] or [_const(0, span)]
         whole = reduce(lambda a, b: m.Expr("add", (a, b), number(-MOST, MOST), span), lines)
         if scoring.together is None:
-            return self._counted(player, whole, span)
-        ally, everybody, where = self._partners(player, span)
-        return m.Expr(
-            "sum", (ally.args[0], everybody, where, self._counted(ally, whole, span)), number(-MOST, MOST), span
+            return _counted(scoring, player, whole, span)
+        ally = self._other(span)
+        return self._over(
+            "sum",
+            ally,
+            _together(scoring.together, player, ally),
+            _counted(scoring, ally, whole, span),
+            number(-MOST, MOST),
         )
 
-    def _everybody(self, span: Span) -> tuple[m.Expr, m.Expr]:
-        """A name for each of the players, and all of them."""
-        kind = self.rules.kinds[self.rules.players]
-        local = self.names.local("other", row(kind.name))
-        return m.Expr("local", (local,), local.type, span), m.Expr("rows", (kind,), a_list(local.type), span)
+    def _other(self, span: Span) -> m.Expr:
+        """A name for each of the players."""
+        local = self.names.local("other", row(self.rules.players))
+        return m.Expr("local", (local,), local.type, span)
 
-    def _partners(self, player: m.Expr, span: Span) -> tuple[m.Expr, m.Expr, m.Expr]:
-        """A name for each of the players, all of them, and whether one is together with a player."""
-        scoring = self.rules.scoring
-        assert scoring is not None and scoring.together is not None
-        other, everybody = self._everybody(span)
-        marks = (m.Expr("as", (each, scoring.together), scoring.together.type, span) for each in (player, other))
-        return other, everybody, m.Expr("eq", tuple(marks), YES_NO, span)
+    def _over(self, op: str, other: m.Expr, where: m.Expr | None, what: m.Expr | None, type_: Type = YES_NO) -> m.Expr:
+        """What all the players come to, gone through by a name for each."""
+        kind, span = self.rules.kinds[self.rules.players], other.span
+        everybody = m.Expr("rows", (kind,), a_list(other.type), span)
+        return m.Expr(op, (other.args[0], everybody, where, what), type_, span)
 
-    def _counted(self, player: m.Expr, value: m.Expr, span: Span) -> m.Expr:
-        """A value as a player has it who is in the running, else 0."""
-        among = self.rules.scoring.among if self.rules.scoring else None
-        if among is not None:
-            value = m.Expr("if", (among, value, _const(0, span)), value.type, span)
-        return m.Expr("as", (player, value), value.type, span)
-
-    def _score(self, node: t.Apply, values: list[Any]) -> m.Expr:
-        player = self._player(node, values, 2, "score(PLAYER, LINE)")
-        if player is None:
-            return self._unknown(node.span)
-        assert self.rules.scoring is not None
-        lines = {line.name: line for line in self.rules.scoring.lines}
-        name = values[1].id if isinstance(values[1], t.Name) else values[1].span.text
+    def _score(self, scoring: m.Scoring, player: m.Expr, span: Span, said: Any) -> m.Expr:
+        lines = {line.name: line for line in scoring.lines}
+        name = said.id if isinstance(said, t.Name) else said.span.text
         if name not in lines:
-            return self.wrong(
-                "C0203", f"there is no score line `{name}`", values[1].span, help=did_you_mean(name, lines)
-            )
+            return self.wrong("C0203", f"there is no score line `{name}`", said.span, help=did_you_mean(name, lines))
         self.asked.add(lines[name].clause.name)
-        return self._counted(player, lines[name].value, node.span)
+        return _counted(scoring, player, lines[name].value, span)
 
-    def _wins(self, node: t.Apply, values: list[Any]) -> m.Expr:
+    def _wins(self, scoring: m.Scoring, player: m.Expr, span: Span) -> m.Expr:
         """In the running, by itself or with others, and nobody who is has a better total; and the total is as much as
         it takes."""
-        player, scoring = self._player(node, values, 1, "wins(PLAYER)"), self.rules.scoring
-        if player is None or scoring is None:
-            return self._unknown(node.span)
-        other, everybody = self._everybody(node.span)
-        where = None if scoring.among is None else m.Expr("as", (other, scoring.among), YES_NO, node.span)
-        total = self._sum(player, node.span)
-        held = [(scoring.highest, total, self._sum(other, node.span))]
-        held += [
-            (
-                highest,
-                m.Expr("as", (player, value), value.type, node.span),
-                m.Expr("as", (other, value), value.type, node.span),
-            )
-            for highest, value in scoring.ties
-        ]
-        better = _not_behind(held, node.span)
-        wanted = [m.Expr("every", (other.args[0], everybody, where, better), YES_NO, node.span)]
+        other, total = self._other(span), self._total(scoring, player, span)
+        held = [(scoring.highest, total, self._total(scoring, other, span))]
+        held += [(highest, _as(player, value, span), _as(other, value, span)) for highest, value in scoring.ties]
+        where = None if scoring.among is None else _as(other, scoring.among, span)
+        wanted = [self._over("every", other, where, _not_behind(held))]
         if scoring.among is not None:
-            wanted.insert(0, self._in_the_running(player, scoring.among, node.span))
+            wanted.insert(0, self._in_the_running(scoring, scoring.among, player, span))
         if scoring.least is not None:
-            least = m.Expr("as", (player, scoring.least), scoring.least.type, node.span)
-            wanted.append(m.Expr("ge", (total, least), YES_NO, node.span))
-        return reduce(lambda a, b: m.Expr("and", (a, b), YES_NO, node.span), wanted)
+            wanted.append(_asked("ge", total, _as(player, scoring.least, span)))
+        return reduce(partial(_asked, "and"), wanted)
 
-    def _in_the_running(self, player: m.Expr, among: m.Expr, span: Span) -> m.Expr:
+    def _in_the_running(self, scoring: m.Scoring, among: m.Expr, player: m.Expr, span: Span) -> m.Expr:
         """Whether a player is in the running, or one of those together with it."""
-        if self.rules.scoring is None or self.rules.scoring.together is None:
-            return m.Expr("as", (player, among), YES_NO, span)
-        other, everybody, where = self._partners(player, span)
-        counts = m.Expr("as", (other, among), YES_NO, span)
-        return m.Expr(
-            "some", (other.args[0], everybody, m.Expr("and", (where, counts), YES_NO, span), None), YES_NO, span
-        )
-
-    def _unknown(self, span: Span) -> m.Expr:
-        return m.Expr("const", (0,), UNKNOWN, span)
+        if scoring.together is None:
+            return _as(player, among, span)
+        other = self._other(span)
+        both = _asked("and", _together(scoring.together, player, other), _as(other, among, span))
+        return self._over("some", other, both, None)
 
     # ---- why a condition does not hold -------------------------------------------------------------------------------
 
@@ -286,7 +249,7 @@ class Words(Expressions):
         """The value of an expression for people, or ""."""
         if expr.type.form == "bag":
             kind = self.rules.kinds[expr.type.name]
-            contents = self.evaluate.contents(expr)([*h, *[0] * self.evaluate.size], s)
+            contents = self.evaluate.contents(expr)(self.evaluate.roomy(h), s)
             return (
                 ", ".join(f"{many} {piece}" for piece, many in zip(kind.rows, contents, strict=False) if many)
                 or "empty"
@@ -303,31 +266,25 @@ class Words(Expressions):
     def cell(self, text: str, type_: Type) -> int | None:
         """The value that a cell says, or none when it is no value of the type. Numbers lie in their range, on a
         step."""
-        if type_.form == "number":
-            return self._number_in(text, type_)
+        is_player = type_.form == "row" and type_.name == self.rules.players
         board = self.rules.board_of(type_)
+        if type_.form == "number":
+            value = read(text.removesuffix(type_.unit).rstrip() if type_.unit else text, type_, self.rules)
+            return value if value is not None and in_range(value, type_) else None
         if board is not None and text != "none":
             place = self.place_in(text, board)
             return place if place >= 0 else None
-        if type_.form == "row" and type_.name == self.rules.players and text in self.people:
+        if is_player and text in self.people:
             return self.people.index(text)
+        if is_player:
+            return NONE if text == "none" and type_.optional else None
         if type_.form == "sides":
-            letters = text.replace(",", " ").split()
-            return (
-                0
-                if text in ("none", "-")
-                else read("".join(sorted("".join(letters), key=grid.LETTERS.find)), type_, self.rules)
-            )
+            letters = "".join(text.replace(",", " ").split())
+            sides = "-" if text == "none" else "".join(sorted(letters, key=grid.LETTERS.find))
+            return read(sides, type_, self.rules)
         if type_.form == "set" and type_.element:
             return self._set_in(text, type_.element)
-        if type_.form == "row" and type_.name == self.rules.players:
-            return NONE if text == "none" and type_.optional else None
         return read(text, type_, self.rules) if type_.form in ("yes_no", "row", "place") else None
-
-    def _number_in(self, text: str, type_: Type) -> int | None:
-        bare = text.removesuffix(type_.unit).rstrip() if type_.unit else text
-        value = read(bare, type_, self.rules)
-        return value if value is not None and in_range(value, type_) else None
 
     def _set_in(self, text: str, element: Type) -> int | None:
         bits = 0
@@ -367,21 +324,36 @@ class Words(Expressions):
         return written.get(inner.form, f"write {inner}" if inner.form == "number" else "")
 
 
-def _not_behind(held: Sequence[tuple[bool, m.Expr, m.Expr]], span: Span) -> m.Expr:
+def _not_behind(held: Sequence[tuple[bool, m.Expr, m.Expr]]) -> m.Expr:
     """That the first of two is not behind the other, where what comes first decides first; said with whether more is
     better."""
     (highest, one, other), *rest = held
     if not rest:
-        return m.Expr("ge" if highest else "le", (one, other), YES_NO, span)
-    equal = m.Expr("and", (m.Expr("eq", (one, other), YES_NO, span), _not_behind(rest, span)), YES_NO, span)
-    return m.Expr("or", (m.Expr("gt" if highest else "lt", (one, other), YES_NO, span), equal), YES_NO, span)
+        return _asked("ge" if highest else "le", one, other)
+    equal = _asked("and", _asked("eq", one, other), _not_behind(rest))
+    return _asked("or", _asked("gt" if highest else "lt", one, other), equal)
 
 
-def in_range(value: int, type_: Type) -> bool:
-    """Whether a number, or none, is one that its type allows."""
-    return (type_.optional and value == NONE) or (
-        type_.low <= value <= type_.high and (value - type_.low) % type_.step == 0
-    )
+def _asked(op: str, one: m.Expr, other: m.Expr) -> m.Expr:
+    """Two expressions put to a question of yes or no, where the first stands."""
+    return m.Expr(op, (one, other), YES_NO, one.span)
+
+
+def _as(player: m.Expr, value: m.Expr, span: Span) -> m.Expr:
+    """A value as a player has it."""
+    return m.Expr("as", (player, value), value.type, span)
+
+
+def _together(mark: m.Expr, player: m.Expr, other: m.Expr) -> m.Expr:
+    """Whether two players are together."""
+    return _asked("eq", *(_as(each, mark, other.span) for each in (player, other)))
+
+
+def _counted(scoring: m.Scoring, player: m.Expr, value: m.Expr, span: Span) -> m.Expr:
+    """A value as a player has it who is in the running, else 0."""
+    if scoring.among is not None:
+        value = m.Expr("if", (scoring.among, value, _const(0, span)), value.type, span)
+    return _as(player, value, span)
 
 
 def _const(value: int, span: Span) -> m.Expr:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ..cave import grid
-from ..interpret.evaluate import with_amount
+from ..check.statements import KEPT
+from ..interpret.bags_and_sets import with_amount
 from ..model import ruleset as m
 from ..model.types import NONE, Type
 from ..syntax import tree as t
-from .conditions import in_range
+from ..views.problems import in_range
 from .kept_slots import whole
 from .position_tables import Position, ways_round
 
@@ -30,9 +31,7 @@ class Given(Position):
             self.found += wrong
             return
         write = {
-            "field": self._give_field,
-            "record": self._give_record,
-            "edge": self._give_edge,
+            **dict.fromkeys(KEPT, self._keep),
             "amount": self._give_amount,
             "in_set": self._give_member,
             "open": self._give_sides,
@@ -63,27 +62,14 @@ class Given(Position):
     def _now(self, expr: m.Expr) -> Any:
         return self.words.value(expr, whole(self.state), self.s)
 
-    def _give_field(self, target: m.Expr, value: int) -> bool:
-        field, of = target.args
+    def _keep(self, target: m.Expr, value: int) -> bool:
+        """Sets what is kept of a row, a place or a passage, if that is there."""
+        field, of = target.args[0 if target.op == "field" else 1], target.args[-1]
         row = self._now(of) if of is not None else 0
-        if row >= 0:
-            self.put(self.layout.slot(field) + row, value)
-        return bool(row >= 0)
-
-    def _give_record(self, target: m.Expr, value: int) -> bool:
-        board, _, index, of = target.args
-        cells, place = self.s[self.words.evaluate.boards[board.name]], self._now(of)
-        if place in cells:
-            record = cells[place]
-            cells[place] = (*record[: index + 2], value, *record[index + 3 :])
-        return place in cells
-
-    def _give_edge(self, target: m.Expr, value: int) -> bool:
-        board, _, index, of = target.args
-        passage = self._now(of)
-        if passage >= 0:
-            self.set_edge(board, index, passage, value)
-        return bool(passage >= 0)
+        is_there = row in self.s[self.words.evaluate.boards[field.owner]] if target.op == "record" else row >= 0
+        if is_there:
+            self.keep(field, row, value)
+        return bool(is_there)
 
     def _give_sides(self, target: m.Expr, value: int) -> bool:
         """Turns the tile of a place, so that these sides are open."""
@@ -119,8 +105,7 @@ class Given(Position):
     def _give_member(self, target: m.Expr, value: int) -> bool:
         member, whole_set = target.args
         bit = self.words.evaluate.members(whole_set)(self._now(member))
-        writers = {"field": self._give_field, "record": self._give_record, "edge": self._give_edge}
-        if bit < 0 or whole_set.op not in writers:
+        if bit < 0 or whole_set.op not in KEPT:
             return False
         bits = self._now(whole_set)
-        return writers[whole_set.op](whole_set, bits | 1 << bit if value else bits & ~(1 << bit))
+        return self._keep(whole_set, bits | 1 << bit if value else bits & ~(1 << bit))

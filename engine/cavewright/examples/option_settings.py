@@ -24,7 +24,8 @@ def settings_of(game: Game, example: m.Example) -> tuple[dict[str, str], list[Di
                 at("C0904", f"there is no option `{node.name}`", node.span, help=did_you_mean(node.name, options))
             )
         elif not _admits(option, word):
-            help = did_you_mean(word, [each for each, _ in option.choices]) or f"it is {_choices(option)}"
+            choices = " or ".join(f"`{each}`" for each, _ in option.choices)
+            help = did_you_mean(word, [each for each, _ in option.choices]) or f"it is {choices or option.type}"
             found.append(at("C0904", f"option `{node.name}` cannot be `{word}`", node.value.span, help=help))
         elif word != option.shown(option.value):
             settings[node.name] = word
@@ -49,7 +50,3 @@ def _admits(option: m.Option, word: str) -> bool:
     if option.type.form == "yes_no":
         return word in ("yes", "no")
     return word.isdecimal() and word.isascii() and len(word) < 12 and option.type.low <= int(word) <= option.type.high
-
-
-def _choices(option: m.Option) -> str:
-    return " or ".join(f"`{each}`" for each, _ in option.choices) or str(option.type)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from ..cave import grid
 from ..model import ruleset as m
@@ -14,17 +15,6 @@ from ..states.game import State
 from ..tables.table_values import Cell, RawRow
 from .conditions import Words
 from .table_rows import Table, first_word, table_words
-
-Writer = Callable[[int, Cell], None]
-
-
-@dataclass(frozen=True, slots=True)
-class _Tile:
-    """What the cells of a row say of the tile of a place: values by printed column, the tile itself, its open sides."""
-
-    printed: Mapping[str, int]
-    tile: int | None
-    sides: int | None
 
 
 class Position:
@@ -66,192 +56,153 @@ class Position:
             yield row
 
     def _reader(self, word: str, head: Sequence[Cell]) -> Callable[[RawRow], None]:
-        if word == self.rules.players:
-            return self._of_rows(word, head, self.words.people, "player")
-        if word in self.rules.boards:
-            board = self.rules.boards[word]
-            return self._of_fixed(board, head) if board.fixed else self._of_places(board, head)
-        if word == "passage":
-            return self._of_passages(head)
-        return self._of_rows(word, head, self.rules.kinds[word].rows, word)
+        """What reads the rows of a table: it finds what a row is about, lays the tile that the row tells of, and puts
+        down what is kept."""
+        board = self.rules.boards.get(word)
+        fields: Iterable[m.Field] = (f for f in self.rules.fields if f.owner == word and not f.passage)
+        if board is not None and word != self.rules.players:
+            fields = (f for f in fields if f.name not in (board.kind, board.sides))
+            find = partial(self._place, board)
+        elif word == "passage":
+            board = self._board_with({cell.text for cell in head})
+            fields = board.passage_fields if board is not None else ()
+            find = partial(self._passage, board)
+        else:
+            is_player = word == self.rules.players
+            names = self.words.people if is_player else self.rules.kinds[word].rows
+            find = partial(self._named, names, "player" if is_player else word)
+        kept = {field.name: field for field in fields}
+        printed = self._columns(self.rules.boards[word]) if word in self.rules.boards else {}
+        for cell in head:
+            if cell.text not in kept and cell.text not in printed:
+                self._no_column(cell, (*kept, *printed))
 
-    def _each_cell(self, writers: Sequence[Writer | None], row: RawRow, subject: int) -> None:
-        for write, cell in zip(writers, row.cells[1:], strict=True):
-            if write is not None and cell.text:
-                write(subject, cell)
+        def read(row: RawRow) -> None:
+            subject, cells = find(row), list(zip((cell.text for cell in head), row.cells[1:], strict=True))
+            tile = {name: cell for name, cell in cells if name in printed and name not in kept and cell.text}
+            if subject < 0 or (
+                word in self.rules.boards and not self._laid(self.rules.boards[word], subject, tile, row)
+            ):
+                return
+            for name, cell in cells:
+                if name in kept and cell.text:
+                    self._write(kept[name], subject, cell)
 
-    def _no_column(self, cell: Cell, known: Iterable[str]) -> Writer | None:
-        known = tuple(known)
-        self.cannot(
-            f"`{cell.text}` is no column of this table",
-            cell.span,
-            did_you_mean(cell.text, known) or (f"there are: {', '.join(known)}" if known else "nothing is kept here"),
-        )
-        return None
+        return read
+
+    def _no_column(self, cell: Cell, known: Sequence[str]) -> None:
+        there_are = f"there are: {', '.join(known)}" if known else "nothing is kept here"
+        self.cannot(f"`{cell.text}` is no column of this table", cell.span, did_you_mean(cell.text, known) or there_are)
+
+    def _write(self, field: m.Field, subject: int, cell: Cell) -> None:
+        """Puts down what a cell says that a row, a place or a passage keeps."""
+        value: int | tuple[int, ...] | None
+        if field.type.form == "bag":
+            amounts, strange = self.words.pieces(cell.text, self.rules.kinds[field.type.name])
+            if strange:
+                help = self.words.help(strange, field.type)
+                self.cannot(f"there is no {field.type.name} `{strange}`", cell.span, help)
+            value = (*amounts, 0)
+        else:
+            value = self._value(cell, field.type)
+        if value is not None:
+            self.keep(field, subject, value)
+
+    def keep(self, field: m.Field, row: int, value: int | tuple[int, ...]) -> None:
+        """Sets what a field keeps of a row, a place or a passage."""
+        board = self.rules.growing.get(field.owner)
+        if board is None:
+            self.put(self.layout.slot(field) + row, value)
+            return
+        at_, fields = self.words.evaluate.boards[board.name], board.passage_fields if field.passage else board.fields
+        records: dict[int, Any] = self.s[at_ + 2 if field.passage else at_]
+        record = records.get(row) or blank_passage(board)
+        n = fields.index(field) + len(record) - len(fields)
+        records[row] = (*record[:n], value, *record[n + 1 :])
 
     def _value(self, cell: Cell, type_: Type) -> int | None:
         value = self.words.cell(cell.text, type_)
-        if value is None and type_.form == "yes_no":
-            self.cannot(f"`{cell.text}` is neither `yes` nor `no`", cell.span, self.words.help(cell.text, type_))
-        elif value is None:
-            shown = "player" if type_.name == self.rules.players and type_.form == "row" else str(type_)
-            self.cannot(f"`{cell.text}` is no {shown}", cell.span, self.words.help(cell.text, type_))
+        if value is None:
+            is_player = type_.name == self.rules.players and type_.form == "row"
+            no = "neither `yes` nor `no`" if type_.form == "yes_no" else f"no {'player' if is_player else type_}"
+            self.cannot(f"`{cell.text}` is {no}", cell.span, self.words.help(cell.text, type_))
         return value
 
-    # ---- what players and rows keep ----------------------------------------------------------------------------------
+    # ---- what a row is about: its number, or -1 --------------------------------------------------------------------
 
-    def _of_rows(self, owner: str, head: Sequence[Cell], names: Sequence[str], what: str) -> Callable[[RawRow], None]:
-        fields = {f.name: f for f in self.rules.fields if f.owner == owner}
-        writers = [
-            self._field_writer(fields[cell.text]) if cell.text in fields else self._no_column(cell, fields)
-            for cell in head
-        ]
-
-        def read(row: RawRow) -> None:
-            if first_word(row) in names:
-                self._each_cell(writers, row, names.index(first_word(row)))
-            else:
-                self.cannot(f"there is no {what} `{first_word(row)}`", _span(row), did_you_mean(first_word(row), names))
-
-        return read
-
-    def _field_writer(self, field: m.Field) -> Writer:
-        base = self.layout.slot(field)
-
-        def write(subject: int, cell: Cell) -> None:
-            value = self._value(cell, field.type)
-            if value is not None:
-                self.put(base + subject, value)
-
-        def fill(subject: int, cell: Cell) -> None:
-            amounts, strange = self.words.pieces(cell.text, self.rules.kinds[field.type.name])
-            if strange:
-                self.cannot(
-                    f"there is no {field.type.name} `{strange}`", cell.span, self.words.help(strange, field.type)
-                )
-            self.put(base + subject, (*amounts, 0))
-
-        return fill if field.type.form == "bag" else write
-
-    # ---- places ------------------------------------------------------------------------------------------------------
-
-    def _of_places(self, board: m.Board, head: Sequence[Cell]) -> Callable[[RawRow], None]:
-        fields = {f.name: n for n, f in enumerate(board.fields)}
-        printed = self._columns(board)
-        columns = {n: cell.text for n, cell in enumerate(head) if cell.text not in fields and cell.text in printed}
-        writers = [
-            self._record_writer(board, fields[cell.text])
-            if cell.text in fields
-            else None
-            if n in columns
-            else self._no_column(cell, (*fields, *printed))
-            for n, cell in enumerate(head)
-        ]
-
-        def read(row: RawRow) -> None:
-            place = self._place(board, row)
-            if place < 0:
-                return
-            cells = {name: row.cells[n + 1] for n, name in columns.items() if row.cells[n + 1].text}
-            if self._laid(board, place, cells, printed, row):
-                self._each_cell(writers, row, place)
-
-        return read
+    def _named(self, names: Sequence[str], what: str, row: RawRow) -> int:
+        word = first_word(row)
+        if word in names:
+            return names.index(word)
+        self.cannot(f"there is no {what} `{word}`", _span(row), did_you_mean(word, names))
+        return -1
 
     def _place(self, board: m.Board, row: RawRow) -> int:
-        """The place that a row is about, or -1."""
-        place = self.words.place_in(first_word(row), board)
+        word = first_word(row)
+        place = self.words.place_in(word, board)
         if place < 0:
-            self.cannot(
-                f"`{first_word(row)}` is no place",
-                _span(row),
-                self.words.help(first_word(row), self.words.place_of(board)),
-            )
+            self.cannot(f"`{word}` is no place", _span(row), self.words.help(word, self.words.place_of(board)))
         return place
 
-    def _of_fixed(self, board: m.Board, head: Sequence[Cell]) -> Callable[[RawRow], None]:
-        """A table of places that are there from the start; what lies there is told by its tile or by what is printed on
-        it."""
-        fields = {
-            f.name: f for f in self.rules.fields if f.owner == board.name and f.name not in (board.kind, board.sides)
-        }
-        printed = self._columns(board)
-        columns = {n: cell.text for n, cell in enumerate(head) if cell.text not in fields and cell.text in printed}
-        writers = [
-            self._field_writer(fields[cell.text])
-            if cell.text in fields
-            else None
-            if n in columns
-            else self._no_column(cell, (*fields, *printed))
-            for n, cell in enumerate(head)
-        ]
+    def _board_with(self, names: Collection[str]) -> m.Board | None:
+        """The board whose passages keep one of these, or else the first."""
+        boards = self.rules.boards.values()
+        return next((b for b in boards if any(f.name in names for f in b.passage_fields)), next(iter(boards), None))
 
-        def read(row: RawRow) -> None:
-            place = self._place(board, row)
-            cells = {name: row.cells[n + 1] for n, name in columns.items() if row.cells[n + 1].text}
-            if place >= 0 and (not cells or self._lay_printed(board, place, cells, printed, row)):
-                self._each_cell(writers, row, place)
+    def _passage(self, board: m.Board | None, row: RawRow) -> int:
+        """A passage by its two ends; one between fixed places by its name too: `a1-n` is at the edge."""
+        said, example, passage = first_word(row).replace("–", "-"), "o-n1", -1
+        if board is not None and board.fixed:
+            passages, between = self.rules.kinds[board.passages], self.words.evaluate.nets[board.name].between
+            said, example = self.words.owned(said), next(iter(passages.rows), "a1-b1")
+            ends = self._ends(said, board)
+            if len(ends) == 2 and "." in said:
+                ends[1] = self.words.place_in(f"{said.partition('.')[0]}.{said.partition('-')[2]}", board)
+            passage = passages.index(said)
+            if passage < 0 and len(ends) == 2:
+                passage = between.get((ends[0], ends[1]), NONE)
+        elif board is not None:
+            ends = self._ends(said, board)
+            passage = grid.passage(*ends) if len(ends) == 2 and min(ends) >= 0 else -1
+        if passage < 0:
+            help = f"write two places that touch, as in `{example}`"
+            self.cannot(f"`{first_word(row)}` is no passage", _span(row), help)
+        return passage
 
-        return read
+    def _ends(self, said: str, board: m.Board) -> list[int]:
+        return [self.words.place_in(each.strip(), board) for each in said.split("-")]
+
+    # ---- tiles -----------------------------------------------------------------------------------------------------
 
     def _columns(self, board: m.Board) -> dict[str, Type]:
         """What can be said of a tile: which it is, and what is printed on it."""
-        return (
-            {
-                board.kind: Type("row", board.kind),
-                **{c.name: c.type for c in self.rules.kinds[board.kind].columns.values()},
-            }
-            if board.kind
-            else {}
-        )
+        columns = self.rules.kinds[board.kind].columns if board.kind else {}
+        return {
+            **({board.kind: Type("row", board.kind)} if board.kind else {}),
+            **{n: c.type for n, c in columns.items()},
+        }
 
-    def _record_writer(self, board: m.Board, index: int) -> Writer:
-        at_ = self.words.evaluate.boards[board.name]
-
-        def write(place: int, cell: Cell) -> None:
-            value = self._value(cell, board.fields[index].type)
-            if value is not None:
-                record = self.s[at_][place]
-                self.s[at_][place] = (*record[: index + 2], value, *record[index + 3 :])
-
-        return write
-
-    def _laid(
-        self, board: m.Board, place: int, cells: Mapping[str, Cell], printed: Mapping[str, Type], row: RawRow
-    ) -> bool:
-        """Lays what the cells say; true when there is a tile at the place then."""
-        there = self.s[self.words.evaluate.boards[board.name]].get(place)
-        if not cells and (there is not None or not board.kind):
-            if there is None:
+    def _laid(self, board: m.Board, place: int, cells: Mapping[str, Cell], row: RawRow) -> bool:
+        """Lays the tile that the cells tell of, in place of one that is there; true when what the place keeps can be
+        said then."""
+        there = None if board.fixed else self.s[self.words.evaluate.boards[board.name]].get(place)
+        if not cells:
+            if board.kind and not board.fixed and there is None:
+                help = f"say which: a column `{board.kind}`, or what is printed on it"
+                self.cannot(f"no tile lies at `{first_word(row)}`", _span(row), help)
+                return False
+            if not board.fixed and there is None:
                 self.lay(board, place, NONE, 0)
             return True
-        if not cells:
-            self.cannot(
-                f"no tile lies at `{first_word(row)}`",
-                _span(row),
-                f"say which: a column `{board.kind}`, or what is printed on it",
-            )
-            return False
-        return self._lay_printed(board, place, cells, printed, row, there)
-
-    def _lay_printed(
-        self,
-        board: m.Board,
-        place: int,
-        cells: Mapping[str, Cell],
-        printed: Mapping[str, Type],
-        row: RawRow,
-        there: tuple[int, ...] | None = None,
-    ) -> bool:
-        """Lays the tile that the cells tell of, in place of the one that is there."""
-        values = {name: self._printed(cell, printed[name]) for name, cell in cells.items()}
+        columns = self._columns(board)
+        values = {name: self._printed(cell, columns[name]) for name, cell in cells.items()}
         if None in values.values():
             return False
         known = {name: value for name, value in values.items() if value is not None}
         tile, sides = known.pop(board.kind, None), known.pop(board.sides, None)
         if tile is None and not known and there is not None:
             tile = there[0]
-        return self._lay_first(board, place, _Tile(known, tile, sides), row)
+        return self._lay_first(board, place, tile, sides, known, row)
 
     def _printed(self, cell: Cell, type_: Type) -> int | None:
         if type_.form == "text":
@@ -259,29 +210,23 @@ class Position:
             return None
         return NONE if cell.text == "none" and type_.optional else self._value(cell, type_)
 
-    def _lay_first(self, board: m.Board, place: int, wanted: _Tile, row: RawRow) -> bool:
-        """Lays the first tile that is as wanted."""
+    def _lay_first(
+        self, board: m.Board, place: int, tile: int | None, sides: int | None, known: Mapping[str, int], row: RawRow
+    ) -> bool:
+        """Lays the first tile that is printed so, or the one that is named, open to these sides if any are said."""
         kind = self.rules.kinds[board.kind]
-        for tile in range(len(kind.rows)) if wanted.tile is None else (wanted.tile,):
-            lies = kind.columns[board.sides].values[tile] if board.sides else 0
-            turned = lies if wanted.sides is None else wanted.sides
+        opened = kind.columns[board.sides].values if board.sides else (0,) * len(kind.rows)
+        for each in range(len(kind.rows)) if tile is None else (tile,):
+            turned = opened[each] if sides is None else sides
             if all(
-                kind.columns[name].values[tile] == value for name, value in wanted.printed.items()
-            ) and turned in grid.turnings(lies):
-                self.lay(board, place, tile, turned)
+                kind.columns[name].values[each] == value for name, value in known.items()
+            ) and turned in grid.turnings(opened[each]):
+                self.lay(board, place, each, turned)
                 return True
-        what = (
-            f"`{kind.rows[wanted.tile]}` is not printed so"
-            if wanted.tile is not None
-            else f"no {board.kind} is printed so"
-        )
-        self.cannot(f"{what}, however it is turned", row.span, self._turnings(kind, board, wanted))
+        what = f"no {board.kind} is printed so" if tile is None else f"`{kind.rows[tile]}` is not printed so"
+        help = "" if tile is None or not board.sides else ways_round(opened[tile])
+        self.cannot(f"{what}, however it is turned", row.span, help)
         return False
-
-    def _turnings(self, kind: m.Kind, board: m.Board, wanted: _Tile) -> str:
-        if wanted.tile is None or not board.sides:
-            return ""
-        return ways_round(kind.columns[board.sides].values[wanted.tile])
 
     def lay(self, board: m.Board, place: int, tile: int, sides: int) -> None:
         """Lays or overwrites, and works out the frontier anew."""
@@ -297,79 +242,6 @@ class Position:
         for each, record in records.items():
             grid.lay(cells, frontier, each, record)
         self.s[at_], self.s[at_ + 1] = cells, frontier
-
-    # ---- passages ----------------------------------------------------------------------------------------------------
-
-    def _of_passages(self, head: Sequence[Cell]) -> Callable[[RawRow], None]:
-        boards = self.rules.boards.values()
-        names = {cell.text for cell in head}
-        board = next((b for b in boards if names & {f.name for f in b.passage_fields}), next(iter(boards), None))
-        if board is not None and board.fixed:
-            return self._of_borders(board, head)
-        fields = {} if board is None else {f.name: n for n, f in enumerate(board.passage_fields)}
-        writers = [
-            self._edge_writer(board, fields[cell.text])
-            if board is not None and cell.text in fields
-            else self._no_column(cell, fields)
-            for cell in head
-        ]
-
-        def read(row: RawRow) -> None:
-            ends = (
-                [self.words.place_in(each.strip(), board) for each in first_word(row).replace("–", "-").split("-")]
-                if board is not None
-                else []
-            )
-            passage = grid.passage(*ends) if len(ends) == 2 and min(ends) >= 0 else -1
-            if passage < 0:
-                self.cannot(
-                    f"`{first_word(row)}` is no passage", _span(row), "write two places that touch, as in `o-n1`"
-                )
-            else:
-                self._each_cell(writers, row, passage)
-
-        return read
-
-    def _of_borders(self, board: m.Board, head: Sequence[Cell]) -> Callable[[RawRow], None]:
-        """A table of passages between fixed places, by their names or by their two ends; `a1-n` is at the edge."""
-        rows, between = self.rules.kinds[board.passages].rows, self.words.evaluate.nets[board.name].between
-        fields = {f.name: f for f in board.passage_fields}
-        writers = [
-            self._field_writer(fields[cell.text]) if cell.text in fields else self._no_column(cell, fields)
-            for cell in head
-        ]
-
-        def read(row: RawRow) -> None:
-            said = self.words.owned(first_word(row).replace("–", "-"))
-            ends = [self.words.place_in(each.strip(), board) for each in said.split("-")]
-            if len(ends) == 2 and "." in said:
-                ends[1] = self.words.place_in(f"{said.partition('.')[0]}.{said.partition('-')[2]}", board)
-            passage = (
-                rows.index(said) if said in rows else between.get((ends[0], ends[1]), NONE) if len(ends) == 2 else NONE
-            )
-            if passage < 0:
-                self.cannot(
-                    f"`{first_word(row)}` is no passage",
-                    _span(row),
-                    f"write two places that touch, as in `{rows[0] if rows else 'a1-b1'}`",
-                )
-            else:
-                self._each_cell(writers, row, passage)
-
-        return read
-
-    def _edge_writer(self, board: m.Board, index: int) -> Writer:
-        def write(passage: int, cell: Cell) -> None:
-            value = self._value(cell, board.passage_fields[index].type)
-            if value is not None:
-                self.set_edge(board, index, passage, value)
-
-        return write
-
-    def set_edge(self, board: m.Board, index: int, passage: int, value: int) -> None:
-        edges = self.s[self.words.evaluate.boards[board.name] + 2]
-        record = edges.get(passage, blank_passage(board))
-        edges[passage] = (*record[:index], value, *record[index + 1 :])
 
 
 def ways_round(sides: int) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from typing import Any
+from typing import Any, Literal
 
 from ..interpret.step import Run, WorkLimitError
 from ..model import ruleset as m
@@ -28,7 +28,8 @@ from .position_tables import Position
 from .table_rows import people_in, table_words, tables_of, unusable
 
 Variant = Callable[[Mapping[str, str]], Game]
-_SHOWN_OUTCOMES = 12
+_SHOWN = 12
+"""Actions of which a message lists so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,19 +115,14 @@ class _Rehearsal:
             t.Said: self._said,
             t.Then: self._then,
         }
-        self.verbs: dict[str, Callable[[t.Said, Action], bool]] = {"when": self._when, "allow": self._allow}
 
     def result(self) -> ExampleResult:
         """Carries out all lines."""
-        groups = [
-            (is_row, tuple(group))
-            for is_row, group in groupby(self.example.members, lambda each: isinstance(each, t.Row))
-        ]
+        groups = groupby(self.example.members, lambda each: isinstance(each, t.Row))
         if all(self._tables(group) if is_row else all(map(self._line, group)) for is_row, group in groups):
             self._settled()
-        return ExampleResult(
-            self.example.name, not self.found, tuple(self.found), frozenset(self.fired | self.words.asked)
-        )
+        fired = frozenset(self.fired | self.words.asked)
+        return ExampleResult(self.example.name, not self.found, tuple(self.found), fired)
 
     def _line(self, node: Any) -> bool:
         carry_out = self.lines.get(type(node))
@@ -134,36 +130,33 @@ class _Rehearsal:
             return carry_out(node)
         return self._fail("C0904", "this line has no place in an example", node.span)
 
-    def _fail(
-        self, code: str, message: str, span: Span, help: str = "", notes: Iterable[str] = (), goes_on: bool = False
-    ) -> bool:
+    def _fail(self, code: str, message: str, span: Span, help: str = "", notes: Iterable[str] = ()) -> Literal[False]:
+        """Notes a finding, after which no further line can be carried out."""
         self.found.append(at(code, message, span, help=help, notes=tuple(notes)))
-        return goes_on
+        return False
 
     # ---- the position by hand ----------------------------------------------------------------------------------------
 
-    def _tables(self, rows: tuple[t.Row, ...]) -> bool:
+    def _tables(self, rows: Iterable[t.Row]) -> bool:
         for table in tables_of(rows, table_words(self.game.rules_model)):
             position = Position(self.state, self.words)
             for row in position.table(table):
-                self._doubt(position.state, row.span)
-            self._take(position)
+                self._take(position, row.span)
+            self.found += position.found
         return not any(each.code == "C0904" for each in self.found)
 
     def _given(self, node: t.Given) -> bool:
         position = Given(self.state, self.words)
         position.given(node)
-        self._doubt(position.state, node.span)
-        self._take(position)
+        self._take(position, node.span)
+        self.found += position.found
         return not position.found
 
-    def _take(self, position: Position) -> None:
+    def _take(self, position: Position, span: Span) -> None:
+        """Goes on from a position by hand. Notes which line brought about what is impossible; it may still be put right
+        by the next."""
         self.state = position.state
-        self.found += position.found
-
-    def _doubt(self, state: State, span: Span) -> None:
-        """Notes which line brought about what is impossible; it may still be put right by the next."""
-        self.doubts = {problem: self.doubts.get(problem, span) for problem in state.problems(ALL)}
+        self.doubts = {problem: self.doubts.get(problem, span) for problem in self.state.problems(ALL)}
 
     def _settled(self) -> None:
         """After the last line by hand: whatever is impossible now is said."""
@@ -177,22 +170,24 @@ class _Rehearsal:
 
     def _begin(self, node: t.Begin) -> bool:
         self._settled()
-        program = self.game.program
         processes = self.game.rules_model.processes
+        wrong, help = "", ""
         if node.process not in processes:
-            return self._fail(
-                "C0904", f"there is no process `{node.process}`", node.span, did_you_mean(node.process, processes)
-            )
-        if processes[node.process].parameters:
-            return self._fail("C0904", f"`{node.process}` takes values, and cannot be begun alone", node.span)
-        if node.player and node.player not in self.names:
-            return self._fail(
-                "C0904", f"there is no player `{node.player}`", node.span, did_you_mean(node.player, self.names)
-            )
-        if not self._lot_cast(node.span) or not self._is_over(node):
+            wrong, help = f"there is no process `{node.process}`", did_you_mean(node.process, processes)
+        elif processes[node.process].parameters:
+            wrong = f"`{node.process}` takes values, and cannot be begun alone"
+        elif node.player and node.player not in self.names:
+            wrong, help = f"there is no player `{node.player}`", did_you_mean(node.player, self.names)
+        elif not self._lot_cast(node.span):
             return False
+        elif not self.state.is_terminal:
+            waiting = " and ".join(self.names[each] for each in self.state.active_players)
+            wrong = f"`{node.process}` cannot begin while {waiting} has to decide"
+            help = "carry out what has begun to its end first"
+        if wrong:
+            return self._fail("C0904", wrong, node.span, help)
         h = at_rest(self.state)
-        h[i.PC] = program.entries[node.process]
+        h[i.PC] = self.game.program.entries[node.process]
         h[i.ME] = self.names.index(node.player) if node.player else 0
         return self._go_on(lambda: self._from(h), node.span, f"`{node.process}`")
 
@@ -201,17 +196,6 @@ class _Rehearsal:
         s, run = self.state._s[:], Run()
         self.state.game.interpreter.go_on(h, s, run)
         return self.state._settled(h, s, run)
-
-    def _is_over(self, node: t.Begin) -> bool:
-        if self.state.is_terminal:
-            return True
-        waiting = " and ".join(self.names[each] for each in self.state.active_players)
-        return self._fail(
-            "C0904",
-            f"`{node.process}` cannot begin while {waiting} has to decide",
-            node.span,
-            "carry out what has begun to its end first",
-        )
 
     def _go_on(self, make: Callable[[], State], span: Span, what: str) -> bool:
         try:
@@ -232,12 +216,14 @@ class _Rehearsal:
         return True
 
     def _chance_due(self, outcomes: list[Action], span: Span) -> bool:
-        shown = [f"`{self._shown(each)}`" for each in outcomes[:_SHOWN_OUTCOMES]]
-        more = f" and {len(outcomes) - _SHOWN_OUTCOMES} more" if len(outcomes) > _SHOWN_OUTCOMES else ""
         help = f"write before it, for instance, `when {self._shown(outcomes[0])}`"
-        return self._fail(
-            "C0905", "chance is due before this line", span, help, [f"it may be {', '.join(shown)}{more}"]
-        )
+        note = f"it may be {self._listed(outcomes)}"
+        return self._fail("C0905", "chance is due before this line", span, help, [note])
+
+    def _listed(self, actions: Sequence[Action]) -> str:
+        """The first of some actions, and how many more there are."""
+        shown, more = ", ".join(f"`{self._shown(each)}`" for each in actions[:_SHOWN]), len(actions) - _SHOWN
+        return f"{shown} and {more} more" if more > 0 else shown
 
     # ---- what is done and what is refused ----------------------------------------------------------------------------
 
@@ -252,7 +238,12 @@ class _Rehearsal:
         action = self._action(player, said, node)
         if action is None:
             return False
-        return self._refuse(node, action, because) if node.verb == "refuse" else self.verbs[node.verb](node, action)
+        if node.verb == "refuse":
+            return self._refuse(node, action, because)
+        is_legal = self._legal(node, action)
+        if node.verb == "allow" or not is_legal:
+            return node.verb == "allow"
+        return self._go_on(lambda: self.state.apply(action), node.span, f"`{self._shown(action)}`")
 
     def _speaker(self, text: str, node: t.Said) -> tuple[int | None, str | None]:
         """Who says it, and what; the latter is none when nobody is called so."""
@@ -312,15 +303,6 @@ class _Rehearsal:
             self._fail("C0902", f"`{self._shown(action)}` is refused", node.span, notes=map(told, reasons))
         return not reasons
 
-    def _when(self, node: t.Said, action: Action) -> bool:
-        return self._legal(node, action) and self._go_on(
-            lambda: self.state.apply(action), node.span, f"`{self._shown(action)}`"
-        )
-
-    def _allow(self, node: t.Said, action: Action) -> bool:
-        self._legal(node, action)
-        return True
-
     def _only(self, node: t.Said, player: int | None, said: str) -> bool:
         """All actions of a list are possible, and no others."""
         actions = [self._action(player, each.strip(), node) for each in said.split(",")]
@@ -328,44 +310,31 @@ class _Rehearsal:
         if len(named) < len(actions):
             return False
         legal = [self._legal(node, each) for each in named]
-        if all(legal):
-            more = [f"`{self._shown(each)}`" for each in also_possible(self.state, named[0].player, named)]
-            if more:
-                shown = f"{', '.join(more[:_SHOWN_OUTCOMES])}{f' and {len(more) - _SHOWN_OUTCOMES} more' if len(more) > _SHOWN_OUTCOMES else ''}"
-                self._fail("C0903", f"this is possible too: {shown}", node.span)
+        more = also_possible(self.state, named[0].player, named) if all(legal) else []
+        if more:
+            self._fail("C0903", f"this is possible too: {self._listed(more)}", node.span)
         return True
 
     def _refuse(self, node: t.Said, action: Action, because: Because) -> bool:
-        reasons = self.state.check(action).reasons
-        if not reasons:
-            return self._fail(
-                "C0903", f"`{self._shown(action)}` is legal here, and should be refused", node.span, goes_on=True
-            )
+        reasons, shown = self.state.check(action).reasons, self._shown(action)
         self.fired |= {self._clause_name(each) for each in reasons}
-        if "" in because.keys:
-            return self._fail(
-                "C0904",
-                "a reason is missing here",
-                node.span,
-                "write keys with commas between them: `because KEY, KEY`",
-                goes_on=True,
-            )
-        if (
+        code, wrong, help, notes = "C0903", "", "", map(told, reasons)
+        if not reasons:
+            wrong = f"`{shown}` is legal here, and should be refused"
+        elif "" in because.keys:
+            code, wrong, notes = "C0904", "a reason is missing here", map(told, ())
+            help = "write keys with commas between them: `because KEY, KEY`"
+        elif (
             not because.keys
             and (place := not_there(self.state, action))
             and any(each.code == "domain" for each in reasons)
         ):
-            return self._fail(
-                "C0903",
-                f"`{self._shown(action)}` is refused in any case: there is no `{place}` here",
-                node.span,
-                "write `because domain`, if that is what it shows",
-                map(told, reasons),
-                goes_on=True,
-            )
-        wrong = otherwise_refused(self._shown(action), because, reasons)
-        if wrong is not None:
-            self._fail("C0903", wrong[0], node.span, wrong[1], map(told, reasons))
+            wrong = f"`{shown}` is refused in any case: there is no `{place}` here"
+            help = "write `because domain`, if that is what it shows"
+        else:
+            wrong, help = otherwise_refused(shown, because, reasons) or ("", "")
+        if wrong:
+            self._fail(code, wrong, node.span, help, notes)
         return True
 
     def _clause_name(self, reason: Reason) -> str:
@@ -387,14 +356,7 @@ class _Rehearsal:
         h, s = whole(self.state), self.state._s
         if not wrong and not self.words.value(condition, h, s):
             failing = self.words.failing(condition, h, s)
-            self._fail(
-                "C0901",
-                f"`{_line_of(failing.span)}` does not hold",
-                failing.span,
-                notes=self.words.values_in(failing, h, s),
-            )
+            said = " ".join(failing.span.text.split())
+            notes = self.words.values_in(failing, h, s)
+            self._fail("C0901", f"`{said}` does not hold", failing.span, notes=notes)
         return True
-
-
-def _line_of(span: Span) -> str:
-    return " ".join(span.text.split())

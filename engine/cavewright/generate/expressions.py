@@ -11,27 +11,22 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..cave import grid
 from ..cave.fixed import Net
 from ..check.cardinality import LONGEST_RANGE
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.free_names import locals_in
-from ..model.initial_values import blank_passage, blank_place
-from ..model.operators import COMPARISONS, OPERATORS
-from ..model.types import MOST, NONE, Type
+from ..model.operators import OPERATORS
 from ..optimise import Kept, key_of
 from ..program import instructions as i
 from . import python_syntax as py
+from .arithmetic import Arithmetic
+from .board_queries import BoardQueries
 from .constant_pool import FREE, Scope, Shelf
-from .graph_search import Floods
 from .python_syntax import Node
 
-SIGNS = {name: each.sign for name, each in OPERATORS.items()} | {"eq": "==", "ne": "!=", "div": "//"}
-"""What stands between two parts in Python."""
 
-
-class Expressions(Floods, over=OPERATORS, left=OPERATORS):
+class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
     """Writes expressions of one ruleset as Python. Whatever has no form of its own is left to the interpreter."""
 
     def __init__(self, ruleset: m.Ruleset, layout: i.Layout, shelf: Shelf) -> None:
@@ -99,19 +94,6 @@ class Expressions(Floods, over=OPERATORS, left=OPERATORS):
     def _me(self, e: m.Expr, scope: Scope) -> Node:
         return scope.me
 
-    def slot(self, at: Node) -> Node:
-        """What lies in a slot."""
-        return py.index(py.name("h"), at)
-
-    def table(self, values: tuple[Any, ...], at: Node) -> Node:
-        """An entry of a table that never changes."""
-        which = py.number(at)
-        return (
-            py.const(values[which])
-            if which is not None and isinstance(values[which], int)
-            else py.index(self.shelf.value(values), at)
-        )
-
     @handles("column")
     def _column(self, e: m.Expr, scope: Scope, kind: m.Kind, name: str, of: m.Expr) -> Node:
         return self.table(kind.columns[name].values, self.expr(of, scope))
@@ -123,55 +105,6 @@ class Expressions(Floods, over=OPERATORS, left=OPERATORS):
     @handles("field")
     def _field(self, e: m.Expr, scope: Scope, field: m.Field, of: m.Expr | None) -> Node:
         return self.slot(self.at(self.layout.slot(field), of, scope))
-
-    def board(self, board: m.Board, more: int = 0) -> Node:
-        """The dictionary of a board that grows: of its places, its frontier (1), or its passages (2)."""
-        return py.index(py.name("s"), py.const(self.boards[board.name] + more))
-
-    def recorded(self, board: Node, of: Node, blank: tuple[int, ...], at: int) -> Node:
-        """A value of the record of a place or passage."""
-        return py.index(py.call(py.attribute(board, "get"), of, py.const(blank)), py.const(at))
-
-    def blank(self, board: m.Board, passage: bool = False) -> tuple[int, ...]:
-        """The record of a place or passage about which nothing is known."""
-        return blank_passage(board) if passage else blank_place(board)
-
-    @handles("record")
-    def _record(self, e: m.Expr, scope: Scope, board: m.Board, field: m.Field, at: int, of: m.Expr) -> Node:
-        return self.recorded(
-            self.board(board), self.expr(of, scope), self.blank(self.ruleset.boards[board.name]), at + 2
-        )
-
-    @handles("edge")
-    def _edge(self, e: m.Expr, scope: Scope, board: m.Board, field: m.Field, at: int, of: m.Expr) -> Node:
-        return self.recorded(
-            self.board(board, 2), self.expr(of, scope), self.blank(self.ruleset.boards[board.name], True), at
-        )
-
-    def lying(self, board: m.Board, at: int, of: Node) -> Node:
-        """The tile of a place (0) or its open sides (1)."""
-        if board.fixed:
-            return self.slot(
-                py.math(py.const(self.layout.base[board.name, board.sides if at else board.kind]), "+", of)
-            )
-        return self.recorded(self.board(board), of, self.blank(self.ruleset.boards[board.name]), at)
-
-    @handles("tile")
-    def _tile(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
-        return self.lying(board, 0, self.expr(of, scope))
-
-    @handles("open")
-    def _open(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
-        return self.lying(board, 1, self.expr(of, scope))
-
-    @handles("laid")
-    def _laid(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
-        place = self.expr(of, scope)
-        return (
-            py.compare(self.lying(board, 0, place), ">=", py.const(0))
-            if board.fixed
-            else py.compare(place, "in", self.board(board))
-        )
 
     # ---- tables ------------------------------------------------------------------------------------------------------
 
@@ -237,98 +170,6 @@ class Expressions(Floods, over=OPERATORS, left=OPERATORS):
                 for part, mask in zip(parts, masks, strict=True)
             )
         )
-
-    # ---- bags and sets -----------------------------------------------------------------------------------------------
-
-    @handles("amount")
-    def _amount(self, e: m.Expr, scope: Scope, bag: m.Expr, piece: m.Expr) -> Node:
-        return py.index(self.expr(bag, scope), self.expr(piece, scope))
-
-    @handles("has")
-    def _has(self, e: m.Expr, scope: Scope, bag: m.Expr, piece: m.Expr) -> Node:
-        return py.compare(self._amount(e, scope, bag, piece), ">", py.const(0))
-
-    @handles("size")
-    def _size(self, e: m.Expr, scope: Scope, bag: m.Expr) -> Node:
-        return py.call("sum", self.expr(bag, scope))
-
-    @handles("room")
-    def _room(self, e: m.Expr, scope: Scope, bag: m.Expr) -> Node:
-        return py.math(py.const(bag.type.room or 99_999), "-", self.used(bag, scope))
-
-    def used(self, bag: m.Expr, scope: Scope) -> Node:
-        """How much room the contents of a bag take."""
-        if not bag.type.measure:
-            return py.call("sum", self.expr(bag, scope))
-        sizes = self.ruleset.kinds[bag.type.name].columns[bag.type.measure].values
-        return py.call("sum", py.call("map", py.name("mul"), self.expr(bag, scope), self.shelf.value(sizes)))
-
-    @handles("in_set")
-    def _in_set(self, e: m.Expr, scope: Scope, member: m.Expr, of: m.Expr) -> Node:
-        inner, whole, element = self.expr(member, scope), self.expr(of, scope), of.type.element
-        if element is not None and element.form == "number":
-            return py.call("contains", whole, bit_of(inner, element))
-        there = py.compare(py.math(py.math(whole, ">>", inner), "&", py.const(1)), "==", py.const(1))
-        return there if is_something(member) else py.both(py.compare(inner, ">=", py.const(0)), there)
-
-    @handles("in_list")
-    def _in_list(self, e: m.Expr, scope: Scope, member: m.Expr, of: m.Expr) -> Node:
-        return py.compare(self.expr(member, scope), "in", self.domain(of, scope))
-
-    @handles("count_bits")
-    def _count_bits(self, e: m.Expr, scope: Scope, of: m.Expr) -> Node:
-        return py.call(py.attribute(self.expr(of, scope), "bit_count"))
-
-    # ---- operators ---------------------------------------------------------------------------------------------------
-
-    @handles("add", "sub")
-    def _two(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return py.math(self.expr(a, scope), SIGNS[e.op], self.expr(b, scope))
-
-    @handles("mul")
-    def _mul(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        if e.type.low > -MOST and e.type.high < MOST:
-            return self._two(e, scope, a, b)
-        return py.call("product", self.expr(a, scope), self.expr(b, scope))
-
-    @handles("div")
-    def _div(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        if b.op == "const" and b.args[0]:
-            return self._two(e, scope, a, b)
-        return py.call("quotient", self.expr(a, scope), self.expr(b, scope))
-
-    @handles("within")
-    def _within(self, e: m.Expr, scope: Scope, a: m.Expr) -> Node:
-        bounds = (py.const(e.type.low), py.const(e.type.high), py.const(e.type.optional))
-        return py.call("within", self.expr(a, scope), *bounds)
-
-    @handles("neg")
-    def _neg(self, e: m.Expr, scope: Scope, a: m.Expr) -> Node:
-        return ast.UnaryOp(ast.USub(), self.expr(a, scope))
-
-    @handles("abs")
-    def _abs(self, e: m.Expr, scope: Scope, a: m.Expr) -> Node:
-        return py.call("abs", self.expr(a, scope))
-
-    @handles(*COMPARISONS)
-    def _compared(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return py.compare(self.expr(a, scope), SIGNS[e.op], self.expr(b, scope))
-
-    @handles("and")
-    def _and(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return py.both(self.expr(a, scope), self.expr(b, scope))
-
-    @handles("or")
-    def _or(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
-        return py.either(self.expr(a, scope), self.expr(b, scope))
-
-    @handles("not")
-    def _not(self, e: m.Expr, scope: Scope, a: m.Expr) -> Node:
-        return py.negated(self.expr(a, scope))
-
-    @handles("if")
-    def _if(self, e: m.Expr, scope: Scope, condition: m.Expr, a: m.Expr, b: m.Expr) -> Node:
-        return py.choice(*(self.expr(each, scope) for each in (condition, a, b)))
 
     # ---- definitions, players, rankings ------------------------------------------------------------------------------
 
@@ -430,112 +271,3 @@ class Expressions(Floods, over=OPERATORS, left=OPERATORS):
     @handles("turned")
     def _turned(self, e: m.Expr, scope: Scope, sides: m.Expr, times: m.Expr) -> Node:
         return py.call("turned", self.expr(sides, scope), self.expr(times, scope))
-
-    # ---- boards ------------------------------------------------------------------------------------------------------
-
-    @handles("places")
-    def _places(self, e: m.Expr, scope: Scope, board: m.Board) -> Node:
-        return py.call("list", self.board(board))
-
-    @handles("own_places")
-    def _own_places(self, e: m.Expr, scope: Scope, board: m.Board, owner: m.Expr) -> Node:
-        if not board.fixed:
-            return self.asked(e, scope)
-        each, who = py.const(self.nets[board.name].each), self.expr(owner, scope)
-        return py.call("range", py.math(who, "*", each), py.math(py.math(who, "+", py.const(1)), "*", each))
-
-    @handles("neighbours")
-    def _neighbours(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
-        whole = self.ruleset.boards[board.name]
-        if board.fixed and not board.sides and whole.joined is None:
-            return self.table(self.nets[board.name].near, self.expr(of, scope))
-        if board.fixed or board.joined is not None:
-            return self.asked(e, scope)
-        return py.call("neighbours", self.board(board), self.board(board, 1), self.expr(of, scope))
-
-    @handles("exits")
-    def _exits(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
-        return (
-            self.asked(e, scope)
-            if board.fixed
-            else py.call("exits", self.board(board), self.board(board, 1), self.expr(of, scope))
-        )
-
-    @handles("openers")
-    def _openers(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
-        return self.asked(e, scope) if board.fixed else py.call("openers", self.board(board, 1), self.expr(of, scope))
-
-    @handles("frontier")
-    def _frontier(self, e: m.Expr, scope: Scope, board: m.Board, owner: m.Expr | None) -> Node:
-        return self.asked(e, scope) if board.fixed or owner is not None else self.board(board, 1)
-
-    @handles("lines")
-    def _lines(self, e: m.Expr, scope: Scope, board: m.Board, owner: m.Expr | None, length: int) -> Node:
-        if owner is not None:
-            return self.asked(e, scope)
-        lines = self.nets[board.name].lines(length)
-        return self.shelf.made(
-            ("bits", board.name, length), lambda: tuple(sum(1 << place for place in line) for line in lines)
-        )
-
-    @handles("cell")
-    def _cell(self, e: m.Expr, scope: Scope, board: m.Board, x: m.Expr, y: m.Expr, owner: m.Expr | None) -> Node:
-        if x.op == "const" and y.op == "const" and owner is None:
-            make = self.nets[board.name].cell if board.fixed else grid.cell
-            return py.const(make(x.args[0], y.args[0]))
-        where = [self.expr(each, scope) for each in (x, y, owner) if each is not None]
-        if not board.fixed:
-            return py.call("cell", *where)
-        net = self.nets[board.name]
-        if owner is not None:
-            return py.call(py.attribute(self.shelf.value(net), "cell"), *where)
-        cells = self.shelf.made(
-            ("cells", board.name),
-            lambda: {
-                (x, y): net.cell(x, y) for x in range(1, net.board.width + 1) for y in range(1, net.board.height + 1)
-            },
-        )
-        return py.call(py.attribute(cells, "get"), py.tuple_of(*where), py.const(NONE))
-
-    @handles("coordinate")
-    def _coordinate(self, e: m.Expr, scope: Scope, axis: str, of: m.Expr) -> Node:
-        return py.index(py.call("position", self.expr(of, scope)), py.const(("x", "y").index(axis)))
-
-    @handles("owner")
-    def _owner(self, e: m.Expr, scope: Scope, of: m.Expr) -> Node:
-        return py.math(self.expr(of, scope), "//", py.const(grid.BEYOND))
-
-    @handles("beside")
-    def _beside(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr, side: m.Expr) -> Node:
-        place, which = self.expr(of, scope), self.expr(side, scope)
-        return (
-            py.index(self.table(self.nets[board.name].beside, place), which)
-            if board.fixed
-            else py.call("beside", place, which)
-        )
-
-    @handles("passage")
-    def _passage(self, e: m.Expr, scope: Scope, board: m.Board, a: m.Expr, b: m.Expr) -> Node:
-        ends = self.expr(a, scope), self.expr(b, scope)
-        if not board.fixed:
-            return py.call("passage", *ends)
-        between = self.shelf.value(self.nets[board.name].between)
-        return py.call(py.attribute(between, "get"), py.tuple_of(*ends), py.const(NONE))
-
-    @handles("border")
-    def _border(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr, side: m.Expr) -> Node:
-        if not board.fixed:
-            return self.asked(e, scope)
-        return py.index(self.table(self.nets[board.name].borders, self.expr(of, scope)), self.expr(side, scope))
-
-
-def bit_of(member: Node, element: Type) -> Node:
-    """The bit of a number in a set of numbers."""
-    return py.call("bit", member, py.const(element.low), py.const(element.high), py.const(element.step))
-
-
-def is_something(e: m.Expr) -> bool:
-    """Whether a value can be seen never to be none."""
-    if e.op == "const":
-        return bool(e.args[0] >= 0)
-    return e.op == "me" or (e.op == "column" and min(e.args[0].columns[e.args[1]].values) >= 0)

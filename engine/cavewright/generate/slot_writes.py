@@ -13,8 +13,9 @@ from ..model.types import MOST, NONE, Type
 from ..optimise import key_of
 from ..program import instructions as i
 from . import python_syntax as py
+from .arithmetic import bit_of
 from .constant_pool import Scope, Shelf
-from .expressions import Expressions, bit_of
+from .expressions import Expressions
 from .python_syntax import Node
 
 PLAIN = (

@@ -10,42 +10,39 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ..cave import fixed, grid
-from ..cave.fixed import Net, Way
+from ..cave.fixed import Way
 from ..generate import Reads
 from ..model import ruleset as m
-from ..model.dispatch import Pass, handles
+from ..model.dispatch import handles
+from ..model.initial_values import blank_passage
 from ..model.types import NO_WAY, NONE
-from ..program.instructions import Layout
 from .board_memory import Floods, Recall
-from .closures import Boards, Closure, Flood, Slots, Steps
+from .closures import Boards, Closure, ClosureMaker, Flood, Slots, Steps
 
 
-class OfBoards(Pass):
+class OfBoards(ClosureMaker):
     """The operators that ask of boards."""
 
-    ruleset: m.Ruleset
-    layout: Layout
-    boards: dict[str, int]
-    nets: dict[str, Net]
+    blank: dict[str, tuple[int, ...]]
+    """Of every growing board the record of a place about which nothing is known."""
     floods: Floods
     at_rest: bool
     """Whether only positions at decisions are asked about, whose boards nothing changes any more."""
 
-    def expr(self, e: m.Expr) -> Closure:
-        """The closure of an expression."""
-        raise NotImplementedError
+    # ---- what lies at a place ----------------------------------------------------------------------------------------
 
-    def slot(self, local: m.Local) -> int:
-        """The slot of a local."""
-        raise NotImplementedError
+    @handles("record")
+    def _record(self, e: m.Expr, board: m.Board, field: m.Field, index: int, of: m.Expr) -> Closure:
+        return self._of_record(board, index + 2, of)
 
     def _of_record(self, board: m.Board, index: int, of: m.Expr) -> Closure:
-        raise NotImplementedError
+        at, blank, inner = self.boards[board.name], self.blank[board.name], self.expr(of)
+        return lambda h, s: s[at].get(inner(h, s), blank)[index]
 
-    def _two(self, a: m.Expr, b: m.Expr) -> tuple[Closure, Closure]:
-        raise NotImplementedError
-
-    # ---- what lies at a place ----------------------------------------------------------------------------------------
+    @handles("edge")
+    def _edge(self, e: m.Expr, board: m.Board, field: m.Field, index: int, of: m.Expr) -> Closure:
+        at, blank, inner = self.boards[board.name] + 2, blank_passage(board), self.expr(of)
+        return lambda h, s: s[at].get(inner(h, s), blank)[index]
 
     def lying(self, board: m.Board, name: str) -> int:
         """The first slot of what fixed places remember of their tiles."""

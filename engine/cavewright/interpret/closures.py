@@ -1,14 +1,37 @@
-"""Types of closures: slots, boards, and functions of both."""
+"""Closures: functions of slots and boards, their types, and what all that make them have in common."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ..cave.fixed import Way
+from ..cave.fixed import Net, Way
+from ..model import ruleset as m
+from ..model.dispatch import Pass
+from ..program.instructions import Layout
 
 Slots = list[Any]
 Boards = list[dict[int, Any]]
 Closure = Callable[[Slots, Boards], Any]
 Steps = Callable[[Slots, Boards, int], Iterable[Way]]
 Flood = Callable[[Slots, Boards, int], dict[int, int]]
+
+
+class ClosureMaker(Pass):
+    """The parts of `Evaluator` stand on this."""
+
+    ruleset: m.Ruleset
+    layout: Layout
+    boards: dict[str, int]
+    nets: dict[str, Net]
+
+    def expr(self, e: m.Expr) -> Closure:
+        """The closure of an expression."""
+        raise NotImplementedError
+
+    def slot(self, local: m.Local) -> int:
+        """The slot of a local: its own, or a scratch slot."""
+        raise NotImplementedError
+
+    def _two(self, a: m.Expr, b: m.Expr) -> tuple[Closure, Closure]:
+        return self.expr(a), self.expr(b)

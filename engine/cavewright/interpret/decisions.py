@@ -9,10 +9,11 @@ from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
 from ..model.types import NONE
 from ..program import instructions as i
+from .bags_and_sets import with_amount
 from .chance import InBag
 from .closures import Boards, Closure, Slots
 from .effects import Effect
-from .evaluate import Evaluator, with_amount
+from .evaluate import Evaluator
 from .repack import Repack, write
 from .row_marks import Marks
 from .step import MOST_OPTIONS, STOP, Gatherer, Lister, Refused, Run, Step, WorkLimitError, trial_of, was_tried

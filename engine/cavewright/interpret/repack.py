@@ -14,9 +14,10 @@ from ..check.expression_cost import MOST_WAYS
 from ..model import ruleset as m
 from ..model.capacities import endless_rows, sizes_in
 from ..program import instructions as i
+from .bags_and_sets import with_amount
 from .closures import Boards, Slots
 from .effects import Effect, new_effect
-from .evaluate import Evaluator, with_amount
+from .evaluate import Evaluator
 from .step import Run
 
 BOUNDLESS = 10**12

@@ -14,9 +14,10 @@ from ..model.dispatch import Pass, handles
 from ..model.initial_values import blank_passage
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
+from .bags_and_sets import with_amount
 from .closures import Boards, Closure, Slots
 from .effects import Effect
-from .evaluate import Evaluator, with_amount
+from .evaluate import Evaluator
 from .step import Refused, Run, Step, own
 
 

@@ -11,9 +11,11 @@ from typing import Any
 from ..cave import grid
 from ..check.cardinality import PLACES
 from ..generate import Bag
+from ..interpret.aggregates import span
+from ..interpret.bags_and_sets import members, with_amount
 from ..interpret.closures import Boards, Slots
 from ..interpret.effects import Effect, new_effect
-from ..interpret.evaluate import members, ranked, span, with_amount
+from ..interpret.evaluate import ranked
 from ..interpret.step import MANY_EFFECTS, WORK_LIMIT, Refused, Run, WorkLimitError, forget, own
 from ..model import ruleset as m
 from ..model.types import MOST, NONE

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
-from collections import OrderedDict
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -238,13 +238,8 @@ def origin_of(folders: Sequence[Folder], options: Mapping[str, Any], engine: str
         repr((VERSION, engine, sorted(options.items(), key=repr))).encode("utf-8", "backslashreplace")
     )
     for folder in folders:
-        files = [
-            *folder.sources,
-            *folder.tables.values(),
-            *([folder.facts] if folder.facts is not None else []),
-            *folder.catalogues.values(),
-        ]
-        for each in files:
+        facts = [folder.facts] if folder.facts is not None else []
+        for each in (*folder.sources, *folder.tables.values(), *facts, *folder.catalogues.values()):
             text = each.text.encode("utf-8", "surrogatepass")
             whole.update(f"{PurePosixPath(each.name).name}\0{len(text)}\0".encode("utf-8", "surrogatepass"))
             whole.update(text)
@@ -264,7 +259,7 @@ class Known:
 
     def __init__(self) -> None:
         self.alive: WeakValueDictionary[str, Game] = WeakValueDictionary()
-        self.held: OrderedDict[str, Game] = OrderedDict()
+        self.held: deque[Game] = deque(maxlen=MOST_HELD)
 
     def note(self, game: Game) -> None:
         """A game that was loaded. Of several that are alike the first stays known, as long as it is used."""
@@ -281,9 +276,7 @@ class Known:
         with MAKING:
             game = self._loaded(origin)
             self.alive.setdefault(origin.told, game)
-            self.held[origin.told] = game
-            while len(self.held) > MOST_HELD:
-                self.held.popitem(last=False)
+            self.held.append(game)
             return game
 
     def _loaded(self, origin: Origin) -> Game:
@@ -298,18 +291,11 @@ class Known:
                 return game
         except ValueError as error:
             why = str(error)
-        like = next(
-            (
-                each
-                for each in list(self.alive.values())
-                if each.hash == origin.hash and each.engine_name == origin.engine
-            ),
-            None,
-        )
-        if like is None:
-            shown = ", ".join(str(what) if kind != "files" else "rules in memory" for kind, what in origin.places)
-            raise pickle.UnpicklingError(f"the game of this pickle ({shown}) cannot be had here: {why}")
-        return like
+        for like in list(self.alive.values()):
+            if like.hash == origin.hash and like.engine_name == origin.engine:
+                return like
+        shown = ", ".join(str(what) if kind != "files" else "rules in memory" for kind, what in origin.places)
+        raise pickle.UnpicklingError(f"the game of this pickle ({shown}) cannot be had here: {why}")
 
 
 KNOWN = Known()

@@ -53,7 +53,18 @@ class Files:
     @once
     def composed(self) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
         """The declarations as one list, whose each file is, and all findings."""
-        return _composed(self)
+        found: list[Diagnostic] = []
+        owners: dict[str, str] = {}
+        for folder, parsed in zip(self.folders, self.parsed, strict=True):
+            found += [each for _, problems in parsed for each in problems]
+            declared = (each for file, _ in parsed for each in file.items if isinstance(each, Declaration))
+            owner = next((each.name for each in declared if each.kind in HEADS), folder.id_or_path)
+            owners |= {source.name: owner for source in (*folder.sources, *folder.tables.values())}
+        base, *overlays = self.trees
+        composed, problems = compose(base, overlays, self.tables)
+        untold = ("C0312", "C0313") if found else ()
+        told = [_with_all_below(each, self.registered_only) for each in problems if each.code not in untold]
+        return composed, owners, [*found, *told]
 
 
 def read_rules(
@@ -155,31 +166,6 @@ def _checked(
         left, found = once(without)
     beyond = tuple(unmet(left)) if left is not None else ()
     return (None if beyond else rules), (*wrong, *beyond)
-
-
-def _composed(files: Files) -> tuple[Composed, dict[str, str], list[Diagnostic]]:
-    found: list[Diagnostic] = []
-    owners: dict[str, str] = {}
-    for folder, parsed in zip(files.folders, files.parsed, strict=True):
-        found += [each for _, problems in parsed for each in problems]
-        heads = [
-            item.name
-            for file, _ in parsed
-            for item in file.items
-            if isinstance(item, Declaration) and item.kind in HEADS
-        ]
-        owners |= {
-            source.name: heads[0] if heads else folder.id_or_path
-            for source in (*folder.sources, *folder.tables.values())
-        }
-    base, *overlays = files.trees
-    composed, problems = compose(base, overlays, files.tables)
-    told = [
-        _with_all_below(each, files.registered_only)
-        for each in problems
-        if not (found and each.code in ("C0312", "C0313"))
-    ]
-    return composed, owners, [*found, *told]
 
 
 def _with_all_below(problem: Diagnostic, registered_only: bool) -> Diagnostic:

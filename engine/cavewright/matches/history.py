@@ -58,10 +58,7 @@ class History:
         n = self.length
         self.length += 1
         if n > 1:
-            near = self.near
-            if len(near) >= NEAR:
-                del near[next(iter(near))]
-            near[n - 1] = self.last
+            self.keep(n - 1, self.last)
         if n % APART == 0:
             self.marks.append(state._bare())
         self.last = state

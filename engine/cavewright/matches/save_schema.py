@@ -16,29 +16,6 @@ CHECKSUM = (
 )
 
 
-class FirstSave(BaseModel):
-    """A saved match as 0.1 wrote it, without a checksum. Nobody could enter by hand what chance brings."""
-
-    model_config = ConfigDict(strict=True, extra="forbid")
-
-    cavewright: Literal[1]
-    engine: Short
-    ruleset: Annotated[str, Field(min_length=1, max_length=500)]
-    version: Short
-    hash: Short
-    overlays: list[Short]
-    options: dict[str, str | int | bool]
-    players: Annotated[list[Short], Field(min_length=1, max_length=16)]
-    seed: Annotated[int, Field(ge=0, lt=2**63)]
-    actions: Annotated[list[Short], Field(max_length=1_000_000)]
-    bots: Annotated[list[Short], Field(max_length=16)] = []
-    """Who sat at each seat: the name of a bot, or "" for a person. For whoever goes on with it; a match does not need
-    it."""
-
-    by_hand: ClassVar[bool] = False
-    entered: ClassVar[tuple[int, ...]] = ()
-
-
 class Save(BaseModel):
     """A saved match of Cavewright, format 2: the rules by id and hash, and every action with what chance has
     brought."""
@@ -80,6 +57,16 @@ class Save(BaseModel):
         Field(max_length=16, description="Who sits at each seat: the name of a bot, or an empty text for a person."),
     ] = []
     checksum: Annotated[str, Field(pattern="^[0-9a-f]{64}$", description=CHECKSUM)]
+
+
+class FirstSave(Save):
+    """A saved match as 0.1 wrote it, without a checksum. Nobody could enter by hand what chance brings."""
+
+    cavewright: Literal[1]  # type: ignore[assignment]
+    seed: Annotated[int, Field(ge=0, lt=2**63)]
+    by_hand: ClassVar[bool] = False  # type: ignore[misc]
+    entered: ClassVar[list[Entry]] = []  # type: ignore[misc]
+    checksum: ClassVar[str] = ""  # type: ignore[misc]
 
 
 def schema() -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..source.version import VERSION
 
 if TYPE_CHECKING:
-    from .save_schema import FirstSave, Save
+    from .save_schema import Save
 
 FORMAT = 2
 FIRST = 1
@@ -43,7 +43,7 @@ def with_bots(text: str, bots: list[str]) -> str:
     return save_text({**{name: value for name, value in json.loads(text).items() if name != "checksum"}, "bots": bots})
 
 
-def read_save(text: str) -> FirstSave | Save:
+def read_save(text: str) -> Save:
     """The save as a checked record. Raises SaveError, which names every field that is missing or wrong, or that the
     checksum is another."""
     from pydantic import ValidationError
@@ -57,7 +57,7 @@ def read_save(text: str) -> FirstSave | Save:
     except ValidationError as error:
         wrong = "; ".join(map(_wrong, error.errors()[:5]))
         raise SaveError(f"this save cannot be read: {wrong}") from error
-    if isinstance(save, Save):
+    if version == FORMAT:
         _agreed(save, data)
     return save
 
@@ -126,36 +126,30 @@ def _no_number(said: str) -> Any:
 
 
 EXPECTED = {
-    "string_type": "a valid string",
-    "int_type": "a valid integer",
-    "bool_type": "a valid boolean",
-    "list_type": "a valid list",
-    "dict_type": "a valid dictionary",
+    "missing": "is missing",
+    "extra_forbidden": "is not known",
+    "too_long": "is longer than {max_length}: {shown}",
+    "string_too_long": "is longer than {max_length}: {shown}",
+    "too_short": "is shorter than {min_length}: {shown}",
+    "string_too_short": "is shorter than {min_length}: {shown}",
+    "greater_than_equal": "has to be greater than or equal to {ge}, not {shown}",
+    "less_than": "has to be less than {lt}, not {shown}",
+    "string_pattern_mismatch": "is not written as it has to be: {shown}",
+    "string_type": "has to be a valid string, not {shown}",
+    "int_type": "has to be a valid integer, not {shown}",
+    "bool_type": "has to be a valid boolean, not {shown}",
+    "list_type": "has to be a valid list, not {shown}",
+    "dict_type": "has to be a valid dictionary, not {shown}",
 }
-"""What a field has to be, by the type of pydantic's error."""
+"""What is wrong with a field, by the type of pydantic's error."""
 
 
 def _wrong(error: Any) -> str:
     """What is wrong with a field, and what stands there."""
     where, shown = _plain(".".join(map(str, error["loc"]))), _shown(error["input"])
-    bounds = error.get("ctx", {})
-    match error["type"]:
-        case "missing":
-            return f"`{where}` is missing"
-        case "extra_forbidden":
-            return f"`{where}` is not known"
-        case "too_long" | "string_too_long":
-            return f"`{where}` is longer than {bounds['max_length']}: {shown}"
-        case "too_short" | "string_too_short":
-            return f"`{where}` is shorter than {bounds['min_length']}: {shown}"
-        case "greater_than_equal":
-            return f"`{where}` has to be greater than or equal to {bounds['ge']}, not {shown}"
-        case "less_than":
-            return f"`{where}` has to be less than {bounds['lt']}, not {shown}"
-        case "string_pattern_mismatch":
-            return f"`{where}` is not written as it has to be: {shown}"
-    expected = EXPECTED.get(error["type"]) or error["msg"].removeprefix("Input should be ").lower()
-    return f"`{where}` has to be {expected}, not {shown}"
+    expected = error["msg"].removeprefix("Input should be ").lower()
+    said = EXPECTED.get(error["type"], "has to be {expected}, not {shown}")
+    return f"`{where}` {said.format(**error.get('ctx', {}), expected=expected, shown=shown)}"
 
 
 def _shown(value: Any) -> str:

@@ -13,9 +13,10 @@ from ..model.operators import LOOPS
 from ..program import instructions as i
 from .dependencies import Asking, Meaning, all_in, folds_in, size_of
 from .lookup_tables import Tables
-from .narrowing import SMALL, Folds
+from .narrowing import Folds
 from .simplify import Simplify
 from .substitution import Shared, as_player, replaced, within
+from .unrolling import SMALL
 
 PARTS = (m.Transfer, m.Amount, i.Option, i.Guard, i.Repacking)
 """Parts of instructions in which expressions stand."""

@@ -46,7 +46,7 @@ class Playable(Rulebook):
         super().__init__(rules, self.program.signatures, facts, catalogues)
         shared = self.mechanics = mechanics or Mechanics(rules, self.program, self._interpreter())
         self.interpreter = shared.interpreter
-        self.waiting = tuple(_waiting(each) for each in self.program.code)
+        self.waiting = tuple(_WAITING.get(type(each), 0) for each in self.program.code)
         self.offered = tuple(_offered(each) for each in self.program.code)
         self._made: dict[tuple[int, int], dict[tuple[int, tuple[int, ...]], Action]] = {}
         self.scoring_among, self.scoring_together, self.scoring_least = (
@@ -143,17 +143,8 @@ class Playable(Rulebook):
         return action
 
 
-def _waiting(node: i.Instruction) -> int:
-    """For whom play waits at an instruction: CHANCE, SIMULTANEOUS, TERMINAL, or 0 for the player whose turn it is."""
-    return (
-        TERMINAL
-        if isinstance(node, i.End)
-        else CHANCE
-        if isinstance(node, i.Chance)
-        else SIMULTANEOUS
-        if isinstance(node, i.Fork)
-        else 0
-    )
+_WAITING: Mapping[type, int] = {i.End: TERMINAL, i.Chance: CHANCE, i.Fork: SIMULTANEOUS}
+"""For whom play waits at instructions of a type; at others for the player whose turn it is."""
 
 
 def _offered(node: i.Instruction) -> tuple[i.Signature, ...]:

@@ -75,25 +75,16 @@ def _parts(data: Any, game: Playable) -> Parts:
         raise ValueError(
             "this position does not fit its rules: `branches` holds a list for each player while all choose at once"
         )
-    scratch = [0] * (game.interpreter.size - size)
-    h, s = [*_tuples(data.slots), *scratch], [{key: _tuple(value) for key, value in each} for each in data.boards]
-    branches = None if data.branches is None else tuple([*_tuples(each), *scratch] for each in data.branches)
-    return names, h, s, branches
-
-
-def _tuple(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
-
-
-def _tuples(values: list[Any]) -> list[Any]:
-    return [_tuple(each) for each in values]
+    roomy = game.interpreter.evaluate.roomy
+    branches = None if data.branches is None else tuple(map(roomy, data.branches))
+    return names, roomy(data.slots), list(map(dict, data.boards)), branches
 
 
 def _model() -> Any:
     from pydantic import ConfigDict, Field, create_model
 
     slot = Annotated[int, Field(ge=-(2**5000), le=2**5000)]
-    slots = list[slot | list[slot]]
+    slots = list[slot | tuple[slot, ...]]
     return create_model(
         "Position",
         __config__=ConfigDict(strict=True, extra="forbid"),
@@ -102,6 +93,6 @@ def _model() -> Any:
         hash=(str, ...),
         players=(list[str], ...),
         slots=(slots, ...),
-        boards=(list[list[tuple[int, int | list[int]]]], ...),
+        boards=(list[list[tuple[int, int | tuple[int, ...]]]], ...),
         branches=(list[slots] | None, ...),
     )

@@ -5,7 +5,7 @@ A viewer is a player's number, None (a spectator, who knows what all know) or `A
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import Any, Final, Literal, TypeAlias
 
@@ -45,10 +45,10 @@ def knows(viewer: Viewer, shown: str, whose: int | None) -> bool:
 class Sight:
     """What a viewer may know of a position: of each thing that is kept, of each name that is bound, of each change."""
 
-    __slots__ = ("_state", "viewer")
+    __slots__ = ("_state", "rules", "viewer")
 
     def __init__(self, state: Position, viewer: Viewer) -> None:
-        self._state = state
+        self._state, self.rules = state, state.game.rules_model
         self.viewer: Viewer = viewer if viewer is None or viewer is ALL else state._the_player(viewer)
 
     # ---- what is kept ------------------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ class Sight:
 
     def owner(self, field: m.Field, row: int) -> int | None:
         """The player to whom a row, a place or a passage belongs, if it does to one."""
-        rules = self._state.game.rules_model
+        rules = self.rules
         if field.owner == rules.players:
             return row
         board = next((each for each in rules.boards.values() if field.owner in (each.name, each.passages)), None)
@@ -73,13 +73,22 @@ class Sight:
             return row * rules.player_range[1] // len(rules.kinds[field.owner].rows)
         return (grid.passage_ends(row)[0] if field.passage else row) // grid.BEYOND
 
-    def slots(self, field: m.Field, row: int) -> list[Any]:
-        """Where the viewer reads what is kept of a row: while all act at once, each player's own things as that
-        player has them so far."""
-        branches = self._state._branches
-        if branches is None or field.owner != self._state.game.rules_model.players or row >= len(branches):
-            return self._state._h
-        return branches[row] if self.viewer is ALL or self.viewer == row else self._state._h
+    def value(self, field: m.Field, row: int) -> Any:
+        """What the viewer reads of a row in the slots: while all act at once, of each player's own things what that
+        player has so far."""
+        branches, h = self._state._branches, self._state._h
+        if branches is not None and field.owner == self.rules.players and row < len(branches):
+            h = branches[row] if self.viewer is ALL or self.viewer == row else h
+        return h[self._state.game.program.layout.slot(field) + row]
+
+    def known(
+        self, fields: Iterable[m.Field], row: int, record: Sequence[Any] | None = None
+    ) -> Iterator[tuple[m.Field, Any]]:
+        """What the viewer knows of what a row, a place or a passage keeps, each field with its value. On a board that
+        grows, a `record` holds the values; all others lie in slots."""
+        for n, field in enumerate(fields):
+            if self.sees(field, row):
+                yield field, self.value(field, row) if record is None else record[n]
 
     # ---- what is bound -----------------------------------------------------------------------------------------------
 
@@ -118,12 +127,9 @@ class Sight:
             return knows(self.viewer, SECRET if effect.second else OPEN, effect.player)
         if effect.kind == "lay" or not isinstance(field, m.Field):
             return True
-        rules = self._state.game.rules_model
-        if (
-            self._state._branches is not None
-            and field.owner == rules.players
-            and effect.where != self.viewer
-            and (effect.clause.span.place in rules.secrecy.sealed)
-        ):
-            return False
-        return self.sees(field, effect.where)
+        return self.sees(field, effect.where) and (
+            self._state._branches is None
+            or field.owner != self.rules.players
+            or effect.where == self.viewer
+            or effect.clause.span.place not in self.rules.secrecy.sealed
+        )

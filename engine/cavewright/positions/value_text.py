@@ -69,16 +69,15 @@ def read(text: str, type_: Type, ruleset: m.Ruleset) -> int | None:
         return {"yes": 1, "no": 0}.get(text)
     if type_.optional and text == "none":
         return NONE
+    if type_.form not in ("row", "place", "sides"):
+        return read_number(text, type_)
     if type_.form == "row":
-        index = ruleset.kinds[type_.name].index(text)
-        return index if index >= 0 else None
-    if type_.form == "place":
-        place = place_named(text, ruleset.boards[type_.name])
-        return place if place >= 0 else None
-    if type_.form == "sides":
-        sides = grid.sides_named(text)
-        return sides if sides >= 0 else None
-    return read_number(text, type_)
+        value = ruleset.kinds[type_.name].index(text)
+    elif type_.form == "place":
+        value = place_named(text, ruleset.boards[type_.name])
+    else:
+        value = grid.sides_named(text)
+    return value if value >= 0 else None
 
 
 def read_number(text: str, type_: Type) -> int | None:

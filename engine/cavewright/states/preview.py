@@ -91,8 +91,7 @@ def dues(state: State, action: Action) -> tuple[Due, ...]:
 
 def _dues(state: State, action: Action, at: tuple[int, int], option: i.Option) -> list[Due] | None:
     """The costs of one option with the values of an action, or none when a guard does not let it pass."""
-    h = state._slots(action.player)[:]
-    h += [0] * max(0, state.game.interpreter.size - len(h))
+    h = state.game.interpreter.evaluate.roomy(state._slots(action.player))
     found: list[Due] = []
     for level in range(len(option.slots) + 1):
         if level:

@@ -33,10 +33,7 @@ class Event:
 
     def _tell(self) -> tuple[Any, ...]:
         if self._told is None:
-            make = {"set": _set, "lay": _lay, "draw": _draw, "back": _back, "reveal": _reveal}.get(
-                self._effect.kind, _pieces
-            )
-            self._told = make(self._state, self._effect)
+            self._told = _told(self._state, self._effect)
         return self._told
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -77,25 +74,17 @@ class Event:
 
     def name(self, lang: str = "en") -> str:
         """What people call the thing that changed."""
-        words, subject = self._state.game.wording(lang), self._effect.subject
-        return (
-            words.field(subject)
-            if isinstance(subject, m.Field)
-            else words.action(self._effect.signature)
-            if self._effect.signature
-            else ""
-        )
+        words, effect = self._state.game.wording(lang), self._effect
+        if isinstance(effect.subject, m.Field):
+            return words.field(effect.subject)
+        return words.action(effect.signature) if effect.signature else ""
 
     def value(self, lang: str = "en") -> str:
         """For people: the value that was set, or the piece that moved."""
         words, e = self._state.game.wording(lang), self._effect
         if self.kind == "set":
             return words.shown(e.second, e.subject.type, self._state.names)
-        return (
-            words.row(self._state.game.rules_model.kinds[e.subject.type.name], e.first)
-            if self.kind in ("pieces", "supply", "packed")
-            else ""
-        )
+        return "" if self.kind not in ("pieces", "supply", "packed") else _piece(self._state, e, words)
 
     def texts(self, lang: str = "en") -> Texts:
         """The texts of the program in a language."""
@@ -111,17 +100,14 @@ class Event:
         """Whether logs say it: not what is `internal`, the bookkeeping of the rules."""
         return not isinstance(self._effect.subject, m.Field) or self._effect.subject.told
 
+    def _said(self) -> tuple[Any, ...]:
+        return self.kind, self.player, self.rule, self.text()
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Event) and (self.kind, self.player, self.rule, self._tell(), self.text()) == (
-            other.kind,
-            other.player,
-            other.rule,
-            other._tell(),
-            other.text(),
-        )
+        return isinstance(other, Event) and (self._said(), self._tell()) == (other._said(), other._tell())
 
     def __hash__(self) -> int:
-        return hash((self.kind, self.player, self.rule, self.text()))
+        return hash(self._said())
 
     def __repr__(self) -> str:
         return f"<Event {self.kind} {self.rule}: {self.text()}>"
@@ -157,29 +143,26 @@ def _owner(state: Position, field: m.Field, where: int, lang: str) -> str:
     return words.shown(where, row(field.owner), state.names)
 
 
-# ---- for programs: name, before, after, piece, change ----------------------------------------------------------------
-
-
-def _set(state: Position, e: Effect) -> tuple[Any, ...]:
-    field: m.Field = e.subject
-    if field.type.form == "set" and field.type.element:
-        return field.name, e.first, e.second, "", 0
-    return field.name, *(written(each, field.type, state.game.rules_model) for each in (e.first, e.second)), "", 0
-
-
-def _pieces(state: Position, e: Effect) -> tuple[Any, ...]:
-    return e.subject.name, None, None, state.game.rules_model.kinds[e.subject.type.name].rows[e.first], e.second
-
-
-def _lay(state: Position, e: Effect) -> tuple[Any, ...]:
-    rules = state.game.rules_model
-    tile = rules.kinds[rules.boards[e.subject].kind].rows[e.first]
-    return e.subject, None, tile, tile, 1
-
-
-def _draw(state: Position, e: Effect) -> tuple[Any, ...]:
-    value = written(e.first, e.signature.parameters[0][1], state.game.rules_model)
-    return e.signature.name, None, value, value, 1
+def _told(state: Position, e: Effect) -> tuple[Any, ...]:
+    """For programs: name, before, after, piece, change."""
+    rules, what = state.game.rules_model, e.subject
+    match e.kind:
+        case "set":
+            values: tuple[Any, ...] = (e.first, e.second)
+            if not (what.type.form == "set" and what.type.element):
+                values = tuple(written(each, what.type, rules) for each in values)
+            return what.name, *values, "", 0
+        case "lay":
+            tile = rules.kinds[rules.boards[what].kind].rows[e.first]
+            return what, None, tile, tile, 1
+        case "draw":
+            value = written(e.first, e.signature.parameters[0][1], rules)
+            return e.signature.name, None, value, value, 1
+        case "reveal":
+            said = " ".join((what or e.clause).span.text.partition("\n")[0].split())
+            return said, None, None if what is None else written(e.first, what.type, rules), "", 0
+    piece = rules.kinds[what.type.name].rows[e.first]
+    return (what.name, piece, None, piece, 1) if e.kind == "back" else (what.name, None, None, piece, e.second)
 
 
 # ---- for people ------------------------------------------------------------------------------------------------------
@@ -189,25 +172,23 @@ def _set_words(state: Position, e: Effect, words: Wording) -> str:
     field: m.Field = e.subject
     name = words.field(field)
     if field.type.form == "set" and field.type.element:
-        added, gone = (
-            shown_members(bits, field.type.element, state, words) for bits in (e.second & ~e.first, e.first & ~e.second)
-        )
-        return " ".join([name, *(f"+{each}" for each in added), *(f"−{each}" for each in gone)])
+        for sign, bits in (("+", e.second & ~e.first), ("−", e.first & ~e.second)):
+            for value in set_members(bits, field.type.element):
+                name += f" {sign}{words.shown(value, field.type.element, state.names)}"
+        return name
     before, after = (words.shown(value, field.type, state.names) for value in (e.first, e.second))
     return f"{name} {before} → {after}" if field.type.form == "number" else f"{name} {after}"
 
 
-def shown_members(bits: int, element: Any, state: Position, words: Wording) -> list[str]:
-    """The members of a set for people."""
-    return [words.shown(value, element, state.names) for value in set_members(bits, element)]
+def _piece(state: Position, e: Effect, words: Wording) -> str:
+    """The piece that moved, for people."""
+    return words.row(state.game.rules_model.kinds[e.subject.type.name], e.first)
 
 
 def _pieces_words(state: Position, e: Effect, words: Wording) -> str:
-    field: m.Field = e.subject
-    piece, bag = words.row(state.game.rules_model.kinds[field.type.name], e.first), words.field(field)
+    piece, bag, phrase = _piece(state, e, words), words.field(e.subject), words.texts.phrase
     if e.kind != "packed":
         return f"{'+' if e.second > 0 else '−'}{abs(e.second)} {piece} ({bag})"
-    phrase = words.texts.phrase
     if e.second > 0:
         return phrase("{number} {piece} packed into {bag}", number=e.second, piece=piece, bag=bag)
     return phrase("{number} {piece} taken out of {bag}", number=-e.second, piece=piece, bag=bag)
@@ -239,17 +220,9 @@ def _tile_label(state: Position, kind: m.Kind, row: int, words: Wording) -> str:
 def _draw_words(state: Position, e: Effect, words: Wording) -> str:
     type_ = e.signature.parameters[0][1]
     kind = state.game.rules_model.kinds.get(type_.name) if type_.form == "row" else None
-    label = (
-        _tile_label(state, kind, e.first, words)
-        if kind is not None and kind.columns
-        else words.shown(e.first, type_, state.names)
-    )
-    return f"{words.action(e.signature)}: {label}"
-
-
-def _back(state: Position, e: Effect) -> tuple[Any, ...]:
-    piece = state.game.rules_model.kinds[e.subject.type.name].rows[e.first]
-    return e.subject.name, piece, None, piece, 1
+    if kind is not None and kind.columns:
+        return f"{words.action(e.signature)}: {_tile_label(state, kind, e.first, words)}"
+    return f"{words.action(e.signature)}: {words.shown(e.first, type_, state.names)}"
 
 
 def _back_words(state: Position, e: Effect, words: Wording) -> str:
@@ -257,20 +230,13 @@ def _back_words(state: Position, e: Effect, words: Wording) -> str:
     return words.texts.phrase("{piece} goes back", piece=piece)
 
 
-def _reveal(state: Position, e: Effect) -> tuple[Any, ...]:
-    told = e.subject
-    value = None if told is None else written(e.first, told.type, state.game.rules_model)
-    return " ".join((told or e.clause).span.text.partition("\n")[0].split()), None, value, "", 0
-
-
 def _reveal_words(state: Position, e: Effect, words: Wording) -> str:
     """What all learn: the text of the line, or what stands there, and what it came to."""
-    what = words.clause(e.clause) or _reveal(state, e)[0]
+    what, phrase = words.clause(e.clause) or _told(state, e)[0], words.texts.phrase
     if e.subject is None:
-        return words.texts.phrase("it turns out: {what}", what=what)
-    return words.texts.phrase(
-        "it turns out: {what}: {value}", what=what, value=words.shown(e.first, e.subject.type, state.names)
-    )
+        return phrase("it turns out: {what}", what=what)
+    value = words.shown(e.first, e.subject.type, state.names)
+    return phrase("it turns out: {what}: {value}", what=what, value=value)
 
 
 _WORDS = {"set": _set_words, "lay": _lay_words, "draw": _draw_words, "back": _back_words, "reveal": _reveal_words}

@@ -17,8 +17,9 @@ from ..positions.playable import Playable
 from ..positions.position import Position
 from ..positions.sight import Sight, knows
 from ..positions.value_text import place_named, place_words, written
+from ..source.cached_property import once
 from . import view
-from .view import plain, printed, value_of
+from .view import kept_values, printed
 
 if TYPE_CHECKING:
     Graph = nx.Graph[str]
@@ -142,16 +143,12 @@ class Near(Mapping[str, Fixed]):
 class Reading:
     """A position, as far as its graph reads it."""
 
-    __slots__ = ("_edges", "_orders", "_scratch", "_standing", "boards", "game", "h", "names", "s", "sight")
-
     def __init__(self, state: Position, sight: Sight) -> None:
         self.sight = sight
         self.game, self.names, self.h, self.s = state.game, state.names, state._h, state._s
         self.boards: Sequence[Shown] = boards_shown(state.game)
         self._edges: dict[tuple[str, int], Fixed] = {}
-        self._orders: dict[int, Mapping[int, int]] = {}
-        self._scratch: list[Any] | None = None
-        self._standing: dict[str, tuple[str, ...]] | None = None
+        self._orders: dict[str, dict[int, int]] = {}
 
     def find(self, name: object) -> tuple[Shown, int] | None:
         """The board and the place of a node, or none if there is no such node."""
@@ -170,9 +167,8 @@ class Reading:
 
     def place(self, board: Shown, place: int) -> Fixed:
         """The attributes of a place."""
-        standing = self._standing = stood(self) if self._standing is None else self._standing
         found = board.place(self, place)
-        return Fixed({**found, "here": standing.get(board.before + found["name"], ())})
+        return Fixed({**found, "here": self.standing.get(board.before + found["name"], ())})
 
     def near(self, board: Shown, place: int) -> Near:
         """The neighbours of a place: in the order in which passages are met when those of one place after another are
@@ -181,7 +177,7 @@ class Reading:
         on = [there for there in ways if there > place]
         back = [there for there in ways if there < place]
         if len(ways) > 1 and back:
-            order = board.order(self)
+            order = self.order(board)
             back.sort(key=order.__getitem__)
             met = sum(1 for there in back if order[there] < order[place])
             on = [*back[:met], *on, *back[met:]]
@@ -194,43 +190,69 @@ class Reading:
             self._edges[key] = Fixed(board.passage(self, passage))
         return self._edges[key]
 
+    @once
     def working(self) -> list[Any]:
         """Slots of its own, with scratch slots, for the closures of expressions."""
-        if self._scratch is None:
-            self._scratch = [*self.h, *[0] * (self.game.interpreter.size - len(self.h))]
-        return self._scratch
+        return self.game.interpreter.evaluate.roomy(self.h)
 
     def knows_ways(self, board: m.Board) -> bool:
         """Whether the viewer knows which passages of a board are there."""
         return board.joined is None or knows(self.sight.viewer, HIDDEN if secrecy(board.joined) != OPEN else OPEN, None)
 
-    def order_of(self, cells: grid.Cells) -> Mapping[int, int]:
-        """Which place of a growing board was laid first, which second."""
-        if id(cells) not in self._orders:
-            self._orders[id(cells)] = {place: n for n, place in enumerate(cells)}
-        return self._orders[id(cells)]
+    def order(self, board: Shown) -> dict[int, int]:
+        """Which place of a board comes first, on a board that grows which was laid first."""
+        if board.before not in self._orders:
+            self._orders[board.before] = {place: n for n, place in enumerate(board.places(self))}
+        return self._orders[board.before]
+
+    @once
+    def standing(self) -> dict[str, tuple[str, ...]]:
+        """The nodes at which players stand, with their names: by the field that says where a player stands."""
+        rules, found = self.game.rules_model, dict[str, tuple[str, ...]]()
+        field = standing_field(rules)
+        board = rules.board_of(field.type) if field is not None else None
+        for player, name in enumerate(self.names):
+            if field is not None and board is not None and self.sight.sees(field, player):
+                before = f"{board.name}." if len(rules.boards) > 1 else ""
+                place = before + written(self.sight.value(field, player), field.type, rules)
+                found[place] = (*found.get(place, ()), name)
+        return found
 
 
-class Growing:
-    """What graphs show of a board that grows, for every position of a game."""
+class OnBoard:
+    """What graphs show of a board, for every position of a game."""
 
     def __init__(self, game: Playable, board: m.Board, before: str) -> None:
-        self.game, self.rules, self.board, self.before = game, game.rules_model, board, before
-        self.at = game.interpreter.evaluate.boards[board.name]
+        self.rules, self.board, self.before = game.rules_model, board, before
+        evaluate = game.interpreter.evaluate
+        self.steps: Steps = evaluate.steps(board)
+        """Where one can go from a place."""
+        self.all_steps: Steps = evaluate.all_steps(board)
+        """Where one could go if all passages were there."""
+
+    def ways(self, position: Reading, place: int) -> Iterable[tuple[int, int]]:
+        """Where one can go from a place, and through which passage."""
+        return (self.steps if position.knows_ways(self.board) else self.all_steps)(position.working, position.s, place)
+
+    def owned(self, position: Reading, place: int, each: int) -> dict[str, str]:
+        """Whose a place is, where each player has so many."""
+        return {"owner": position.names[place // each]} if self.board.private else {}
+
+
+class Growing(OnBoard):
+    """What graphs show of a board that grows."""
+
+    def __init__(self, game: Playable, board: m.Board, before: str) -> None:
+        super().__init__(game, board, before)
+        self.at, self.blank = game.interpreter.evaluate.boards[board.name], blank_passage(board)
         self.kind = self.rules.kinds[board.kind]
         self.printed = [printed(self.kind, n, self.rules) for n in range(len(self.kind.rows))]
-        self.blank = blank_passage(board)
-        self.steps, self.all_steps = steps_of(game, board)
         self.names: dict[int, str] = {}
         self.numbers: dict[str, int] = {}
 
     def places(self, position: Reading) -> grid.Cells:
         """All places, in order."""
         return position.s[self.at]
-
-    def order(self, position: Reading) -> Mapping[int, int]:
-        """The number of every place in that order."""
-        return position.order_of(position.s[self.at])
 
     def find(self, position: Reading, name: str) -> int:
         """The place of a name, or -1."""
@@ -250,16 +272,10 @@ class Growing:
     def place(self, position: Reading, place: int) -> dict[str, Any]:
         """The attributes of a place."""
         record, (x, y), board = position.s[self.at][place], grid.position(place), self.board
-        kept = {
-            f.name: plain(record[2 + k], f.type, self.rules)
-            for k, f in enumerate(board.fields)
-            if position.sight.sees(f, place)
-        }
-        own = {"owner": position.names[place // grid.BEYOND]} if board.private else {}
         return {
             **self.printed[record[0]],
-            **kept,
-            **own,
+            **kept_values(position.sight, board.fields, place, record[2:]),
+            **self.owned(position, place, grid.BEYOND),
             "board": board.name,
             "name": self.name(place),
             "x": x,
@@ -268,42 +284,28 @@ class Growing:
             "open": grid.shown(record[1]),
         }
 
-    def ways(self, position: Reading, place: int) -> Iterable[tuple[int, int]]:
-        """Where one can go from a place, and through which passage."""
-        steps = self.steps if position.knows_ways(self.board) else self.all_steps
-        return steps(position.working() if self.board.joined else position.h, position.s, place)
-
     def passage(self, position: Reading, passage: int) -> dict[str, Any]:
         """The attributes of a passage."""
         record = position.s[self.at + 2].get(passage, self.blank)
-        kept = {
-            f.name: plain(record[k], f.type, self.rules)
-            for k, f in enumerate(self.board.passage_fields)
-            if position.sight.sees(f, passage)
-        }
+        kept = kept_values(position.sight, self.board.passage_fields, passage, record)
         return {"board": self.board.name, **kept}
 
 
-class Printed:
-    """What graphs show of a grid of fixed size or a map, for every position of a game."""
+class Printed(OnBoard):
+    """What graphs show of a grid of fixed size or a map."""
 
     def __init__(self, game: Playable, board: m.Board, before: str) -> None:
-        self.game, self.rules, self.board, self.before = game, game.rules_model, board, before
+        super().__init__(game, board, before)
         self.kind, self.passages = self.rules.kinds[board.name], self.rules.kinds[board.passages]
         self.tiles = self.rules.kinds[board.kind] if board.kind else None
         self.net = game.interpreter.evaluate.nets[board.name]
         self.numbers = {name: n for n, name in enumerate(self.kind.rows)}
         self.fields = [f for f in self.rules.fields if f.owner == board.name]
         self.passage_fields = [f for f in self.rules.fields if f.owner == board.passages]
-        self.steps, self.all_steps = steps_of(game, board)
 
     def places(self, position: Reading) -> range:
         """All places, in order."""
         return range(len(position.names) * self.net.each if self.board.private else self.net.count)
-
-    def order(self, position: Reading) -> range:
-        """The number of every place in that order."""
-        return self.places(position)
 
     def find(self, position: Reading, name: str) -> int:
         """The place of a name, or -1."""
@@ -317,38 +319,26 @@ class Printed:
     def place(self, position: Reading, place: int) -> dict[str, Any]:
         """The attributes of a place."""
         board, shown = self.board, dict[str, Any]()
-        kept = {f.name: value_of(self.game, f, place, position.h) for f in self.fields if position.sight.sees(f, place)}
+        kept = kept_values(position.sight, self.fields, place)
         if self.tiles is not None:
             tile = kept[board.kind]
             shown = printed(self.tiles, self.tiles.index(tile) if tile is not None else -1, self.rules)
         if board.sides:
             shown["open"] = kept[board.sides]
-        own = {"owner": position.names[place // self.net.each]} if board.private else {}
         return {
             **shown,
             **printed(self.kind, place, self.rules),
             **kept,
-            **own,
+            **self.owned(position, place, self.net.each),
             "board": board.name,
             "name": self.name(place),
         }
 
-    def ways(self, position: Reading, place: int) -> Iterable[tuple[int, int]]:
-        """Where one can go from a place, and through which passage."""
-        return (self.steps if position.knows_ways(self.board) else self.all_steps)(
-            position.working(), position.s, place
-        )
-
     def passage(self, position: Reading, passage: int) -> dict[str, Any]:
         """The attributes of a passage."""
-        kept = {
-            f.name: value_of(self.game, f, passage, position.h)
-            for f in self.passage_fields
-            if position.sight.sees(f, passage)
-        }
         return {
             **printed(self.passages, passage, self.rules),
-            **kept,
+            **kept_values(position.sight, self.passage_fields, passage),
             "board": self.board.name,
             "passage": self.passages.rows[passage],
         }
@@ -360,37 +350,12 @@ Shown = Growing | Printed
 def boards_shown(game: Playable) -> tuple[Shown, ...]:
     """What graphs show of the boards of a game, for every position; made when the first is asked for."""
     if game._shown_boards is None:
-        game._shown_boards = tuple(_shown(game))
+        boards = game.rules_model.boards.values()
+        game._shown_boards = tuple(
+            (Printed if each.fixed else Growing)(game, each, f"{each.name}." if len(boards) > 1 else "")
+            for each in boards
+        )
     return game._shown_boards
-
-
-def _shown(game: Playable) -> Iterator[Shown]:
-    boards = game.rules_model.boards
-    return (
-        (Printed if each.fixed else Growing)(game, each, f"{each.name}." if len(boards) > 1 else "")
-        for each in boards.values()
-    )
-
-
-def steps_of(game: Playable, board: m.Board) -> tuple[Steps, Steps]:
-    """Where one can go from a place, and where one could if all passages were there."""
-    evaluate = game.interpreter.evaluate
-    return evaluate.steps(board), evaluate.all_steps(board)
-
-
-def stood(position: Reading) -> dict[str, tuple[str, ...]]:
-    """The nodes at which players stand, with their names: the first field of type place that is never none."""
-    layout, rules = position.game.program.layout, position.game.rules_model
-    field = standing_field(rules)
-    board = rules.board_of(field.type) if field is not None else None
-    found: dict[str, tuple[str, ...]] = {}
-    if field is not None and board is not None:
-        before, base = f"{board.name}." if len(rules.boards) > 1 else "", layout.slot(field)
-        for player, name in enumerate(position.names):
-            if position.sight.sees(field, player):
-                place = before + written(position.sight.slots(field, player)[base + player], field.type, rules)
-                found[place] = (*found.get(place, ()), name)
-    return found
 
 
 def standing_field(rules: m.Ruleset) -> m.Field | None:

@@ -71,20 +71,18 @@ class Outcome:
         widths = [max(len(row[n]) for row in rows) for n in range(len(head))]
         return "\n".join(
             "  ".join(
-                cell.ljust(w) if n == 0 else cell.rjust(w) for n, (cell, w) in enumerate(zip(row, widths, strict=True))
+                [row[0].ljust(widths[0]), *(cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True))]
             ).rstrip()
             for row in rows
         )
 
     def _row(self, n: int, lost: str) -> list[str]:
-        parts = [*map(_points, self.breakdown[n]), _points(summed(self.breakdown[n]))]
+        points = self.breakdown[n]
+        parts = [*map(_points, points), _points(summed(points))]
         if self.counted[n] is False:
             parts = [*["–"] * len(self.categories), lost]
-        return [
-            self.names[n] + (" *" if n in (self.winners or ()) else ""),
-            *parts,
-            *([_points(self.totals[n])] if self.are_together else []),
-        ]
+        name = self.names[n] + (" *" if n in (self.winners or ()) else "")
+        return [name, *parts, *([_points(self.totals[n])] if self.are_together else [])]
 
     def labels(self, lang: str = "en") -> tuple[str, ...]:
         """What the categories are called."""
@@ -187,13 +185,11 @@ class _Known:
             summed(each for other in whole.partners(n) for each in breakdown[other]) if self.together else None
             for n in players
         )
-        least = (
-            None
-            if whole.least is None
-            else tuple(each if self.knows(self.scoring.least, n) else None for n, each in enumerate(whole.least))
+        least = whole.least and tuple(
+            each if self.knows(self.scoring.least, n) else None for n, each in enumerate(whole.least)
         )
-        decides = is_tie and any(not self.knows(value, None) for _, value in self.scoring.ties)
-        unknown = decides or None in totals or None in counted or (least is not None and None in least)
+        decides = is_tie and not all(self.knows(value, None) for _, value in self.scoring.ties)
+        unknown = decides or None in (*totals, *counted, *(least or ()))
         return replace(
             whole,
             breakdown=breakdown,

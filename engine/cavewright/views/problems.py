@@ -53,9 +53,7 @@ def _of_field(state: Position, field: m.Field, sight: Sight) -> Iterator[str]:
                 yield f"{where} holds {_said(used, told)}, it has room for {field.type.room}"
             if any(n < 0 for n in amounts):
                 yield f"{where} holds less than nothing"
-        elif not _possible(state, state._h[base + row], field.type) or (
-            field.start is not None and _missing(state._h[base + row], field.type)
-        ):
+        elif not _possible(state, amounts, field.type) or (field.start is not None and _missing(amounts, field.type)):
             yield f"{where} is {_said(amounts, told)}, outside {field.type}"
 
 
@@ -67,14 +65,19 @@ def _said(value: object, told: bool) -> str:
 def _possible(state: Position, value: int, type_: Type) -> bool:
     """Whether a value is one of its type; nothing is yet in what has no value to begin with."""
     if type_.form == "number":
-        return (type_.low <= value <= type_.high and (value - type_.low) % type_.step == 0) or (
-            type_.optional and value == NONE
-        )
+        return in_range(value, type_)
     if type_.form == "set":
         return 0 <= value < 1 << _members(state, type_.element)
     if type_.form in ("row", "place"):
         return NONE <= value < (_members(state, type_) if type_.form == "row" else grid.BEYOND)
     return 0 <= value <= type_.high
+
+
+def in_range(value: int, type_: Type) -> bool:
+    """Whether a number, or none, is one that its type allows."""
+    return (type_.optional and value == NONE) or (
+        type_.low <= value <= type_.high and (value - type_.low) % type_.step == 0
+    )
 
 
 def _missing(value: int, type_: Type) -> bool:
@@ -157,7 +160,7 @@ def _free(state: Position, board: m.Board) -> Callable[[int], bool]:
         return lambda place: False
     evaluate = state.game.interpreter.evaluate
     test, slot = evaluate.expr(board.free), evaluate.slot(board.free_local)
-    h = [*state._h, *[0] * (evaluate.size - len(state._h))]
+    h = evaluate.roomy(state._h)
 
     def free(place: int) -> bool:
         h[slot] = place

@@ -83,21 +83,13 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
             return Reason("over", "", self.phrase("The game is over."))
         player = self.action.player
         if player != CHANCE and not 0 <= player < len(self.state.names):
-            last = len(self.state.names) - 1
-            return Reason(
-                "turn",
-                "",
-                self.phrase("There is no player {player} in this match.", player=player),
-                needed=self.phrase("{low} to {high}", low=0, high=last),
-            )
+            needed = self.phrase("{low} to {high}", low=0, high=len(self.state.names) - 1)
+            text = self.phrase("There is no player {player} in this match.", player=player)
+            return Reason("turn", "", text, needed=needed)
         if (player == CHANCE) != (current == CHANCE):
-            return Reason(
-                "turn",
-                "",
-                self.phrase("Chance decides now.")
-                if current == CHANCE
-                else self.phrase("Nothing is left to chance now."),
-            )
+            due = current == CHANCE
+            text = self.phrase("Chance decides now.") if due else self.phrase("Nothing is left to chance now.")
+            return Reason("turn", "", text)
         if player != CHANCE and player not in self.state.active_players:
             waiting, name = ", ".join(self.state.names[n] for n in self.state.active_players), self.state.names[player]
             text = (
@@ -129,18 +121,12 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         if str(self.action) in known:
             return []
         node = self.state._node
-        same = node.signature.name == self.action.name
-        if same and self.state._may_come(self.action.values[0], dict(self.state._weights())):
+        may_come = self.state._may_come(self.action.values[0], dict(self.state._weights()))
+        if node.signature.name == self.action.name and may_come:
             return []
         is_open = secrecy((node.bag, node.domain)) == OPEN
-        return [
-            Reason(
-                "domain",
-                node.signature.rule,
-                self.phrase("This cannot come up now."),
-                needed=self.words.texts.plural("one outcome", "one of {n} outcomes", len(known)) if is_open else "",
-            )
-        ]
+        needed = self.words.texts.plural("one outcome", "one of {n} outcomes", len(known)) if is_open else ""
+        return [Reason("domain", node.signature.rule, self.phrase("This cannot come up now."), needed=needed)]
 
     def _repack(self, node: i.RepackDecide, h: list[Any]) -> list[Reason]:
         if self.action.name != node.signature.name:
@@ -150,20 +136,8 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
             return []
         piece = self.words.row(self.rules.kinds[node.repacking.kind], allowed[0][0])
         numbers = ", ".join(str(values[1]) for values in allowed)
-        clause = node.clause
         text = self.phrase("This is about {piece}: {numbers} can be taken.", piece=piece, numbers=numbers)
-        return [
-            Reason(
-                "domain",
-                clause.name,
-                text,
-                clause.origin,
-                clause.cites,
-                str(self.action.values[1]),
-                numbers,
-                str(clause.span),
-            )
-        ]
+        return [_by("domain", node.clause, text, str(self.action.values[1]), numbers)]
 
     # ---- one option ------------------------------------------------------------------------------------------------
 
@@ -193,84 +167,58 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         return found
 
     def _domain(self, option: i.Option, level: int, value: int) -> Reason:
-        expr, type_ = option.domains[level], option.signature.parameters[level][1]
-        text = self.words.shown(value, type_, self.state.names)
+        expr, rule = option.domains[level], option.signature.rule
+        text = self._chosen(option, level + 1)
         said = self.phrase(DOMAINS.get(expr.op, marked("{value} cannot be chosen here.")), value=text)
-        rule = option.signature.rule
-        return Reason(
-            "domain",
-            rule,
-            said[:1].upper() + said[1:],
-            self._origin(rule),
-            self._cites(rule),
-            text,
-            expr.span.text,
-            str(expr.span),
-        )
-
-    def _origin(self, rule: str) -> str:
-        return next((c.origin for c in self.rules.clauses if c.rule in (rule, f"action {rule}")), self.rules.id)
-
-    def _cites(self, rule: str) -> tuple[str, ...]:
+        origin = next((c.origin for c in self.rules.clauses if c.rule in (rule, f"action {rule}")), self.rules.id)
         action = self.rules.actions.get(rule)
-        return action.cites if action else ()
+        cites = action.cites if action else ()
+        return Reason("domain", rule, _sentence(said), origin, cites, text, expr.span.text, str(expr.span))
 
     def _chosen(self, option: i.Option, level: int) -> str:
         """The last of so many values, for people."""
         if not level:
             return ""
-        return self.words.shown(
-            self.action.values[level - 1], option.signature.parameters[level - 1][1], self.state.names
-        )
+        type_ = option.signature.parameters[level - 1][1]
+        return self.words.shown(self.action.values[level - 1], type_, self.state.names)
 
     def _guard(self, guard: GuardFunctions, h: list[Any], chosen: str) -> Iterator[Reason]:
         if guard.holds(h, self.state._s):
             return
-        clause = guard.guard.clause
-        if guard.guard.form == "cost":
+        form, clause = guard.guard.form, guard.guard.clause
+        if form == "cost":
             yield self._cost(guard, clause, h)
             return
         assert guard.guard.condition is not None
         failing = self._failing(guard.guard.condition, h)
-        current, needed = self._sides(failing, h)
-        if guard.guard.form == "where":
-            text = self.phrase(
-                "{value} cannot be chosen: `{condition}` does not hold.", value=chosen, condition=failing.span.text
-            )
-            text = text[:1].upper() + text[1:]
-            yield Reason("domain", clause.name, text, clause.origin, clause.cites, current, needed, str(clause.span))
+        sides, condition = self._sides(failing, h), failing.span.text
+        if form == "where":
+            said = marked("{value} cannot be chosen: `{condition}` does not hold.")
+            yield _by("domain", clause, _sentence(self.phrase(said, value=chosen, condition=condition)), *sides)
             return
         text = (
             self.phrase("This has been done.")
-            if guard.guard.form == "once"
-            else self.words.clause(clause) or self.phrase("This needs `{condition}`.", condition=failing.span.text)
+            if form == "once"
+            else self.words.clause(clause) or self.phrase("This needs `{condition}`.", condition=condition)
         )
-        yield Reason("requirement", clause.name, text, clause.origin, clause.cites, current, needed, str(clause.span))
+        yield _by("requirement", clause, text, *sides)
 
     def _cost(self, guard: GuardFunctions, clause: m.Clause, h: list[Any]) -> Reason:
         assert guard.amount and guard.held
         if not self._may_tell((guard.guard.amount, guard.guard.held)):
-            text, name = self.phrase(REFUSALS["lack"]), f"{clause.rule}.{guard.guard.unit}"
-            return Reason("cost", name, text, clause.origin, clause.cites, place=str(clause.span))
+            return _by("cost", clause, self.phrase(REFUSALS["lack"]), unit=guard.guard.unit)
         return self._due(guard.guard.unit, guard.amount(h, self.state._s), guard.held(h, self.state._s), clause)
 
     def _due(self, unit: str, due: Any, held: Any, clause: m.Clause) -> Reason:
         text = self.phrase("This costs {cost}; you have {held}.", cost=self.words.counted(due, unit), held=held)
-        return Reason(
-            "cost", f"{clause.rule}.{unit}", text, clause.origin, clause.cites, str(held), str(due), str(clause.span)
-        )
+        return _by("cost", clause, text, str(held), str(due), unit)
 
     def _failing(self, condition: m.Expr, h: list[Any]) -> m.Expr:
         """The part of a conjunction that does not hold, looked for through definitions too."""
         return next((each for each in conjuncts(condition) if not self._value(each, h)), condition)
 
     def _value(self, expr: m.Expr, h: list[Any]) -> Any:
-        return self.game.interpreter.evaluate.expr(expr)(self._sized(h), self.state._s)
-
-    def _sized(self, h: list[Any]) -> list[Any]:
-        missing = self.game.interpreter.size - len(h)
-        h += [0] * max(0, missing)
-        return h
+        return self.game.interpreter.evaluate.expr(expr)(self.game.interpreter.evaluate.roomy(h), self.state._s)
 
     def _sides(self, expr: m.Expr, h: list[Any]) -> tuple[str, str]:
         """What there is and what would be needed, for a comparison or a membership; not what the player may not see."""
@@ -309,24 +257,24 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
 
     def _refused(self, refused: Refused) -> Reason:
         clause = refused.clause
-        if clause.name in self.game.concealed:
-            text = self.words.clause(clause) or self.phrase(marked("A requirement of this rule is not met."))
-            return Reason("requirement", clause.name, text, clause.origin, clause.cites, place=str(clause.span))
-        if refused.code == "cost":
+        is_concealed = clause.name in self.game.concealed
+        if refused.code == "cost" and not is_concealed:
             return self._due(refused.unit, refused.needed, refused.current, clause)
-        text = self.words.clause(clause) or self.phrase(
-            REFUSALS.get(refused.code, marked("A requirement of this rule is not met."))
-        )
-        return Reason(
-            refused.code,
-            clause.name,
-            text,
-            clause.origin,
-            clause.cites,
-            str(refused.current or ""),
-            str(refused.needed or ""),
-            str(clause.span),
-        )
+        unmet = marked("A requirement of this rule is not met.")
+        text = self.words.clause(clause) or self.phrase(unmet if is_concealed else REFUSALS.get(refused.code, unmet))
+        if is_concealed:
+            return _by("requirement", clause, text)
+        return _by(refused.code, clause, text, str(refused.current or ""), str(refused.needed or ""))
+
+
+def _by(code: str, clause: m.Clause, text: str, current: str = "", needed: str = "", unit: str = "") -> Reason:
+    """A reason that a clause gives; one of a cost goes by the unit that is to be paid."""
+    name = f"{clause.rule}.{unit}" if unit else clause.name
+    return Reason(code, name, text, clause.origin, clause.cites, current, needed, str(clause.span))
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def conjuncts(condition: m.Expr) -> Iterator[m.Expr]:

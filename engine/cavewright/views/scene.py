@@ -83,15 +83,15 @@ class _Drawing:
             return
         for player, name in enumerate(self.state.names):
             own = f"{player}."
-            places = tuple(
+            places = (
                 replace(each, name=each.name.removeprefix(own)) for each in whole.places if each.name.startswith(own)
             )
-            links = tuple(
+            links = (
                 replace(each, a=each.a.removeprefix(own), b=each.b.removeprefix(own))
                 for each in whole.links
                 if each.a.startswith(own)
             )
-            yield Board(board_of(name, board, self.words), whole.form, places, links)
+            yield Board(board_of(name, board, self.words), whole.form, tuple(places), tuple(links))
 
     def board(self, board: m.Board) -> Board:
         """A board with its places and passages."""
@@ -106,21 +106,18 @@ class _Drawing:
         where = self.positions(board, nodes, graph)
         order = sorted(nodes.items(), key=lambda each: (where[each[0]][1], where[each[0]][0]))
         walls, tracks = self.walls(board), self.tracks(board)
-        places = tuple(
-            self.place(board, name, data, where[name], tuple(pieces.get(name, ())), walls.get(name, frozenset()))
-            for name, data in order
-        )
-        places = tuple(replace(each, tracks=tuple(tracks.get(each.name, ()))) for each in places)
-        edges = [
-            (graph.nodes[a]["name"], graph.nodes[b]["name"], data)
+        places = []
+        for name, data in order:
+            place = self.place(board, name, data, where[name], pieces.get(name, []), walls.get(name, frozenset()))
+            places.append(replace(place, tracks=tuple(tracks.get(name, ()))))
+        links = [
+            self.link(board, graph.nodes[a]["name"], graph.nodes[b]["name"], data)
             for a, b, data in graph.edges(data=True)
             if data["board"] == board.name
         ]
-        links = tuple(self.link(board, *edge) for edge in edges)
-        shown = (
-            links if board.form in ("growing", "map") else tuple(each for each in links if each.label or each.marked)
-        )
-        return Board(board.name, FORMS.get(board.form, "growing"), places, shown)
+        if board.form not in ("growing", "map"):
+            links = [each for each in links if each.label or each.marked]
+        return Board(board.name, FORMS.get(board.form, "growing"), tuple(places), tuple(links))
 
     def merged(self, board: m.Board, data: Mapping[str, Any], ways: int) -> bool:
         """Whether a place of a map has become part of another one: it keeps that one, and no way leads to it any
@@ -161,10 +158,9 @@ class _Drawing:
                 name: (data["x"], board.height - data["y"] if board.fixed else data["y"])
                 for name, data in nodes.items()
             }
-        columns = self.rules.kinds[board.name].columns
+        columns, rows = self.rules.kinds[board.name].columns, self.rules.kinds[board.name].rows
         if all(axis in columns and columns[axis].type.form == "number" for axis in ("x", "y")):
             return {name: (float(data["x"] or 0), float(data["y"] or 0)) for name, data in nodes.items()}
-        rows = self.rules.kinds[board.name].rows
         return spread_out(list(nodes), [(rows[a], rows[b]) for a, b in board.ends])
 
     def walls(self, board: m.Board) -> Mapping[str, frozenset[str]]:
@@ -175,13 +171,12 @@ class _Drawing:
             return {}
         evaluate = self.state.game.interpreter.evaluate
         test, slot, net = evaluate.expr(board.joined), evaluate.slot(board.joined_local), evaluate.nets[board.name]
-        h = [*self.state._h, *[0] * max(0, evaluate.size - len(self.state._h))]
+        h = evaluate.roomy(self.state._h)
         found = {}
-        for n, name in enumerate(self.rules.kinds[board.name].rows):
-            closed = set()
-            for side, h[slot] in zip("nesw", net.borders[n][:4], strict=True):
-                closed |= set() if test(h, self.state._s) else {side}
-            found[name] = frozenset(closed)
+        for name, borders in zip(self.rules.kinds[board.name].rows, net.borders, strict=False):
+            found[name] = frozenset(
+                side for side, h[slot] in zip("nesw", borders[:4], strict=True) if not test(h, self.state._s)
+            )
         return found
 
     def place(
@@ -190,7 +185,7 @@ class _Drawing:
         name: str,
         data: Mapping[str, Any],
         at: tuple[float, float],
-        pieces: tuple[Piece, ...],
+        pieces: list[Piece],
         walls: frozenset[str],
     ) -> Place:
         kind = self.rules.kinds[board.kind or board.name]
@@ -230,8 +225,13 @@ class _Drawing:
 
     def measures(self, board: m.Board, row: int) -> list[str]:
         """What is printed at a place of a map in some unit: `3 m`."""
-        columns = self.rules.kinds[board.name].columns.values() if board.form == "map" else ()
-        return [f"{each.values[row]} {each.type.unit}" for each in columns if each.type.unit and each.values[row] >= 0]
+        columns = self.printed_on(board, board.name)
+        return [f"{each.values[row]} {each.type.unit}" for each in columns if each.values[row] >= 0]
+
+    def printed_on(self, board: m.Board, kind: str) -> list[m.Column]:
+        """What is printed in some unit at places or at passages of a map."""
+        columns = self.rules.kinds[kind].columns.values() if board.form == "map" and kind else ()
+        return [each for each in columns if each.type.unit]
 
     def listed(self, board: m.Board, name: str) -> Iterator[str]:
         """Who keeps a place of a map in a set: `chart A B`, with the letters of players."""
@@ -258,8 +258,7 @@ class _Drawing:
         """A player that a place keeps is a figure there."""
         if field.type.form != "row" or field.type.name != self.rules.players:
             return None
-        player = value
-        return Piece(self.state.names[player], self.letters[player], player) if player < len(self.state.names) else None
+        return Piece(self.state.names[value], self.letters[value], value) if value < len(self.state.names) else None
 
     def token(self, field: m.Field, value: Any) -> str:
         """The symbol of a row that is kept somewhere, if it has one."""
@@ -283,13 +282,11 @@ class _Drawing:
 
     def is_default(self, field: m.Field, value: Any) -> bool:
         """Whether a place or passage keeps what it kept when it was laid."""
-        if field.start is not None and field.start.op == "const":
-            begin = int(field.start.args[0])
-        else:
-            begin = first_of(field.type)
-        if field.type.form in ("number", "yes_no"):
-            return bool((-1 if value is None else int(value)) == begin)
-        return value in (None, (), "", {})
+        if field.type.form not in ("number", "yes_no"):
+            return value in (None, (), "", {})
+        start = field.start
+        begin = int(start.args[0]) if start is not None and start.op == "const" else first_of(field.type)
+        return bool((-1 if value is None else int(value)) == begin)
 
     def link(self, board: m.Board, a: str, b: str, data: Mapping[str, Any]) -> Link:
         """A passage with what is kept of it, as far as that is open and not as it was in the beginning."""
@@ -304,12 +301,8 @@ class _Drawing:
 
     def printed(self, board: m.Board, data: Mapping[str, Any]) -> list[str]:
         """What is printed at a passage of a map in some unit: `2 m`."""
-        columns = self.rules.kinds[board.passages].columns.values() if board.form == "map" and board.passages else ()
-        return [
-            f"{data[each.name]} {each.type.unit}"
-            for each in columns
-            if each.type.unit and data.get(each.name) is not None
-        ]
+        columns = self.printed_on(board, board.passages)
+        return [f"{data[each.name]} {each.type.unit}" for each in columns if data.get(each.name) is not None]
 
     def held(self) -> Iterator[str]:
         """What each player has in bags, as far as the viewer may see it: `goods: wood ×2 · gold`."""

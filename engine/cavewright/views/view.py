@@ -4,7 +4,7 @@ numbers."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, TypeAlias
 
@@ -12,7 +12,6 @@ from ..cave import grid
 from ..model import ruleset as m
 from ..model.initial_values import blank_passage
 from ..model.types import Type
-from ..positions.playable import Playable
 from ..positions.position import Position
 from ..positions.sight import ALL, Sight
 from ..positions.value_text import border_words, place_words, set_members, written
@@ -165,14 +164,10 @@ class _Look:
 
     def row(self, owner: str, row: int) -> Kept:
         """What a row keeps, or the game."""
-        values: dict[str, Value] = {}
-        sizes: dict[str, int] = {}
-        for field in self.fields.get(owner, ()):
-            if self.sight.sees(field, row):
-                values[field.name] = value_of(self.game, field, row, self.sight.slots(field, row))
-            elif field.type.form == "bag" and self.sight.counts(field, row):
-                sizes[field.name] = sum(self.sight.slots(field, row)[self.game.program.layout.slot(field) + row])
-        return Kept(Fixed(values), Fixed(sizes))
+        sight, fields = self.sight, self.fields.get(owner, ())
+        values = kept_values(sight, fields, row)
+        counted = (f for f in fields if f.type.form == "bag" and f.name not in values and sight.counts(f, row))
+        return Kept(values, Fixed((field.name, sum(sight.value(field, row))) for field in counted))
 
     def rows(self, owner: str, names: Iterable[str]) -> dict[str, Kept]:
         """What each row of a kind keeps, by name; nothing, if rows of it keep nothing."""
@@ -198,49 +193,36 @@ class _Look:
         """A board."""
         if not board.fixed:
             return self.growing(board)
-        places, passages = self.rules.kinds[board.name].rows, self.rules.kinds[board.passages].rows
-        share = (len(self.state.names), self.rules.player_range[1]) if board.private else (1, 1)
-        return BoardView(
-            self.rows(board.name, places[: len(places) * share[0] // share[1]]),
-            self.rows(board.passages, passages[: len(passages) * share[0] // share[1]]),
-        )
+        mine, all_ = (len(self.state.names), self.rules.player_range[1]) if board.private else (1, 1)
+        names = ((owner, self.rules.kinds[owner].rows) for owner in (board.name, board.passages))
+        return BoardView(*(self.rows(owner, rows[: len(rows) * mine // all_]) for owner, rows in names))
 
     def growing(self, board: m.Board) -> BoardView:
         """A board that grows: where tiles lie, and of what passages something is kept."""
         at, rows = self.game.interpreter.evaluate.boards[board.name], self.rules.kinds[board.kind].rows
-        places = {}
+        places, passages, blank = dict[str, Kept](), dict[str, Kept](), blank_passage(board)
         for place, record in sorted(self.state._s[at].items()):
-            kept = self.record(board.fields, record[2:], place)
-            places[place_words(place, board)] = Kept(
-                Fixed({board.kind: rows[record[0]], board.sides: grid.shown(record[1]), **kept}), Fixed()
-            )
-        blank, passages = blank_passage(board), {}
+            lies = {board.kind: rows[record[0]], board.sides: grid.shown(record[1])}
+            kept = kept_values(self.sight, board.fields, place, record[2:])
+            places[place_words(place, board)] = Kept(Fixed({**lies, **kept}), Fixed())
         for key, record in sorted(self.state._s[at + 2].items()):
-            kept = self.record(board.passage_fields, record, key)
-            if kept != self.record(board.passage_fields, blank, key):
-                passages[border_words(key, board)] = Kept(Fixed(kept), Fixed())
+            kept, before = (kept_values(self.sight, board.passage_fields, key, each) for each in (record, blank))
+            if kept != before:
+                passages[border_words(key, board)] = Kept(kept, Fixed())
         return BoardView(Fixed(places), Fixed(passages))
 
-    def record(self, fields: tuple[m.Field, ...], record: Iterable[int], key: int) -> dict[str, Value]:
-        """What a place or a passage of a board that grows keeps, as far as it is known."""
-        return {
-            field.name: plain(value, field.type, self.rules)
-            for field, value in zip(fields, record, strict=True)
-            if self.sight.sees(field, key)
-        }
+
+def kept_values(sight: Sight, fields: Iterable[m.Field], row: int, record: Sequence[Any] | None = None) -> Fixed:
+    """What a viewer knows of what a row, a place or a passage keeps, as plain data by the names of the fields."""
+    return Fixed(
+        (field.name, plain(value, field.type, sight.rules)) for field, value in sight.known(fields, row, record)
+    )
 
 
-def value_of(game: Playable, field: m.Field, row: int, h: list[Any]) -> Value:
-    """What a field keeps of a row, as plain data."""
-    rules, base = game.rules_model, game.program.layout.slot(field)
-    if field.type.form == "bag":
-        kind = rules.kinds[field.type.name]
-        return Fixed((name, many) for name, many in zip(kind.rows, h[base + row], strict=False) if many)
-    return plain(h[base + row], field.type, rules)
-
-
-def plain(value: int, type_: Type, rules: m.Ruleset) -> Any:
-    """A value as plain data: a player is its number."""
+def plain(value: Any, type_: Type, rules: m.Ruleset) -> Any:
+    """A value as plain data: a player is its number, a bag how many of each kind of piece."""
+    if type_.form == "bag":
+        return Fixed((name, many) for name, many in zip(rules.kinds[type_.name].rows, value, strict=False) if many)
     if type_.form == "number":
         return None if value < 0 and type_.optional else value
     if type_.form == "yes_no":

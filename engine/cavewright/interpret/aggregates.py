@@ -1,0 +1,171 @@
+"""Aggregates, and the things that they go through, as functions of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..check.cardinality import LONGEST_RANGE
+from ..model import ruleset as m
+from ..model.dispatch import handles
+from ..model.types import NONE
+from ..program.instructions import COUNT
+from .bags_and_sets import BagsAndSets, members
+from .closures import Boards, Closure, Slots
+
+
+class Aggregates(BagsAndSets):
+    """The operators that go through things."""
+
+    def _parts(
+        self, local: m.Local, domain: m.Expr, where: m.Expr | None, body: m.Expr | None = None
+    ) -> tuple[int, Closure, Closure, Closure]:
+        always: Closure = lambda h, s: True
+        return (
+            self.slot(local),
+            self.domain(domain),
+            self.expr(where) if where is not None else always,
+            self.expr(body) if body is not None else always,
+        )
+
+    @handles("sum", "count")
+    def _sum(self, e: m.Expr, *parts: Any) -> Closure:
+        slot, things, test, value = self._parts(*parts)
+
+        def total(h: Slots, s: Boards) -> int:
+            found = 0
+            for h[slot] in things(h, s):
+                if test(h, s):
+                    found += value(h, s)
+            return found
+
+        return total
+
+    @handles("some")
+    def _some(self, e: m.Expr, *parts: Any) -> Closure:
+        slot, things, test, _ = self._parts(*parts)
+
+        def some(h: Slots, s: Boards) -> bool:
+            for h[slot] in things(h, s):
+                if test(h, s):
+                    return True
+            return False
+
+        return some
+
+    @handles("every")
+    def _every(self, e: m.Expr, *parts: Any) -> Closure:
+        slot, things, test, value = self._parts(*parts)
+
+        def every(h: Slots, s: Boards) -> bool:
+            for h[slot] in things(h, s):
+                if test(h, s) and not value(h, s):
+                    return False
+            return True
+
+        return every
+
+    @handles("first")
+    def _first(self, e: m.Expr, *parts: Any) -> Closure:
+        slot, things, test, _ = self._parts(*parts)
+
+        def first(h: Slots, s: Boards) -> int:
+            for h[slot] in things(h, s):
+                if test(h, s):
+                    return int(h[slot])
+            return NONE
+
+        return first
+
+    @handles("most", "least")
+    def _best(self, e: m.Expr, *parts: Any) -> Closure:
+        slot, things, test, value = self._parts(*parts)
+        choose: Callable[..., int] = max if e.op == "most" else min
+
+        def best(h: Slots, s: Boards) -> int:
+            found = []
+            for h[slot] in things(h, s):
+                if test(h, s):
+                    found.append(value(h, s))
+            return choose(found, default=0)
+
+        return best
+
+    @handles("across")
+    def _across(self, e: m.Expr, names: tuple[m.Local, ...], domain: m.Expr, test: m.Expr) -> Closure:
+        """Whether a condition on several names holds for some row of values."""
+        slots, rows, holds = [self.slot(each) for each in names], self.expr(domain), self.expr(test)
+
+        def across(h: Slots, s: Boards) -> bool:
+            for row in rows(h, s):
+                for slot, value in zip(slots, row, strict=True):
+                    h[slot] = value
+                if holds(h, s):
+                    return True
+            return False
+
+        return across
+
+    # ---- what can be gone through ------------------------------------------------------------------------------------
+
+    def domain(self, e: m.Expr) -> Callable[[Slots, Boards], Sequence[int]]:
+        """The things that an expression stands for, in a fixed order. Sets and bags give their members."""
+        if e.type.form == "set":
+            return self._members_of_set(e)
+        if e.type.form == "sides":
+            inner = self.expr(e)
+            return lambda h, s: [n for n in range(4) if inner(h, s) >> n & 1]
+        if e.type.form == "bag":
+            contents = self.contents(e)
+            return lambda h, s: [piece for piece, many in enumerate(contents(h, s)) if many]
+        return self.expr(e)
+
+    def _members_of_set(self, e: m.Expr) -> Callable[[Slots, Boards], Sequence[int]]:
+        inner, element = self.expr(e), e.type.element
+        low, step = (element.low, element.step) if element and element.form == "number" else (0, 1)
+
+        return lambda h, s: members(inner(h, s), low, step)
+
+    @handles("rows")
+    def _rows(self, e: m.Expr, kind: m.Kind) -> Closure:
+        if kind.name == self.ruleset.players:
+            return lambda h, s: range(h[COUNT])
+        net = self.nets.get(kind.name)
+        if net is not None and net.board.private:
+            each = net.each
+            return lambda h, s: range(h[COUNT] * each)
+        everything = range(len(kind.rows))
+        return lambda h, s: everything
+
+    @handles("range")
+    def _range(self, e: m.Expr, low: m.Expr, high: m.Expr) -> Closure:
+        x, y = self._two(low, high)
+        return lambda h, s: span(x(h, s), y(h, s))
+
+    @handles("these")
+    def _these(self, e: m.Expr, *values: m.Expr) -> Closure:
+        closures = [self.expr(each) for each in values]
+        return lambda h, s: [each for each in dict.fromkeys([value(h, s) for value in closures]) if each >= 0]
+
+    @handles("those")
+    def _those(self, e: m.Expr, *parts: Any) -> Closure:
+        slot, things, test, _ = self._parts(*parts)
+
+        def those(h: Slots, s: Boards) -> list[int]:
+            found = []
+            for h[slot] in things(h, s):
+                if test(h, s):
+                    found.append(h[slot])
+            return found
+
+        return those
+
+    @handles("in_list")
+    def _in_list(self, e: m.Expr, member: m.Expr, of: m.Expr) -> Closure:
+        inner, domain = self.expr(member), self.domain(of)
+        return lambda h, s: inner(h, s) in domain(h, s)
+
+
+def span(low: int, high: int) -> range:
+    """The numbers from one to another."""
+    return range(low, min(high + 1, low + LONGEST_RANGE))

@@ -1,0 +1,146 @@
+"""Emits instructions: slots for names, what is bound where, and which lines are told to all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..check.whole_program import steps
+from ..model import ruleset as m
+from ..model.dispatch import Pass
+from ..model.types import YES_NO
+from . import instructions as i
+from .scope import Scope
+
+
+class Emission(Pass):
+    """What lowering has made so far. The parts of it stand on this."""
+
+    def __init__(self, ruleset: m.Ruleset) -> None:
+        self.ruleset = ruleset
+        self.code: list[Any] = []
+        self.slots: dict[int, int] = {}
+        self.size = 3
+        self.base: dict[tuple[str, str], int] = {}
+        self.own: list[list[int]] = [[] for _ in range(ruleset.player_range[1])]
+        self.entries: dict[str, int] = {}
+        self.returns: dict[str, int] = {}
+        self.action_entries: dict[str, int] = {}
+        self.signatures: dict[str, i.Signature] = {}
+        self.taken: list[int] = []
+        self.patches: list[tuple[int, str, str]] = []
+        self.scope = Scope(ruleset.secrecy, self.local)
+        self.bound: dict[int, tuple[i.Bound, ...]] = {}
+        self.scopes: list[tuple[m.Local, ...]] = []
+        self.aside = False
+        """Whether an action is lowered that is offered beside all decisions."""
+        self.by_choice = carried_out_by_choice(ruleset)
+        self.chosen = False
+        """Whether what is lowered is, or may be, part of an action that somebody chose."""
+
+    # ---- slots -------------------------------------------------------------------------------------------------------
+
+    def room_for(self, count: int) -> int:
+        """A run of fresh slots."""
+        self.size += count
+        return self.size - count
+
+    def local(self, local: m.Local) -> int:
+        """The slot of a local that a statement binds; whatever binds it clears it behind itself, also where several
+        do."""
+        if local.number not in self.slots:
+            self.slots[local.number] = self.room_for(1)
+        slot = self.slots[local.number]
+        if slot not in self.taken:
+            self.taken.append(slot)
+        return slot
+
+    def scratch(self, count: int = 1) -> int:
+        """Fresh slots that belong to the process being lowered."""
+        start = self.room_for(count)
+        self.taken += range(start, start + count)
+        return start
+
+    def action_back(self, name: str) -> int:
+        """The slot that holds where an action goes on."""
+        key = "action " + name
+        if key not in self.returns:
+            self.returns[key] = self.room_for(1)
+        return self.returns[key]
+
+    # ---- instructions ------------------------------------------------------------------------------------------------
+
+    def emit(self, instruction: Any) -> int:
+        """Appends an instruction; its number. What has been bound is remembered for decisions, some of which are filled
+        in later."""
+        self.code.append(instruction)
+        self.scopes.append(tuple(self.scope.bound))
+        if instruction is None or isinstance(instruction, (i.Decide, i.Chance, i.RepackDecide)):
+            self.bound[self.here - 1] = self.scope.names()
+        return len(self.code) - 1
+
+    @property
+    def here(self) -> int:
+        """The number of the next instruction."""
+        return len(self.code)
+
+    def block(self, block: m.Block) -> None:
+        """The steps of a block, one after another. What they bind is forgotten behind it."""
+        with self.scope.within():
+            for step in block:
+                self.reveal(step, *asked_by(step.statement))
+                self.handlers[type(step.statement)](self, step, step.statement)
+
+    def reveal(self, step: m.Step, *values: m.Expr | None) -> None:
+        """All are told what these come to, if the line says so."""
+        for each in values if step.reveals else ():
+            self.emit(i.Reveal(each, step.clause))
+
+    def within(self, binds: Iterable[m.Local], block: m.Block) -> None:
+        """A block in which names are bound."""
+        with self.scope.within(binds):
+            self.block(block)
+
+    def as_another(self, step: m.Step, block: m.Block, saved: int) -> None:
+        """A block in which others act: who acted before is kept in a slot."""
+        with self.scope.as_another(step, saved):
+            self.block(block)
+
+
+def asked_by(statement: Any) -> tuple[m.Expr | None, ...]:
+    """What a line depends on that is carried out whatever that is: all are told of it before."""
+    match statement:
+        case m.Require(condition=condition):
+            return (condition,)
+        case m.Cost(payments=payments):
+            return tuple(each.held for each in payments)
+        case m.Assign(value=value):
+            return (value,)
+        case m.Transfer(giver=giver, pieces=pieces) if giver is not None and all(
+            each.piece is not None for each in pieces
+        ):
+            return tuple(m.Expr("has", (giver, each.piece), YES_NO, giver.span) for each in pieces)
+        case m.Repeat(times=m.Expr() as times) | m.InTurn(first=times):
+            return (times,)
+        case m.Transfer() | m.Lay() | m.Repack() | m.Draw() | m.Roll():
+            return (None,)
+    return ()
+
+
+def carried_out_by_choice(ruleset: m.Ruleset) -> frozenset[str]:
+    """The processes that some action carries out, or one of those that it does."""
+    bodies = [*(each.body for each in ruleset.actions.values()), *(each.body for each in ruleset.triggers)]
+    bodies += [
+        each.pay
+        for a in ruleset.actions.values()
+        for s in a.header
+        if isinstance(s.statement, m.Cost)
+        for each in s.statement.payments
+    ]
+    found = set[str]()
+    while bodies:
+        for step in steps(bodies.pop()):
+            if isinstance(step.statement, m.Call) and step.statement.process not in found:
+                found.add(step.statement.process)
+                bodies.append(ruleset.processes[step.statement.process].body)
+    return frozenset(found)

@@ -1,0 +1,257 @@
+"""Lowers decisions: what a player chooses, what chance brings, and what is offered beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from ..check.refusal_proofs import may_refuse
+from ..model import ruleset as m
+from ..model.dispatch import handles
+from ..model.free_names import locals_in
+from ..model.secrecy import SECRET
+from ..model.types import YES_NO, a_set, number, row
+from ..source import Span
+from . import instructions as i
+from .emission import Emission
+
+
+class Decisions(Emission):
+    """The statements at which somebody decides."""
+
+    def signature(
+        self,
+        name: str,
+        parameters: tuple[tuple[str, Any], ...],
+        rule: str,
+        text: str,
+        chance: bool = False,
+        values: tuple[str, ...] = (),
+    ) -> i.Signature:
+        """The signature of a decision, known under its name."""
+        made = i.Signature(name, parameters, rule, text, chance, values)
+        return self.signatures.setdefault(name, made)
+
+    @handles(m.Choose)
+    def _choose(self, step: m.Step, node: m.Choose) -> None:
+        slots = tuple(self.local(each.local) for each in node.binds)
+        signature = self.signature(
+            node.name,
+            tuple((e.word, e.local.type) for e in node.binds),
+            step.clause.name,
+            step.clause.text,
+            values=tuple(e.local.name for e in node.binds),
+        )
+        guards = () if node.where is None else (i.Guard("where", len(slots), step.clause, node.where),)
+        at = self.emit(None)
+        names, domains = tuple(e.local for e in node.binds), tuple(e.domain for e in node.binds)
+        option = i.Option(signature, slots, domains, guards, self.here, clear=slots, binds=names)
+        self.within(locals_of(node.binds), node.body)
+        self.emit(i.Clear(slots))
+        end = self.emit(i.Jump(-1))
+        self.code[at] = i.Decide(self.with_beside(at, [option]), self.here, step.clause)
+        self.reveal(step, nothing_there((node.where or node.binds[-1].domain).span))
+        self.block(node.otherwise)
+        self.code[end] = i.Jump(self.here)
+
+    @handles(m.May)
+    def _may(self, step: m.Step, node: m.May) -> None:
+        slot = self.scratch()
+        signature = self.signature(node.name, (("", YES_NO),), step.clause.name, step.clause.text, values=("answer",))
+        yes_or_no = m.Expr("values", ((1, 0),), YES_NO, step.clause.span)
+        local = m.Local("answer", YES_NO, -1_000_000 - slot)
+        option = i.Option(signature, (slot,), (yes_or_no,), (), self.here + 1, clear=(slot,), binds=(local,))
+        self.emit(i.Decide(self.with_beside(self.here, [option]), -1, step.clause))
+        self.slots[local.number] = slot
+        at = self.emit(None)
+        self.emit(i.Clear((slot,)))
+        self.block(node.body)
+        condition = m.Expr("local", (local,), YES_NO, step.clause.span)
+        self.code[at] = i.Unless(condition, self.here)
+        self.emit(i.Clear((slot,)))
+
+    @handles(m.Offer)
+    def _offer(self, step: m.Step, node: m.Offer) -> None:
+        actions = [a for a in self.ruleset.actions.values() if node.menu in a.menus]
+        if node.once:
+            return self._each_once(step, node, actions)
+        at = self.here
+        options = [self.option(action, at + 1) for action in actions]
+        again = node.any and node.until is None
+        freely, shows = self.freely(options) and not again, step.reveals and not node.any
+        end = at + 1 + freely + (node.until is not None) + 2 * shows
+        if again:
+            options = [replace(each, after=at) for each in options]
+        if node.any or node.optional:
+            options.append(self.done(step, end))
+        last = -1 if node.any or node.optional else end - shows
+        self.emit(i.Decide(self.with_beside(at, options), last, step.clause, node.firm))
+        if freely:
+            self.emit(i.Freely())
+        if node.until is not None:
+            self.emit(i.Unless(node.until, at))
+            self.reveal(step, node.until)
+        elif shows:
+            self.emit(i.Jump(end))
+            self.reveal(step, nothing_there(step.clause.span))
+        return None
+
+    def freely(self, options: list[i.Option]) -> bool:
+        """Whether what follows actions that are offered here has to be freed of their refusals, since it belongs to
+        none of them."""
+        return not self.chosen and any(each.may_refuse for each in options)
+
+    def done(self, step: m.Step, end: int) -> i.Option:
+        """The option that ends an offer."""
+        return i.Option(self.signature("done", (), step.clause.name, ""), (), (), (), end)
+
+    def _each_once(self, step: m.Step, node: m.Offer, actions: list[m.Action]) -> None:
+        """An offer in which each action can be chosen once: the bits of those that were are kept, and asked before all
+        else."""
+        at, bits = self.here, self.scratch()
+        chosen = m.Local("chosen", a_set(number(0, max(len(actions) - 1, 0))), -2_000_000 - bits)
+        self.slots[chosen.number] = bits
+        span = step.clause.span
+        known = m.Expr("local", (chosen,), chosen.type, span)
+        clause = replace(step.clause, key="once", text="")
+        self.emit(None)
+        options, tests = [], []
+        for n, action in enumerate(actions):
+            new = m.Expr(
+                "not",
+                (m.Expr("in_set", (m.Expr("const", (n,), number(n, n), span), known), YES_NO, span),),
+                YES_NO,
+                span,
+            )
+            option = self.option(action, self.here)
+            options.append(replace(option, guards=(i.Guard("once", 0, clause, new), *option.guards)))
+            if self.freely([option]):
+                self.emit(i.Freely())
+            self.emit(
+                i.Set(
+                    known,
+                    m.Expr("add", (known, m.Expr("const", (1 << n,), number(1, 1), span)), chosen.type, span),
+                    step.clause,
+                )
+            )
+            tests.append(self.emit(None))
+        over = m.Expr("eq", (known, m.Expr("const", ((1 << len(actions)) - 1,), chosen.type, span)), YES_NO, span)
+        test = self.here
+        self.emit(i.Unless(over if node.until is None else m.Expr("or", (over, node.until), YES_NO, span), at))
+        self.code[at] = i.Decide(self.with_beside(at, [*options, self.done(step, self.here)]), -1, step.clause)
+        for each in tests:
+            self.code[each] = i.Jump(test)
+        self.reveal(step, *([node.until] if node.until is not None else []))
+        self.emit(i.Clear((bits,)))
+
+    def with_beside(self, at: int, options: list[i.Option]) -> tuple[i.Option, ...]:
+        """What is decided at an instruction, and what can be chosen beside it, which leads back there.
+
+        What the decision itself calls by a name is what is meant by it there: no two options are the same.
+        """
+        own = {each.signature.name for each in options}
+        found = [action for action in self.ruleset.beside if action.word not in own] if not self.aside else []
+        return (*options, *(replace(self.option(action, at), beside=True) for action in found))
+
+    def option(self, action: m.Action, after: int) -> i.Option:
+        """An action as an option of a menu."""
+        saved, self.taken = self.taken, []
+        slots = tuple(self.local(each.local) for each in action.binds)
+        parameters = tuple((e.word, e.local.type) for e in action.binds)
+        signature = i.Signature(
+            action.word, parameters, action.name, action.text, values=tuple(e.local.name for e in action.binds)
+        )
+        self.signatures.setdefault(action.word, signature)
+        guards = self.guards(action)
+        lets = tuple(g.slot for g in guards if g.slot >= 0)
+        self.taken = saved
+        body = (*action.body, *(s for t in self.ruleset.triggers if action.word in t.actions for s in t.body))
+        return i.Option(
+            signature,
+            slots,
+            tuple(e.domain for e in action.binds),
+            guards,
+            -2,
+            self.action_back(action.name),
+            after,
+            (*slots, *lets),
+            may_refuse(action, body, self.ruleset.processes),
+            binds=tuple(e.local for e in action.binds),
+        )
+
+    def guards(self, action: m.Action) -> tuple[i.Guard, ...]:
+        """The header of an action, each line as early as the parameters that it mentions allow."""
+        levels = {each.local.number: n + 1 for n, each in enumerate(action.binds)}
+        made: list[i.Guard] = []
+
+        def level(*values: Any) -> int:
+            return max((levels.get(each.number, 0) for value in values for each in locals_in(value)), default=0)
+
+        for step in action.header:
+            node = step.statement
+            if isinstance(node, m.Require):
+                made.append(i.Guard("require", level(node.condition), step.clause, node.condition))
+            elif isinstance(node, m.Assign):
+                local = node.target.args[0]
+                levels[local.number] = level(node.value)
+                made.append(
+                    i.Guard("let", levels[local.number], step.clause, node.value, self.local(local), local=local)
+                )
+            else:
+                made += [
+                    i.Guard("cost", level(p.amount, p.held), step.clause, None, -1, p.unit, p.amount, p.held)
+                    for p in node.payments
+                ]
+        return tuple(made)
+
+    @handles(m.Draw)
+    def _draw(self, step: m.Step, node: m.Draw) -> None:
+        self.chance(step, node.local, node.bag, None, node.name)
+
+    @handles(m.Roll)
+    def _roll(self, step: m.Step, node: m.Roll) -> None:
+        self.chance(
+            step, node.local, None, node.domain, step.clause.key if step.clause.key != node.local.name else "roll"
+        )
+
+    def chance(self, step: m.Step, local: m.Local, bag: m.Expr | None, domain: m.Expr | None, name: str) -> None:
+        """A chance decision."""
+        signature = self.signature(
+            name, (("", local.type),), step.clause.name, step.clause.text, chance=True, values=(local.name,)
+        )
+        self.emit(
+            i.Chance(signature, self.local(local), bag, domain, self.here + 1, step.clause, local.shown == SECRET)
+        )
+        self.scope.bind(local)
+
+    @handles(m.Repack)
+    def _repack(self, step: m.Step, node: m.Repack) -> None:
+        kind = node.first.type.name
+        rows = len(self.ruleset.kinds[kind].rows)
+        at, piece, hands = self.scratch(), self.local(node.piece), self.scratch(rows)
+        shared = i.Repacking(
+            node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind, rows
+        )
+        signature = self.signature(
+            node.name,
+            (("", row(kind)), ("", number(0, 99))),
+            step.clause.name,
+            step.clause.text,
+            values=("piece", "number"),
+        )
+        self.emit(i.RepackOpen(shared))
+        turn = self.emit(None)
+        self.emit(i.RepackDecide(shared, signature, turn, step.clause))
+        self.code[turn] = i.RepackTurn(shared, self.here)
+        self.emit(i.Clear((at, piece, *range(hands, hands + rows))))
+
+
+def nothing_there(span: Span) -> m.Expr:
+    """That there is nothing to choose, told of what stands there."""
+    return m.Expr("const", (0,), YES_NO, span)
+
+
+def locals_of(binds: Iterable[m.Bind]) -> Iterator[m.Local]:
+    """The names of what is chosen or gone through."""
+    return (each.local for each in binds)
