@@ -126,30 +126,36 @@ def _no_number(said: str) -> Any:
 
 
 EXPECTED = {
-    "missing": "is missing",
-    "extra_forbidden": "is not known",
-    "too_long": "is longer than {max_length}: {shown}",
-    "string_too_long": "is longer than {max_length}: {shown}",
-    "too_short": "is shorter than {min_length}: {shown}",
-    "string_too_short": "is shorter than {min_length}: {shown}",
-    "greater_than_equal": "has to be greater than or equal to {ge}, not {shown}",
-    "less_than": "has to be less than {lt}, not {shown}",
-    "string_pattern_mismatch": "is not written as it has to be: {shown}",
-    "string_type": "has to be a valid string, not {shown}",
-    "int_type": "has to be a valid integer, not {shown}",
-    "bool_type": "has to be a valid boolean, not {shown}",
-    "list_type": "has to be a valid list, not {shown}",
-    "dict_type": "has to be a valid dictionary, not {shown}",
+    "string_type": "a valid string",
+    "int_type": "a valid integer",
+    "bool_type": "a valid boolean",
+    "list_type": "a valid list",
+    "dict_type": "a valid dictionary",
 }
-"""What is wrong with a field, by the type of pydantic's error."""
+"""What a field has to be, by the type of pydantic's error."""
 
 
 def _wrong(error: Any) -> str:
     """What is wrong with a field, and what stands there."""
     where, shown = _plain(".".join(map(str, error["loc"]))), _shown(error["input"])
-    expected = error["msg"].removeprefix("Input should be ").lower()
-    said = EXPECTED.get(error["type"], "has to be {expected}, not {shown}")
-    return f"`{where}` {said.format(**error.get('ctx', {}), expected=expected, shown=shown)}"
+    bounds = error.get("ctx", {})
+    match error["type"]:
+        case "missing":
+            return f"`{where}` is missing"
+        case "extra_forbidden":
+            return f"`{where}` is not known"
+        case "too_long" | "string_too_long":
+            return f"`{where}` is longer than {bounds['max_length']}: {shown}"
+        case "too_short" | "string_too_short":
+            return f"`{where}` is shorter than {bounds['min_length']}: {shown}"
+        case "greater_than_equal":
+            return f"`{where}` has to be greater than or equal to {bounds['ge']}, not {shown}"
+        case "less_than":
+            return f"`{where}` has to be less than {bounds['lt']}, not {shown}"
+        case "string_pattern_mismatch":
+            return f"`{where}` is not written as it has to be: {shown}"
+    expected = EXPECTED.get(error["type"]) or error["msg"].removeprefix("Input should be ").lower()
+    return f"`{where}` has to be {expected}, not {shown}"
 
 
 def _shown(value: Any) -> str:

@@ -121,8 +121,8 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         if str(self.action) in known:
             return []
         node = self.state._node
-        may_come = self.state._may_come(self.action.values[0], dict(self.state._weights()))
-        if node.signature.name == self.action.name and may_come:
+        same = node.signature.name == self.action.name
+        if same and self.state._may_come(self.action.values[0], dict(self.state._weights())):
             return []
         is_open = secrecy((node.bag, node.domain)) == OPEN
         needed = self.words.texts.plural("one outcome", "one of {n} outcomes", len(known)) if is_open else ""
