@@ -1,14 +1,18 @@
 """The law of secrets, of generated rules: what the checker lets pass tells no viewer anything that it was not shown."""
 
 import random
+from copy import copy
 
 import pytest
 from hands import HEAD, Hands
+from lookalike import differences
 
 import cavewright as cw
 from cavewright.loading.load import try_load
 from cavewright.positions.sight import Sight
-from cavewright.states.preview import preview
+
+COUNTED = ("outcome", "returns", "standings", "screen")
+"""Channels that tell at the end of all that is counted then."""
 
 
 def loaded(folder, seed):
@@ -19,47 +23,44 @@ def loaded(folder, seed):
     return game, {each.code for each in found if each.severity == "error"}
 
 
-def seen(state, viewer):
-    """All that a viewer is shown of a state, but for the points at the end, which tell of all that is counted."""
-    own = state.legal_actions(viewer) if viewer is not None and viewer in state.active_players else ()
-    events = [(each.kind, each.text()) for each in state.events_for(viewer)]
-    previews = [(each.dues, [event.text() for event in each.events], each.turn) for each in (preview(state, each) for each in own)]
-    outcome = "" if state.is_terminal else repr(state.outcome(viewer))
-    return state.view(viewer).to_json(), state.svg(viewer), outcome, events, [str(each) for each in own], previews
-
-
-def shuffled(state, viewer, rng):
-    """A twin that differs in what chance brings in secret from here on: the other outcome of a secret draw that is not the viewer's."""
-    node = state._node
+def twins(match, viewer, rng):
+    """Two matches that go on from one with different outcomes of a secret draw that is not the viewer's."""
+    state = match.state
     outcomes = [action for action, _ in state.chance_outcomes()]
-    if not getattr(node, "secret", False) or state._h[1] == viewer or len(outcomes) < 2:
+    if not getattr(state._node, "secret", False) or state._h[1] == viewer or len(outcomes) < 2:
         return None
-    return tuple(state.apply(each) for each in rng.sample(outcomes, 2))
+    pair = copy(match), copy(match)
+    for each, outcome in zip(pair, rng.sample(outcomes, 2), strict=True):
+        each.push(outcome)
+    return pair
 
 
 def is_told(one, other, viewer):
-    """Whether the viewer was just told what it did not know: by a line that reveals, or something that was moved or set to where it is seen."""
+    """Of two states, whether the viewer was just told what it did not know: by a line that reveals, or something that was moved or set to where it is seen."""
     telling = one.game.rules_model.secrecy.telling
     told = [{(each._effect.clause.span.place in telling, each.kind, each.text()) for each in state.events_for(viewer)} for state in (one, other)]
     return any(kind == "reveal" for _, kind, _ in told[0] | told[1]) or any(tells for tells, _, _ in told[0] ^ told[1])
 
 
 def parted(one, other, viewer, rng, steps=12):
-    """Plays two states that look alike side by side, and gives the step at which the viewer can tell them apart; none if it never can."""
+    """Plays two matches that look alike side by side; the channels in which the viewer can tell them apart before it is told anything."""
+    asked = ()
     for _ in range(steps):
-        if is_told(one, other, viewer):
-            return None
-        if seen(one, viewer) != seen(other, viewer):
-            return one, other
-        if one.is_terminal or other.is_terminal:
-            return None
-        choices = [{str(each): each for each in _choices(state)} for state in (one, other)]
+        if is_told(one.state, other.state, viewer):
+            return []
+        ended = one.state.is_terminal or other.state.is_terminal
+        found = [each for each in differences(one, other, viewer, asked) if not (ended and each in COUNTED)]
+        if found or ended:
+            return found
+        choices = [{str(each): each for each in _choices(match.state)} for match in (one, other)]
+        asked = tuple(sorted({each.text for found in choices for each in found.values() if each.player == viewer}))[:4] or asked
         both = sorted(set(choices[0]) & set(choices[1]))
         if not both:
-            return None
+            return []
         text = rng.choice(both)
-        one, other = one.apply(choices[0][text]), other.apply(choices[1][text])
-    return None
+        for match, found in zip((one, other), choices, strict=True):
+            match.push(found[text])
+    return []
 
 
 def _choices(state):
@@ -70,18 +71,18 @@ def _choices(state):
 
 def walked(game, rng, found):
     """One game at random; of every secret draw that is not a viewer's, twins are played on."""
-    state = game.new_initial_state(players=rng.choice((2, 3)))
+    match = cw.Match(game, rng.choice((2, 3)), seed=0, by_hand=True)
     for _ in range(25):
+        state = match.state
         if state.is_terminal:
             return
         if state.current_player == cw.CHANCE:
             for viewer in (None, *range(len(state.names))):
-                twins = shuffled(state, viewer, rng)
-                if twins is not None:
+                pair = twins(match, viewer, rng)
+                if pair is not None:
                     found["pairs"] += 1
-                    leak = parted(*twins, viewer, rng)
-                    assert leak is None, (viewer, *(seen(each, viewer) for each in leak))
-        state = state.apply(rng.choice(_choices(state)))
+                    assert parted(*pair, viewer, rng) == [], (viewer, match.move_stack)
+        match.push(rng.choice(_choices(state)))
 
 
 def tried(folder, seeds):
@@ -121,10 +122,12 @@ to play
 def test_a_name_of_what_was_chosen_unseen_is_known_to_who_chose_it(tmp_path, engine):
     path = tmp_path / "unseen.cave"
     path.write_text(HEAD.replace("action rest in deeds\n    may\n        gain 1 point\n", "") + UNSEEN, "utf-8")
-    states = [cw.load_game(path, engine=engine).new_initial_state(players=2).apply(text) for text in ("keep ace", "keep six")]
-    assert all(state.legal_actions(0) for state in states)
-    assert [seen(states[0], viewer) == seen(states[1], viewer) for viewer in (None, 0, 1)] == [True, False, True]
-    assert [[local.name for local, _ in Sight(states[0], viewer).names()] for viewer in (None, 0, 1)] == [[], ["x"], []]
+    matches = [cw.Match(cw.load_game(path, engine=engine), 2, seed=1) for _ in range(2)]
+    for match, text in zip(matches, ("keep ace", "keep six"), strict=True):
+        match.push(text)
+        assert match.state.legal_actions(0)
+    assert [differences(*matches, viewer) == [] for viewer in (None, 0, 1)] == [True, False, True]
+    assert [[local.name for local, _ in Sight(matches[0].state, viewer).names()] for viewer in (None, 0, 1)] == [[], ["x"], []]
 
 
 @pytest.mark.parametrize("ruleset", ["the-cave", "kave-kapers", "cave-vs-cave"])

@@ -2,39 +2,15 @@
 
 import pytest
 from lookalike import differences
+from veiled import by_what_was_rolled, veiled_game
 
 import cavewright as cw
 from cavewright.positions.playable import ENGINES
 from cavewright.states.preview import preview
 
-RULES = """ruleset bids 1.0 "Bids"
-    language 1
-kind card
-    | card | v: 0..9 |
-    | ace  | 1       |
-    | six  | 6       |
-players team 2..3
-    keeps points: 0..99
-    keeps bid: 0..9 secret
-    keeps hand: bag of card secret
-    keeps table: bag of card
-game
-    keeps clue: 0..9 hidden
-    keeps shown: 0..9
-menu deeds
-action rest in deeds
-    gain 1 point
-{action}
-to play
-    roll c in card secret
-    set clue = c.v
-    each team from first(t in team)
+TURNS = """    each team from first(t in team)
         repeat 2 times
             offer deeds
-{after}
-scoring
-    score points = points
-    highest total wins
 """
 VEILED = {
     "only a bid": "action bet(n in 1..3) in deeds\n    set bid = n",
@@ -54,8 +30,7 @@ PUBLIC = {
 
 
 def game_of(folder, engine="python", action="", after=""):
-    (folder / "bids.cave").write_text(RULES.format(action=action, after=after), "utf-8")
-    return cw.load_game(folder / "bids.cave", engine=engine)
+    return veiled_game(folder, engine, action, TURNS + after)
 
 
 @pytest.mark.parametrize("text, veiled", [*((each, True) for each in VEILED.values()), *((each, False) for each in PUBLIC.values())],
@@ -87,23 +62,12 @@ AHEAD = {
 }
 
 
-def twins(game, moves=()):
-    """Two matches with different secrets of chance."""
-    found = {}
-    for seed in range(60):
-        match = cw.Match(game, 2, seed=seed)
-        found.setdefault(match.move_stack[0].values, match)
-    pair = [found[each] for each in sorted(found)][:2]
-    for each in moves:
-        for match in pair:
-            match.push(each)
-    return pair
-
-
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", AHEAD.values(), ids=AHEAD)
 def test_nobody_learns_a_secret_by_looking_ahead(text, engine, tmp_path):
-    pair = twins(game_of(tmp_path, engine, action=text), ("rest", "rest"))
+    pair = list(by_what_was_rolled(game_of(tmp_path, engine, action=text)).values())
+    for match in (*pair, *pair):
+        match.push("rest")
     assert [each.state.current_player for each in pair] == [1, 1]
     assert differences(*pair, 1, ("look", "rest")) == [] == differences(*pair, None)
     for match in pair:

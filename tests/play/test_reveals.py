@@ -3,39 +3,17 @@
 import random
 
 import pytest
+from veiled import by_what_was_rolled, veiled_game
 
 import cavewright as cw
 from cavewright.positions.playable import ENGINES
 
-RULES = """ruleset goals 1.0 "Goals"
-    language 1
-kind card
-    | card | v: 0..9 |
-    | ace  | 1       |
-    | six  | 6       |
-players team 2..3
-    keeps points: 0..99
-    keeps hand: bag of card secret
-    keeps goal: card or none secret
-    keeps table: bag of card
-game
-    keeps clue: 0..9 hidden
-menu deeds
-action rest in deeds
-    set points = points
-{action}
-to play
-    roll c in card secret
-    set goal = c
-    set clue = c.v
+DEALT = """    set goal = c
     gain 1 c in hand
     offer rests or none
-{lines}
-menu rests
-scoring
-    score points = points
-    highest total wins
 """
+RESTS = "action none_of_it in rests\n    set points = points\n"
+LOOK = "to look(z: card or none)\n    if z is six reveals\n        gain 1 point\n"
 SHOWN = {
     "a branch that is taken": ("if goal is six reveals\n    gain 1 point", {"six": ["goal is six: yes"], "ace": []}),
     "a branch with a text": ('if goal is six reveals "The six"\n    gain 1 point', {"six": ["The six: yes"], "ace": []}),
@@ -57,20 +35,8 @@ SHOWN = {
 
 
 def game_of(folder, lines, action="", engine="python"):
-    process = "to look(z: card or none)\n    if z is six reveals\n        gain 1 point\n" if "look(" in lines else ""
-    indented = "\n".join("    " + each for each in lines.split("\n"))
-    text = RULES.format(lines=indented, action=action).replace("menu rests\n", process + "menu rests\naction none_of_it in rests\n    set points = points\n")
-    (folder / "goals.cave").write_text(text, "utf-8")
-    return cw.load_game(folder / "goals.cave", engine=engine)
-
-
-def matches(game):
-    """A match in which the first player has each of the cards."""
-    found = {}
-    for seed in range(40):
-        match = cw.Match(game, 2, seed=seed)
-        found.setdefault(str(match.move_stack[0].arguments[0]), match)
-    return found
+    play = DEALT + "".join(f"    {each}\n" for each in lines.split("\n"))
+    return veiled_game(folder, engine, RESTS + (LOOK if "look(" in lines else "") + action, play)
 
 
 def revealed(state, viewer, lang=None):
@@ -81,7 +47,7 @@ def revealed(state, viewer, lang=None):
 @pytest.mark.parametrize("lines, shown", SHOWN.values(), ids=SHOWN)
 def test_all_are_told_once_what_a_line_depends_on(lines, shown, engine, tmp_path):
     """The same in matches and in lines of play, for whoever looks; and nothing where nothing comes of it."""
-    found = matches(game_of(tmp_path, lines, engine=engine))
+    found = by_what_was_rolled(game_of(tmp_path, lines, engine=engine))
     for card, match in found.items():
         before = match.state
         match.push("done")
@@ -104,7 +70,7 @@ def line_option(line, name):
                                    "offer any rests until points + 2 > clue reveals"])
 def test_the_end_of_a_loop_is_told_once(lines, engine, tmp_path):
     """When it ends, and not in each of its rounds."""
-    match = matches(game_of(tmp_path, lines, engine=engine))["ace"]
+    match = by_what_was_rolled(game_of(tmp_path, lines, engine=engine))["ace"]
     for _ in range(20):
         if not match.state.is_terminal:
             match.push(match.state.legal_actions(0)[0])
@@ -114,13 +80,13 @@ def test_the_end_of_a_loop_is_told_once(lines, engine, tmp_path):
 
 
 def test_what_is_revealed_is_told_in_every_language(tmp_path):
-    match = matches(game_of(tmp_path, SHOWN["a branch that is taken"][0]))["six"]
+    match = by_what_was_rolled(game_of(tmp_path, SHOWN["a branch that is taken"][0]))["six"]
     match.push("done")
     assert [revealed(match.state, 1, lang)[0].partition(":")[0] for lang in ("en", "de", "es")] == ["it turns out", "es zeigt sich", "se revela"]
 
 
 def test_an_event_that_reveals_says_what_came_of_it(tmp_path):
-    match = matches(game_of(tmp_path, SHOWN["so many times"][0]))["six"]
+    match = by_what_was_rolled(game_of(tmp_path, SHOWN["so many times"][0]))["six"]
     match.push("done")
     (event,) = [each for each in match.state.events if each.kind == "reveal"]
     assert (event.rule.partition(".")[0], event.subject, event.after, event.player) == ("play", "clue", "6", 0)
@@ -130,7 +96,7 @@ def test_an_event_that_reveals_says_what_came_of_it(tmp_path):
 def test_what_a_require_reveals_is_told_once_it_is_chosen(engine, tmp_path):
     game = game_of(tmp_path, "each team from first(t in team)\n    offer deeds or none", engine=engine,
                    action="action claim in deeds\n    require goal is six reveals\n    gain 5 points\naction bluff in deeds\n    gain 1 point\n    if clue > 3 reveals\n        gain 1 point")
-    match = matches(game)["six"]
+    match = by_what_was_rolled(game)["six"]
     match.push("done")
     assert revealed(match.state, None) == []
     match.push("claim")
@@ -141,7 +107,7 @@ def test_what_a_require_reveals_is_told_once_it_is_chosen(engine, tmp_path):
 
 @pytest.mark.parametrize("lines", [each[0] for each in SHOWN.values()], ids=SHOWN)
 def test_lines_of_play_that_reveal_go_back_and_forth(lines, tmp_path):
-    state = matches(game_of(tmp_path, lines))["six"].state
+    state = by_what_was_rolled(game_of(tmp_path, lines))["six"].state
     line, rng = cw.Line(state), random.Random(1)
     for _ in range(3):
         steps = 0

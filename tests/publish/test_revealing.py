@@ -64,7 +64,7 @@ def test_overlays_give_and_take_it(line, tmp_path):
     for base, change, other in ((plain, (old, new), marked), (marked, (new, old), plain)):
         (tmp_path / "over.cave").write_text(OVERLAY.format(old=change[0], new=change[1]), "utf-8")
         rules = [each[each.index("to play") :] for each in (flat(f"{base}+{tmp_path / 'over.cave'}"), flat(other))]
-        assert rules[0] == rules[1]
+        assert rules[0] == rules[1] and f"here: {change[1]}\n" in rules[0] + "\n"
 
 
 @pytest.mark.parametrize("language", INSTEAD)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..model import ruleset as m
 from ..model.types import YES_NO
-from .whole_program import field_of, kept_of, written_to
+from .whole_program import field_of, kept_of, steps, written_to
 
 MOST_CALLS = 50
 """Processes within processes, as far as they are looked into."""
@@ -21,7 +21,47 @@ def may_refuse(action: m.Action, body: m.Block, processes: Mapping[str, m.Proces
         f for step in action.header if isinstance(step.statement, m.Require) for f in _facts(step.statement.condition)
     ]
     facts += [_nothing_at(each) for each in action.binds if each.domain.op in ("exits", "frontier")]
+    if any(contested(action.header)):
+        return True
+    for each in (each for payment in _payments(action.header) for each in steps(payment.pay)):
+        facts = still_true(facts, each.statement)
     return _Refusals(processes).block(body, facts)[0]
+
+
+def contested(block: m.Block) -> Iterator[tuple[m.Payment, ...]]:
+    """Of every payment in a block, one after another: those before it that may have taken what it needs."""
+    paid = list[m.Payment]()
+    for payment in _payments(block):
+        yield tuple(each for each in paid if any(_depends_on(payment, taken) for taken in _taken(each.pay)))
+        paid.append(payment)
+
+
+def _payments(block: m.Block) -> Iterator[m.Payment]:
+    for step in block:
+        if isinstance(step.statement, m.Cost):
+            yield from step.statement.payments
+
+
+def _taken(pay: m.Block) -> Iterator[m.Expr]:
+    """From where a block takes something: a field or a name, or so much of one piece in a bag."""
+    for step in steps(pay):
+        match step.statement:
+            case m.Assign(target=target):
+                yield target
+            case m.Transfer(pieces=pieces, giver=giver, taker=taker):
+                for bag in (each for each in (giver, taker) if each is not None):
+                    for piece in (each.piece for each in pieces):
+                        yield bag if piece is None else m.Expr("amount", (bag, piece), bag.type, bag.span)
+
+
+def _depends_on(payment: m.Payment, taken: m.Expr) -> bool:
+    """Whether what was taken may be missing now: the same number, or pieces that may be the same."""
+    held, changed = payment.held, (field_of(taken) or kept_of(taken).args[0],)
+    if held.op == taken.op == "amount" and held.args[0].args[0] == taken.args[0].args[0]:
+        one, other = held.args[1], taken.args[1]
+        is_another = one.op == other.op == "const" and one.args != other.args
+        return not is_another or _depends(payment.amount, changed)
+    return _depends((held, payment.amount), changed)
 
 
 def _facts(condition: m.Expr) -> list[m.Expr]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from ..check.refusal_proofs import contested
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.secrecy import SECRET
-from ..model.types import YES_NO, number
+from ..model.types import MOST, YES_NO, number
 from . import instructions as i
 from .emission import asked_by
 from .lower_decisions import Decisions, locals_of
@@ -71,10 +73,11 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         named = [s.statement.target.args[0] for s in action.header if isinstance(s.statement, m.Assign)]
         lets = [self.local(each) for each in named]
         self.action_entries[action.name], self.aside = self.here, action in self.ruleset.beside
+        payments = contested(action.header)
         for step in action.header:
             self.reveal(step, *asked_by(step.statement))
             if isinstance(step.statement, m.Cost):
-                self.pay(step)
+                self.pay(step, payments)
         self.within((*locals_of(action.binds), *named), action.body)
         for trigger in self.ruleset.triggers:
             if action.word in trigger.actions:
@@ -102,13 +105,24 @@ class _Lowering(Decisions, over=m.STATEMENTS):
     @handles(m.Cost)
     def _cost(self, step: m.Step, node: m.Cost) -> None:
         for each in node.payments:
-            enough = m.Expr("ge", (each.held, each.amount), YES_NO, each.amount.span)
-            self.emit(i.Check(enough, step.clause, (each.unit, each.held, each.amount)))
-        self.pay(step)
+            self.enough(step, each)
+        self.pay(step, contested((step,)))
 
-    def pay(self, step: m.Step) -> None:
-        """The payments of a cost."""
+    def enough(self, step: m.Step, payment: m.Payment, paid: Iterable[m.Payment] = ()) -> None:
+        """That there is as much as a payment asks for, after others were `paid`. Told is what all of them ask for."""
+        held, amount = payment.held, payment.amount
+        condition = m.Expr("ge", (held, amount), YES_NO, amount.span)
+        for each in paid:
+            if each.held == payment.held:
+                held, amount = (m.Expr("add", (one, each.amount), number(0, MOST), one.span) for one in (held, amount))
+        self.emit(i.Check(condition, step.clause, (payment.unit, held, amount)))
+
+    def pay(self, step: m.Step, contested: Iterator[tuple[m.Payment, ...]]) -> None:
+        """The payments of a cost; it is asked again whether there is enough where others may have taken of it."""
         for each in step.statement.payments:
+            paid = next(contested)
+            if paid:
+                self.enough(step, each, paid)
             if each.counter is None:
                 self.block(each.pay)
                 continue
