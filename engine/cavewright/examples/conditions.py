@@ -89,7 +89,7 @@ class Words(Expressions):
 
     def value(self, expr: m.Expr, h: Slots, s: Boards) -> Any:
         """The value of an expression in a position, which stays as it is."""
-        return self.evaluate.expr(expr)(self.evaluate.roomy(h), s)
+        return self.evaluate.expr(expr)(self.evaluate.with_scratch(h), s)
 
     def condition(self, node: Any) -> m.Expr:
         """An expression that has to be yes or no, and no more work than one in a rule may be."""
@@ -249,7 +249,7 @@ class Words(Expressions):
         """The value of an expression for people, or ""."""
         if expr.type.form == "bag":
             kind = self.rules.kinds[expr.type.name]
-            contents = self.evaluate.contents(expr)(self.evaluate.roomy(h), s)
+            contents = self.evaluate.contents(expr)(self.evaluate.with_scratch(h), s)
             return (
                 ", ".join(f"{many} {piece}" for piece, many in zip(kind.rows, contents, strict=False) if many)
                 or "empty"

@@ -88,7 +88,7 @@ class Evaluator(OfBoards, Arithmetic, Aggregates, over=OPERATORS):
         inner = self.expr(of)
         return lambda h, s: h[base + inner(h, s)]
 
-    def roomy(self, h: Slots) -> Slots:
+    def with_scratch(self, h: Slots) -> Slots:
         """A copy of slots, with all scratch slots behind them that were given out so far."""
         return [*h, *[0] * (self.size - len(h))]
 

@@ -75,9 +75,9 @@ def _parts(data: Any, game: Playable) -> Parts:
         raise ValueError(
             "this position does not fit its rules: `branches` holds a list for each player while all choose at once"
         )
-    roomy = game.interpreter.evaluate.roomy
-    branches = None if data.branches is None else tuple(map(roomy, data.branches))
-    return names, roomy(data.slots), list(map(dict, data.boards)), branches
+    with_scratch = game.interpreter.evaluate.with_scratch
+    branches = None if data.branches is None else tuple(map(with_scratch, data.branches))
+    return names, with_scratch(data.slots), list(map(dict, data.boards)), branches
 
 
 def _model() -> Any:

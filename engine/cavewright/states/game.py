@@ -307,10 +307,10 @@ def _state_again(
     effects: list[tuple[Any, ...]],
 ) -> State:
     """The state of a pickle."""
-    size, roomy = game.program.layout.size, game.interpreter.evaluate.roomy
+    size, with_scratch = game.program.layout.size, game.interpreter.evaluate.with_scratch
     if len(slots) != size or slots[i.COUNT] != len(names) or not 0 <= slots[i.PC] < len(game.program.code):
         raise pickle.UnpicklingError(
             f"this pickled state does not fit the rules of {game.id}: it has {len(slots)} numbers, not {size}"
         )
-    more = None if branches is None else tuple(map(roomy, branches))
-    return State(game, names, roomy(slots), boards, more, [game.mechanics.read(each) for each in effects])
+    more = None if branches is None else tuple(map(with_scratch, branches))
+    return State(game, names, with_scratch(slots), boards, more, [game.mechanics.read(each) for each in effects])

@@ -91,7 +91,7 @@ def dues(state: State, action: Action) -> tuple[Due, ...]:
 
 def _dues(state: State, action: Action, at: tuple[int, int], option: i.Option) -> list[Due] | None:
     """The costs of one option with the values of an action, or none when a guard does not let it pass."""
-    h = state.game.interpreter.evaluate.roomy(state._slots(action.player))
+    h = state.game.interpreter.evaluate.with_scratch(state._slots(action.player))
     found: list[Due] = []
     for level in range(len(option.slots) + 1):
         if level:

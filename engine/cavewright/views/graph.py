@@ -193,7 +193,7 @@ class Reading:
     @once
     def working(self) -> list[Any]:
         """Slots of its own, with scratch slots, for the closures of expressions."""
-        return self.game.interpreter.evaluate.roomy(self.h)
+        return self.game.interpreter.evaluate.with_scratch(self.h)
 
     def knows_ways(self, board: m.Board) -> bool:
         """Whether the viewer knows which passages of a board are there."""

@@ -160,7 +160,7 @@ def _free(state: Position, board: m.Board) -> Callable[[int], bool]:
         return lambda place: False
     evaluate = state.game.interpreter.evaluate
     test, slot = evaluate.expr(board.free), evaluate.slot(board.free_local)
-    h = evaluate.roomy(state._h)
+    h = evaluate.with_scratch(state._h)
 
     def free(place: int) -> bool:
         h[slot] = place

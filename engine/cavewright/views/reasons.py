@@ -218,7 +218,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         return next((each for each in conjuncts(condition) if not self._value(each, h)), condition)
 
     def _value(self, expr: m.Expr, h: list[Any]) -> Any:
-        return self.game.interpreter.evaluate.expr(expr)(self.game.interpreter.evaluate.roomy(h), self.state._s)
+        return self.game.interpreter.evaluate.expr(expr)(self.game.interpreter.evaluate.with_scratch(h), self.state._s)
 
     def _sides(self, expr: m.Expr, h: list[Any]) -> tuple[str, str]:
         """What there is and what would be needed, for a comparison or a membership; not what the player may not see."""

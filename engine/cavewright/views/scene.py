@@ -171,7 +171,7 @@ class _Drawing:
             return {}
         evaluate = self.state.game.interpreter.evaluate
         test, slot, net = evaluate.expr(board.joined), evaluate.slot(board.joined_local), evaluate.nets[board.name]
-        h = evaluate.roomy(self.state._h)
+        h = evaluate.with_scratch(self.state._h)
         found = {}
         for name, borders in zip(self.rules.kinds[board.name].rows, net.borders, strict=False):
             found[name] = frozenset(
