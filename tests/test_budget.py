@@ -4,6 +4,7 @@ import io
 import tokenize
 import tomllib
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ def tokens_in(text):
     return sum(each.type not in LAYOUT for each in tokenize.generate_tokens(io.StringIO(text).readline))
 
 
+@cache
 def tokens_by_room():
     found = Counter()
     for path in ENGINE.rglob("*.py"):

@@ -49,7 +49,7 @@ def test_bags_of_random_rulesets_are_hidden_and_secret():
     assert len(games) >= 15 and shown.count("hidden") >= 8 and shown.count("secret") >= 4
 
 
-@settings(ENGINES, max_examples=40, derandomize=True)
+@settings(ENGINES, max_examples=20, derandomize=True)
 @given(rulesets)
 def test_random_rulesets(number):
     agree(number)

@@ -44,6 +44,7 @@ def played(game, seeds, most):
 
 
 @pytest.mark.parametrize("name", BASES)
+@pytest.mark.sample(3)
 def test_in_games(name):
     base, *overlays = name.split("+")
     assert played(cw.load_game(base, overlays, engine="interpreter"), 2, 120).total() > 100

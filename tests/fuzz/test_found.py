@@ -127,6 +127,7 @@ def test_what_was_found_is_lawful(rules, tmp_path):
 
 
 @pytest.mark.parametrize("rules", (EMPTY_BAG, EMPTY_MENU))
+@pytest.mark.sample(2)
 def test_rules_that_come_to_no_decision_say_so_and_change_nothing(rules, tmp_path):
     state = game_of(rules, tmp_path).new_initial_state()
     before = state.key()

@@ -69,7 +69,7 @@ SUITES = [*((each,) for each in RULES), *PAIRS]
 
 
 @pytest.mark.parametrize("overlays", SUITES, ids="+".join)
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 def test_greedy_teams_play_it_to_the_end(overlays):
     """All three matches end, in two of them somebody brings something home, and winners are those with the best total."""
     game = game_of("short-game", *overlays, starting_kit="suggested")

@@ -40,6 +40,7 @@ def test_facts_are_carried_out_or_noted():
     assert misspelt(GAME) == []
 
 
+@pytest.mark.long
 def test_each_has_an_example():
     """Every id that clauses carry out is shown by an example, and all examples hold."""
     assert without_example(GAME, carried_out(GAME, MISSING)) == []
@@ -106,7 +107,7 @@ def test_random_in_the_large_cave(options: Mapping[str, str]):
 
 
 @pytest.mark.parametrize("option", READINGS)
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 def test_each_reading_alone(little: cw.Game, option: str):
     """Each other reading by itself."""
     assert played(little.with_options({option: READINGS[option], "vertical": "yes"}), 2, "random", 120).view()
@@ -178,7 +179,7 @@ def won(state: cw.State, options: Mapping[str, str]) -> bool:
 
 @pytest.mark.parametrize("players, seed", [(3, 1), (6, 2)])
 @pytest.mark.parametrize("options", TOGETHER.values(), ids=TOGETHER)
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 def test_all_options_together_in_the_little_cave(little: cw.Game, options: Mapping[str, str], players: int, seed: int):
     """Greedy bots play them to the end by the rules, and every piece is somewhere all the time."""
     assert won(ended(little.with_options(options), players, "greedy", seed, 900), options)
