@@ -56,12 +56,25 @@ def _taken(pay: m.Block) -> Iterator[m.Expr]:
 
 def _depends_on(payment: m.Payment, taken: m.Expr) -> bool:
     """Whether what was taken may be missing now: the same number, or pieces that may be the same."""
-    held, changed = payment.held, (field_of(taken) or kept_of(taken).args[0],)
-    if held.op == taken.op == "amount" and held.args[0].args[0] == taken.args[0].args[0]:
-        one, other = held.args[1], taken.args[1]
-        is_another = one.op == other.op == "const" and one.args != other.args
-        return not is_another or _depends(payment.amount, changed)
-    return _depends((held, payment.amount), changed)
+    piece = taken.args[1] if taken.op == "amount" else None
+    return _asks_for((payment.held, payment.amount), field_of(taken) or kept_of(taken).args[0], piece)
+
+
+def _asks_for(part: object, field: object, piece: m.Expr | None) -> bool:
+    """Whether an expression reads a field, in definitions too; of a bag from which one piece was taken, more than how
+    many there are of another piece."""
+    match part:
+        case m.Expr(op="amount", args=(m.Expr(op="field", args=(kept, *row)), m.Expr(op="const") as other)) if (
+            piece is not None and kept == field and piece.op == "const" and piece.args != other.args
+        ):
+            return _asks_for(tuple(row), field, piece)
+        case m.Expr(args=args) | m.Define(body=m.Expr() as args):
+            return _asks_for(args, field, piece)
+        case m.Ranking():
+            return True
+        case tuple():
+            return any(_asks_for(each, field, piece) for each in part)
+    return part == field
 
 
 def _facts(condition: m.Expr) -> list[m.Expr]:
