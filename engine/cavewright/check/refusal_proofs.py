@@ -57,24 +57,7 @@ def _taken(pay: m.Block) -> Iterator[m.Expr]:
 def _depends_on(payment: m.Payment, taken: m.Expr) -> bool:
     """Whether what was taken may be missing now: the same number, or pieces that may be the same."""
     piece = taken.args[1] if taken.op == "amount" else None
-    return _asks_for((payment.held, payment.amount), field_of(taken) or kept_of(taken).args[0], piece)
-
-
-def _asks_for(part: object, field: object, piece: m.Expr | None) -> bool:
-    """Whether an expression reads a field, in definitions too; of a bag from which one piece was taken, more than how
-    many there are of another piece."""
-    match part:
-        case m.Expr(op="amount", args=(m.Expr(op="field", args=(kept, *row)), m.Expr(op="const") as other)) if (
-            piece is not None and kept == field and piece.op == "const" and piece.args != other.args
-        ):
-            return _asks_for(tuple(row), field, piece)
-        case m.Expr(args=args) | m.Define(body=m.Expr() as args):
-            return _asks_for(args, field, piece)
-        case m.Ranking():
-            return True
-        case tuple():
-            return any(_asks_for(each, field, piece) for each in part)
-    return part == field
+    return _depends((payment.held, payment.amount), (field_of(taken) or kept_of(taken).args[0],), piece)
 
 
 def _facts(condition: m.Expr) -> list[m.Expr]:
@@ -137,15 +120,20 @@ def still_true(facts: list[m.Expr], node: object) -> list[m.Expr]:
     return []
 
 
-def _depends(part: object, changed: Sequence[object]) -> bool:
-    """Whether an expression mentions something that was changed, in definitions too."""
+def _depends(part: object, changed: Sequence[object], piece: m.Expr | None = None) -> bool:
+    """Whether an expression mentions something that was changed, in definitions too. If only one `piece` came into a
+    bag or went out of it, how many there are of another piece does not depend on that."""
     match part:
+        case m.Expr(op="amount", args=(m.Expr(op="field", args=(kept, *row)), m.Expr(op="const") as other)) if (
+            piece is not None and kept in changed and piece.op == "const" and piece.args != other.args
+        ):
+            return _depends(tuple(row), changed, piece)
         case m.Expr(args=args) | m.Define(body=m.Expr() as args):
-            return _depends(args, changed)
+            return _depends(args, changed, piece)
         case m.Ranking():
             return True
         case tuple():
-            return any(_depends(each, changed) for each in part)
+            return any(_depends(each, changed, piece) for each in part)
     return any(part == each for each in changed)
 
 
