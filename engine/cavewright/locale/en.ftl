@@ -1,8 +1,9 @@
-# How rules are told in English. This file is all there is to a language: a new one is a copy of it, translated.
+# How rules are told in English. A new language is a copy of this file, translated; nothing else has to be written.
 #
 # { $thing } puts a part in its place, with its article. CASE($thing, "dat") puts it there in a case of the language;
-# ONE($thing) and MANY($thing) leave the article out. GENDER($thing) and COUNT($amount) choose between variants.
-# A condition is a clause as it stands behind “if”; `.not` is its contrary.
+# $case is the one in which the whole stands. ONE($thing) and MANY($thing) leave the article out. GENDER($thing) and
+# COUNT($amount) choose between variants; INITIAL and ENDING are the first and the last letter of something.
+# A condition is a clause as it stands behind “if”; `.not` is its contrary. What is done is said as to somebody who does it.
 
 # ---- Grammar --------------------------------------------------------------------------------------------------------
 
@@ -18,8 +19,16 @@ the = { GENDER($noun) ->
     [unknown] “{ ONE($noun) }”
    *[n] the { ONE($noun) }
 }
+a = { INITIAL($thing) ->
+    [a] an { ONE($thing) }
+    [e] an { ONE($thing) }
+    [i] an { ONE($thing) }
+    [o] an { ONE($thing) }
+   *[other] a { ONE($thing) }
+}
 that = that { ONE($noun) }
-me = the { ONE($noun) } whose turn it is
+lettered = { ONE($noun) }
+me = the acting { ONE($noun) }
 of = { $thing } of { $owner }
 noun-thing = the thing, the things
 noun-number = the number, the numbers
@@ -31,7 +40,10 @@ sentence = { ENDING($text) ->
     [mark] { $text }
    *[other] { $text }.
 }
-head = { $text }:
+head = { ENDING($text) ->
+    [mark] { $text }
+   *[other] { $text }:
+}
 quoted = “{ $text }”
 and = { $left } and { $right }
 or = { $left } or { $right }
@@ -39,8 +51,8 @@ comma = { $first }, { $next }
 either = either { $condition }
 negation = it is not so that { $condition }
 nothing = none
-holds = it always is so
-never-holds = it never is so
+holds = it is always so
+never-holds = it is never so
 so = it is so: { $name }
     .not = it is not so: { $name }
 named = { $of ->
@@ -55,13 +67,17 @@ named-clause = { $of ->
         [none] “{ $name }” does not hold
        *[other] “{ $name }” does not hold for { $of }
     }
+named-process = { $of ->
+    [none] “{ $name }”
+   *[other] “{ $name }” with { $of }
+}
 kept-holds = { $owner ->
-    [none] { $name } is so
-   *[other] { $name } is so for { $owner }
+    [none] “{ $name }” holds
+   *[other] “{ $name }” holds for { $owner }
 }
     .not = { $owner ->
-        [none] { $name } is not so
-       *[other] { $name } is not so for { $owner }
+        [none] “{ $name }” does not hold
+       *[other] “{ $name }” does not hold for { $owner }
     }
 
 # ---- Bags and sets --------------------------------------------------------------------------------------------------
@@ -69,13 +85,13 @@ kept-holds = { $owner ->
 op-amount = the number of { MANY($piece) } in { $bag }
 op-has = { $piece } is in { $bag }
     .not = { $piece } is not in { $bag }
-op-size = the number of things in { $bag }
+op-size = the number of pieces in { $bag }
 op-room = the room left in { $bag }
 op-in-set = { $member } is among { $set }
     .not = { $member } is not among { $set }
 op-in-list = { $member } is among { $list }
     .not = { $member } is not among { $list }
-op-count-bits = the number of { $set }
+op-count-bits = how many there are of { $set }
 
 # ---- Numbers and comparisons ----------------------------------------------------------------------------------------
 
@@ -85,43 +101,64 @@ op-mul = { $left } times { $right }
 op-div = { $left } divided by { $right }, rounded down
 op-within = { $number }
 op-neg = minus { $number }
-op-abs = { $number }, without its sign
+op-abs = { $number } without its sign
 difference = the difference between { $left } and { $right }
 op-eq = { $left } is { $right }
 op-ne = { $left } is not { $right }
 op-is-none = there is no { ONE($left) }
-op-is-some = there is { $left }
-op-same = either both or neither hold: { $left }; { $right }
-op-differ = just one of the two holds: { $left }; { $right }
+op-is-some = there is { a-left }
+a-left = { INITIAL($left) ->
+    [a] an { ONE($left) }
+    [e] an { ONE($left) }
+    [i] an { ONE($left) }
+    [o] an { ONE($left) }
+   *[other] a { ONE($left) }
+}
+has-none = { $owner } has no { ONE($thing) }
+has-some = { $owner } has { a }
+empty = { $bag } is empty
+    .not = { $bag } is not empty
+op-same = either both hold or neither: { $left }, and { $right }
+op-differ = just one of the two holds: { $left }, or { $right }
 op-lt = { $left } is less than { $right }
 op-le = { $left } is at most { $right }
 op-gt = { $left } is more than { $right }
 op-ge = { $left } is at least { $right }
 op-if = { $then } if { $condition }, otherwise { $otherwise }
-op-as = { $value }, from where { $player } stands
+op-as = { $value }, as it is for { $player }
 
 # ---- What is gone through -------------------------------------------------------------------------------------------
 
-op-sum = the sum of { $what } for every { ONE($thing) }
-op-count = the number of { MANY($thing) }
-op-some = there is a { ONE($thing) }
-op-every = for every { ONE($thing) }: { $what }
-op-first = the first { ONE($thing) }
-op-most = the greatest { $what } of any { ONE($thing) }
-op-least = the least { $what } of any { ONE($thing) }
-op-rows = the { MANY($kind) }
+among = { $through ->
+    [none] {""}
+   *[other] {" "}among { $through }
+}
+which = { $where ->
+    [none] {""}
+   *[other] {" "}for which { $where }
+}
+op-sum = the sum, over every { ONE($thing) }{ among }{ which }, of { $what }
+op-count = the number of { MANY($thing) }{ among }{ which }
+op-some = there is { a }{ among }{ which }
+    .not = there is no { ONE($thing) }{ among }{ which }
+op-every = for every { ONE($thing) }{ among }{ which } { $what }
+    .not = not for every { ONE($thing) }{ among }{ which } { $what }
+op-first = the first { ONE($thing) }{ among }{ which }
+op-most = the greatest value, over every { ONE($thing) }{ among }{ which }, of { $what }
+op-least = the least value, over every { ONE($thing) }{ among }{ which }, of { $what }
+op-rows = all { MANY($kind) }
 op-range = { $left } to { $right }
-op-those = the { MANY($thing) } for which { $where }
+op-those = all { MANY($thing) }{ among }{ which }
 op-turnings = the ways to turn { $sides }
-op-turned = { $sides }, turned { $times } times
+op-turned = { $sides }, turned by { $times } quarters
 
 # ---- Boards ---------------------------------------------------------------------------------------------------------
 
 op-open = the open sides of { $place }
 op-laid = something lies at { $place }
     .not = nothing lies at { $place }
-op-fits = { $sides } matches all sides beside { $place }
-    .not = { $sides } does not match all sides beside { $place }
+op-fits = { $sides } agrees with all that lies beside { $place }
+    .not = { $sides } does not agree with all that lies beside { $place }
 op-places = all { MANY($board) }
 op-own-places = all { MANY($board) } of { $player }
 op-neighbours = the neighbours of { $place }
@@ -132,15 +169,28 @@ op-lines = all straight lines of { $length }
 op-cell = the { ONE($board) } at ({ $x }, { $y })
 op-coordinate = the { $axis } of { $place }
 op-owner = the owner of { $place }
-op-beside = what lies { $side } of { $place }
+op-beside = what lies beside { $place } towards { $side }
 op-passage = the passage from { $place } to { $other }
-op-border = the { $side } side of { $place }
-op-distance = the distance from { $place } to { $other }
-op-reach = what can be reached from { $place }
+op-border = the edge of { $place } towards { $side }
+op-distance = the distance from { $place } to { $other }{ $where ->
+    [none] {""}
+   *[other] {" "}over places for which { $where }
+}{ $cost ->
+    [none] {""}
+   *[other] , each step counting { $cost }
+}
+op-reach = what can be reached from { $place }{ $where ->
+    [none] {""}
+   *[other] {" "}over places for which { $where }
+}{ $cost ->
+    [none] {""}
+   *[other] , each step counting { $cost }
+}
 
 # ---- Statements -----------------------------------------------------------------------------------------------------
 
 only-if = only if { $condition }
+never = not possible as this game is set up
 costs = costs { $price }
 as-many = as many { MANY($piece) } as { $amount }
 pieces = { $amount } { COUNT($amount) ->
@@ -156,39 +206,49 @@ move = move { $pieces } from { $giver } to { $taker }
 raise = { $target } goes up by { $amount }
 lower = { $target } goes down by { $amount }
 set = { $target } becomes { $value }
+empties = { $target } becomes empty: none
 put-in = put { $member } into { $set }
 take-out = take { $member } out of { $set }
-put-in-if = put { $member } into { $set } if { $condition }, otherwise take it out
+put-in-if = put { $member } into { $set } if { $condition }; otherwise take it out
 from-now-on = from now on { $condition }
-from-now-on-if = whether { $change } depends on this: { $condition }
+from-now-on-if = from now on { $change } exactly if { $condition }
 note-whether = note whether { $condition }
 let = { $name }: { $value }
 lay = lay { $tile } at { $place }
 finish = the game ends at once
-draw = draw a { ONE($thing) } from { $bag }
-put-back = put all that was drawn back into { $bag }, except { $kept }
+draw = draw { a } from { $bag }
+put-back = put all that was drawn back into { $bag }, but for { $kept }
 roll = roll { $domain }
-lot = the lot decides on one of { $domain }
-offer = choose one of: { $menu }
-offer-optional = choose one of these, or nothing: { $menu }
-offer-any = as often as wanted, choose from: { $menu }
-own-menu = what follows
-repack = share out anew what lies in { $first } and { $second }
-choose = choose { $things }
-no-choice = if there is nothing to choose
-one-of = { $through ->
-    [none] a { ONE($thing) }
-   *[other] one of { $through }
+lot = draw lots for { a }{ among }
+until = { $until ->
+    [none] {""}
+   *[other] , until { $until }
 }
+offer = choose from { $menu }
+offer-once = choose from { $menu }, each thing once{ until }
+offer-optional = choose from { $menu }, or do nothing
+offer-any = choose from { $menu }, as often as you like{ until }
+own-menu = what follows
+repack = share out anew what lies in { $first } and { $second }{ $where ->
+    [none] {""}
+   *[other] , as far as { $where }
+}{ $filling ->
+    [none] {""}
+   *[other] ; at least { $filling } of it in { $first }
+}
+choose = choose { $things }{ which }
+no-choice = if there is nothing to choose
+one-of = { a }{ among }
 may = you may do this
 if = if { $condition }
 or-if = otherwise, if { $condition }
 otherwise = otherwise
-for-each = for each of { $things }
+every-of = every { ONE($thing) }{ among }
+for-each = for { $things }{ which }
 in-turn = every { ONE($who) } in turn, beginning with { $first }
 at-once = every { ONE($who) }, all at the same time
 repeat = { $times } times
-repeat-until = again and again until { $until }
+repeat-until = again and again, until { $until }
 as-player = { $who } does this
 
 # ---- What is declared -----------------------------------------------------------------------------------------------
@@ -199,24 +259,45 @@ means = { $name } is { $meaning }
 means-clause = { $name } if { $meaning }
 players = { $low } to { $high } { MANY($who) } play
 players-only = { $high } { MANY($who) } play
-board-growing = the board grows
-board-grid = a board
-board-hexagonal = a hexagonal board
-board-map = a map
-board-free = sides need not meet if { $where }
-board-joined = there is a passage if { $where }
-keeps = { $thing }
-keeps-whether = whether { $thing }
-demand = for every { ONE($thing) }: { $condition }
-score-among = scored if { $condition }
-score-together = together by { $value }
-score-least = at least { $value }
+own = { $own ->
+    [none] {""}
+   *[other] {" "}for every player
+}
+board-growing = a board{ own } that grows as { MANY($tile) } are laid
+board-grid = a board{ own } of { $size } { MANY($place) }
+board-hexagonal = a board{ own } of { $size } hexagonal { MANY($place) }
+board-map = a map{ own } of { MANY($place) }
+board-free = sides need not agree where { $where }
+board-joined = a passage is there if { $where }
+seen = { $shown ->
+    [secret] {" "}– only its owner sees it
+    [hidden] {" "}– nobody sees it
+   *[open] {""}
+}
+keeps = { $owner ->
+    [none] the game keeps { $thing }{ seen }
+   *[other] every { ONE($owner) } keeps { $thing }{ seen }
+}
+keeps-whether = { $owner ->
+    [none] the game keeps whether { $thing }{ seen }
+   *[other] every { ONE($owner) } keeps whether { $thing }{ seen }
+}
+demand = of every { ONE($thing) } this holds: { $condition }
+score-among = only a { ONE($who) } is scored for which this holds: { $condition }
+score-together = those who agree in { $value } win together
+score-least = whoever has less than { $value } does not win
 score-line = { $name }: { $value }
 score-highest = the highest total wins
 score-lowest = the lowest total wins
-tie-highest = among equals the highest { $value } wins
-tie-lowest = among equals the lowest { $value } wins
-ranked-by = points by { $by }
-rank = place { $place }: { $points }
-rank-among = ranked if { $condition }
-rank-least = at least { $value }
+tie-highest = among equals the highest value wins of { $value }
+tie-lowest = among equals the lowest value wins of { $value }
+ranked-by = places go by { $by }
+rank = place { $place }{ $level ->
+    [1] {""}
+   *[other] , shared by { $level }
+}: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+rank-among = a { ONE($who) } is ranked only if { $condition }
+rank-least = a { ONE($who) } is ranked from { $value } on

@@ -75,7 +75,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             case m.Expr():
                 return self.tell(arg)
             case m.Local():
-                return self.names.thing(arg.type)
+                return self.names.bound(arg)
             case m.Board():
                 return self.names.board(arg.name)
             case m.Kind():
@@ -109,8 +109,14 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
 
     @handles("local")
     def _local(self, e: m.Expr, contrary: bool) -> Part:
-        name = self.names.local(e.args[0])
-        return self.say("so", {"name": name}, contrary) if e.type.form == "yes_no" else name
+        local = e.args[0]
+        if e.type.form != "yes_no":
+            return self.names.local(local)
+        said = self.names.phrase(f"local {local.name}", local.name)
+        if said[contrary]:
+            return self.names.filled(said[contrary], {})
+        self.names.missing[f"local {local.name} (phrase)"] = local.name
+        return self.say("so", {"name": Plain(self.names.words.name(local.name, local.name))}, contrary)
 
     @handles("me")
     def _me(self, e: m.Expr, contrary: bool) -> Part:
@@ -138,19 +144,25 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     def of(self, e: m.Expr, contrary: bool = False) -> Part:
         """Something kept or printed, of its owner; one that is `yes` or `no` as a clause."""
         owner, key, name, text = self.kept(e)
-        who = self.tell(owner) if owner is not None else Plain("")
+        who = self.owner(owner)
         if e.type.form == "yes_no":
             said = self.names.phrase(key, name, text)
             if said[contrary]:
                 return self.names.filled(said[contrary], {"owner": who})
             if said[0]:
                 return self.say("negation", {"condition": self.names.filled(said[0], {"owner": who})})
-            self.names.missing.add(f"{key} (phrase)")
+            self.names.missing[f"{key} (phrase)"] = name
             return self.say("kept-holds", {"name": self._called(e), "owner": who if owner else NOTHING}, contrary)
         thing = self._called(e)
         if owner is None or owner.op == "me":
             return thing
         return self.say("of", {"thing": thing, "owner": who}, gender=thing.gender)
+
+    def owner(self, owner: m.Expr | None) -> Part:
+        """Whose something is."""
+        if owner is None:
+            return Plain("")
+        return self.names.kind(self.rules.players) if owner.op == "me" else self.tell(owner)
 
     def _called(self, e: m.Expr) -> Noun:
         if e.op == "column":
@@ -197,11 +209,19 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             owner, key, name, text = self.kept(left)
             said = self.names.phrase(key, name, text)[op == "ne"]
             if said:
-                who = self.tell(owner) if owner is not None else Plain("")
-                return self.names.filled(said, {"owner": who, "value": self.tell(right)})
+                return self.names.filled(said, {"owner": self.owner(owner), "value": self.tell(right)})
         if right.op == "const" and right.type.form == "none":
-            return self.say("op-is-none" if op == "eq" else "op-is-some", {"left": self.tell(left)})
+            return self._none(left, op == "eq")
+        if left.op == "size" and right.op == "const" and right.args[0] == 0 and op in ("eq", "ne", "gt", "le"):
+            return self.say("empty", {"bag": self.tell(left.args[0])}, op in ("ne", "gt"))
         return self.say(f"op-{op}", {"left": self.tell(left), "right": self.tell(right)})
+
+    def _none(self, e: m.Expr, is_none: bool) -> Part:
+        """Whether something is nothing."""
+        if e.op in ("field", "record", "edge", "column") and (owner := self.kept(e)[0]) is not None:
+            values = {"owner": self.owner(owner), "thing": self._called(e)}
+            return self.say("has-none" if is_none else "has-some", values)
+        return self.say("op-is-none" if is_none else "op-is-some", {"left": self.tell(e)})
 
     def _same(self, left: m.Expr, right: m.Expr, is_same: bool) -> Part:
         if right.op == "const":
@@ -213,14 +233,14 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     @handles("call")
     def _call(self, e: m.Expr, contrary: bool) -> Part:
         define, values = e.args
-        return self.named(f"define {define.name}", define, values, e.type.form == "yes_no", contrary)
+        return self.named(f"define {define.name}", define, values, _naming(e), contrary)
 
     @handles("ranked")
     def _ranked(self, e: m.Expr, contrary: bool) -> Part:
         ranking, values = e.args
-        return self.named(f"ranking {ranking.name}", ranking, values, False, False)
+        return self.named(f"ranking {ranking.name}", ranking, values, "named", False)
 
-    def named(self, key: str, what: Any, values: tuple[m.Expr, ...], is_clause: bool, contrary: bool) -> Part:
+    def named(self, key: str, what: Any, values: tuple[m.Expr, ...], message: str, contrary: bool) -> Part:
         """What has a name and values of its own, by its phrase; else by its name."""
         given = {each.name: self.tell(value) for each, value in zip(what.parameters, values, strict=False)}
         said = self.names.phrase(key, what.name, getattr(what, "text", ""))
@@ -228,9 +248,8 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             return self.names.filled(said[contrary], given)
         if said[0]:
             return self.say("negation", {"condition": self.names.filled(said[0], given)})
-        self.names.missing.add(f"{key} (phrase)")
+        self.names.missing[f"{key} (phrase)"] = what.name
         name = self.names.words.name(key, what.name)
-        message = "named-clause" if is_clause else "named"
         return self.say(
             message, {"name": Plain(name), "of": self.listed(list(given.values())) if given else NOTHING}, contrary
         )
@@ -238,7 +257,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     def define(self, define: m.Define) -> Part:
         """How a word of the rules is said, its parameters by their own names."""
         values = tuple(each.at(define.body.span) for each in define.parameters)
-        return self.named(f"define {define.name}", define, values, define.body.type.form == "yes_no", False)
+        return self.named(f"define {define.name}", define, values, _naming(define.body), False)
 
     # ---- what is gone through ---------------------------------------------------------------------------------------
 
@@ -246,6 +265,8 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     def _fold(self, e: m.Expr, contrary: bool) -> Part:
         local, through, where, what = e.args
         values = {**self._gone_through(local, through, where), "what": self.value_of(what)}
+        if where is None and what is None:
+            values["thing"] = self.names.thing(local.type)
         return self.say(f"op-{e.op}", values, contrary)
 
     @handles("those")
@@ -254,7 +275,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
 
     def _gone_through(self, local: m.Local, through: m.Expr, where: m.Expr | None) -> dict[str, Any]:
         return {
-            "thing": self.names.thing(local.type),
+            "thing": self.names.bound(local),
             "through": NOTHING if through.op == "rows" else self.tell(through),
             "where": self.value_of(where),
         }
@@ -266,6 +287,10 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             left, right = inner.args
             return self.say("difference", {"left": self.tell(left), "right": self.tell(right)})
         return self._plain(e, contrary)
+
+
+def _naming(e: m.Expr) -> str:
+    return "named-clause" if e.type.form == "yes_no" else "named"
 
 
 def _flat(e: m.Expr, op: str) -> list[m.Expr]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -22,13 +23,18 @@ class Language:
     """The messages of one language, a file of Fluent."""
 
     def __init__(self, lang: str, source: str) -> None:
-        self.lang = lang
+        self.lang, self._contractions = lang, tuple[list[str], ...]()
         self._bundle = FluentBundle([lang], functions=_FUNCTIONS, use_isolating=False)
         resource = FluentResource(source)
         wrong = [each for each in resource.body if isinstance(each, Junk)]
         if wrong:
             raise ValueError(f"{lang}.ftl cannot be read: {str(wrong[0].content).strip()[:80]}")
         self._bundle.add_resource(resource)
+        self._contractions = tuple(each.strip().split("=") for each in self._contracted().split(",") if each.strip())
+
+    def _contracted(self) -> str:
+        """`de el=del`: words that become one wherever they meet."""
+        return self.say("contractions") if self.has("contractions") else ""
 
     def has(self, message: str) -> bool:
         """Whether there is a message, or `message.not`, an attribute of one."""
@@ -50,7 +56,10 @@ class Language:
         said, wrong = self._bundle.format_pattern(pattern, dict(values))
         if wrong:
             raise ValueError(f"{self.lang}.ftl: {message}: {wrong[0]}") from wrong[0]
-        return str(said)
+        text = str(said)
+        for apart, together in self._contractions:
+            text = re.sub(rf"\b{apart} ", f"{together} ", text)
+        return text
 
     def noun(self, entry: str) -> Noun:
         """A noun as a dictionary has it, with or without article and plural.
@@ -93,6 +102,10 @@ def _gender(part: Any) -> Any:
     return (part.gender or "unknown") if isinstance(part, Part) else "unknown"
 
 
+def _initial(part: Any) -> Any:
+    return (part.bare() if isinstance(part, Part) else str(part))[:1].lower()
+
+
 def _count(part: Any) -> Any:
     text = str(part.form()) if isinstance(part, Part) else str(part)
     return fluent_number(int(text)) if text.isdecimal() else fluent_number(2)
@@ -108,6 +121,7 @@ _FUNCTIONS: dict[str, Any] = {
     "ONE": _one,
     "MANY": _many,
     "GENDER": _gender,
+    "INITIAL": _initial,
     "ENDING": _ending,
     "COUNT": _count,
 }

@@ -7,12 +7,15 @@ die Seile`; under `define starving (phrase)` how it is said, `the team is out of
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 from ..model import ruleset as m
 from ..model.types import Type
 from ..positions.wording import Wording, one_and_many
 from ..texts import SOURCE
 from .language import language
+from .mentions import locals_of
 from .parts import Filled, Noun, Part, Plain, Told
 
 _NOUNS = {"number": "noun-number", "place": "noun-place", "passage": "noun-passage", "sides": "noun-sides"}
@@ -25,8 +28,8 @@ class Names:
 
     def __init__(self, words: Wording) -> None:
         self.words, self.rules, self.language = words, words.rules, language(words.lang)
-        self.missing: set[str] = set()
-        self._owners = {id(each): each for each in self.rules.fields}
+        self.missing: dict[str, str] = {}
+        self._letters: dict[m.Local, str] | None = None
 
     # ---- nouns ------------------------------------------------------------------------------------------------------
 
@@ -37,7 +40,7 @@ class Names:
             return self.language.noun(entry)
         if self.words.lang == SOURCE:
             return Noun(self.language.say, source, one_and_many(source)[1], "n")
-        self.missing.add(f"{key} (noun)")
+        self.missing[f"{key} (noun)"] = source
         return Noun(self.language.say, name or source)
 
     def kind(self, name: str) -> Noun:
@@ -88,14 +91,17 @@ class Names:
 
     def local(self, local: m.Local) -> Part:
         """What a name of a rule stands for: as the rules call it, or as one of its kind."""
-        name = local.name.replace("_", " ")
-        entry = self.words.text(f"local {local.name} (noun)", name)
-        if entry != name:
-            return self.language.noun(entry)
-        if local.type.form in ("row", "place", "passage", "sides"):
-            thing = self.thing(local.type)
-            return Told(self.language.say, "that", {"noun": thing}, thing.gender)
-        return self.noun(f"local {local.name}", name)
+        if self._is_thing(local):
+            thing, letter = self.bound(local), self.letters.get(local)
+            return Told(self.language.say, "lettered" if letter else "that", {"noun": thing}, thing.gender)
+        return self.noun(f"local {local.name}", local.name.replace("_", " "))
+
+    def bound(self, local: m.Local) -> Noun:
+        """Anything that a name may stand for, where the name is bound."""
+        if not self._is_thing(local):
+            return self.thing(local.type)
+        noun, letter = self.thing(local.type), self.letters.get(local)
+        return replace(noun, one=f"{noun.one} {letter}", many=f"{noun.many or noun.one} {letter}") if letter else noun
 
     def thing(self, type_: Type) -> Noun:
         """Anything of a type."""
@@ -105,6 +111,22 @@ class Names:
         if type_.element is not None:
             return self.thing(type_.element)
         return self.language.noun(self.language.say(_NOUNS.get(type_.form, "noun-thing")))
+
+    def _is_thing(self, local: m.Local) -> bool:
+        name = local.name.replace("_", " ")
+        is_thing = local.type.form in ("row", "place", "passage", "sides")
+        return is_thing and self.words.text(f"local {local.name} (noun)", name) == name
+
+    @property
+    def letters(self) -> Mapping[m.Local, str]:
+        """Letters for names of a rule that stand for things of the same sort."""
+        if self._letters is None:
+            self._letters = {}
+            rules = self.rules
+            parts = (rules.defines, rules.rankings, rules.processes, rules.actions)
+            for rule in (*(each for part in parts for each in part.values()), *rules.triggers, *rules.demands):
+                self._letters |= _lettered(locals_of(_parts_of(rule)))
+        return self._letters
 
     # ---- phrases ----------------------------------------------------------------------------------------------------
 
@@ -124,3 +146,20 @@ class Names:
         """A phrase with its values; with an article if it begins with one."""
         gender, rest = self.language.split(phrase)
         return Filled(self.language.say, rest, values, gender)
+
+
+def _parts_of(rule: Any) -> Any:
+    return (rule.parameters, rule.body) if isinstance(rule, m.Define) else rule
+
+
+def _lettered(bound: tuple[m.Local, ...]) -> dict[m.Local, str]:
+    """A, B and C for names of the same type."""
+    found: dict[m.Local, str] = {}
+    alike: dict[tuple[str, str], list[m.Local]] = {}
+    for each in bound:
+        if each.name == "it":
+            continue
+        alike.setdefault((each.type.form, each.type.name), []).append(each)
+    for several in alike.values():
+        found |= dict(zip(several, "ABCDEFGH")) if len(several) > 1 else {}
+    return found

@@ -129,9 +129,9 @@ class Sentences:
         return Counter(each.source for each in self.all())
 
     @property
-    def missing(self) -> frozenset[str]:
-        """The keys of names whose grammar no catalogue gives, of all that was told so far."""
-        return frozenset(self._names.missing)
+    def missing(self) -> Mapping[str, str]:
+        """The names whose grammar no catalogue gives, by their keys, of all that was told so far."""
+        return dict(self._names.missing)
 
     def _used_defines(self) -> Iterator[str]:
         """The words that rules use, not only the advice to bots."""

@@ -8,7 +8,7 @@ from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
 from ..model.statements import STATEMENTS, Block, Step
 from .expressions import NOTHING, Expressions, Number
-from .parts import Part, Plain
+from .parts import Part
 from .sentence import Sentence
 
 Told = tuple[Sentence, ...]
@@ -57,15 +57,9 @@ class Statements(Pass, over=STATEMENTS):
             return ()
         refusal = self.words.clause(step.clause)
         inner = (Sentence(refusal, "refusal", "text", (), step.clause.name),) if refusal else ()
-        return (
-            Sentence(
-                self.sentence("only-if", condition=self.tell(node.condition)),
-                "requirement",
-                "model",
-                inner,
-                step.clause.name,
-            ),
-        )
+        never = _is(node.condition, 0)
+        text = self.sentence("never") if never else self.sentence("only-if", condition=self.tell(node.condition))
+        return (Sentence(text, "requirement", "model", inner, step.clause.name),)
 
     @handles(m.Cost)
     def _cost(self, step: Step, node: m.Cost) -> Told:
@@ -111,8 +105,10 @@ class Statements(Pass, over=STATEMENTS):
             return None
         owner, key, name, _ = self.expressions.kept(target)
         said = self.names.phrase(f"{key} set", name)[0]
-        who = self.tell(owner) if owner is not None else Plain("")
-        return self.names.filled(said, {"owner": who, "value": self.tell(value)}) if said else None
+        if _is(value, -1):
+            return self.say("empties", {"target": self._target(target)}) if not said else None
+        values = {"owner": self.expressions.owner(owner), "value": self.tell(value)}
+        return self.names.filled(said, values) if said else None
 
     def _target(self, target: m.Expr) -> Part:
         return self.expressions.of(target) if target.op in ("field", "record", "edge") else self.tell(target)
@@ -168,7 +164,7 @@ class Statements(Pass, over=STATEMENTS):
 
     @handles(m.Draw)
     def _draw(self, step: Step, node: m.Draw) -> Told:
-        thing = self.names.thing(node.local.type)
+        thing = self.names.bound(node.local)
         return (self.make(step, "chance", "draw", thing=thing, bag=self.tell(node.bag)),)
 
     @handles(m.PutBack)
@@ -177,18 +173,23 @@ class Statements(Pass, over=STATEMENTS):
 
     @handles(m.Roll)
     def _roll(self, step: Step, node: m.Roll) -> Told:
-        message = "roll" if node.domain.op == "range" else "lot"
-        thing = self.names.thing(node.local.type)
-        return (self.make(step, "chance", message, thing=thing, domain=self.tell(node.domain)),)
+        if node.domain.op == "range":
+            return (self.make(step, "chance", "roll", domain=self.tell(node.domain)),)
+        thing, through = self.names.bound(node.local), self._through(node.domain)
+        return (self.make(step, "chance", "lot", thing=thing, through=through),)
+
+    def _through(self, domain: m.Expr) -> Any:
+        return NOTHING if domain.op == "rows" else self.tell(domain)
 
     # ---- what is chosen ---------------------------------------------------------------------------------------------
 
     @handles(m.Offer)
     def _offer(self, step: Step, node: m.Offer) -> Told:
         message = "offer-any" if node.any else "offer-optional" if node.optional else "offer"
+        message = "offer-once" if node.once else message
         menu = self.names.menu(node.menu)
         until = self.tell(node.until) if node.until is not None else NOTHING
-        return (self.make(step, "choice", message, menu=menu, until=until, once="once" if node.once else NOTHING),)
+        return (self.make(step, "choice", message, menu=menu, until=until),)
 
     @handles(m.Repack)
     def _repack(self, step: Step, node: m.Repack) -> Told:
@@ -208,20 +209,14 @@ class Statements(Pass, over=STATEMENTS):
             found.append(Sentence(self.sentence("no-choice", True), "condition", "model", otherwise, step.clause.name))
         return tuple(found)
 
-    def _bound(self, binds: tuple[m.Bind, ...], where: m.Expr | None) -> dict[str, Any]:
+    def _bound(self, binds: tuple[m.Bind, ...], where: m.Expr | None, message: str = "one-of") -> dict[str, Any]:
         """What is gone through: things, what they are among, and the condition on them."""
-        things = [
-            self.say(
-                "one-of",
-                {
-                    "thing": self.names.thing(each.local.type),
-                    "through": NOTHING if each.domain.op == "rows" else self.tell(each.domain),
-                },
-            )
+        things: list[Part] = [
+            self.say(message, {"thing": self.names.bound(each.local), "through": self._through(each.domain)})
             for each in binds
         ]
-        holds = where is None or _is(where, 1)
-        return {"things": self.expressions.listed(list(things)), "where": NOTHING if holds else self.tell(where)}  # type: ignore[arg-type]
+        holds = NOTHING if where is None or _is(where, 1) else self.tell(where)
+        return {"things": self.expressions.listed(things), "where": holds}
 
     @handles(m.May)
     def _may(self, step: Step, node: m.May) -> Told:
@@ -232,7 +227,7 @@ class Statements(Pass, over=STATEMENTS):
     @handles(m.Call)
     def _call(self, step: Step, node: m.Call) -> Told:
         process = self.names.rules.processes[node.process]
-        said = self.expressions.named(f"to {process.name}", process, node.arguments, True, False)
+        said = self.expressions.named(f"to {process.name}", process, node.arguments, "named-process", False)
         return (self._by(step, said),)
 
     @handles(m.If)
@@ -256,7 +251,7 @@ class Statements(Pass, over=STATEMENTS):
 
     @handles(m.ForEach)
     def _for_each(self, step: Step, node: m.ForEach) -> Told:
-        values = self._bound(node.binds, node.where)
+        values = self._bound(node.binds, node.where, "every-of")
         return (self.make(step, "repetition", "for-each", self.block(node.body), **values),)
 
     @handles(m.InTurn)
