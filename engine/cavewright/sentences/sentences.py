@@ -48,6 +48,10 @@ class Sentences:
         said = self._statements.price(cost)
         return said.form() if said is not None else ""
 
+    def step(self, step: m.Step) -> Told:
+        """What one statement of a block does."""
+        return self._statements.step(step)
+
     # ---- constructs -------------------------------------------------------------------------------------------------
 
     def process(self, name: str) -> Told:
