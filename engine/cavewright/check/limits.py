@@ -41,7 +41,7 @@ def check_written(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnosti
             yield at(
                 "C0610",
                 f"an example has at most {MOST_EXAMPLE_LINES} lines",
-                each.members[MOST_EXAMPLE_LINES].span,
+                each.members[MOST_EXAMPLE_LINES],
                 "one too many",
                 help="make several examples of it",
             )
@@ -54,7 +54,7 @@ def _too_deep(block: tuple[t.Line, ...], level: int) -> Iterator[Diagnostic]:
         yield at(
             "C0608",
             f"blocks are nested at most {MOST_LEVELS} deep",
-            block[0].span,
+            block[0],
             "too deep",
             help="give the inner part a name of its own: a process, `to …`",
         )

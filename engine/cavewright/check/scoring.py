@@ -45,7 +45,7 @@ class Scoring(Section):
         return self.wrong(
             "C0401",
             f"players are together by a row, a number or a place that they share, not by `{by.type}`",
-            found.by.span,
+            found.by,
         )
 
     def _score(self, node: t.Score) -> m.ScoreLine:
@@ -73,7 +73,7 @@ class Scoring(Section):
             self.wrong(
                 "C0425",
                 "a kind can only `require` something of its rows",
-                line.span,
+                line,
                 help="write `require` and a condition",
             )
             return None

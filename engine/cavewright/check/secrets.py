@@ -86,7 +86,7 @@ def _advised(ruleset: m.Ruleset, sees: Visibility) -> Iterator[Diagnostic]:
         yield at(
             "C0525",
             f"bots are advised by `{unknown.name.rpartition('.')[2]}`, which their player does not know",
-            ruleset.advice.span,
+            ruleset.advice,
             more=found.labels[1:],
             help="advise by what the player knows",
         )

@@ -44,7 +44,7 @@ class Deciding(Pass):
 
     # ---- decisions ---------------------------------------------------------------------------------------------------
 
-    @handles(i.Decide)
+    @handles
     def _decide(self, at: int, node: i.Decide) -> Step:
         gatherers = [self.gatherer(at, n, option) for n, option in enumerate(node.options)]
         lister = self.listers[at] = self.lister(gatherers)
@@ -161,7 +161,7 @@ class Deciding(Pass):
         was_tried(run, trial, begun)
         return found
 
-    @handles(i.Chance)
+    @handles
     def _chance(self, at: int, node: i.Chance) -> Step:
         after, slot = node.to, node.slot
         nothing = NONE if node.signature.parameters[0][1].form in ("row", "place") else 0
@@ -235,7 +235,7 @@ class Deciding(Pass):
             self.repacks[node.at] = Repack(node, self.evaluate, self.ruleset.kinds[node.kind])
         return self.repacks[node.at]
 
-    @handles(i.RepackOpen)
+    @handles
     def _repackopen(self, at: int, node: i.RepackOpen) -> Step:
         repack, after = self.repack(node.repacking), at + 1
         clause = self.clause_of(at + 2)
@@ -246,7 +246,7 @@ class Deciding(Pass):
 
         return open_bags
 
-    @handles(i.RepackTurn)
+    @handles
     def _repackturn(self, at: int, node: i.RepackTurn) -> Step:
         repack, after, to = self.repack(node.repacking), at + 1, node.to
         clause = self.clause_of(after)
@@ -262,7 +262,7 @@ class Deciding(Pass):
         assert isinstance(node, i.RepackDecide)
         return node.clause
 
-    @handles(i.RepackDecide)
+    @handles
     def _repackdecide(self, at: int, node: i.RepackDecide) -> Step:
         repack = self.repack(node.repacking)
         self.listers[at] = lambda h, s, run=None: [(0, (repack.current(h), n)) for n in repack.counts(h, s)]
@@ -270,21 +270,13 @@ class Deciding(Pass):
 
     # ---- ends --------------------------------------------------------------------------------------------------------
 
-    @handles(i.End)
-    def _end(self, at: int, node: i.End) -> Step:
+    @handles
+    def _end(self, at: int, node: i.End | i.Fork | i.Join) -> Step:
         def end(h: Slots, s: Boards, run: Run) -> int:
             h[i.PC] = at
             return STOP
 
         return end
-
-    @handles(i.Fork)
-    def _fork(self, at: int, node: i.Fork) -> Step:
-        return self._end(at, i.End())
-
-    @handles(i.Join)
-    def _join(self, at: int, node: i.Join) -> Step:
-        return self._end(at, i.End())
 
 
 class GuardFunctions:

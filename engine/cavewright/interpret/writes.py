@@ -30,7 +30,7 @@ class Writing(Pass):
 
     # ---- values ------------------------------------------------------------------------------------------------------
 
-    @handles(i.Set)
+    @handles
     def _set(self, at: int, node: i.Set) -> Step:
         target, after = node.target, at + 1
         value = self.evaluate.expr(node.value)
@@ -146,7 +146,7 @@ class Writing(Pass):
 
         return write
 
-    @handles(i.Reveal)
+    @handles
     def _reveal(self, at: int, node: i.Reveal) -> Step:
         value: Closure = self.evaluate.expr(node.value) if node.value is not None else (lambda h, s: 0)
         told, clause, after = node.value, node.clause, at + 1
@@ -191,7 +191,7 @@ class Writing(Pass):
 
         return put
 
-    @handles(i.Pieces)
+    @handles
     def _pieces(self, at: int, node: i.Pieces) -> Step:
         transfer, clause, after = node.transfer, node.clause, at + 1
         give = self._put(transfer.giver, clause) if transfer.giver is not None else None
@@ -228,7 +228,7 @@ class Writing(Pass):
 
         return move
 
-    @handles(i.Returned)
+    @handles
     def _returned(self, at: int, node: i.Returned) -> Step:
         slots, kept, clause, secret, after = node.slots, node.kept, node.clause, int(node.secret), at + 1
         bag, owner, field_ = self.evaluate.bag(node.bag), self.evaluate.owner(node.bag), node.bag.args[0]
@@ -245,7 +245,7 @@ class Writing(Pass):
 
         return put_back
 
-    @handles(i.LayTile)
+    @handles
     def _laytile(self, at: int, node: i.LayTile) -> Step:
         tile, place, sides = (self.evaluate.expr(each) for each in (node.tile, node.at, node.sides))
         if self.ruleset.boards[node.board].fixed:
