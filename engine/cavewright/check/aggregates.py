@@ -73,10 +73,7 @@ class Folds(References):
         if name in ("some", "first", "count"):
             if argument.body is not None:
                 self.wrong(
-                    "C0404",
-                    f"`{name}` has no value behind `:`",
-                    argument.body,
-                    help="put the condition behind `where`",
+                    "C0404", f"`{name}` has no value behind `:`", argument.body, help="put the condition behind `where`"
                 )
             return None
         if argument.body is None:

@@ -33,9 +33,7 @@ class Boards:
         """The board under its name; for a grid with fixed places, the kinds of its places and passages."""
         grid = member(node, t.Grid)
         if node.each and node.each != self.names.players:
-            self.wrong(
-                "C0212", f"the players are called `{self.names.players}`, not `{node.each}`", node.name_span
-            )
+            self.wrong("C0212", f"the players are called `{self.names.players}`, not `{node.each}`", node.name_span)
         private = bool(node.each)
         form, size = self._shape(node, grid)
         board = m.Board(node.name, node.text, "", "", form, *size, None, None, (), (), node.cites, private)

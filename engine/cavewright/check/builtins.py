@@ -132,10 +132,7 @@ class Builtins(Operators):
             found = (grids[0], None) if len(grids) == 1 else None
         if found is None or found[0].form == "map":
             self.wrong(
-                "C0401",
-                f"`{name}` needs to know which grid is meant",
-                node,
-                help=f"name it first: `{name}(BOARD, …)`",
+                "C0401", f"`{name}` needs to know which grid is meant", node, help=f"name it first: `{name}(BOARD, …)`"
             )
             return None
         board, owner = found
@@ -146,10 +143,7 @@ class Builtins(Operators):
         found = self._whose(of)
         if found is None:
             return self.wrong(
-                "C0401",
-                "`frontier` takes the name of a board",
-                node,
-                help=self.near(of.span.text, self.names.boards),
+                "C0401", "`frontier` takes the name of a board", node, help=self.near(of.span.text, self.names.boards)
             )
         board, owner = found
         return self._with_sides(Expr("frontier", (board, owner), a_list(self.place_of(board)), node.span))
@@ -191,12 +185,7 @@ class Builtins(Operators):
 
     @handles("turned")
     def _turned(self, node: t.Apply, sides: Any, times: Any) -> Expr:
-        return Expr(
-            "turned",
-            (self.typed(sides, SIDES), self.number(times)),
-            SIDES,
-            node.span,
-        )
+        return Expr("turned", (self.typed(sides, SIDES), self.number(times)), SIDES, node.span)
 
     @handles("fits")
     def _fits(self, node: t.Apply, laid: Any, spot: Any) -> Expr:

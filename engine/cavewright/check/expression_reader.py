@@ -47,14 +47,7 @@ class Reader(Pass):
     # ---- saying what is wrong ----------------------------------------------------------------------------------------
 
     def wrong(
-        self,
-        code: str,
-        message: str,
-        place: Where,
-        label: str = "",
-        *,
-        help: str = "",
-        more: Sequence[Label] = (),
+        self, code: str, message: str, place: Where, label: str = "", *, help: str = "", more: Sequence[Label] = ()
     ) -> Expr:
         """Notes a finding; the expression goes on as one of unknown type."""
         self.findings.add(at(code, message, place, label, help=help, more=more))

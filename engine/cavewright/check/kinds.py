@@ -180,12 +180,7 @@ class Kinds(Section):
         missing = [name for name in wanted[1:] if name not in names[1:]]
         strange = [cell for cell in table.header[1:] if cell.text not in wanted[1:]]
         for cell in strange:
-            self.wrong(
-                "C0224",
-                f"`{cell.text}` is no column of this table",
-                cell,
-                help=self.near(cell.text, wanted),
-            )
+            self.wrong("C0224", f"`{cell.text}` is no column of this table", cell, help=self.near(cell.text, wanted))
         if missing and table.header:
             said = f"the table lacks the column{'s' * (len(missing) > 1)} {', '.join(f'`{each}`' for each in missing)}"
             help = "separate columns by commas" if len(names) == 1 and ";" in names[0] else ""
@@ -205,10 +200,7 @@ class Kinds(Section):
         if first or not written.strip():
             if not first:
                 self.wrong(
-                    "C0223",
-                    f"column `{name.strip()}` needs a type",
-                    cell,
-                    help=f"for instance `{name.strip()}: 0..9`",
+                    "C0223", f"column `{name.strip()}` needs a type", cell, help=f"for instance `{name.strip()}: 0..9`"
                 )
             return Column(name.strip(), ColumnType("text"), cell.span), None
         start = cell.span.start + cell.span.text.index(":") + 1

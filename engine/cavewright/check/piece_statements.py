@@ -186,20 +186,14 @@ class Pieces(Lines):
         board = self._board_at(spot)
         if not board.kind:
             self.wrong(
-                "C0407",
-                f"nothing is laid on `{board.name}`",
-                node,
-                help=f"declare what: `board {board.name} of …`",
+                "C0407", f"nothing is laid on `{board.name}`", node, help=f"declare what: `board {board.name} of …`"
             )
             return None
         tile = self.typed(node.tile, row(board.kind), "what is laid")
         sides = self._lain(node, board, tile)
         if self.at_once_depth:
             self.wrong(
-                "C0511",
-                "while all choose at once, nothing can be laid on a board",
-                node,
-                help="lay it before or after",
+                "C0511", "while all choose at once, nothing can be laid on a board", node, help="lay it before or after"
             )
         return m.Lay(board.name, tile, spot, sides)
 

@@ -150,10 +150,7 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
                 else "rows of a kind can do something"
             )
             self.wrong(
-                "C0213",
-                f"no `{of.type}` says what `{what.name}` is",
-                what,
-                help=self.near(what.name, known) or help,
+                "C0213", f"no `{of.type}` says what `{what.name}` is", what, help=self.near(what.name, known) or help
             )
             return None
         return self._carry_out(name, (of,), values, what.name, what.span)
