@@ -10,13 +10,14 @@ from typing import Any, Self
 from ..model import ruleset as m
 from ..model.kept_back import Knower
 from ..source import Span
+from ..source.frozen import frozen
 from .visibility import Secrets
 
 Holding = tuple[tuple[str, str], object, tuple[str, int]]
 """That a piece lies in a bag: the field, whose it is, and the piece, by name or by row."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Under:
     """A condition under which play has come somewhere: of which secrets it tells, and whether its line says so."""
 

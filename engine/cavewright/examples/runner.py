@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from typing import Any, Literal
@@ -17,6 +16,7 @@ from ..positions.value_text import written
 from ..program import instructions as i
 from ..source import Diagnostic, Span, Where, at, did_you_mean
 from ..source.argument_checks import instance, wrong_type
+from ..source.frozen import frozen
 from ..states.game import Game, State
 from ..syntax import tree as t
 from .action_lines import ONLY, Because, also_possible, because_of, not_there, otherwise_refused, told
@@ -32,7 +32,7 @@ _SHOWN = 12
 """Actions of which a message lists so many."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExampleResult:
     """How an example went. `fired` are the names of the clauses that acted in it, or refused something."""
 

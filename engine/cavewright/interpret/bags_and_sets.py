@@ -8,7 +8,7 @@ from operator import mul
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..program.instructions import ME
-from .closures import Boards, Closure, ClosureMaker, Slots
+from .closures import ZERO, Boards, Closure, ClosureMaker, Slots
 
 
 class BagsAndSets(ClosureMaker):
@@ -31,7 +31,7 @@ class BagsAndSets(ClosureMaker):
 
     def owner(self, bag: m.Expr) -> Closure:
         """The row or player that a bag belongs to; 0 for one of the game."""
-        return self.expr(bag.args[1]) if bag.args[1] is not None else (lambda h, s: 0)
+        return self.maybe(bag.args[1]) or ZERO
 
     def kinds_of(self, bag: m.Expr) -> int:
         """How many kinds of pieces a bag can hold."""

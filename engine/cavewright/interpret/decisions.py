@@ -285,9 +285,7 @@ class GuardFunctions:
 
     def __init__(self, guard: i.Guard, evaluate: Evaluator) -> None:
         self.guard = guard
-        self.test = evaluate.expr(guard.condition) if guard.condition is not None else None
-        self.amount = evaluate.expr(guard.amount) if guard.amount is not None else None
-        self.held = evaluate.expr(guard.held) if guard.held is not None else None
+        self.test, self.amount, self.held = map(evaluate.maybe, (guard.condition, guard.amount, guard.held))
         self.holds: Callable[[Slots, Boards], bool] = (
             self._let() if guard.slot >= 0 else self._enough() if guard.amount else self.test  # type: ignore[assignment]
         )

@@ -16,12 +16,8 @@ Starts: TypeAlias = tuple[tuple[m.Field, Closure | None], ...]
 
 def starts_of(interpreter: Interpreter) -> Starts:
     """The fields of a ruleset that are kept in slots, and their first values as functions."""
-    rules, expr = interpreter.ruleset, interpreter.evaluate.expr
-    return tuple(
-        (each, expr(each.start) if each.start is not None else None)
-        for each in rules.fields
-        if each.owner not in rules.growing
-    )
+    rules, maybe = interpreter.ruleset, interpreter.evaluate.maybe
+    return tuple((each, maybe(each.start)) for each in rules.fields if each.owner not in rules.growing)
 
 
 def blank(interpreter: Interpreter, starts: Starts, count: int) -> tuple[list[Any], list[dict[int, Any]]]:

@@ -41,8 +41,8 @@ class Repack:
         self.node, self.rows = node, len(kind.rows)
         self.first, self.second = evaluate.bag(node.first), evaluate.bag(node.second)
         self.owners = evaluate.owner(node.first), evaluate.owner(node.second)
-        self.where = evaluate.expr(node.where) if node.where is not None else None
-        self.filling = evaluate.expr(node.filling) if node.filling is not None else None
+        self.where = evaluate.maybe(node.where)
+        self.filling = evaluate.maybe(node.filling)
         self.sizes = sizes_in(node.first.type, kind), sizes_in(node.second.type, kind)
         self.rooms = node.first.type.room or BOUNDLESS, node.second.type.room or BOUNDLESS
         self.kept = max(16, min(4096, KEPT // (self.rows + 1)))

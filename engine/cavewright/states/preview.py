@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 from ..model import ruleset as m
@@ -11,12 +11,13 @@ from ..model.secrecy import OPEN, SECRET
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
 from ..positions.sight import ALL, Viewer
 from ..program import instructions as i
+from ..source.frozen import frozen
 from ..views.events import Event
 from ..views.outcome import counts_up
 from .game import Game, State
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Due:
     """One part of what an action costs: so many of a unit, of which so many are there."""
 
@@ -26,7 +27,7 @@ class Due:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Preview:
     """An action and what it does up to the next decision or chance.
 
@@ -43,7 +44,7 @@ class Preview:
     turn: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """Points of a player as things stand, counted as if it were in the running; `counted` says whether it is."""
 
