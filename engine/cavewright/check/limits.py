@@ -91,7 +91,7 @@ def slots_of(field: m.Field, ruleset: m.Ruleset) -> int:
     """How many values of a position a kept thing takes; things of places lie with the places."""
     if field.owner in ruleset.growing:
         return 0
-    owners = 1 if field.owner == "game" else len(ruleset.kinds[field.owner].rows) + 1
+    owners = ruleset.owners_of(field) + (field.owner != "game")
     return owners * (len(ruleset.kinds[field.type.name].rows) + 1 if field.type.form == "bag" else 1)
 
 

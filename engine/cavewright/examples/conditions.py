@@ -249,7 +249,7 @@ class Words(Expressions):
         """The value of an expression for people, or ""."""
         if expr.type.form == "bag":
             kind = self.rules.kinds[expr.type.name]
-            contents = self.evaluate.contents(expr)(self.evaluate.with_scratch(h), s)
+            contents = self.value(expr, h, s)
             return (
                 ", ".join(f"{many} {piece}" for piece, many in zip(kind.rows, contents, strict=False) if many)
                 or "empty"

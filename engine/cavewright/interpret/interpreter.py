@@ -161,7 +161,7 @@ class Interpreter(Flow, Writing, Deciding, over=i.INSTRUCTIONS):
         """Puts the values of a chosen option into their slots and goes to where it is carried out."""
         node = self.program.code[h[i.PC]]
         if isinstance(node, i.RepackDecide):
-            self.repack(node.repacking).put(h, s, run, node.clause, chosen[1][1])
+            self.repack(node.repacking).put(h, s, run, chosen[1][1])
             write(h, run, i.PC, node.to)
             return
         assert isinstance(node, i.Decide)

@@ -180,6 +180,15 @@ class Ruleset:
         """The boards whose places come into being; the places of all others are rows of kinds."""
         return {name: board for name, board in self.boards.items() if not board.fixed}
 
+    @once
+    def in_slots(self) -> tuple[Field, ...]:
+        """All that is kept, but by places and passages that come into being."""
+        return tuple(each for each in self.fields if each.owner not in self.growing)
+
+    def owners_of(self, kept: Field) -> int:
+        """How many keep something: the rows of a kind, or the game alone."""
+        return 1 if kept.owner == "game" else len(self.kinds[kept.owner].rows)
+
     def author_of(self, clause: str, origin: str) -> str:
         """The id of the overlay or edition that wrote or changed a clause; "" if it is the base's own."""
         by = (

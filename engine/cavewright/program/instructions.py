@@ -7,6 +7,7 @@ Expressions stay trees (`model.ruleset.Expr`); they have no effect and always ha
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias, get_args
@@ -250,6 +251,7 @@ class Repacking:
     kind: str
     pieces: int
     """how many kinds of pieces there are, each with a slot from `hands` on"""
+    clause: Clause
 
 
 @frozen
@@ -322,6 +324,23 @@ Instruction: TypeAlias = (
 
 
 INSTRUCTIONS = get_args(Instruction)
+
+
+def successors(node: Instruction, at: int, back: Mapping[int, set[int]]) -> set[int]:
+    """What may come behind an instruction before a player decides; behind a return, what its slot may lead `back`
+    to."""
+    match node:
+        case Jump(to=to) | Call(to=to) | Chance(to=to):
+            return {to}
+        case Unless(to=to) | Next(to=to) | RepackTurn(to=to) | Fork(to=to):
+            return {at + 1, to}
+        case Return(back=slot):
+            return back.get(slot, set())
+        case Decide(otherwise=otherwise):
+            return {otherwise} - {-1}
+        case RepackDecide() | Join() | End():
+            return set()
+    return {at + 1}
 
 
 @dataclass(frozen=True)

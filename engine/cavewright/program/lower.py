@@ -56,7 +56,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
 
     def process(self, process: m.Process) -> None:
         """A process, from its entry to its return."""
-        self.entries[process.name], self.chosen = self.here, process.name in self.by_choice
+        self.entries[process.name], self.chosen = self.here, "to " + process.name in self.by_choice
         self.taken = []
         for each in process.parameters:
             self.local(each)
@@ -86,11 +86,8 @@ class _Lowering(Decisions, over=m.STATEMENTS):
 
     def lay_out_fields(self) -> None:
         """Slots for whatever is kept by the game, by rows and by players; places keep their own records."""
-        for each in self.ruleset.fields:
-            if each.owner in self.ruleset.growing:
-                continue
-            key = (each.owner, each.name)
-            rows = 1 if each.owner == "game" else len(self.ruleset.kinds[each.owner].rows)
+        for each in self.ruleset.in_slots:
+            key, rows = (each.owner, each.name), self.ruleset.owners_of(each)
             self.base[key] = self.room_for(rows + (each.owner != "game")) + (each.owner != "game")
             if each.owner == self.ruleset.players:
                 for player in range(rows):

@@ -231,7 +231,7 @@ class Decisions(Emission):
         rows = len(self.ruleset.kinds[kind].rows)
         at, piece, hands = self.scratch(), self.local(node.piece), self.scratch(rows)
         shared = i.Repacking(
-            node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind, rows
+            node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind, rows, step.clause
         )
         signature = self.signature(
             node.name,
