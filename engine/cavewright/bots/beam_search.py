@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 
 from ..interpret.chance import at_point
 from ..positions.action import Action
 from ..program import instructions as i
+from ..source.frozen import frozen
 from ..states.game import Game, State
 
 DEPTH = 12
@@ -27,7 +27,7 @@ FRUITLESS = 12
 Chosen = tuple[int, tuple[int, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Node:
     """A position that was looked at: the state, what led there, and what it is worth.
 

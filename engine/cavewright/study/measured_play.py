@@ -198,14 +198,9 @@ class MeasuredInterpreter(Interpreter):
 
     def _clause(self, instruction: Any) -> m.Clause | None:
         """The clause that an instruction belongs to, if it says so; of a repacking, that of its decision."""
-        if isinstance(instruction, (i.RepackOpen, i.RepackTurn)):
-            return next(
-                each.clause
-                for each in self.program.code
-                if isinstance(each, i.RepackDecide) and each.repacking is instruction.repacking
-            )
-        if hasattr(instruction, "clause"):
-            return instruction.clause  # type: ignore[no-any-return]
+        said = getattr(instruction, "repacking", instruction)
+        if hasattr(said, "clause"):
+            return said.clause  # type: ignore[no-any-return]
         for name in instruction.__slots__:
             part = getattr(instruction, name)
             if isinstance(part, m.Expr):
