@@ -24,6 +24,7 @@ from .section import Given, Section
 from .statements import Statements
 from .symbols import Findings, Names
 from .translatable_texts import Sayings, language_of
+from .values_in_texts import TextValues
 from .whole_program import members
 
 
@@ -54,6 +55,8 @@ class Checker(Section):
         rules = self.rules.read_all()
         scoring, demands = self.scoring.whole(), self.scoring.demands()
         advice = self.scoring.advice()
+        heads = (*(composed.grounds or (composed.head,)), *composed.heads)
+        stated = TextValues(self.given).read_all(heads)
         for needed, hint in (
             ("players", "`players team 2..5`"),
             ("scoring", "`scoring` with at least one `score` line"),
@@ -76,7 +79,7 @@ class Checker(Section):
                 self.of("scoring")[0].name_span,
                 help="`score NAME = …`",
             )
-        ruleset = self._ruleset(composed, rules, scoring, advice, demands)
+        ruleset = replace(self._ruleset(composed, rules, scoring, advice, demands), stated=stated)
         whole = Analysed(ruleset, self.given.declarations)
         for each in after(whole) if not errors(self.findings.found) else ():
             self.findings.add(each)

@@ -154,6 +154,8 @@ class Ruleset:
     """Menus that are offered beside every decision."""
     changed: Mapping[str, str] = field(default_factory=dict)
     """The overlay or edition that was the last to change a clause, by the clause's name."""
+    stated: Mapping[str, Expr] = field(default_factory=dict)
+    """What texts say in braces, by how it is written there: constants, all of them known before play."""
     key: str = field(default="", init=False, compare=False, repr=False)
     """Stands for all that it was read from, to the letter, and what of it is kept; "" where that is not known, so of
     one that was changed since."""
