@@ -9,7 +9,7 @@ from typing import Any
 from ..source import Span
 from ..source.cached_property import once
 from .declarations import *  # noqa: F403
-from .declarations import Board, Clause, Define, Demand, Expr, Field, Interchangeable, Kind, Local, Ranking
+from .declarations import Board, Chapter, Clause, Define, Demand, Expr, Field, Interchangeable, Kind, Local, Ranking
 from .kept_back import Secrecy
 from .statements import *  # noqa: F403
 from .statements import Bind, Block
@@ -154,6 +154,8 @@ class Ruleset:
     """Menus that are offered beside every decision."""
     changed: Mapping[str, str] = field(default_factory=dict)
     """The overlay or edition that was the last to change a clause, by the clause's name."""
+    chapters: tuple[Chapter, ...] = ()
+    """The parts that rule files are divided into, in order; what stands before the first is in none."""
     stated: Mapping[str, Expr] = field(default_factory=dict)
     """What texts say in braces, by how it is written there: constants, all of them known before play."""
     key: str = field(default="", init=False, compare=False, repr=False)

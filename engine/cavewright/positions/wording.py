@@ -54,7 +54,8 @@ class Wording:
         return f"{amount} {self._form(amount, forms)}" if forms else self.shown(amount, known.type)
 
     def _form(self, amount: int, forms: Sequence[str]) -> str:
-        return forms[min(self._plural(amount), len(forms) - 1)]
+        number: int = self._plural(amount)
+        return forms[min(number, len(forms) - 1)]
 
     def clause(self, clause: m.Clause) -> str:
         """The text of a clause."""
