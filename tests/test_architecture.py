@@ -7,8 +7,35 @@ from pathlib import Path
 import pytest
 
 ENGINE = Path(__file__).parents[1] / "engine" / "cavewright"
-ROOMS = ("texts", "source", "syntax", "tables", "compose", "model", "check", "program", "cave", "optimise", "generate", "draw",
-         "interpret", "jit", "positions", "views", "sentences", "states", "loading", "matches", "examples", "study", "publish", "reference", "adapters", "cli")
+ROOMS = (
+    "texts",
+    "source",
+    "syntax",
+    "tables",
+    "compose",
+    "model",
+    "check",
+    "program",
+    "cave",
+    "optimise",
+    "generate",
+    "draw",
+    "interpret",
+    "jit",
+    "positions",
+    "views",
+    "sentences",
+    "states",
+    "loading",
+    "matches",
+    "examples",
+    "bots",
+    "study",
+    "publish",
+    "reference",
+    "adapters",
+    "cli",
+)
 """In the order of the pipeline: a room uses itself and those before it."""
 LONGEST = 70
 LONGEST_FILE = 400
