@@ -14,10 +14,24 @@ from .overlay_findings import first_line
 from .overlay_session import Layer
 from .versions import admits, read_version
 
+CREDITS = ("author", "publisher", "licence")
+"""The lines of a head that say whose game it is, and how the wording of the rules may be used."""
+
 KNOWN = {
-    "ruleset": ("language", "source", "reconstruction", "texts", "why"),
-    "edition": ("language", "extends", "after", "why", "source", "reconstruction", "texts"),
-    "overlay": ("language", "extends", "after", "requires", "excludes", "texts", "why", "source", "reconstruction"),
+    "ruleset": ("language", "source", "reconstruction", "texts", "why", *CREDITS),
+    "edition": ("language", "extends", "after", "why", "source", "reconstruction", "texts", *CREDITS),
+    "overlay": (
+        "language",
+        "extends",
+        "after",
+        "requires",
+        "excludes",
+        "texts",
+        "why",
+        "source",
+        "reconstruction",
+        *CREDITS,
+    ),
 }
 """The words with which lines of a head begin."""
 
