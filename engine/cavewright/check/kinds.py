@@ -16,6 +16,9 @@ from .section import Given, Section, cells_of
 from .symbols import side_kind
 from .whole_program import members
 
+Tables = tuple[list[Any], list[Any], list[Any]]
+"""The header cells, the rows that stand in a rule file, and the tables of the files that a kind names."""
+
 
 class Kinds(Section):
     """Cells that lie at one of the places `without` are read as if nothing were said there.
@@ -27,7 +30,7 @@ class Kinds(Section):
     def __init__(self, given: Given) -> None:
         super().__init__(given)
         self.without = given.without
-        self.raw: dict[str, tuple[list[Any], list[Any], list[Any]]] = {}
+        self.raw: dict[str, Tables] = {}
         self.cut: set[str] = set()
         self.rows = self.cells = 0
 
@@ -59,7 +62,7 @@ class Kinds(Section):
         self.names.players, self.names.player_range = node.name, (low, high)
         self._declared(node, map(str, range(high)), {}, None)
 
-    def _tables(self, node: t.Declaration) -> tuple[list[Any], list[Any], list[Any]]:
+    def _tables(self, node: t.Declaration) -> Tables:
         """The header cells, the inline rows, and the rows of the files that the kind names."""
         if node.label not in self.raw:
             self.raw[node.label] = ([], [], []) if self.is_too_large("C0611") else self._read_rows(node)
@@ -76,7 +79,7 @@ class Kinds(Section):
                 )
         return self.raw[node.label]
 
-    def _read_rows(self, node: t.Declaration) -> tuple[list[Any], list[Any], list[Any]]:
+    def _read_rows(self, node: t.Declaration) -> Tables:
         rows = [cells_of(each) for each in members(node, t.Row)]
         files = []
         for each in node.members:
