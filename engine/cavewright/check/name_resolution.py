@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ..model.dispatch import handles
-from ..model.ruleset import Board, Define, Expr, Local
+from ..model.ruleset import Board, Define, Expr, Field, Local
 from ..model.types import MOST, NONE, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_list, number, row
 from ..source import Label, Span
 from ..syntax import tree as t
@@ -56,19 +57,10 @@ class References(Reader):
                 help=f"go through them: `x in {node.id}`",
             )
         parts = node.id.split("-")
-        if len(parts) > 1 and all(self.lookup(part, None, node.span) is not None for part in parts):
-            return self.wrong(
-                "C0203",
-                f"there is nothing called `{node.id}`",
-                node,
-                help=f"to subtract, write blanks: `{' - '.join(parts)}`",
-            )
-        return self.wrong(
-            "C0203",
-            f"there is nothing called `{node.id}`",
-            node,
-            help=self.near(node.id, [*self.scope, *self.names.known()]),
-        )
+        is_sum = len(parts) > 1 and all(self.lookup(part, None, node.span) is not None for part in parts)
+        near = "" if is_sum else self.near(node.id, [*self.scope, *self.names.known()])
+        help = f"to subtract, write blanks: `{' - '.join(parts)}`" if is_sum else near
+        return self.wrong("C0203", f"there is nothing called `{node.id}`", node, help=help)
 
     def lookup(self, name: str, expected: Type | None, span: Span) -> Expr | None:
         """What a name alone stands for: a local, a row of the expected kind, something kept, a constant, a definition,
@@ -230,14 +222,29 @@ class References(Reader):
 
     def _of_place(self, of: Expr, node: t.Attribute) -> Expr | None:
         board = self.names.boards[of.type.name]
-        for index, kept in enumerate(board.fields):
-            if kept.name == node.name:
-                return Expr("record", (board, kept, index, of), kept.type, node.span)
+        kept = self._of_record("record", board, board.fields, of, node)
+        if kept is not None:
+            return kept
         if node.name in ("x", "y"):
             return Expr("coordinate", (node.name, of), number(-FURTHEST, FURTHEST), node.span)
         if board.private and node.name == "owner":
             return Expr("owner", (of,), row(self.names.players), node.span)
         return self._of_tile(board, of, node)
+
+    def _of_passage(self, of: Expr, node: t.Attribute) -> Expr | None:
+        board = self.names.boards[of.type.name]
+        return self._of_record("edge", board, board.passage_fields, of, node)
+
+    def _of_record(self, op: str, board: Board, fields: Iterable[Field], of: Expr, node: t.Attribute) -> Expr | None:
+        """What a place or a passage of a growing board keeps."""
+        return next(
+            (
+                Expr(op, (board, kept, index, of), kept.type, node.span)
+                for index, kept in enumerate(fields)
+                if kept.name == node.name
+            ),
+            None,
+        )
 
     def _of_tile(self, board: Board, of: Expr, node: t.Attribute) -> Expr | None:
         """What a place shows of the tile that lies there."""
@@ -249,13 +256,6 @@ class References(Reader):
             kind = self.names.kinds[board.kind]
             laid = Expr("tile", (board, of), row(board.kind, True), node.span)
             return Expr("column", (kind, node.name, laid), kind.columns[node.name].type, node.span)
-        return None
-
-    def _of_passage(self, of: Expr, node: t.Attribute) -> Expr | None:
-        board = self.names.boards[of.type.name]
-        for index, kept in enumerate(board.passage_fields):
-            if kept.name == node.name:
-                return Expr("edge", (board, kept, index, of), kept.type, node.span)
         return None
 
     def _attributes(self, type_: Type) -> list[str]:
