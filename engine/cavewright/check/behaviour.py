@@ -70,7 +70,7 @@ class Rules(Section):
                 self.read.scope |= {p.name: local for p, local in zip(own, wanted, strict=True)}
                 body = self.read.rule_block(_below(each))
             here = it.at(each.key_span)
-            known = m.Expr("const", (number_,), it.type, each.key_span)
+            known = m.constant(number_, it.type, each.key_span)
             branches.append((m.Expr("eq", (here, known), YES_NO, each.key_span), body))
         step = m.Step(m.Clause(name, "", "", (), rows[0][2].span, self.read.origin), m.If(tuple(branches), ()))
         return m.Process(name, (it, *wanted), (step,), "", (), rows[0][2].key_span)

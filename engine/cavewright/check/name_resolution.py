@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..model.dispatch import handles
-from ..model.ruleset import Board, Define, Expr, Field, Local
+from ..model.ruleset import Board, Define, Expr, Field, Local, constant
 from ..model.types import MOST, NONE, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_list, number, row
 from ..source import Label, Span
 from ..syntax import tree as t
@@ -30,19 +30,15 @@ class References(Reader):
                 node,
                 help=self.near(node.unit, self.names.units) or f'declare it: `unit {node.unit} "…"`',
             )
-        return Expr("const", (node.value,), number(node.value, node.value, node.unit), node.span)
+        return constant(node.value, number(node.value, node.value, node.unit), node.span)
 
     @handles
     def _text(self, node: t.Text, expected: Type | None) -> Expr:
-        return Expr("const", (0,), TEXT, node.span)
+        return constant(0, TEXT, node.span)
 
     @handles
-    def _nothing(self, node: t.Nothing, expected: Type | None) -> Expr:
-        return Expr("const", (NONE,), NOTHING, node.span)
-
-    @handles
-    def _empty(self, node: t.Empty, expected: Type | None) -> Expr:
-        return Expr("const", (NONE,), NOTHING, node.span)
+    def _nothing(self, node: t.Nothing | t.Empty, expected: Type | None) -> Expr:
+        return constant(NONE, NOTHING, node.span)
 
     @handles
     def _name(self, node: t.Name, expected: Type | None) -> Expr:
@@ -75,15 +71,15 @@ class References(Reader):
 
     def _fixed(self, name: str, span: Span) -> Expr | None:
         if name in ("yes", "no"):
-            return Expr("const", (int(name == "yes"),), YES_NO, span)
+            return constant(int(name == "yes"), YES_NO, span)
         if name == "me" and self.names.players:
             return self.me(span)
-        constant = self.names.resolve_constant(name)
-        if constant is not None:
-            return Expr("const", constant.args, constant.type, span)
+        known = self.names.resolve_constant(name)
+        if known is not None:
+            return constant(known.args[0], known.type, span)
         option = self.names.options.get(name)
         if option is not None:
-            return Expr("const", (option.value,), option.type, span)
+            return constant(option.value, option.type, span)
         return None
 
     def _kept(self, name: str, span: Span) -> Expr | None:
@@ -199,7 +195,7 @@ class References(Reader):
     def _named(self, kind: str, number: int, span: Span) -> Expr:
         """A row, by its name: from here on it is another than rows like it."""
         self.names.named.add((kind, number))
-        return Expr("const", (number,), row(kind), span)
+        return constant(number, row(kind), span)
 
     def _of_row(self, of: Expr, node: t.Attribute) -> Expr | None:
         kind, board = self.names.kinds[of.type.name], self.board_of(of.type)

@@ -30,7 +30,7 @@ class Options(Section):
             if name not in self.names.constants:
                 if name in open_names:
                     self.wrong("C0501", f"`{name}` is defined by itself", nodes[name].name_span)
-                    return m.Expr("const", (0,), number(0, 0), nodes[name].span)
+                    return m.constant(0, number(0, 0), nodes[name].span)
                 open_names.append(name)
                 with self.read.knowing(alone=True):
                     value = self.read.expr(nodes[name].value)

@@ -170,8 +170,7 @@ def _is_known_to_fit(node: m.Assign, facts: list[m.Expr]) -> bool:
 def _nothing_at(bind: m.Bind) -> m.Expr:
     """That nothing lies at a place: it is one of those to which others open."""
     spot = bind.local.at(bind.domain.span)
-    laid = m.Expr("laid", (bind.domain.args[0], spot), YES_NO, bind.domain.span)
-    return m.Expr("not", (laid,), YES_NO, bind.domain.span)
+    return m.holds("not", m.Expr("laid", (bind.domain.args[0], spot), YES_NO, spot.span))
 
 
 def _is_free(spot: m.Expr, facts: list[m.Expr]) -> bool:

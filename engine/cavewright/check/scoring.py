@@ -37,7 +37,7 @@ class Scoring(Section):
         if found is None:
             return None
         if found.by is None:
-            return m.Expr("const", (0,), number(0, 0), found.span)
+            return m.constant(0, number(0, 0), found.span)
         by = self.read.expr(found.by)
         if by.type.form in ("row", "number", "yes_no", "place", "unknown"):
             return by
