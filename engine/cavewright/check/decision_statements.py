@@ -113,17 +113,11 @@ class Decisions(Pieces):
                     help="give one of them another key, `key: …`",
                 )
             seen.setdefault(name, span)
-            self.rule = self._free_name(f"{rule}.{name}")
+            own = (f"{rule}.{name}", *(f"{rule}.{name}-{n}" for n in range(2, 9999)))
+            self.rule = next(each for each in own if each not in self.offered)
             self.offered[self.rule] = self._deed(each, name, menu)
             self.rule = rule
         return menu
-
-    def _free_name(self, name: str) -> str:
-        return (
-            name
-            if name not in self.offered
-            else next(made for n in range(2, 9999) if (made := f"{name}-{n}") not in self.offered)
-        )
 
     def _deed(self, line: t.Line, name: str, menu: str) -> m.Action:
         """An action below an `offer`: written out, or a line whose key is its name."""

@@ -26,7 +26,8 @@ def interchangeable(whole: Whole, named: Named) -> dict[str, m.Interchangeable]:
     """
     rules = whole.ruleset
     drawn = {each.bag.type.name for each in whole.statements(m.Draw)}
-    plain = drawn - _kept_for(rules)
+    boards = {name for board in rules.boards.values() for name in (board.name, board.passages)}
+    plain = drawn - {rules.players, "side", *boards, *(each.owner for each in rules.fields)}
     apart = named | set(_in_cells(rules, plain))
     found = {}
     for kind in (rules.kinds[name] for name in rules.kinds if name in plain):
@@ -37,12 +38,6 @@ def interchangeable(whole: Whole, named: Named) -> dict[str, m.Interchangeable]:
         if always or not _goes_by_order(whole, kind.name):
             found[kind.name] = m.Interchangeable(classes, always)
     return found
-
-
-def _kept_for(rules: m.Ruleset) -> set[str]:
-    """Kinds of whose rows something is kept, and those that are players, places or passages."""
-    boards = {name for board in rules.boards.values() for name in (board.name, board.passages)}
-    return {rules.players, "side", *boards, *(each.owner for each in rules.fields)}
 
 
 def _in_cells(rules: m.Ruleset, kinds: Set[str]) -> Iterator[tuple[str, int]]:
