@@ -113,10 +113,7 @@ class Rules(Section):
         for name in names:
             if name not in actions:
                 self.wrong(
-                    "C0215",
-                    f"there is no action `{name}` to follow",
-                    node.name_span,
-                    help=self.near(name, actions),
+                    "C0215", f"there is no action `{name}` to follow", node.name_span, help=self.near(name, actions)
                 )
         self.read.rule = "whenever " + node.name
         body = self.read.rule_block(node.block)

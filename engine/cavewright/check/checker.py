@@ -62,13 +62,10 @@ class Checker(Section):
             ("scoring", "`scoring` with at least one `score` line"),
         ):
             if not self.of(needed):
-                self.wrong("C0226", f"a ruleset needs `{needed}`", composed.head.span, help=f"declare {hint}")
+                self.wrong("C0226", f"a ruleset needs `{needed}`", composed.head, help=f"declare {hint}")
         if "play" not in rules["processes"]:
             self.wrong(
-                "C0226",
-                "a ruleset needs a process `play`, where the game begins",
-                composed.head.span,
-                help="`to play`",
+                "C0226", "a ruleset needs a process `play`, where the game begins", composed.head, help="`to play`"
             )
         if any(not isinstance(each, t.Score) for node in self.of("scoring") for each in node.members) and not (
             scoring and scoring.lines

@@ -89,14 +89,14 @@ def check_loops(whole: Whole) -> Iterator[Diagnostic]:
                     yield at(
                         "C0505",
                         "this loop may not end: some way through it meets no decision",
-                        step.clause.span,
+                        step.clause,
                         help="offer, choose, draw or roll something on every way, or repeat a number of times",
                     )
             case m.Repeat(times=times) if times is not None and times.type.high > MOST_TIMES:
                 yield at(
                     "C0605",
                     f"a loop runs at most {MOST_TIMES:,} times",
-                    times.span,
+                    times,
                     help=f"say how often: a number that never exceeds {MOST_TIMES:,}",
                 )
 

@@ -70,7 +70,7 @@ def _before_play(rules: m.Ruleset, work: Work) -> Iterator[Diagnostic]:
                 "C0609",
                 f"before play {shown(so_far)} things may be gone through, with this for every row; at most "
                 f"{MOST_STEP:,} are allowed",
-                value.span,
+                value,
                 help="ask less of the rows, or go through fewer things",
             )
             return
@@ -231,6 +231,6 @@ def _too_much(what: str, work: int, value: m.Expr) -> Diagnostic:
     return at(
         "C0609",
         f"{what} may go through {shown(work)} things; at most {MOST_WORK:,} are allowed",
-        value.span,
+        value,
         help="loops within loops multiply: narrow the inner one, or go through fewer things",
     )

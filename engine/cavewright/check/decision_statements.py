@@ -19,7 +19,7 @@ _DONE = "done"
 class Decisions(Pieces):
     """What is drawn, rolled, offered and chosen."""
 
-    @handles(t.Draw)
+    @handles
     def _do_draw(self, node: t.Draw) -> Any:
         bag = self.bag(node.bag)
         self._no_chance_at_once(node.span)
@@ -41,7 +41,7 @@ class Decisions(Pieces):
             count = self.typed(node.showing, number(2, 9), "how many are shown")
         self.in_range(count, number(2, 9), node.showing.span)
         if count.op != "const":
-            self.wrong("C0417", "how many are shown has to be known before play", node.showing.span)
+            self.wrong("C0417", "how many are shown has to be known before play", node.showing)
             count = m.Expr("const", (2,), number(2, 2), node.showing.span)
         type_, span = row(bag.type.name), node.span
         known_to = SECRET if node.secret else OPEN
@@ -61,7 +61,7 @@ class Decisions(Pieces):
             m.Choose(name, (m.Bind(choice, options),), None, body, ()),
         ]
 
-    @handles(t.Roll)
+    @handles
     def _do_roll(self, node: t.Roll) -> Any:
         self._no_chance_at_once(node.span)
         domain, element = self.domain(node.domain)
@@ -85,10 +85,10 @@ class Decisions(Pieces):
 
     # ---- offers ------------------------------------------------------------------------------------------------------
 
-    @handles(t.Offer)
+    @handles
     def _do_offer(self, node: t.Offer) -> Any:
         if not node.actions and node.menu not in self.names.menus:
-            self.absent("C0211", f"there is no menu `{node.menu}`", node.menu, node.span, self.names.menus)
+            self.absent("C0211", f"there is no menu `{node.menu}`", node.menu, node, self.names.menus)
             return None
         if node.any or node.optional:
             self.decision(_DONE, (), node.span)
@@ -142,7 +142,7 @@ class Decisions(Pieces):
 
     # ---- choices -----------------------------------------------------------------------------------------------------
 
-    @handles(t.Choose)
+    @handles
     def _do_choose(self, node: t.Choose) -> Any:
         with self.knowing():
             binds, where = self.binds(node.binders), self.perhaps(node.where)
@@ -151,7 +151,7 @@ class Decisions(Pieces):
             body = self.block(node.body)
         return m.Choose(name, binds, where, body, self.block(node.otherwise or ()))
 
-    @handles(t.May)
+    @handles
     def _do_may(self, node: t.May) -> Any:
         name = self.at_line.key or "may"
         self.decision(name, (YES_NO,), node.span)

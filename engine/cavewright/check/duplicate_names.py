@@ -73,7 +73,7 @@ def _single(node: t.Declaration) -> Iterator[Diagnostic]:
                 "C0228",
                 f"`{type(each).__name__.lower() if not isinstance(each, t.Winner) else 'wins'}` stands twice in "
                 f"`{node.label}`",
-                each.span,
+                each,
                 more=[Label(seen[type(each)], "the first")],
                 help="keep one of the two",
             )

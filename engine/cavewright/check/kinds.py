@@ -54,7 +54,7 @@ class Kinds(Section):
         type_ = self.read.type_of(node.second) if node.second else number(1, 1)
         low, high = type_.low, type_.high
         if type_.form != "number" or not 1 <= low <= high <= 16:
-            self.wrong("C0418", "a game is played by 1 to 16 players, for instance `players team 2..5`", node.span)
+            self.wrong("C0418", "a game is played by 1 to 16 players, for instance `players team 2..5`", node)
             low, high = 1, 2
         self.names.players, self.names.player_range = node.name, (low, high)
         self._declared(node, map(str, range(high)), {}, None)
@@ -86,7 +86,7 @@ class Kinds(Section):
                     self.wrong(
                         "C0222",
                         f"there is no table `{each.file}` beside this file",
-                        each.span,
+                        each,
                         help="a table is a file that ends in `.csv`, stands in the same folder, and is named without "
                         "the folder",
                     )
@@ -180,16 +180,11 @@ class Kinds(Section):
         missing = [name for name in wanted[1:] if name not in names[1:]]
         strange = [cell for cell in table.header[1:] if cell.text not in wanted[1:]]
         for cell in strange:
-            self.wrong(
-                "C0224",
-                f"`{cell.text}` is no column of this table",
-                cell.span,
-                help=self.near(cell.text, wanted),
-            )
+            self.wrong("C0224", f"`{cell.text}` is no column of this table", cell, help=self.near(cell.text, wanted))
         if missing and table.header:
             said = f"the table lacks the column{'s' * (len(missing) > 1)} {', '.join(f'`{each}`' for each in missing)}"
             help = "separate columns by commas" if len(names) == 1 and ";" in names[0] else ""
-            self.wrong("C0224", said, table.header[0].span, help=help)
+            self.wrong("C0224", said, table.header[0], help=help)
         if missing or strange or not table.header:
             return []
         order = [0, *(names.index(name, 1) for name in wanted[1:])]
@@ -205,10 +200,7 @@ class Kinds(Section):
         if first or not written.strip():
             if not first:
                 self.wrong(
-                    "C0223",
-                    f"column `{name.strip()}` needs a type",
-                    cell.span,
-                    help=f"for instance `{name.strip()}: 0..9`",
+                    "C0223", f"column `{name.strip()}` needs a type", cell, help=f"for instance `{name.strip()}: 0..9`"
                 )
             return Column(name.strip(), ColumnType("text"), cell.span), None
         start = cell.span.start + cell.span.text.index(":") + 1
@@ -231,11 +223,11 @@ class Kinds(Section):
         if type_.form in ("set", "sides"):
             kind = "side" if type_.form == "sides" else type_.element.name if type_.element else ""
             if kind not in self.names.kinds:
-                self.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node.span)
+                self.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node)
                 return ColumnType("text")
             return ColumnType("set", choices=self.names.kinds[kind].rows, of=kind)
         if type_.form not in ("text", "unknown"):
-            self.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node.span)
+            self.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node)
         return ColumnType("text")
 
     def _type(self, column: Column, node: t.TypeNode | None) -> Type:

@@ -41,7 +41,7 @@ def check_written(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnosti
             yield at(
                 "C0610",
                 f"an example has at most {MOST_EXAMPLE_LINES} lines",
-                each.members[MOST_EXAMPLE_LINES].span,
+                each.members[MOST_EXAMPLE_LINES],
                 "one too many",
                 help="make several examples of it",
             )
@@ -54,7 +54,7 @@ def _too_deep(block: tuple[t.Line, ...], level: int) -> Iterator[Diagnostic]:
         yield at(
             "C0608",
             f"blocks are nested at most {MOST_LEVELS} deep",
-            block[0].span,
+            block[0],
             "too deep",
             help="give the inner part a name of its own: a process, `to …`",
         )
@@ -91,7 +91,7 @@ def slots_of(field: m.Field, ruleset: m.Ruleset) -> int:
     """How many values of a position a kept thing takes; things of places lie with the places."""
     if field.owner in ruleset.growing:
         return 0
-    owners = 1 if field.owner == "game" else len(ruleset.kinds[field.owner].rows) + 1
+    owners = ruleset.owners_of(field) + (field.owner != "game")
     return owners * (len(ruleset.kinds[field.type.name].rows) + 1 if field.type.form == "bag" else 1)
 
 

@@ -18,32 +18,32 @@ FURTHEST = 500
 class References(Reader):
     """Numbers and names, what they have, and what is in them."""
 
-    @handles(t.Number)
+    @handles
     def _number(self, node: t.Number, expected: Type | None) -> Expr:
         if node.value > MOST:
-            return self.wrong("C0415", f"numbers go up to {MOST:,}", node.span, help="take a smaller one")
+            return self.wrong("C0415", f"numbers go up to {MOST:,}", node, help="take a smaller one")
         if node.unit and node.unit not in self.names.units:
             return self.wrong(
                 "C0204",
                 f"there is no unit `{node.unit}`",
-                node.span,
+                node,
                 help=self.near(node.unit, self.names.units) or f'declare it: `unit {node.unit} "…"`',
             )
         return Expr("const", (node.value,), number(node.value, node.value, node.unit), node.span)
 
-    @handles(t.Text)
+    @handles
     def _text(self, node: t.Text, expected: Type | None) -> Expr:
         return Expr("const", (0,), TEXT, node.span)
 
-    @handles(t.Nothing)
+    @handles
     def _nothing(self, node: t.Nothing, expected: Type | None) -> Expr:
         return Expr("const", (NONE,), NOTHING, node.span)
 
-    @handles(t.Empty)
+    @handles
     def _empty(self, node: t.Empty, expected: Type | None) -> Expr:
         return Expr("const", (NONE,), NOTHING, node.span)
 
-    @handles(t.Name)
+    @handles
     def _name(self, node: t.Name, expected: Type | None) -> Expr:
         found = self.lookup(node.id, expected, node.span)
         if found is not None:
@@ -52,7 +52,7 @@ class References(Reader):
             return self.wrong(
                 "C0401",
                 f"`{node.id}` means all there are, not one of them",
-                node.span,
+                node,
                 help=f"go through them: `x in {node.id}`",
             )
         parts = node.id.split("-")
@@ -60,13 +60,13 @@ class References(Reader):
             return self.wrong(
                 "C0203",
                 f"there is nothing called `{node.id}`",
-                node.span,
+                node,
                 help=f"to subtract, write blanks: `{' - '.join(parts)}`",
             )
         return self.wrong(
             "C0203",
             f"there is nothing called `{node.id}`",
-            node.span,
+            node,
             help=self.near(node.id, [*self.scope, *self.names.known()]),
         )
 
@@ -159,18 +159,16 @@ class References(Reader):
         for each in nodes:
             type_ = self.type_of(each.type)
             if type_.form in ("bag", "text"):
-                self.wrong("C0419", f"`{type_}` cannot be handed over", each.span, help="name the bag where it is used")
+                self.wrong("C0419", f"`{type_}` cannot be handed over", each, help="name the bag where it is used")
                 type_ = UNKNOWN
             if each.name in made:
-                self.wrong(
-                    "C0209", f"`{each.name}` already means something here", each.span, help="choose another name"
-                )
+                self.wrong("C0209", f"`{each.name}` already means something here", each, help="choose another name")
             made[each.name] = self.names.local(each.name, type_)
         return tuple(made.values())
 
     # ---- attributes and indexes --------------------------------------------------------------------------------------
 
-    @handles(t.Attribute)
+    @handles
     def _attribute(self, node: t.Attribute, expected: Type | None) -> Expr:
         if isinstance(node.of, t.Name) and node.of.id not in self.scope:
             named = self._row_attribute(node)
@@ -186,7 +184,7 @@ class References(Reader):
         return self.wrong(
             "C0206",
             f"`{node.of.span.text or of.type}` has nothing called `{node.name}`",
-            node.span,
+            node,
             help=self.near(node.name, self._attributes(of.type)),
         )
 
@@ -271,17 +269,17 @@ class References(Reader):
             return [*kind.columns, *own, *tiles, *(self.names.define_nodes if kind.name == self.names.players else ())]
         return [*(each.name for each in board.fields), *tiles] if board is not None else []
 
-    @handles(t.Index)
+    @handles
     def _index(self, node: t.Index, expected: Type | None) -> Expr:
         of = self.expr(node.of)
         if of.type.form == "bag":
             if self.as_bag(of).type.form != "bag":
-                return unknown(node.span)
+                return unknown(node)
             return Expr("amount", (of, self.typed(node.at, row(of.type.name))), number(0, 9999), node.span)
         if of.type.form == "unknown":
             return of
         return self.in_set(node.at, of, node.span) or self.wrong(
-            "C0401", f"only a bag or a set is asked with brackets, not `{of.type}`", node.span
+            "C0401", f"only a bag or a set is asked with brackets, not `{of.type}`", node
         )
 
     def in_set(self, member: Any, of: Expr, span: Span) -> Expr | None:
@@ -296,7 +294,7 @@ class References(Reader):
     def as_bag(self, value: Expr) -> Expr:
         """The expression, after a check that it is a bag."""
         if value.type.form not in ("bag", "unknown"):
-            return self.wrong("C0401", f"a bag is wanted here, not `{value.type}`", value.span)
+            return self.wrong("C0401", f"a bag is wanted here, not `{value.type}`", value)
         if value.type.form == "bag" and value.op != "field":
-            return self.wrong("C0422", "a bag is named by what keeps it, as in `other.purse`", value.span)
+            return self.wrong("C0422", "a bag is named by what keeps it, as in `other.purse`", value)
         return value

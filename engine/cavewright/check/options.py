@@ -36,7 +36,7 @@ class Options(Section):
                     value = self.read.expr(nodes[name].value)
                 open_names.pop()
                 if value.op != "const" and value.type.form != "unknown":
-                    value = self.wrong("C0417", f"constant `{name}` has to be known before play", nodes[name].span)
+                    value = self.wrong("C0417", f"constant `{name}` has to be known before play", nodes[name])
                 self.names.constants[name] = value
             return self.names.constants[name]
 
@@ -65,7 +65,7 @@ class Options(Section):
             self.wrong(
                 "C0229",
                 "an option can only `require` something",
-                line.span,
+                line,
                 help="write `require` and a condition on options",
             )
             return
@@ -74,7 +74,7 @@ class Options(Section):
             self.wrong(
                 "C0417",
                 "what an option requires has to be known before play",
-                line.statement.condition.span,
+                line.statement.condition,
                 help="ask for options and constants only",
             )
         elif condition.op == "const" and not condition.args[0]:
@@ -96,7 +96,7 @@ class Options(Section):
         return at(
             "C0229",
             f"these options do not go together{': ' * bool(line.text)}{line.text}",
-            line.statement.span,
+            line.statement,
             "this has to hold",
             more=labels,
             help="set one of them to another value: "
@@ -140,7 +140,7 @@ class Options(Section):
                 self.wrong(
                     "C0221",
                     f"option `{name}` cannot be `{shorten(given.id)}`",
-                    given.span,
+                    given,
                     help=f"it is {' or '.join(f'`{each}`' for each in words)}",
                 )
                 return 0
@@ -170,7 +170,7 @@ class Options(Section):
                 self.wrong(
                     "C0220",
                     f"there is no option `{each.name}`",
-                    each.span,
+                    each,
                     help=self.near(each.name, self.names.options) or _listed(self.names.options),
                 )
             else:

@@ -72,9 +72,7 @@ def _passages(rules: m.Ruleset, work: Work) -> Iterator[Part]:
 def _kept(rules: m.Ruleset, work: Work) -> Iterator[Part]:
     """All values that are kept, each member of a set for itself."""
     for field in rules.fields:
-        rows = (
-            1 if field.owner == "game" else len(rules.kinds[field.owner].rows) if field.owner in rules.kinds else PLACES
-        )
+        rows = PLACES if field.owner in rules.growing else rules.owners_of(field)
         yield field.span, rows * (_members(field, rules) if field.type.form == "set" else 1)
 
 

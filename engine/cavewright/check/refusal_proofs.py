@@ -23,7 +23,7 @@ def may_refuse(action: m.Action, body: m.Block, processes: Mapping[str, m.Proces
     facts += [_nothing_at(each) for each in action.binds if each.domain.op in ("exits", "frontier")]
     if any(contested(action.header)):
         return True
-    for each in (each for payment in _payments(action.header) for each in steps(payment.pay)):
+    for each in (each for payment in payments_in(action.header) for each in steps(payment.pay)):
         facts = still_true(facts, each.statement)
     return _Refusals(processes).block(body, facts)[0]
 
@@ -31,12 +31,13 @@ def may_refuse(action: m.Action, body: m.Block, processes: Mapping[str, m.Proces
 def contested(block: m.Block) -> Iterator[tuple[m.Payment, ...]]:
     """Of every payment in a block, one after another: those before it that may have taken what it needs."""
     paid = list[m.Payment]()
-    for payment in _payments(block):
+    for payment in payments_in(block):
         yield tuple(each for each in paid if any(_depends_on(payment, taken) for taken in _taken(each.pay)))
         paid.append(payment)
 
 
-def _payments(block: m.Block) -> Iterator[m.Payment]:
+def payments_in(block: m.Block) -> Iterator[m.Payment]:
+    """The payments of the costs in a block."""
     for step in block:
         if isinstance(step.statement, m.Cost):
             yield from step.statement.payments

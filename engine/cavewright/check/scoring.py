@@ -43,9 +43,7 @@ class Scoring(Section):
         if by.type.form in ("row", "number", "yes_no", "place", "unknown"):
             return by
         return self.wrong(
-            "C0401",
-            f"players are together by a row, a number or a place that they share, not by `{by.type}`",
-            found.by.span,
+            "C0401", f"players are together by a row, a number or a place that they share, not by `{by.type}`", found.by
         )
 
     def _score(self, node: t.Score) -> m.ScoreLine:
@@ -71,10 +69,7 @@ class Scoring(Section):
     def _row_demand(self, node: t.Declaration, line: t.Line) -> m.Demand | None:
         if not isinstance(line.statement, t.Require):
             self.wrong(
-                "C0425",
-                "a kind can only `require` something of its rows",
-                line.span,
-                help="write `require` and a condition",
+                "C0425", "a kind can only `require` something of its rows", line, help="write `require` and a condition"
             )
             return None
         self.enter(node)

@@ -29,7 +29,7 @@ def check_waiting(whole: Whole) -> Iterator[Diagnostic]:
             yield at(
                 "C0509",
                 "nothing in this loop changes what it waits for",
-                node.until.span,
+                node.until,
                 help="let something in it change this, or `finish`; or repeat a number of times",
             )
 

@@ -191,13 +191,14 @@ def parts(value: Any) -> Iterator[m.Expr]:
 
     A part that stands in several places comes once for each.
     """
-    if isinstance(value, m.Expr):
-        yield value
-        for each in value.args:
-            yield from parts(each)
-    elif isinstance(value, (m.Bind, m.Amount)):
-        yield from parts(tuple(getattr(value, name) for name in value.__slots__))
-    elif isinstance(value, tuple):
-        for each in value:
-            if not isinstance(each, m.Step):
+    match value:
+        case m.Expr(args=args):
+            yield value
+            yield from parts(args)
+        case m.Bind(domain=domain):
+            yield from parts(domain)
+        case m.Amount(amount=amount, piece=piece):
+            yield from parts((amount, piece))
+        case tuple():
+            for each in value:
                 yield from parts(each)

@@ -95,7 +95,7 @@ class Words(Expressions):
         """An expression that has to be yes or no, and no more work than one in a rule may be."""
         made = super().condition(node)
         if not self.scope and self.work.of(made) > MOST_WORK:
-            self.wrong("C0609", "this goes through too many things: loops within loops multiply", made.span)
+            self.wrong("C0609", "this goes through too many things: loops within loops multiply", made)
         return made
 
     # ---- players and places by name ----------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ class Words(Expressions):
             return super()._apply(node, expected)
         (usage, find), values = standing, [each.value for each in node.arguments]
         if len(values) != 1 + usage.count(",") or self.rules.scoring is None:
-            return self.wrong("C0404", f"this is written `{usage}`", node.span)
+            return self.wrong("C0404", f"this is written `{usage}`", node)
         player = self.typed(values[0], row(self.rules.players))
         return find(self.rules.scoring, player, node.span, *values[1:]) if player.type.form == "row" else player
 
@@ -200,7 +200,7 @@ class Words(Expressions):
         lines = {line.name: line for line in scoring.lines}
         name = said.id if isinstance(said, t.Name) else said.span.text
         if name not in lines:
-            return self.wrong("C0203", f"there is no score line `{name}`", said.span, help=did_you_mean(name, lines))
+            return self.wrong("C0203", f"there is no score line `{name}`", said, help=did_you_mean(name, lines))
         self.asked.add(lines[name].clause.name)
         return _counted(scoring, player, lines[name].value, span)
 
@@ -249,7 +249,7 @@ class Words(Expressions):
         """The value of an expression for people, or ""."""
         if expr.type.form == "bag":
             kind = self.rules.kinds[expr.type.name]
-            contents = self.evaluate.contents(expr)(self.evaluate.with_scratch(h), s)
+            contents = self.value(expr, h, s)
             return (
                 ", ".join(f"{many} {piece}" for piece, many in zip(kind.rows, contents, strict=False) if many)
                 or "empty"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from typing import Any, Literal
@@ -15,8 +14,9 @@ from ..positions.action import CHANCE, Action, AmbiguousActionError, InvalidActi
 from ..positions.sight import ALL
 from ..positions.value_text import written
 from ..program import instructions as i
-from ..source import Diagnostic, Span, at, did_you_mean
+from ..source import Diagnostic, Span, Where, at, did_you_mean
 from ..source.argument_checks import instance, wrong_type
+from ..source.frozen import frozen
 from ..states.game import Game, State
 from ..syntax import tree as t
 from .action_lines import ONLY, Because, also_possible, because_of, not_there, otherwise_refused, told
@@ -32,7 +32,7 @@ _SHOWN = 12
 """Actions of which a message lists so many."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExampleResult:
     """How an example went. `fired` are the names of the clauses that acted in it, or refused something."""
 
@@ -128,11 +128,11 @@ class _Rehearsal:
         carry_out = self.lines.get(type(node))
         if carry_out is not None:
             return carry_out(node)
-        return self._fail("C0904", "this line has no place in an example", node.span)
+        return self._fail("C0904", "this line has no place in an example", node)
 
-    def _fail(self, code: str, message: str, span: Span, help: str = "", notes: Iterable[str] = ()) -> Literal[False]:
+    def _fail(self, code: str, message: str, place: Where, help: str = "", notes: Iterable[str] = ()) -> Literal[False]:
         """Notes a finding, after which no further line can be carried out."""
-        self.found.append(at(code, message, span, help=help, notes=tuple(notes)))
+        self.found.append(at(code, message, place, help=help, notes=tuple(notes)))
         return False
 
     # ---- the position by hand ----------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class _Rehearsal:
             wrong = f"`{node.process}` cannot begin while {waiting} has to decide"
             help = "carry out what has begun to its end first"
         if wrong:
-            return self._fail("C0904", wrong, node.span, help)
+            return self._fail("C0904", wrong, node, help)
         h = at_rest(self.state)
         h[i.PC] = self.game.program.entries[node.process]
         h[i.ME] = self.names.index(node.player) if node.player else 0
@@ -255,7 +255,7 @@ class _Rehearsal:
             return CHANCE, rest.strip()
         if head in self.names:
             return self.names.index(head), rest.strip()
-        self._fail("C0904", f"there is no player `{head}`", node.span, did_you_mean(head, (*self.names, "chance")))
+        self._fail("C0904", f"there is no player `{head}`", node, did_you_mean(head, (*self.names, "chance")))
         return None, None
 
     def _is_chance(self, player: int | None, said: str) -> bool:
@@ -274,10 +274,10 @@ class _Rehearsal:
             return parse_action(said if who is None else f"{'chance' if who == CHANCE else who}: {said}", self.game)
         except AmbiguousActionError:
             self._fail(
-                "C0904", f"it does not say who does `{said}`", node.span, f"write `{node.verb} {self.names[0]}: {said}`"
+                "C0904", f"it does not say who does `{said}`", node, f"write `{node.verb} {self.names[0]}: {said}`"
             )
         except InvalidActionError as error:
-            self._fail("C0904", str(error), node.span)
+            self._fail("C0904", str(error), node)
         return None
 
     def _numbered(self, said: str) -> str:
@@ -300,7 +300,7 @@ class _Rehearsal:
     def _legal(self, node: t.Said, action: Action) -> bool:
         reasons = self.state.check(action).reasons
         if reasons:
-            self._fail("C0902", f"`{self._shown(action)}` is refused", node.span, notes=map(told, reasons))
+            self._fail("C0902", f"`{self._shown(action)}` is refused", node, notes=map(told, reasons))
         return not reasons
 
     def _only(self, node: t.Said, player: int | None, said: str) -> bool:
@@ -312,7 +312,7 @@ class _Rehearsal:
         legal = [self._legal(node, each) for each in named]
         more = also_possible(self.state, named[0].player, named) if all(legal) else []
         if more:
-            self._fail("C0903", f"this is possible too: {self._listed(more)}", node.span)
+            self._fail("C0903", f"this is possible too: {self._listed(more)}", node)
         return True
 
     def _refuse(self, node: t.Said, action: Action, because: Because) -> bool:
@@ -334,7 +334,7 @@ class _Rehearsal:
         else:
             wrong, help = otherwise_refused(shown, because, reasons) or ("", "")
         if wrong:
-            self._fail(code, wrong, node.span, help, notes)
+            self._fail(code, wrong, node, help, notes)
         return True
 
     def _clause_name(self, reason: Reason) -> str:
@@ -358,5 +358,5 @@ class _Rehearsal:
             failing = self.words.failing(condition, h, s)
             said = " ".join(failing.span.text.split())
             notes = self.words.values_in(failing, h, s)
-            self._fail("C0901", f"`{said}` does not hold", failing.span, notes=notes)
+            self._fail("C0901", f"`{said}` does not hold", failing, notes=notes)
         return True

@@ -11,7 +11,7 @@ from __future__ import annotations
 import io
 import pickle
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
@@ -19,9 +19,10 @@ from ..compose import Folder
 from ..model.ruleset import Ruleset
 from ..source import Diagnostic, Source
 from ..source import cache as kept
+from ..source.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ready:
     """A checked ruleset, or none, all findings, and the facts that ids stand for."""
 

@@ -206,7 +206,7 @@ def _clash(setting: Setting, first: str, second: str, value: Any) -> Diagnostic:
     return at(
         "C0221",
         f"the presets `{first}` and `{second}` set option `{setting.name}` differently",
-        setting.span,
+        setting,
         more=[Label(value.span, "and here")],
         help=f"choose one of the two, or set `{setting.name}` itself",
     )

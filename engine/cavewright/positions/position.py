@@ -159,7 +159,7 @@ class Position:
         bag = self._node.bag
         if value in outcomes or bag is None:
             return value in outcomes
-        return bool(self.game.interpreter.evaluate.contents(bag)(self._h[:], self._s)[value])
+        return bool(self.game.interpreter.evaluate.expr(bag)(self._h[:], self._s)[value])
 
     # ---- while all act at once -------------------------------------------------------------------------------------
 

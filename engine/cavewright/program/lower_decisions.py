@@ -33,7 +33,7 @@ class Decisions(Emission):
         made = i.Signature(name, parameters, rule, text, chance, values)
         return self.signatures.setdefault(name, made)
 
-    @handles(m.Choose)
+    @handles
     def _choose(self, step: m.Step, node: m.Choose) -> None:
         slots = tuple(self.local(each.local) for each in node.binds)
         signature = self.signature(
@@ -55,7 +55,7 @@ class Decisions(Emission):
         self.block(node.otherwise)
         self.code[end] = i.Jump(self.here)
 
-    @handles(m.May)
+    @handles
     def _may(self, step: m.Step, node: m.May) -> None:
         slot = self.scratch()
         signature = self.signature(node.name, (("", YES_NO),), step.clause.name, step.clause.text, values=("answer",))
@@ -71,7 +71,7 @@ class Decisions(Emission):
         self.code[at] = i.Unless(condition, self.here)
         self.emit(i.Clear((slot,)))
 
-    @handles(m.Offer)
+    @handles
     def _offer(self, step: m.Step, node: m.Offer) -> None:
         actions = [a for a in self.ruleset.actions.values() if node.menu in a.menus]
         if node.once:
@@ -205,11 +205,11 @@ class Decisions(Emission):
                 ]
         return tuple(made)
 
-    @handles(m.Draw)
+    @handles
     def _draw(self, step: m.Step, node: m.Draw) -> None:
         self.chance(step, node.local, node.bag, None, node.name)
 
-    @handles(m.Roll)
+    @handles
     def _roll(self, step: m.Step, node: m.Roll) -> None:
         self.chance(
             step, node.local, None, node.domain, step.clause.key if step.clause.key != node.local.name else "roll"
@@ -225,13 +225,13 @@ class Decisions(Emission):
         )
         self.scope.bind(local)
 
-    @handles(m.Repack)
+    @handles
     def _repack(self, step: m.Step, node: m.Repack) -> None:
         kind = node.first.type.name
         rows = len(self.ruleset.kinds[kind].rows)
         at, piece, hands = self.scratch(), self.local(node.piece), self.scratch(rows)
         shared = i.Repacking(
-            node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind, rows
+            node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind, rows, step.clause
         )
         signature = self.signature(
             node.name,
