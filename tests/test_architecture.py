@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 ENGINE = Path(__file__).parents[1] / "engine" / "cavewright"
-ROOMS = ("texts", "source", "syntax", "tables", "compose", "model", "check", "program", "cave", "optimise", "generate", "draw",
-         "interpret", "jit", "positions", "views", "states", "loading", "matches", "examples", "study", "publish", "adapters", "cli")
+ROOMS = ("texts", "source", "syntax", "tables", "compose", "model", "check", "program", "cave", "optimise", "ir", "emit", "generate", "draw",
+         "interpret", "jit", "positions", "views", "states", "native", "loading", "matches", "examples", "study", "publish", "adapters", "cli")
 """In the order of the pipeline: a room uses itself and those before it."""
 LONGEST = 70
 LONGEST_FILE = 400

@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from ..ir.listing import listing
 from ..model.ruleset import Option
+from ..native.native import form_of
 from ..positions.wording import Wording
+from ..states.game import Game
 from ..syntax import print_expr, print_item, print_statement
 from ..syntax import tree as t
 from ..texts import marked
@@ -37,6 +40,7 @@ def show(
     rule: str = "",
     flat: bool = False,
     citations: bool = False,
+    ir: bool = False,
     as_json: bool = False,
     lang: str = "en",
 ) -> int:
@@ -48,6 +52,9 @@ def show(
         return show_citations(opened, as_json)
     if flat:
         s.console().out(flat_text(opened), highlight=False)
+    elif ir:
+        form = form_of(Game(opened.rules), opened.rules.player_range[0])
+        s.console().out(listing(form.module), highlight=False)
     elif as_json:
         s.answer(overview(opened))
     else:
