@@ -16,11 +16,13 @@ from ..interpret.row_requirements import unmet
 from ..jit.garbage_collection import uncollected
 from ..model.ruleset import Ruleset
 from ..positions.rulebook import Facts
+from ..positions.wording import Wording
 from ..source import Diagnostic, Label, Source, Span, at, errors
 from ..source.cached_property import once
 from ..syntax import beyond_words, parse_file
 from ..syntax.tree import Declaration, File, Setting
 from ..tables import read_csv
+from ..texts import SOURCE, texts
 from .ruleset_cache import Ready, keep, key_of, known
 
 _PLAY_IT_ON = re.compile(r"play it on `([^`]+)`: \1\+(.+)")
@@ -229,7 +231,8 @@ def remarked(facts: Facts, rules: Ruleset) -> dict[str, Mapping[str, str]]:
     """The facts of a game, those that are carried out and that a note cites too with the text of the note as their
     `remark`."""
     carried = {id for each in rules.clauses for id in each.cites}
-    remarks = {id: each.text for each in rules.notes for id in each.cites if id in carried}
+    said = Wording(rules, (), texts(), SOURCE).filled
+    remarks = {id: said(each.text) for each in rules.notes for id in each.cites if id in carried}
     return {id: {**row, "remark": remarks[id]} if id in remarks else dict(row) for id, row in facts.items()}
 
 

@@ -30,6 +30,22 @@ class Clause:
 
 
 @frozen
+class Chapter:
+    """A part of the rules for those who read them: a title, and the labels of what stands below it, in order.
+
+    `key` is that under which the title is translated. What an overlay adds to no chapter stands in one of its own.
+    """
+
+    name: str
+    title: str
+    key: str
+    cites: tuple[str, ...]
+    declared: tuple[str, ...]
+    span: Span = field(compare=False, repr=False)
+    origin: str = ""
+
+
+@frozen
 class Column:
     """A printed column of a kind: a value for every row, and behind them one for none."""
 

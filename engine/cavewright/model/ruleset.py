@@ -10,7 +10,7 @@ from ..source import Span
 from ..source.cached_property import once
 from ..source.frozen import frozen
 from .declarations import *  # noqa: F403
-from .declarations import Board, Clause, Define, Demand, Expr, Field, Interchangeable, Kind, Local, Ranking
+from .declarations import Board, Chapter, Clause, Define, Demand, Expr, Field, Interchangeable, Kind, Local, Ranking
 from .kept_back import Secrecy
 from .statements import *  # noqa: F403
 from .statements import Bind, Block
@@ -155,6 +155,10 @@ class Ruleset:
     """Menus that are offered beside every decision."""
     changed: Mapping[str, str] = field(default_factory=dict)
     """The overlay or edition that was the last to change a clause, by the clause's name."""
+    chapters: tuple[Chapter, ...] = ()
+    """The parts that rule files are divided into, in order; what stands before the first is in none."""
+    stated: Mapping[str, Expr] = field(default_factory=dict)
+    """What texts say in braces, by how it is written there: constants, all of them known before play."""
     key: str = field(default="", init=False, compare=False, repr=False)
     """Stands for all that it was read from, to the letter, and what of it is kept; "" where that is not known, so of
     one that was changed since."""

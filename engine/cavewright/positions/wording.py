@@ -1,12 +1,11 @@
 """Wording of the rules of a game in one language: texts of clauses, names of what is kept, rows, and actions.
 
 A catalogue holds a text under its key and its source, so a translation of another text than the one that stands in the
-rules is not used. What has no translation is said as the rules say it.
+rules is not used. What has no translation is said as the rules say it. Values in texts, `{turn_points}`, are filled in.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from gettext import c2py
 from typing import Any
@@ -16,11 +15,11 @@ from ..model.types import NONE, Type
 from ..program.instructions import Signature
 from ..source import Source
 from ..source.argument_checks import shown
+from ..syntax import filled
 from ..texts import SOURCE, Catalogue, Texts, UnknownLanguage, is_language, languages, read_catalogue, texts
 from .value_text import own_words, written
 
 QUOTES = "'"
-FILLED = re.compile(r"\{(\w+)\}")
 
 
 Catalogues = Mapping[str, Sequence[Source]]
@@ -38,9 +37,29 @@ class Wording:
     # ---- texts and names -------------------------------------------------------------------------------------------
 
     def text(self, key: str, source: str) -> str:
-        """A text of the rules by its key."""
+        """A text of the rules by its key, with its values."""
+        return self.filled(self.template(key, source))
+
+    def template(self, key: str, source: str) -> str:
+        """A text of the rules by its key, as it stands in the rules or a catalogue."""
         found = self._entries.get((key, source))
         return found[0] if found else source
+
+    def filled(self, text: str) -> str:
+        """A text with its values: what stands in braces, as it was worked out before play."""
+        return filled(text, self._value)
+
+    def _value(self, written: str, forms: tuple[str, ...]) -> str | None:
+        """What stands in braces, with its noun in the form for so many; none if no rule says it so."""
+        known = self.rules.stated.get(written)
+        if known is None:
+            return None
+        amount = known.args[0]
+        return f"{amount} {self._form(amount, forms)}" if forms else self.shown(amount, known.type)
+
+    def _form(self, amount: int, forms: Sequence[str]) -> str:
+        number: int = self._plural(amount)
+        return forms[min(number, len(forms) - 1)]
 
     def clause(self, clause: m.Clause) -> str:
         """The text of a clause."""
@@ -86,8 +105,7 @@ class Wording:
         """
         forms = one_and_many(unit)
         said = self._entries.get((f"counted {unit}", forms[0]), ())
-        form = said[min(self._plural(amount), len(said) - 1)] if said else forms[0 if amount == 1 else 1]
-        return f"{amount} {form}"
+        return f"{amount} {self._form(amount, said) if said else forms[amount != 1]}"
 
     # ---- values ----------------------------------------------------------------------------------------------------
 
@@ -138,9 +156,9 @@ class Wording:
         return self._filled(signature, said)
 
     def _filled(self, signature: Signature, said: Sequence[str]) -> str:
-        return filled(
-            self.text(f"{signature.name} (label)", label_of(signature)), dict(zip(signature.values, said, strict=True))
-        )
+        values = dict(zip(signature.values, said, strict=True))
+        template = self.template(f"{signature.name} (label)", label_of(signature))
+        return filled(template, lambda value, forms: values.get(value))
 
     def subject(self, signature: Signature, values: Sequence[int]) -> str:
         """An action with all its values but the last, for a question about that one."""
@@ -185,15 +203,6 @@ def label_of(signature: Signature) -> str:
         parts += [word] if word else []
         parts.append(f"{{{value}}}")
     return " ".join(parts)
-
-
-def filled(template: str, values: Mapping[str, str]) -> str:
-    """A template of a catalogue with its values; what it calls by another name stays as it is.
-
-    >>> filled("{there} betreten ({how.x})", {"there": "n1"})
-    'n1 betreten ({how.x})'
-    """
-    return FILLED.sub(lambda found: values.get(found[1], found[0]), template)
 
 
 def one_and_many(unit: str) -> tuple[str, str]:

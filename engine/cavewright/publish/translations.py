@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from ..compose import Folder
 from ..model import ruleset as m
-from ..positions.wording import FILLED, label_of, one_and_many
+from ..positions.wording import label_of, one_and_many
 from ..program.instructions import Signature
 from ..source import Diagnostic, Label, Source, Span, at
 from ..states.game import Game
+from ..syntax import text_values
 from ..texts import Catalogue, Entry, name_of, read_catalogue, write_catalogue
 from ..texts.catalogue import Key
 
@@ -194,12 +195,12 @@ def _stale(each: Asked, old: Entry, source: Source) -> Diagnostic:
 def _unfit(catalogue: Catalogue, source: Source) -> Iterator[Diagnostic]:
     """Translations that fill in other values than their source."""
     for each in catalogue.entries:
-        wanted = set(FILLED.findall(each.sources[0]))
-        strange = [f"`{{{name}}}`" for said in each.said for name in FILLED.findall(said) if name not in wanted]
+        wanted = _filled_in(each.sources[0])
+        strange = [f"`{{{value}}}`" for said in each.said for value in sorted(_filled_in(said) - wanted)]
         missing = [
-            f"`{{{name}}}`"
-            for name in sorted(wanted)
-            if each.is_full and any(f"{{{name}}}" not in said for said in each.said)
+            f"`{{{value}}}`"
+            for value in sorted(wanted)
+            if each.is_full and any(value not in _filled_in(said) for said in each.said)
         ]
         if strange or missing:
             what = (
@@ -214,6 +215,11 @@ def _unfit(catalogue: Catalogue, source: Source) -> Iterator[Diagnostic]:
                 severity="warning",
                 help=f"its source is “{_short(each.sources[0])}”",
             )
+
+
+def _filled_in(text: str) -> set[str]:
+    """The values in a text."""
+    return {each.value for each in text_values(text)}
 
 
 def _unasked(catalogue: Catalogue, texts: Sequence[Asked], source: Source) -> Iterator[Diagnostic]:

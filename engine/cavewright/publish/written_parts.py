@@ -11,7 +11,7 @@ from ..syntax import tree as t
 from .alignment import Entry
 from .difference_sentences import Telling, code
 
-SILENT = ("note", "example", "advice")
+SILENT = ("note", "example", "advice", "chapter")
 """Declarations that no player notices in play."""
 
 

@@ -18,8 +18,10 @@ from ..positions.sight import ALL, Sight, Viewer
 from ..positions.wording import Catalogues
 from ..program import instructions as i
 from ..source.argument_checks import instance
+from ..source.cached_property import once
 from ..views.events import Event, events_of
 from ..views.outcome import Outcome, outcome_of
+from ..views.position_value import Value
 from ..views.reasons import Explainer
 
 if TYPE_CHECKING:
@@ -190,6 +192,20 @@ class State(Position):
         """
         return outcome_of(self, Sight(self, viewer))
 
+    def value(self, player: int | None = None) -> int:
+        """What bots go by: the score lines of a player and the `advice` of the rules, as one number. It tells all that
+        the player will score, which others may not know.
+
+        Raises ValueError where there is no such player.
+
+        >>> import cavewright as cw
+        >>> state = cw.load_game("tic-tac-toe").new_initial_state()
+        >>> state.value(0), state.value(1)
+        (0, 0)
+        """
+        player = self._the_player(player)
+        return self.game._worth.of(self._slots(player)[:], self._s, player)
+
     def problems(self, viewer: Viewer = None) -> Iterable[str]:
         """What is impossible in a position made by hand; empty for one that was reached. Values that the viewer may not
         know are left out."""
@@ -230,6 +246,11 @@ class Game(Playable):
         self._again, self.origin = again, origin
         self._first_states: dict[int, State] = {}
         self._named: dict[int | None, tuple[str, ...]] = {}
+
+    @once
+    def _worth(self) -> Value:
+        """What positions are worth to bots."""
+        return Value(self)
 
     def with_options(self, options: Mapping[str, Any]) -> Game:
         """The same game with other values for some options, read from the same rules.

@@ -14,6 +14,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
+from ..bots import Bot
 from ..interpret.closures import Boards, Closure, Slots
 from ..interpret.decisions import GuardFunctions
 from ..interpret.evaluate import Evaluator
@@ -24,7 +25,6 @@ from ..positions.action import Action
 from ..program import instructions as i
 from ..source import Span
 from ..states.game import Game, State
-from .bots import Bot
 
 DEFINITION, GUARD, OPTIONS, EFFECT, FLOW, SCORE, ADVICE, BOT, ENGINE = (
     "definition",

@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, field
 from pathlib import PurePath
 
+from ..bots import make
 from ..model import ruleset as m
 from ..source.frozen import frozen
 from ..states.game import Game
-from .bots import make_bot
 from .measured_play import ENGINE, WHATS, MeasuredBot, MeasuredGame, Meter, Row
 from .simulate import DECISIONS, ROUNDS, look_at_numbers, play, seated, seating
 
@@ -97,7 +97,7 @@ def profile(
                 measured,
                 seating(seats, 0, seed + n),
                 (rounds_bound, DECISIONS),
-                lambda name, its: MeasuredBot(make_bot(name, its), meter),
+                lambda *which: MeasuredBot(make(*which), meter),
             )
         decisions += played.decisions
         if progress:
