@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from ..compose.chapters import CHAPTER
+from ..loading.opened_rules import Opened, open_rules
 from ..model.ruleset import Option
 from ..positions.wording import Wording
+from ..publish.citations import where
+from ..publish.overlay_changes import PAST, changes, past
 from ..syntax import print_expr, print_item, print_statement
 from ..syntax import tree as t
 from ..texts import marked
 from . import output as s
-from .changes import PAST, changes, past
-from .citations import where
-from .rules_argument import Opened, open_rules
 from .show_rule import clause_record, show_citations, show_rule
 
 GROUPS = (

@@ -65,6 +65,10 @@ class Wording:
         """The text of a clause."""
         return self.text(clause.name, clause.text)
 
+    def fact(self, id: str, source: str) -> str:
+        """What a fact of a rulebook says."""
+        return self.template(f"fact {id}", source)
+
     def head(self, what: str, source: str) -> str:
         """A text from the head of the rules or of an overlay: of its `reconstruction`, of `source TC`."""
         keys = ("ruleset", *(f"overlay {each}" for each in self.rules.overlays))

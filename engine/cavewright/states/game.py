@@ -171,7 +171,7 @@ class State(Position):
 
     def svg(self, viewer: Viewer = None, lang: str = "en") -> str:
         """A picture of all boards and of what lies there, as far as a viewer may know it, as SVG."""
-        from ..views.scene import svg_of
+        from ..views.pictures import svg_of
 
         return svg_of(self, viewer, lang)
 
