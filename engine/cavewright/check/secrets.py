@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from ..model import ruleset as m
 from ..model.kept_back import NOBODY, Knower, Secrecy
-from ..source import Diagnostic, at, warning
+from ..source import Found, at, warning
 from ..source.cached_property import once
 from .branches import Branches
 from .control_flow import in_order
@@ -38,7 +38,7 @@ class Analysed(Whole):
         return Analysis(self)
 
 
-def check_secrets(whole: Analysed) -> Iterator[Diagnostic]:
+def check_secrets(whole: Analysed) -> Found:
     """C0524: something tells what not all know. C0525: what bots are advised by. C0526: a line reveals nothing."""
     analysis = whole.secrets
     yield from analysis.telling.found.values()
@@ -60,7 +60,7 @@ def kept_in(ruleset: m.Ruleset) -> Iterator[m.Field]:
         yield from (*board.fields, *board.passage_fields)
 
 
-def _needless(whole: Whole, telling: Telling) -> Iterator[Diagnostic]:
+def _needless(whole: Whole, telling: Telling) -> Found:
     for step in whole.steps():
         span = step.clause.span
         if step.reveals and span.place not in telling.needed:
@@ -68,7 +68,7 @@ def _needless(whole: Whole, telling: Telling) -> Iterator[Diagnostic]:
             yield warning("C0526", "this line reveals nothing that not all know", span, help="take out `reveals`")
 
 
-def _advised(ruleset: m.Ruleset, sees: Visibility) -> Iterator[Diagnostic]:
+def _advised(ruleset: m.Ruleset, sees: Visibility) -> Found:
     """C0525: what bots are advised is asked for a player, who may not know it."""
     me: Knower = ("acting", 0)
     secrets = sees.of(ruleset.advice, {}, me)
