@@ -8,7 +8,6 @@ is kept, and the whole is repeated until nothing is added to that.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 
 from ..model import ruleset as m
 from ..model.kept_back import NOBODY, Knower, Secrecy
@@ -22,7 +21,7 @@ from .routes import Route
 from .telling import Telling
 from .veils import may_be_veiled, sealed
 from .visibility import OPEN, Secrets, Visibility, is_known
-from .whole_program import Whole
+from .whole_program import Whole, kept_in
 from .writes import touched_by
 
 MOST_ROUNDS = 6
@@ -51,13 +50,6 @@ def has_secrets(whole: Whole) -> bool:
     """Whether there is anything that not all see."""
     drawn = (each.local for each in whole.statements(m.Draw, m.Roll))
     return any(each.shown != "open" for each in (*kept_in(whole.ruleset), *drawn))
-
-
-def kept_in(ruleset: m.Ruleset) -> Iterator[m.Field]:
-    """All that is kept, also by places and passages of boards that grow; some comes twice."""
-    yield from ruleset.fields
-    for board in ruleset.boards.values():
-        yield from (*board.fields, *board.passage_fields)
 
 
 def _needless(whole: Whole, telling: Telling) -> Found:
