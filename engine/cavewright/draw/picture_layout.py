@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from .characters import broken, clean, shortened, text_width
-from .geometry import Area, Point, around, bounds, midway
+from .geometry import Area, Point, around, bounds, midway, towards
 from .label_placement import Taken, along, beside
 from .layout import Box, Label, Layout, Line, Mark
 from .placement import place_cells, place_spots, place_tiles
@@ -63,7 +63,9 @@ def moves(marks: Sequence[Mark]) -> Iterator[Line]:
     left = {each.piece.text: each for each in marks if each.piece is not None and each.piece.change == "gone"}
     for mark in marks:
         if mark.piece is not None and mark.piece.change == "new" and mark.piece.text in left:
-            yield Line("move", left[mark.piece.text].area.middle, mark.area.middle, mark.piece.text)
+            start, end = left[mark.piece.text].area.middle, mark.area.middle
+            rim = (mark.area.wide / 2 + 5) / max(math.dist(start, end), 1)
+            yield Line("move", start, towards(end, start, min(rim, 0.8)), mark.piece.text)
 
 
 def edge_label(label: Label) -> Label:
@@ -219,7 +221,9 @@ def with_captions(board: Board, layout: Layout) -> Layout:
     for box in layout.boxes:
         inside = name_inside(box)
         things += inside
-        for block in (piece_block(box), token_block(box), caption(box, bool(inside))):
+        pieces = [] if inside and isinstance(inside[0], Mark) else piece_block(box)
+        named = bool(inside) and isinstance(inside[0], Label)
+        for block in (pieces, token_block(box), caption(box, named)):
             moved, leader = beside_spot(block, box, taken)
             things += moved
             leaders += leader
@@ -237,8 +241,10 @@ def with_captions(board: Board, layout: Layout) -> Layout:
 
 
 def name_inside(box: Box) -> list[Label | Mark]:
-    """The name or the symbol of a spot, within it: the symbol if there is one, else a name that is short."""
-    symbol_text = clean(box.place.symbol).strip()
+    """What is drawn within a spot: its symbol, else the only piece that stands there, else a name that is short."""
+    symbol_text, pieces = clean(box.place.symbol).strip(), box.place.pieces
+    if not symbol_text and len(pieces) == 1 and not pieces[0].small:
+        return [Mark(pieces[0].initial, around(box.area.middle, 30, 30), pieces[0], box.place.name)]
     text, role = (symbol_text, "cell symbol") if symbol_text else (clean(box.place.name).strip(), "spot")
     said, size = fitted(text, SPOT - 10, role)
     if not said or (not symbol_text and said != text):

@@ -14,6 +14,8 @@ from ..positions.sight import ALL, Viewer
 from .faces import Face
 from .scene import card, scene_of
 
+SHORT = 6
+"""Letters of the name of a tile that is drawn on it."""
 WHOLE = 64
 """Places of a board up to which it is drawn whole in an example, unless it grows."""
 
@@ -48,7 +50,12 @@ def tile_scene(game: Playable, kind: str, row: str, lang: str = "en") -> Scene:
     place = card(face, number)
     if board is not None and board.form == "growing":
         place = replace(place, open=openings(of, board, number))
-    drawn = Board(face.label(number), "tiles" if place.open else "cards", (replace(place, name=row),), ())
+    drawn = Board(
+        face.label(number),
+        "tiles" if place.open else "cards",
+        (replace(place, name=row if len(row) <= SHORT else ""),),
+        (),
+    )
     return Scene("", "", (drawn,), (), (), words.texts.lang)
 
 
