@@ -5,12 +5,14 @@ import xml.etree.ElementTree as ET
 from functools import cache
 
 import pytest
+from collisions import collisions
 
 import cavewright as cw
 from cavewright.draw import draw_picture
 from cavewright.draw.characters import Lettering
 from cavewright.draw.geometry import Area
-from cavewright.draw.picture_layout import picture_layout
+from cavewright.draw.picture_layout import in_columns
+from cavewright.draw.picture_layout import picture_layout as layout_of
 from cavewright.draw.text_layout import text_layout
 from cavewright.views.pictures import example_scene, example_svg, tile_scene, tile_svg
 from cavewright.views.scene import scene_of
@@ -35,8 +37,8 @@ def positions(name):
     return found
 
 
-def told(layout):
-    return [(one, other) for one, other in layout.collisions()]
+def picture_layout(board):
+    return layout_of(in_columns(board, 1000))
 
 
 def outside(layout):
@@ -53,10 +55,10 @@ def test_nothing_lies_on_anything_else(name):
         for scene in (scene_of(state, None), scene_of(state, cw.ALL), example_scene(before, state)):
             for board in scene.boards:
                 layout = picture_layout(board)
-                assert told(layout) == []
+                assert collisions(layout) == []
                 assert not outside(layout)
                 if board.form != "cards":
-                    assert told(text_layout(board, Lettering(80))) == []
+                    assert collisions(text_layout(board, Lettering(80))) == []
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -73,7 +75,7 @@ def test_pictures_are_no_wider_than_they_say(name):
     """All places lie within the picture, none twice; it is as high as it has to be."""
     for _, state in positions(name):
         picture = draw_picture(scene_of(state, None))
-        assert all(0 < area.x and area.right < picture.wide and 0 < area.y and area.low < picture.high for _, _, area in picture.places)
+        assert all(area.x > 0 and area.right < picture.wide and area.y > 0 and area.low < picture.high for _, _, area in picture.places)
         ids = [node.get("id") for node in ET.fromstring(picture.svg).iter() if node.get("id")]
         assert len(ids) == len(set(ids))
 
@@ -85,7 +87,7 @@ def test_every_tile_can_be_drawn_by_itself(name, kind):
     for row in game.rules_model.kinds[kind].rows:
         (board,) = tile_scene(game, kind, row).boards
         layout = picture_layout(board)
-        assert told(layout) == [] and layout.labels
+        assert collisions(layout) == [] and layout.labels
         assert not [each for each in layout.labels if "…" in each.text]
         ET.fromstring(tile_svg(game, kind, row))
 

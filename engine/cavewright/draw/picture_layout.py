@@ -42,6 +42,15 @@ def is_of_cards(board: Board) -> bool:
     return board.form == "cards" or any(place.facts for place in board.places)
 
 
+def in_columns(board: Board, width: float) -> Board:
+    """Cards that lie by themselves in as many columns as fit; any other board as it is."""
+    if board.form != "cards":
+        return board
+    columns = max(1, min(6, int(width // CARD)))
+    placed = (replace(each, x=n % columns, y=n // columns) for n, each in enumerate(board.places))
+    return replace(board, places=tuple(placed))
+
+
 def card_height(board: Board) -> float:
     """How high cards must be for all that stands on the fullest one; 0 for a board that has none."""
     if not is_of_cards(board):
