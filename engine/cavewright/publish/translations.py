@@ -14,6 +14,9 @@ from ..states.game import Game
 from ..texts import Catalogue, Entry, name_of, read_catalogue, write_catalogue
 from ..texts.catalogue import Key
 
+_GRAMMAR = (" (noun)", " (phrase)")
+"""Ends of the keys under which a catalogue says how names stand in sentences; nobody has to give them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -194,6 +197,8 @@ def _stale(each: Asked, old: Entry, source: Source) -> Diagnostic:
 def _unfit(catalogue: Catalogue, source: Source) -> Iterator[Diagnostic]:
     """Translations that fill in other values than their source."""
     for each in catalogue.entries:
+        if each.context.endswith(_GRAMMAR):
+            continue
         wanted = set(FILLED.findall(each.sources[0]))
         strange = [f"`{{{name}}}`" for said in each.said for name in FILLED.findall(said) if name not in wanted]
         missing = [
@@ -219,7 +224,7 @@ def _unfit(catalogue: Catalogue, source: Source) -> Iterator[Diagnostic]:
 def _unasked(catalogue: Catalogue, texts: Sequence[Asked], source: Source) -> Iterator[Diagnostic]:
     known = {each.entry.context for each in texts}
     for each in catalogue.entries:
-        if each.context not in known:
+        if each.context not in known and not each.context.endswith(_GRAMMAR):
             yield at(
                 "C0705",
                 f"there is no text `{each.context}` to translate",
@@ -264,6 +269,7 @@ def updated(game: Game, part: Part, lang: str) -> str:
             entries.append(
                 Entry(each.entry.context, each.entry.sources, said, fuzzy=bool(said) and (same is None or same.fuzzy))
             )
+    entries += [each for each in known.values() if each.context.endswith(_GRAMMAR)]
     return write_catalogue(
         entries,
         lang,
