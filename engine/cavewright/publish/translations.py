@@ -16,6 +16,9 @@ from ..tables import read_csv
 from ..texts import SOURCE, Catalogue, Entry, name_of, read_catalogue, write_catalogue
 from ..texts.catalogue import Key
 
+_GRAMMAR = (" (noun)", " (phrase)")
+"""Ends of the keys under which a catalogue says how names stand in sentences; nobody has to give them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -227,6 +230,8 @@ def _stale(each: Asked, old: Entry, source: Source) -> Diagnostic:
 def _unfit(catalogue: Catalogue, source: Source) -> Iterator[Diagnostic]:
     """Translations that fill in other values than their source."""
     for each in catalogue.entries:
+        if each.context.endswith(_GRAMMAR):
+            continue
         wanted = _filled_in(each.sources[0])
         strange = [f"`{{{value}}}`" for said in each.said for value in sorted(_filled_in(said) - wanted)]
         missing = [
@@ -257,7 +262,7 @@ def _filled_in(text: str) -> set[str]:
 def _unasked(catalogue: Catalogue, texts: Sequence[Asked], source: Source) -> Iterator[Diagnostic]:
     known = {each.entry.context for each in texts}
     for each in catalogue.entries:
-        if each.context not in known:
+        if each.context not in known and not each.context.endswith(_GRAMMAR):
             yield at(
                 "C0705",
                 f"there is no text `{each.context}` to translate",
@@ -302,6 +307,7 @@ def updated(game: Game, part: Part, lang: str) -> str:
         entries.append(
             Entry(each.entry.context, each.entry.sources, said, fuzzy=bool(said) and (same is None or same.fuzzy))
         )
+    entries += [each for each in known.values() if each.context.endswith(_GRAMMAR)]
     return write_catalogue(
         entries,
         lang,
