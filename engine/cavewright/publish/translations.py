@@ -147,7 +147,7 @@ def _of_part(
         yield from _none_at_all(part, lang, own)
         return
     catalogue = part.catalogue(lang)
-    if not is_named and not any(_is_fact(each) for each in catalogue.entries):
+    if not is_named and not any(_is_fact(each) and any(each.said) for each in catalogue.entries):
         own = [each for each in own if not _is_fact(each.entry)]
     if catalogue.problem is not None:
         yield at(
