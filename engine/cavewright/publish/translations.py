@@ -150,7 +150,7 @@ def _of_part(
         yield from _none_at_all(part, lang, own)
         return
     catalogue = part.catalogue(lang)
-    if not is_named and not any(_is_fact(each) for each in catalogue.entries):
+    if not is_named and not any(_is_fact(each) and any(each.said) for each in catalogue.entries):
         own = [each for each in own if not _is_fact(each.entry)]
     if catalogue.problem is not None:
         yield at(
@@ -195,20 +195,20 @@ def _untranslated(
         elif _is_fact(each.entry):
             facts.append(each)
         else:
-            yield _open(f"`{each.entry.context}` is not translated into `{lang}`", each, source)
+            text = _short(each.entry.sources[0])
+            yield _open(f"`{each.entry.context}` is not translated into `{lang}`: “{text}”", each, source)
     if facts:
-        what = f"{len(facts)} facts are not translated into `{lang}`, of which this is the first"
-        yield _open(what if len(facts) > 1 else f"a fact is not translated into `{lang}`", facts[0], source)
+        yield _open(f"facts are not translated into `{lang}`, this one and {len(facts) - 1} more", facts[0], source)
 
 
 def _is_fact(entry: Entry) -> bool:
     return entry.context.startswith("fact ")
 
 
-def _open(what: str, each: Asked, source: Source) -> Diagnostic:
+def _open(message: str, each: Asked, source: Source) -> Diagnostic:
     return at(
         "C0701",
-        f"{what}: “{_short(each.entry.sources[0])}”",
+        message,
         _first(each.span),
         severity="warning",
         help=f"translate it in `{source.name}`",
