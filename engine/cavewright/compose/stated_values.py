@@ -156,7 +156,8 @@ def _changed_member(node: Clausal, new: Any) -> Clausal | None:
     if isinstance(node, t.Keeps) and isinstance(new, t.Keeps):
         return replace(node, type=new.type, start=new.start) if node.name == new.name else None
     if isinstance(node, t.Branch) and isinstance(new, t.Branch):
-        return replace(node, condition=new.condition, span=new.span) if new.condition else None
+        stays_last = node.condition is None and new.condition is None
+        return replace(node, condition=new.condition, span=new.span) if new.condition or stays_last else None
     if isinstance(node, t.Grid | t.Part) and isinstance(new, type(node)):
         return new
     if isinstance(node, t.Parameter | t.Column):
