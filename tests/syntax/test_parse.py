@@ -275,6 +275,8 @@ ITEMS: dict[str, Node] = {
     "advice = a": Declaration("advice", "advice", value=a),
     "advice b = a": Declaration("advice", "b", value=a),
     'note x "t"': Declaration("note", "x", "t"),
+    'chapter x "t" [A-1..2]': Declaration("chapter", "x", **TAIL),
+    "chapter x": Declaration("chapter", "x"),
     "example x\n | p |\n set y = 1\n given a.x = 1\n begin y\n begin y as Z\n then a [A-1]": Declaration("example", "x", members=(
         Row("| p |"), Setting("y", ONE), Given(Attribute(a, "x"), ONE), Begin("y"), Begin("y", "Z"), Then(a, ("A-1",)))),
     'example x\n when Z: y "z"  [A-1]\n refuse Z: y(1 because z # not this\n allow\t Z | y': Declaration("example", "x", members=(

@@ -177,7 +177,7 @@ _declarations = st.one_of(
     _declaration("define", parameters=parameters, value=expressions),
     _declaration("currency", value=expressions, block=blocks),
     _declaration("to", parameters=parameters, block=blocks),
-    _declaration("menu", always=st.booleans()), _declaration("note"),
+    _declaration("menu", always=st.booleans()), _declaration("note"), _declaration("chapter"),
     _declaration("action", choices=choices, names=some(names), block=blocks),
     _declaration("whenever", names=some(names), parameters=parameters, block=blocks).map(_whenever),
     _declaration("ranking", parameters=some(st.builds(t.Parameter, names, types)), value=expressions,

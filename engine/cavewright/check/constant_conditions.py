@@ -26,14 +26,14 @@ def check_conditions(whole: Whole) -> Iterator[Diagnostic]:
                 yield warning(
                     "C0507",
                     "this requirement can never be met",
-                    condition.span,
+                    condition,
                     help="write what is meant, or take out what it forbids",
                 )
             elif known is not None:
                 yield warning(
                     "C0506",
                     f"this condition is always {'yes' if known else 'no'}",
-                    condition.span,
+                    condition,
                     help="write what is meant, or take it out",
                 )
 

@@ -37,7 +37,7 @@ def _repeated(node: t.Declaration) -> Iterator[Diagnostic]:
                 yield warning(
                     "C0515",
                     "this requirement says nothing new",
-                    condition.span,
+                    condition,
                     more=[Label(first[0], "this requires it already")],
                     help="take one of the two out",
                 )
@@ -61,7 +61,7 @@ def _shadowed(node: t.If) -> Iterator[Diagnostic]:
             yield warning(
                 "C0510",
                 "this branch is never taken: an earlier one has the same condition",
-                condition.span,
+                condition,
                 more=[Label(taken, "taken first")],
                 help="put the narrower condition first, or take this branch out",
             )
@@ -84,7 +84,7 @@ def _unreachable(block: tuple[t.Line, ...]) -> Iterator[Diagnostic]:
             yield warning(
                 "C0516",
                 "this line is never reached: the game is over before it",
-                block[n + 1].span,
+                block[n + 1],
                 more=[Label(line.span, "the game ends here")],
                 help="put it before `finish`, or take it out",
             )

@@ -19,7 +19,7 @@ def check_choices(whole: Whole) -> Iterator[Diagnostic]:
                 yield at(
                     "C0512",
                     f"menu `{menu}` has no actions, so nothing can be chosen here",
-                    step.clause.span,
+                    step.clause,
                     help=f"write an action `in {menu}`, or take this line out",
                 )
             case m.Choose(binds=binds, otherwise=()):
@@ -30,7 +30,7 @@ def check_choices(whole: Whole) -> Iterator[Diagnostic]:
                 yield at(
                     "C0514",
                     f"nothing is ever put into `{bag.args[0].name}`, so nothing can be drawn",
-                    bag.span,
+                    bag,
                     help=f"put pieces into it first: `gain 1 … in {bag.span.text}`",
                 )
 
@@ -39,7 +39,7 @@ def _empty(what: str, domain: m.Expr) -> Diagnostic:
     return at(
         "C0513",
         f"there is nothing that could be {what} here",
-        domain.span,
+        domain,
         help="a range goes from its lower to its higher number" if domain.op == "range" else "give its kind a row",
     )
 

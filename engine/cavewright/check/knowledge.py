@@ -3,14 +3,16 @@ depends, and what was told."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from ..model import ruleset as m
+from ..model.dispatch import Pass
 from ..model.kept_back import NOBODY, Choice, Knower, Place
 from ..source import Label, Span
-from .routes import Entry, Route, Under, holding
+from .routes import Route, Under, holding
 from .telling import Telling
 from .visibility import OPEN, SOMEBODY, Secrets, Visibility, is_known, knower
 from .writes import names_kept
@@ -31,7 +33,7 @@ class Told:
 class Ground:
     """What stays the same however often the rules are gone through.
 
-    `statements`: what each sort of statement tells. `guarded`: what is kept and not all see. `menus`: the actions
+    `guarded`: what is kept and not all see. `menus`: the actions
     of each. `risky`: actions
     that may be refused by their effects. `set_again`: names that are given several values. `touched`: what each
     rule changes.
@@ -39,7 +41,6 @@ class Ground:
 
     ruleset: m.Ruleset
     sees: Visibility
-    statements: Mapping[type, Callable[[Point, Any], None]]
     guarded: frozenset[str]
     menus: Mapping[str, list[m.Action]]
     risky: Mapping[str, bool]
@@ -51,7 +52,8 @@ class Ground:
 class Knowledge:
     """What is found out while all rules are gone through once; `names` is added to from one time to the next.
 
-    `declared`: when each name for a player was met. `entries`: how each rule is entered. `tellers`, `news`,
+    `declared`: when each name for a player was met. `entries`: how each rule is entered. `acting`: who acts in
+    actions that stand below an `offer`. `tellers`, `news`,
     `exposed`: lines and choices, as
     `Secrecy` has them. `clouded`: what is kept and not all know any longer. `waiting`: offers of which it has to
     be asked, when all
@@ -61,7 +63,8 @@ class Knowledge:
     ground: Ground
     names: dict[int, Secrets]
     veiled: frozenset[Choice]
-    entries: dict[str, Entry]
+    entries: defaultdict[str, list[Route]]
+    acting: dict[str, Knower] = field(default_factory=dict)
     telling: Telling = field(default_factory=Telling)
     declared: dict[Knower, int] = field(default_factory=dict)
     exposed: set[Choice] = field(default_factory=set)
@@ -84,7 +87,7 @@ class Knowledge:
 
 
 @dataclass(kw_only=True)
-class Point(Route):
+class Point(Pass, Route):
     """A line of the rules to which play has come by a route, and what is known there."""
 
     knowledge: Knowledge
@@ -94,7 +97,7 @@ class Point(Route):
         """Goes through every step of a block."""
         before = self.step
         for self.step in block:
-            self.knowledge.ground.statements[type(self.step.statement)](self, self.step.statement)
+            self.handlers[type(self.step.statement)](self, self.step.statement)
         self.step = before
 
     def inside(self, secrets: Secrets, span: Span) -> Self:
@@ -193,8 +196,7 @@ class Point(Route):
         """A name that stands for something in a bag: it lies there."""
         bag = domain.args[1] if domain.op == "those" else domain
         if bag.op == "field" and bag.type.form == "bag":
-            found = holding(bag, local.at(domain.span), self.me)
-            self.held |= frozenset() if found is None else {found}
+            self.held |= holding(bag, local.at(domain.span), self.me)
 
 
 def reader_of(kept: m.Expr, route: Route, content: bool = False) -> Knower | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ..source import Diagnostic
 from ..syntax import tree as t
+from .chapters import check_chapters
 from .constant_conditions import check_conditions
 from .control_flow import check_circles, check_loops, check_reached
 from .cost_limits import check_work
@@ -38,6 +39,7 @@ AFTER: tuple[Callable[[Analysed], Iterator[Diagnostic]], ...] = (
     check_conditions,
     check_unused,
     check_kept,
+    check_chapters,
 )
 """Passes over a ruleset whose names and types are right."""
 

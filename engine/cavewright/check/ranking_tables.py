@@ -27,7 +27,7 @@ def _doubles(node: t.Declaration) -> Iterator[Diagnostic]:
             yield at(
                 "C0518",
                 f"`{node.name}` has points for place {cells[1].text}, level {cells[2].text} already",
-                cells[0].span,
+                cells[0],
                 more=[Label(before, "the first row for it")],
                 help="keep one of the two rows",
             )

@@ -28,7 +28,7 @@ def _found(inner: m.Step, outer: m.Step) -> Diagnostic:
     return at(
         "C0511",
         "while all choose at once, each player can only change what is its own",
-        inner.clause.span,
+        inner.clause,
         more=[Label(outer.clause.span, "all choose at once here")],
         help="do it before or after",
     )

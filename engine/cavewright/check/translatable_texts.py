@@ -158,7 +158,4 @@ def spoken(name: str) -> str:
 
 def language_of(head: t.Declaration) -> str:
     """The language in which a ruleset or overlay says its texts: `texts de`; English where it does not say."""
-    return next(
-        (each.word for each in members(head, t.Property) if each.name == "texts" and each.word),
-        "en",
-    )
+    return next((each.word for each in members(head, t.Property) if each.name == "texts" and each.word), "en")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any
@@ -12,6 +12,7 @@ from ..source import Diagnostic, Label, Source, at, errors
 from ..syntax import print_expr
 from ..syntax import tree as t
 from . import declaration_edits
+from .chapters import chapters_of, check_continued
 from .clause_edits import amend, change_cell
 from .clause_keys import called, has_own_name, main_key, names_of, needs_lines
 from .csv_rows import filed_rows
@@ -54,6 +55,9 @@ class Composed:
     tables: Mapping[str, Source]
     hash: str
     grounds: tuple[t.Declaration, ...] = ()
+    chapters: Mapping[str, str] = field(default_factory=dict)
+    """The name of the chapter in which a declaration stands, by its label; of an overlay's own chapter that of the
+    overlay, and "" for what stands before all chapters."""
 
     def table(self, rows: t.Rows) -> Source | None:
         """The file of a `rows` line, which stands beside the rule file that the line is written in."""
@@ -106,7 +110,22 @@ def compose(
         )
     found += [] if errors(found) else [problem for each in _standing(drafts) for problem in _emptied(each)]
     found += [] if errors(found) else _called_alike(_standing(drafts))
-    return _closed(head or NO_HEAD, layers, drafts, named), tuple(found)
+    found += check_continued((base, *overlays))
+    return _closed(head or NO_HEAD, layers, drafts, named, _chapters(base, overlays)), tuple(found)
+
+
+def _chapters(base: Sequence[t.File], overlays: Sequence[Sequence[t.File]]) -> dict[str, str]:
+    """The chapter of every label that is declared anywhere; what the base declares stays where it stands there."""
+    heads = [(read_head(files, "overlay")[0], files) for files in overlays]
+    laid = (chapters_of(files, head.name) for head, files in sorted(heads, key=_name_of_head, reverse=True) if head)
+    found: dict[str, str] = {}
+    for each in laid:
+        found |= each
+    return found | chapters_of(base)
+
+
+def _name_of_head(headed: tuple[t.Declaration | None, Any]) -> str:
+    return headed[0].name if headed[0] is not None else ""
 
 
 # ---- The base ------------------------------------------------------------------------------------------------------
@@ -259,7 +278,11 @@ def _called(drafts: Iterable[Draft]) -> dict[Draft, t.Declaration]:
 
 
 def _closed(
-    head: t.Declaration, layers: Sequence[Layer], drafts: Mapping[str, Draft], tables: Mapping[str, Source]
+    head: t.Declaration,
+    layers: Sequence[Layer],
+    drafts: Mapping[str, Draft],
+    tables: Mapping[str, Source],
+    chapters: Mapping[str, str],
 ) -> Composed:
     standing = _standing(drafts)
     _restate_rows(standing)
@@ -279,6 +302,7 @@ def _closed(
         tables,
         hash_of(declarations, options, lambda rows: tables.get(_beside(rows))),
         grounds,
+        MappingProxyType({each.label: chapters.get(draft.declaration.label, "") for draft, each in closed.items()}),
     )
 
 

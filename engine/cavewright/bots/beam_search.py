@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 
 from ..interpret.chance import at_point
+from ..interpret.step import Chosen
 from ..positions.action import Action
 from ..program import instructions as i
+from ..source.frozen import frozen
 from ..states.game import Game, State
-from .position_value import Value
 
 DEPTH = 12
 """Actions that a plan looks ahead at most."""
@@ -25,10 +25,8 @@ least."""
 FRUITLESS = 12
 """How often a kind of option is tried in one search, at one decision, without a gain, before it is left out."""
 
-Chosen = tuple[int, tuple[int, ...]]
 
-
-@dataclass(frozen=True, slots=True)
+@frozen
 class Node:
     """A position that was looked at: the state, what led there, and what it is worth.
 
@@ -48,14 +46,14 @@ class Search:
     plan."""
 
     def __init__(self, game: Game, depth: int = DEPTH, nodes: int = NODES, width: int = WIDTH) -> None:
-        self.game, self.value = game, Value(game)
+        self.game = game
         self.depth, self.nodes, self.width = depth, nodes, width
 
     def plan(self, state: State, player: int, seed: str) -> list[tuple[State, Action]]:
         """The actions of a player from a state on, each with the position in which it is due, up to the first
         chance."""
         looking = Looking(self, player, seed)
-        best = looking.best(Node(state, None, (0, ()), self.worth(state, player), 0, False))
+        best = looking.best(Node(state, None, (0, ()), state.value(player), 0, False))
         steps: list[Node] = []
         while best.parent is not None:
             steps.append(best)
@@ -67,10 +65,6 @@ class Search:
             for each in steps[:known]
             if each.parent
         ]
-
-    def worth(self, state: State, player: int) -> int:
-        """What a position is worth to a player."""
-        return self.value.of(state._slots(player)[:], state._s, player)
 
     def action(self, state: State, player: int, chosen: Chosen) -> Action:
         """An option of a decision as an action."""
@@ -124,7 +118,7 @@ class Looking:
         while not over and isinstance(self.code[state._h[i.PC]], i.Chance):
             state, chances = state._drawn(self.sampled(state, chances)), chances + 1
         over = over or state._branches is None and state.current_player != self.player
-        return Node(state, node, chosen, self.search.worth(state, self.player), chances, over)
+        return Node(state, node, chosen, state.value(self.player), chances, over)
 
     def done_at_once(self, state: State) -> bool:
         """Whether a player is through with what all do at once."""

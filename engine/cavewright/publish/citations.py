@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from ..loading.opened_rules import Opened
 from ..model.ruleset import Clause, Example
 from ..source import Span
-from .rules_argument import Opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def _fact(id: str, opened: Opened, examples: Iterable[tuple[str, tuple[str, ...]
     return Fact(
         id,
         row.get("class", ""),
-        row.get("text", ""),
+        opened.words.fact(id, row.get("text", "")),
         row.get("place", ""),
         _of(opened.rules.clauses, id),
         _of(opened.rules.notes, id),

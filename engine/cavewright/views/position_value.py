@@ -10,8 +10,8 @@ from ..interpret.closures import Boards, Closure, Slots
 from ..interpret.interpreter import Interpreter
 from ..jit.compiled import Compiled
 from ..model import ruleset as m
+from ..positions.playable import Playable
 from ..program.instructions import COUNT, ME, Layout
-from ..states.game import Game
 
 KEPT = 4096
 """Scores that are remembered."""
@@ -24,7 +24,7 @@ class Value:
     the game ended now tells little while it goes on. Where the lowest total wins, scores count against.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Playable) -> None:
         rules, layout = game.rules_model, game.program.layout
         evaluate = game.interpreter.evaluator(rules, layout, at_rest=True)
         plain = isinstance(game.engine, Interpreter)

@@ -1,15 +1,13 @@
-"""Bots: players that need no person. They know no game; what they aim at is the score, and the `advice` that the rules
-give."""
+"""Players that need no person. They know no game; what they aim at is the score, and the `advice` that the rules give."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from ..positions.action import Action
-from ..source import did_you_mean
-from ..states.game import State
+from ..states.game import Game, State
 from .beam_search import Search
 
 T = TypeVar("T")
@@ -27,7 +25,7 @@ class Bot(Protocol):
 class RandomBot:
     """Every legal action is as likely as any other."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, game: Game, seed: int) -> None:
         self.sampler = random.Random(f"random {seed}")
 
     def choose(self, state: State, player: int) -> Action:
@@ -45,9 +43,8 @@ class GreedyBot:
     It plans once, and goes on with its plan as long as it meets the very positions that it foresaw; chance ends a plan.
     """
 
-    def __init__(self, seed: int) -> None:
-        self.seed, self.asked = seed, 0
-        self.searches: dict[str, Search] = {}
+    def __init__(self, game: Game, seed: int) -> None:
+        self.search, self.seed, self.asked = Search(game), seed, 0
         self.plans: dict[int, list[tuple[State, Action]]] = {}
 
     def choose(self, state: State, player: int) -> Action:
@@ -60,31 +57,9 @@ class GreedyBot:
             plan = plan[1:]
         if not plan:
             self.asked += 1
-            plan = self.search(state).plan(state, player, f"greedy {self.seed} {player} {self.asked}")
+            plan = self.search.plan(state, player, f"greedy {self.seed} {player} {self.asked}")
         self.plans[player] = plan[1:]
         return plan[0][1]
-
-    def search(self, state: State) -> Search:
-        """The search for the game that a state belongs to."""
-        if state.game.hash not in self.searches:
-            self.searches = {state.game.hash: Search(state.game)}
-        return self.searches[state.game.hash]
-
-
-BOTS: dict[str, Callable[[int], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
-
-
-def make_bot(name: str, seed: int) -> Bot:
-    """A bot: `random`, or `greedy`. The seed is any whole number. ValueError for a name that is none.
-
-    >>> make_bot("gredy", 1)
-    Traceback (most recent call last):
-    ValueError: there is no bot `gredy`; did you mean `greedy`?
-    """
-    if name not in BOTS:
-        help = did_you_mean(name, BOTS) or f"there are: {', '.join(f'`{each}`' for each in BOTS)}"
-        raise ValueError(f"there is no bot `{name}`; {help}")
-    return BOTS[name](seed)
 
 
 def legal(state: State, player: int) -> tuple[Action, ...]:
