@@ -86,12 +86,8 @@ def check_loops(whole: Whole) -> Iterator[Diagnostic]:
                     yield at(
                         "C0505",
                         "this loop may not end: some way through it meets no decision",
-<<<<<<< HEAD
-                        step.clause.span,
-                        more=[Label(span, why)] if span != step.clause.span else [],
-=======
                         step.clause,
->>>>>>> main
+                        more=[Label(span, why)] if span != step.clause.span else [],
                         help="offer, choose, draw or roll something on every way, or repeat a number of times",
                     )
             case m.Repeat(times=times) if times is not None and times.type.high > MOST_TIMES:

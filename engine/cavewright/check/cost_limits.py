@@ -210,12 +210,7 @@ def _too_much(what: str, work: int, value: m.Expr) -> Diagnostic:
     return at(
         "C0609",
         f"{what} may go through {shown(work)} things; at most {MOST_WORK:,} are allowed",
-<<<<<<< HEAD
-        value.span,
+        value,
         help="loops within loops multiply: narrow the inner one; places near another are found by "
         "`first(p in reach(base) where …)`, which asks the nearest first",
-=======
-        value,
-        help="loops within loops multiply: narrow the inner one, or go through fewer things",
->>>>>>> main
     )

@@ -233,6 +233,9 @@ def fmt_command(
 def show_command(
     spec: Rules,
     rule: Annotated[str, option("--rule", "NAME", help="One rule or clause, with the facts it carries out.")] = "",
+    edit: Annotated[
+        str, option("--edit", "KEY", help="The edit by which an overlay changes a line, to start from.")
+    ] = "",
     flat: Annotated[bool, option("--flat", help="All rules as one plain ruleset.")] = False,
     citations: Annotated[bool, option("--citations", help="Every fact, and what carries it out.")] = False,
     set_: SetOptions = None,
@@ -242,9 +245,10 @@ def show_command(
     """The composed rules, each with where it came from."""
     from .show import show
 
-    if sum((bool(rule), flat, citations)) > 1:
-        raise typer.BadParameter("one of --rule, --flat and --citations at a time")
-    return show(spec, settings_of(set_), rule=rule, flat=flat, citations=citations, as_json=as_json, lang=lang)
+    if sum((bool(rule), bool(edit), flat, citations)) > 1:
+        raise typer.BadParameter("one of --rule, --edit, --flat and --citations at a time")
+    settings = settings_of(set_)
+    return show(spec, settings, rule=rule, edit=edit, flat=flat, citations=citations, as_json=as_json, lang=lang)
 
 
 @app.command("explain")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from ..source import Source, Span
 from ..syntax import parse_text
@@ -50,7 +51,7 @@ def edit_paths(declaration: t.Declaration) -> tuple[EditPath, ...]:
     if declaration.kind in _WITHOUT:
         return ()
     draft, label = Draft(declaration), declaration.label
-    value = as_range(declaration.second) if declaration.kind == "players" else declaration.value
+    value: Any = as_range(declaration.second) if declaration.kind == "players" else declaration.value
     value = value or (t.Text(declaration.text) if declaration.text else None)
     whole = [EditPath(label, "", spell_clause(value), declaration.name_span)] if value is not None else []
     whole = [each for each in whole if parse_text(Source("", each.edit), 0, len(each.edit), "item")[1] is None]
@@ -63,7 +64,7 @@ def _of_clause(draft: Draft, clause: Clause) -> Iterator[EditPath]:
         yield from _of_row(draft, clause, node)
         return
     probe = node if isinstance(node, t.Keeps | t.Branch | t.Part) else _PROBE
-    repeated = said(node, probe)
+    repeated: Any = said(node, probe)
     path = _path(draft, clause, repeated)
     is_bare_offer = isinstance(repeated, t.Offer) and not repeated.menu
     is_below = isinstance(repeated, t.Deed | t.Ability) or is_bare_offer
@@ -85,6 +86,8 @@ def _of_row(draft: Draft, clause: Clause, row: t.Row) -> Iterator[EditPath]:
 def _path(draft: Draft, clause: Clause, repeated: t.Node | None) -> str:
     """The first path by which an edit that repeats this finds the clause and nothing else."""
     for path in _paths(clause):
+        if "." in path and path.rpartition(".")[2] in draft.columns:
+            continue
         desk = Desk({}, Layer(draft.declaration, (), frozenset()))
         if Lookup(desk, draft).find(path, clause.origin, repeated) is clause and not desk.found:
             return path
@@ -99,5 +102,3 @@ def _paths(clause: Clause) -> Iterator[str]:
         yield from (f"{outer}.{each}" for each in own)
         if isinstance(node, t.Branch):
             yield outer
-
-
