@@ -132,12 +132,16 @@ def parts_of(game: Game, folders: Sequence[Folder]) -> tuple[Part, ...]:
 
 def findings(game: Game, folders: Sequence[Folder], lang: str = "") -> tuple[Diagnostic, ...]:
     """C0701 to C0705: what is wrong with the catalogues of a language; of all languages of which a part has one, if
-    none is named. Facts are asked for in a language that is named, and where one of them is translated."""
+    none is named. Facts are asked for in a language that is named, and where one of them is translated. A text of the
+    base that overlays change is theirs to translate, in the languages that they have."""
     parts, texts = parts_of(game, folders), asked(game)
     found: list[Diagnostic] = []
-    for part in parts:
+    for number, part in enumerate(parts):
+        over = parts[number + 1 :]
         for each in [lang] if lang else sorted(part.folder.catalogues):
-            found += _of_part(part, each, parts, texts, bool(lang))
+            is_asked = lang or not over or any(each in other.folder.catalogues for other in over)
+            told = _of_part(part, each, parts, texts, bool(lang))
+            found += told if is_asked else (one for one in told if one.code != "C0702")
     return tuple(found)
 
 
