@@ -123,6 +123,7 @@ class _Program:
             self.draws.any,
             self.options.risky,
         )
+        regions.ready = self.listing.ready
         if self.trying is not None:
             regions.trying = self.trying.depth
         self.driver.run(regions.functions())

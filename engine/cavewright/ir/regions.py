@@ -99,13 +99,15 @@ class Regions:
         def checked(there: int) -> Block:
             if there in self.risky:
                 return to(there)
-            trying = load(self.trying, Const(0))
+            trying = op(">", load(self.trying, Const(0)), Const(0))
             return (If(trying, (Return(STOPPED),)), *to(there))
 
         return checked
 
     trying: Array
     """the cell that says how many trials are going on"""
+    ready: Array
+    """the cell that says whether the list is that of where play stands"""
 
     def run(self, at: int) -> Block:
         """Instructions one after another, up to where ways part or meet."""
@@ -229,7 +231,7 @@ class Regions:
         """A player decides; without an option of its own play goes on elsewhere."""
         if node.otherwise < 0:
             return self.stop(at)
-        on = go(node.otherwise)
+        on: Block = (store(self.ready, Const(0), Const(0)), *go(node.otherwise))
         if node.firm:
             on = (*self.effects.refusal(), *on)
         here = store(self.layout.cell(i.PC), Const(0), Const(at))
