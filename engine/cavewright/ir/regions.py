@@ -7,7 +7,7 @@ leave; what is gone back to is a loop.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..model import ruleset as m
@@ -33,6 +33,7 @@ from .form import (
     Work,
 )
 from .position_layout import Known, Listed, Players
+from .repacking import Repack
 from .scope import UnloweredError
 
 Go = Callable[[int], Block]
@@ -106,6 +107,8 @@ class Regions:
 
     trying: Array
     """the cell that says how many trials are going on"""
+    repacks: Mapping[int, Repack]
+    """the functions of repackings, by the slot in which each keeps where it is"""
     ready: Array
     """the cell that says whether the list is that of where play stands"""
 
@@ -138,6 +141,8 @@ class Regions:
 
     def effect(self, at: int, node: Any) -> Block | None:
         """An instruction behind which it goes on. Raises UnloweredError that names where it stands."""
+        if isinstance(node, i.RepackOpen):
+            return self.repacks[node.repacking.at].opened()
         try:
             return self.effects.effect(node)
         except UnloweredError as error:
@@ -160,6 +165,8 @@ class Regions:
                 return (*self.given(arguments), store(self.layout.cell(back), Const(0), Const(at + 1)), *go(to))
             case i.Return():
                 return self.back(at, node, go)
+            case i.RepackTurn(repacking=it, to=to):
+                return self.parted(self.repacks[it.at].turned(), go(at + 1), go(to))
             case i.Decide():
                 return self.decision(at, node, go)
             case i.Chance():
