@@ -8,7 +8,7 @@ from typing import Any
 
 from ..source import Span
 from ..source.frozen import frozen
-from .types import Type
+from .types import YES_NO, Type
 
 
 @frozen
@@ -197,6 +197,23 @@ class Expr:
     args: tuple[Any, ...]
     type: Type
     span: Span = field(compare=False, repr=False)
+
+
+def constant(value: Any, type_: Type, span: Span) -> Expr:
+    """A value that is known."""
+    return Expr("const", (value,), type_, span)
+
+
+def holds(op: str, *parts: Expr) -> Expr:
+    """A question of yes or no, where the first of its parts stands."""
+    return Expr(op, parts, YES_NO, parts[0].span)
+
+
+def conjuncts(condition: Expr | None) -> list[Expr]:
+    """The conditions of which one is made with `and`, in order; none for none."""
+    if condition is None:
+        return []
+    return [part for each in condition.args for part in conjuncts(each)] if condition.op == "and" else [condition]
 
 
 @frozen

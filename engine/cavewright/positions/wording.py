@@ -22,6 +22,10 @@ from .value_text import own_words, written
 QUOTES = "'"
 
 
+Catalogues = Mapping[str, Sequence[Source]]
+"""The catalogues that stand beside rule files, by language."""
+
+
 class Wording:
     """The words of one game in one language. `texts` are those of the program."""
 
@@ -60,6 +64,10 @@ class Wording:
     def clause(self, clause: m.Clause) -> str:
         """The text of a clause."""
         return self.text(clause.name, clause.text)
+
+    def fact(self, id: str, source: str) -> str:
+        """What a fact of a rulebook says."""
+        return self.template(f"fact {id}", source)
 
     def head(self, what: str, source: str) -> str:
         """A text from the head of the rules or of an overlay: of its `reconstruction`, of `source TC`."""
@@ -227,7 +235,7 @@ class Wordings:
     """The wordings of a game, each made when it is first asked for, from the catalogues that stand beside its rule
     files."""
 
-    def __init__(self, rules: m.Ruleset, sources: Mapping[str, Sequence[Source]]) -> None:
+    def __init__(self, rules: m.Ruleset, sources: Catalogues) -> None:
         self.rules, self.sources = rules, sources
         self._made: dict[str, Wording] = {}
 

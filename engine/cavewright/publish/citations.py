@@ -51,7 +51,7 @@ def _fact(id: str, opened: Opened, examples: Iterable[tuple[str, tuple[str, ...]
     return Fact(
         id,
         row.get("class", ""),
-        row.get("text", ""),
+        opened.words.fact(id, row.get("text", "")),
         row.get("place", ""),
         _of(opened.rules.clauses, id),
         _of(opened.rules.notes, id),

@@ -9,8 +9,9 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from ..draw.characters import text_width
 from ..draw.palette import CARVED, FONT, INK, PAPER, ROCK_EDGE, SOFT_INK
-from ..draw.svg_writer import Pen, number, text_width
+from ..draw.svg_writer import Pen, number
 from ..draw.svg_writer import Words as Style
 from ..model import ruleset as m
 from ..model import statements as st

@@ -277,7 +277,11 @@ def textmate() -> str:
 def _scoped(pattern: Pattern) -> dict[str, object]:
     """A pattern as TextMate wants it."""
     if pattern.end:
-        between: dict[str, object] = {"name": f"{SCOPES[pattern.kinds[0]]}.cave", "begin": pattern.begin, "end": pattern.end}
+        between: dict[str, object] = {
+            "name": f"{SCOPES[pattern.kinds[0]]}.cave",
+            "begin": pattern.begin,
+            "end": pattern.end,
+        }
         match, kind = pattern.inside or ("", "")
         return {**between, "patterns": [{"match": match, "name": f"{SCOPES[kind]}.cave"}]} if kind else between
     captures = {str(at): {"name": f"{SCOPES[kind]}.cave"} for at, kind in enumerate(pattern.kinds, 1) if kind in SCOPES}
