@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
@@ -18,15 +19,16 @@ from .markdown import Block, Fold, Heading, Item, Items, Lines, Paragraph, Pictu
 
 
 def actions_of(example: m.Example) -> tuple[str, ...]:
-    """The actions that an example does, allows or refuses, in order."""
+    """The actions that an example does, allows or refuses, line by line."""
     said = [each.text.rpartition(":")[2].split() for each in example.members if isinstance(each, t.Said)]
-    return tuple(dict.fromkeys(each[0] for each in said if each))
+    return tuple(each[0] for each in said if each)
 
 
 def home_of(game: GameReference, example: m.Example) -> str:
-    """The action below which an example is shown: the last one that it is about; "" where there is none."""
-    named = [each for each in actions_of(example) if each in game.rules.actions and "." not in each]
-    return named[-1] if named else ""
+    """The action below which an example is shown: the one that it names most often, of several the last; "" where
+    there is none."""
+    named = Counter(each for each in reversed(actions_of(example)) if each in game.rules.actions and "." not in each)
+    return named.most_common(1)[0][0] if named else ""
 
 
 class ExampleBlocks:
