@@ -262,3 +262,12 @@ def test_what_stands_between_two_cells_is_a_strong_stroke(unicode: bool, expecte
     links = (Link("a2", "b2", "wall built", False), Link("a2", "a1", "wall built", False), Link("a1", "b1", "", False))
     lines = draw_text(Scene("", "", (Board("den", "grid", cells, links),), (), ()), unicode=unicode).splitlines()
     assert [line.strip().lstrip("12").strip() for line in lines if line.strip()] == expected
+
+
+def test_small_tiles_keep_their_names(scenes: dict[str, Scene]) -> None:
+    """Where north and south are open the name stands over the northern door, whose other half the tile above still shows."""
+    tile = replace(scenes["cave"].boards[0].places[0], open=frozenset("ns"), pieces=())
+    tiles = tuple(replace(tile, name=f"n{y}w{x}", x=x, y=y) for x in range(9) for y in range(2))
+    drawn = draw_text(Scene("", "", (Board("", "growing", tiles, ()),), (), ()), 70)
+    assert [place.name for place in tiles if f"┌{place.name}─┐" not in drawn] == []
+    assert drawn.splitlines()[3].count("┬") == 9

@@ -52,6 +52,8 @@ def tile_labels(box: Box, fixed: set[tuple[float, float]], lettering: Lettering)
     rooms = {row: inner if shut[row] else int(middle - x) - 1 for row in shut}
     name = lettering.words(place.name)
     at = next((row for row, room in rooms.items() if columns(name) <= room + 1), y)
+    if inner < INNERS[0] and columns(name) > rooms[at] + 1 and (middle, y) not in fixed:
+        rooms[at] = min(inner, columns(name))  # over the door: the tile above shows the passage, too
     note = number_note(place, lettering, inner)
     for text, row in ((name, at), (note, y + high - 1)):
         corner_too = columns(text) == rooms[row] + 1
