@@ -195,6 +195,7 @@ def check(
     """
     names, findings, where = Names(), Findings(), origin or (lambda node: composed.head.name)
     read = Statements(names, findings)
+    read.base = composed.head.name
     boards = Boards(names, read, findings)
     given = Given(tuple(composed.declarations), table, settings or {}, where, Counter(without), read, boards)
     return Checker(given).run(composed)

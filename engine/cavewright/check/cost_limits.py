@@ -211,5 +211,6 @@ def _too_much(what: str, work: int, value: m.Expr) -> Diagnostic:
         "C0609",
         f"{what} may go through {shown(work)} things; at most {MOST_WORK:,} are allowed",
         value,
-        help="loops within loops multiply: narrow the inner one, or go through fewer things",
+        help="loops within loops multiply: narrow the inner one; places near another are found by "
+        "`first(p in reach(base) where …)`, which asks the nearest first",
     )

@@ -107,9 +107,13 @@ class _Uses(Pass):
     @handles
     def _draw(self, node: t.Draw) -> None:
         self.visit(node.bag)
-        match node.bag:
-            case t.Name(id=name) | t.Attribute(name=name):
-                self.drawn.add(name)
+        ways = [node.bag]
+        while ways:
+            match ways.pop():
+                case t.Name(id=name) | t.Attribute(name=name):
+                    self.drawn.add(name)
+                case t.Conditional(value=value, otherwise=otherwise):
+                    ways += [value, otherwise]
 
     @handles
     def _repack(self, node: t.Repack) -> None:

@@ -19,6 +19,7 @@ from .secrets import Analysed, check_secrets
 from .simultaneous import check_together
 from .stuck_loops import check_waiting
 from .unused_declarations import check_unused
+from .written_numbers import check_written_numbers
 
 BEFORE: tuple[Callable[[tuple[t.Declaration, ...]], Found], ...] = (check_written, check_declared)
 """Passes over what is written, before names are known. After an error of the first nothing more is read."""
@@ -39,6 +40,7 @@ AFTER: tuple[Callable[[Analysed], Found], ...] = (
     check_unused,
     check_kept,
     check_chapters,
+    check_written_numbers,
 )
 """Passes over a ruleset whose names and types are right."""
 
