@@ -20,6 +20,7 @@ dative-plural = { ENDING($noun) ->
    *[other] { ONE($noun, "dat") }n
 }
 the = { GENDER($noun) ->
+    [name] { ONE($noun) }
     [m] { $case ->
         [a] ein { ONE($noun) }
         [no] kein { ONE($noun) }
@@ -350,6 +351,7 @@ only-if = nur, wenn { $condition }
 never = so, wie dieses Spiel eingestellt ist, nicht möglich
 costs = kostet { CASE($price, "acc") }
 as-many = so viele { MANY($piece) } wie { $amount }
+as-mass = so viel { ONE($piece) } wie { $amount }
 as-much = so viel von { CASE($piece, "dat") } wie { $amount }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }
@@ -364,7 +366,7 @@ move = { CASE($pieces, "acc") } von { CASE($giver, "dat") } zu { CASE($taker, "d
 raise = { CASE($target, "acc") } um { CASE($amount, "acc") } erhöhen
 lower = { CASE($target, "acc") } um { CASE($amount, "acc") } verringern
 set = { $target } wird { $value }
-empties = { $target } wird leer: nichts
+empties = { $target } wird gelöscht
 put-in = { CASE($member, "acc") } zu { CASE($set, "dat") } legen
 take-out = { CASE($member, "acc") } aus { CASE($set, "dat") } nehmen
 put-in-if = { CASE($member, "acc") } zu { CASE($set, "dat") } legen, wenn { $condition }; sonst herausnehmen
@@ -414,6 +416,7 @@ at-once = { GENDER($who) ->
    *[f] jede { ONE($who) }
 }, alle zugleich
 repeat = { $times } mal
+repeat-as = so oft wie { $times }
 repeat-until = immer wieder, bis { $until }
 as-player = { $who } tut dies
 

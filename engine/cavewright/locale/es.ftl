@@ -14,6 +14,7 @@ gender = { $article ->
    *[other] unknown
 }
 the = { GENDER($noun) ->
+    [name] { ONE($noun) }
     [m] { $case ->
         [a] un { ONE($noun) }
        *[nom] el { ONE($noun) }
@@ -230,6 +231,10 @@ as-many = { GENDER($piece) ->
     [f] tantas
    *[m] tantos
 } { MANY($piece) } como { $amount }
+as-mass = { GENDER($piece) ->
+    [f] tanta
+   *[m] tanto
+} { ONE($piece) } como { $amount }
 as-much = tanto de { $piece } como { $amount }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }
@@ -244,7 +249,7 @@ move = pasar { $pieces } de { $giver } a { $taker }
 raise = { $target } sube en { $amount }
 lower = { $target } baja en { $amount }
 set = { $target } pasa a ser { $value }
-empties = { $target } queda sin nada
+empties = { $target } se borra
 put-in = poner { $member } entre { $set }
 take-out = quitar { $member } de entre { $set }
 put-in-if = poner { $member } entre { $set } si { $condition }; si no, quitarlo
@@ -286,6 +291,7 @@ for-each = por { $things }{ such }
 in-turn = cada { ONE($who) } por orden; empieza { $first }
 at-once = cada { ONE($who) }, todos a la vez
 repeat = { $times } veces
+repeat-as = tantas veces como { $times }
 repeat-until = una y otra vez, hasta este punto: { $until }
 as-player = { $who } hace esto
 

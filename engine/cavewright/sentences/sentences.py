@@ -119,7 +119,7 @@ class Sentences:
     def trigger(self, trigger: m.Trigger) -> Sentence:
         """What also happens after actions."""
         inner = self._statements.block(trigger.body)
-        actions = [self._names.action(each) for each in trigger.actions]
+        actions = [self._names.action(each) for each in dict.fromkeys(trigger.actions)]
         after = self._expressions.listed(actions, "or") if actions else self._expressions.say("any-action", {})
         said = self.words.clause(trigger.clause) if trigger.clause.text else ""
         head = Sentence(said, "trigger", "text", (), trigger.clause.name)
