@@ -7,6 +7,7 @@
 (0, 1, 2)
 """
 
+from . import bots
 from .compose import registered_games, registered_overlays
 from .examples.runner import ExampleResult, run_examples
 from .interpret.step import WorkLimitError
@@ -14,6 +15,7 @@ from .loading.load import RulesetError, load_game, load_rules
 from .matches.match import Match, SaveError
 from .model.ruleset import Clause, Example, Field, Kind
 from .model.types import Type
+from .native.native import Native, NativeError, Playouts
 from .positions.action import (
     CHANCE,
     SIMULTANEOUS,
@@ -57,8 +59,11 @@ __all__ = [
     "Label",
     "Line",
     "Match",
+    "Native",
+    "NativeError",
     "Outcome",
     "PlayerView",
+    "Playouts",
     "Reason",
     "RulesetError",
     "SIMULTANEOUS",
@@ -76,6 +81,7 @@ __all__ = [
     "Wording",
     "WorkLimitError",
     "__version__",
+    "bots",
     "load_game",
     "load_rules",
     "registered_games",

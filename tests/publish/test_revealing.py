@@ -4,8 +4,8 @@ import pytest
 from typer.testing import CliRunner
 
 from cavewright.cli import app
-from cavewright.cli.rules_argument import open_rules
 from cavewright.cli.show import flat_text
+from cavewright.loading.opened_rules import open_rules
 
 RULES = """ruleset goals 1.0 "Goals"
     language 1

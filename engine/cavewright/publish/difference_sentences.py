@@ -23,6 +23,7 @@ _KINDS = {
     "menu": marked("menu"),
     "board": marked("board"),
     "note": marked("note"),
+    "chapter": marked("chapter"),
     "example": marked("example"),
     "advice": marked("advice"),
     "unit": marked("unit"),

@@ -10,7 +10,7 @@ from ..syntax import print_expr
 from ..syntax import tree as t
 from .difference_sentences import Telling
 
-SILENT = ("note", "example", "advice")
+SILENT = ("note", "example", "advice", "chapter")
 """Declarations that no player notices in play."""
 
 

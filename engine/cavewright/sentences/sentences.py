@@ -105,6 +105,10 @@ class Sentences:
         """Sentences one after another, those within others behind them, or, if not `whole`, left out."""
         return self.flow([each.text for each in (all_of(told) if whole else told)])
 
+    def step(self, step: m.Step) -> Told:
+        """What one statement of a block does."""
+        return self._statements.step(step)
+
     # ---- constructs -------------------------------------------------------------------------------------------------
 
     def process(self, name: str) -> Told:
