@@ -163,6 +163,8 @@ op-in-set = { $member } zu { CASE($set, "dat") } gehört
     .not = { $member } nicht zu { CASE($set, "dat") } gehört
 op-in-list = { $member } zu { CASE($list, "dat") } gehört
     .not = { $member } nicht zu { CASE($list, "dat") } gehört
+within = { $member } zwischen { $low } und { $high } liegt
+    .not = { $member } nicht zwischen { $low } und { $high } liegt
 op-count-bits = { $case ->
     [dat] der Anzahl
    *[nom] die Anzahl
@@ -433,9 +435,9 @@ own = { $own ->
    *[other] {" "}für jeden
 }
 board-growing = ein Plan{ own }, der wächst, wenn { MANY($tile) } gelegt werden
-board-grid = ein Plan{ own } aus { $size } { MANY($place, "dat") }
-board-hexagonal = ein Plan{ own } aus { $size } sechseckigen { MANY($place, "dat") }
-board-map = ein Plan{ own } aus { MANY($place, "dat") }
+board-grid = ein Plan{ own } mit { $size } Plätzen: { MANY($place) }
+board-hexagonal = ein Plan{ own } mit { $size } sechseckigen Plätzen: { MANY($place) }
+board-map = ein Plan{ own } mit vielen Plätzen: { MANY($place) }
 board-free = wo { $where }, müssen die Seiten nicht passen
 board-joined = ein Durchgang ist da, wenn { $where }
 seen = { $shown ->
@@ -493,3 +495,4 @@ board-free-first = wo { $first }, müssen die Seiten nicht passen
 board-joined-first = ein Durchgang ist da, wenn { $first }
 or-if-first = sonst, wenn { $first }
 told-openly = alle erfahren, wovon dies abhing
+title-condition = wann { $text }

@@ -104,6 +104,8 @@ op-in-set = { $member } is among { $set }
     .not = { $member } is not among { $set }
 op-in-list = { $member } is among { $list }
     .not = { $member } is not among { $list }
+within = { $member } is between { $low } and { $high }
+    .not = { $member } is not between { $low } and { $high }
 op-count-bits = how many there are of { $set }
 
 # ---- Numbers and comparisons ----------------------------------------------------------------------------------------
@@ -331,3 +333,4 @@ board-free-first = sides need not agree where { $first }
 board-joined-first = a passage is there if { $first }
 or-if-first = otherwise, if { $first }
 told-openly = everybody learns what this depended on
+title-condition = when { $text }

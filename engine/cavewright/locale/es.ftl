@@ -109,6 +109,8 @@ op-in-set = { $member } está entre { $set }
     .not = { $member } no está entre { $set }
 op-in-list = { $member } está entre { $list }
     .not = { $member } no está entre { $list }
+within = { $member } está entre { $low } y { $high }
+    .not = { $member } no está entre { $low } y { $high }
 op-count-bits = la cantidad de { $set }
 
 # ---- Números y comparaciones ----------------------------------------------------------------------------------------
@@ -361,3 +363,4 @@ board-free-first = los lados no tienen que encajar donde { $first }
 board-joined-first = hay un paso si { $first }
 or-if-first = si no, y si { $first }
 told-openly = todos saben de qué dependió esto
+title-condition = cuándo { $text }

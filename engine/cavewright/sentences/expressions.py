@@ -24,6 +24,7 @@ _OWN = {
     "column",
     "tile",
     "abs",
+    "in_list",
     "not",
     "and",
     "or",
@@ -183,6 +184,14 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         bag, piece = e.args
         message = "op-amount" if piece.op == "const" else "amount-of"
         return self.say(message, {"bag": self.tell(bag), "piece": self.tell(piece)})
+
+    @handles("in_list")
+    def _in_list(self, e: m.Expr, contrary: bool) -> Part:
+        member, among = e.args
+        if among.op != "range":
+            return self._plain(e, contrary)
+        low, high = map(self.tell, among.args)
+        return self.say("within", {"member": self.tell(member), "low": low, "high": high}, contrary)
 
     @handles("tile")
     def _tile(self, e: m.Expr, contrary: bool) -> Part:

@@ -63,7 +63,7 @@ class Language:
         return _SPARE_COMMA.sub("", text)
 
     def noun(self, entry: str) -> Noun:
-        """A noun as a dictionary has it, with or without article and plural.
+        """A noun as a dictionary has it, with or without article and plural; what is not counted is itself its plural.
 
         >>> language("de").noun("das Seil, die Seile").form("dat")
         'dem Seil'
@@ -76,7 +76,8 @@ class Language:
         if gender == "unknown":
             return Noun(self.say, forms[0], forms[1] if len(forms) > 1 else "")
         many, oblique = (self._without_article(each) for each in (*forms[1:], "", "")[:2])
-        return Noun(self.say, one, many, gender, oblique)
+        is_mass = many == one and many == forms[1]
+        return Noun(self.say, one, "" if is_mass else many, gender, oblique)
 
     def _without_article(self, form: str) -> str:
         first, _, rest = form.partition(" ")

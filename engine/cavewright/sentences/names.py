@@ -75,7 +75,7 @@ class Names:
         """Something that is paid with."""
         one, many = (self.words.counted(number, unit).partition(" ")[2] for number in (1, 2))
         if self.words.lang == SOURCE:
-            return Noun(self.language.say, one, many, "n")
+            return Noun(self.language.say, one, many if many != one else "", "n")
         return self.noun(f"counted {unit}", one_and_many(unit)[0], many)
 
     def menu(self, name: str) -> Part:

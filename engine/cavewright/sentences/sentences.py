@@ -94,7 +94,10 @@ class Sentences:
         said = self._names.phrase(f"{kind} {name}", name)[0] if what is not None else ""
         if not said or what is None:
             return ""
-        return self._names.filled(said, {each.name: self._names.local(each) for each in what.parameters}).form()
+        given = {each.name: self._names.local(each) for each in what.parameters}
+        if kind == "define" and what.body.type.form == "yes_no":
+            return self.message("title-condition", text=self._names.filled(said, given))
+        return self._names.filled(said, given, kind != "define").form()
 
     def costs(self, unit: str, amount: Span) -> str:
         """How much of something is paid; "" where no expression stands there."""

@@ -82,8 +82,7 @@ class Statements(Pass, over=STATEMENTS):
 
     def _as_many(self, piece: Part, amount: m.Expr) -> Part:
         """As many of a piece as something says, or as much of what is not counted."""
-        is_noun = isinstance(piece, Noun)
-        message = "as-much" if not is_noun else "as-mass" if piece.bare() == piece.bare(number="many") else "as-many"
+        message = "as-much" if not isinstance(piece, Noun) else "as-many" if piece.many else "as-mass"
         return self.say(message, {"piece": piece, "amount": self.tell(amount)})
 
     # ---- what is written --------------------------------------------------------------------------------------------
@@ -269,6 +268,8 @@ class Statements(Pass, over=STATEMENTS):
 
     @handles(m.ForEach)
     def _for_each(self, step: Step, node: m.ForEach) -> Told:
+        if node.where is not None and _is(node.where, 0):
+            return ()
         values = self._bound(node.binds, node.where, "every-of")
         return (self.make(step, "repetition", "for-each", self.block(node.body), **values),)
 
