@@ -18,6 +18,8 @@ ROOMS = (
     "program",
     "cave",
     "optimise",
+    "ir",
+    "emit",
     "generate",
     "draw",
     "interpret",
@@ -26,12 +28,14 @@ ROOMS = (
     "views",
     "sentences",
     "states",
+    "native",
     "loading",
     "matches",
     "examples",
     "bots",
     "study",
     "publish",
+    "reference",
     "adapters",
     "cli",
 )
@@ -42,7 +46,7 @@ NO_BEGINNING = {"What", "Which", "Where", "How", "From", "Why", "Whether", "Who"
 """A module's first line says what it does: it begins with a noun or a verb."""
 VAGUE = {"utils", "util", "helpers", "helper", "common", "base", "manager", "misc"}
 
-FILES = {"source/cache.py", "compose/folders.py", "syntax/parse.py", "texts/extraction.py", "texts/texts.py", "sentences/language.py"}
+FILES = {"source/cache.py", "compose/folders.py", "syntax/parse.py", "texts/extraction.py", "texts/texts.py", "reference/simulated_figures.py", "sentences/language.py"}
 """Who opens files outside the command line: what is kept between runs, rule files, the grammar, catalogues and language files of the program."""
 FRESH = "matches/seed.py"
 """Where a match that is given no seed gets one: the only module that asks the machine for chance."""

@@ -118,7 +118,7 @@ def operators_in(tree):
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and node.args:
             function = ast.unparse(node.func)
-            if function.split(".")[-1] == "Expr" or function.endswith("shared.of") or function == "handles":
+            if function.split(".")[-1] in ("Expr", "holds") or function.endswith("shared.of") or function == "handles":
                 yield from ((name, node.lineno) for name in texts(node.args[0]))
         elif isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute) and node.left.attr == "op":
             yield from ((name, node.lineno) for each in node.comparators for name in texts(each))

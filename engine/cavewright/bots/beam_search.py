@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from ..interpret.chance import at_point
+from ..interpret.step import Chosen
 from ..positions.action import Action
 from ..program import instructions as i
 from ..source.frozen import frozen
@@ -23,8 +24,6 @@ TWINS = 2
 least."""
 FRUITLESS = 12
 """How often a kind of option is tried in one search, at one decision, without a gain, before it is left out."""
-
-Chosen = tuple[int, tuple[int, ...]]
 
 
 @frozen

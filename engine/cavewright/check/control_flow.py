@@ -37,22 +37,18 @@ def check_circles(whole: Whole) -> Iterator[Diagnostic]:
             if left:
                 way.pop()
             elif name in way:
-                yield _circle([*way[way.index(name) :], name], whole)
+                first, second, *_ = round = [*way[way.index(name) :], name]
+                body = steps(whole.bodies[first])
+                yield at(
+                    "C0502",
+                    f"this leads back to itself: {' → '.join(round)}",
+                    next(step.clause for step in body if second in whole.called_by(step.statement)),
+                    help="rules cannot recur; use `repeat`, or break the circle",
+                )
             elif name not in done:
                 done.add(name)
                 way.append(name)
                 todo += [(name, True), *((each, False) for each in reversed(whole.graph.get(name, [])))]
-
-
-def _circle(way: list[str], whole: Whole) -> Diagnostic:
-    first, second = way[0], way[1]
-    span = next(step.clause.span for step in steps(whole.bodies[first]) if second in whole.called_by(step.statement))
-    return at(
-        "C0502",
-        f"this leads back to itself: {' → '.join(way)}",
-        span,
-        help="rules cannot recur; use `repeat`, or break the circle",
-    )
 
 
 def check_reached(whole: Whole) -> Iterator[Diagnostic]:

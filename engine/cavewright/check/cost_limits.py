@@ -17,7 +17,7 @@ from .limits import MOST_STEP
 from .query_cost import check_questions
 from .refusal_proofs import may_refuse
 from .step_cost import Stretch, decided, either, perhaps, plain
-from .whole_program import Whole
+from .whole_program import Whole, outside
 
 
 def check_work(whole: Whole) -> Iterator[Diagnostic]:
@@ -46,12 +46,8 @@ def _alone(whole: Whole) -> Iterator[Diagnostic]:
 
 def _outside(rules: m.Ruleset, work: Work) -> Iterator[tuple[m.Expr, int]]:
     """Expressions that stand in no statement."""
-    scoring = rules.scoring
-    rankings = (part for each in rules.rankings.values() for part in (each.by, each.among, each.least))
-    lines = (*(line.value for line in scoring.lines), *(value for _, value in scoring.ties)) if scoring else ()
-    scores = (scoring.among, scoring.together, scoring.least, *lines) if scoring else ()
-    yield from ((each, work.of(each)) for each in (*rankings, *scores, rules.advice) if each is not None)
-    yield from ((each.condition, work.of(each.condition)) for each in rules.demands)
+    asked = (*outside(rules), *(each.condition for each in rules.demands))
+    return ((each, work.of(each)) for each in asked if each is not None)
 
 
 def _before_play(rules: m.Ruleset, work: Work) -> Iterator[Diagnostic]:
@@ -138,22 +134,6 @@ class Steps:
                 return reduce(Stretch.then, map(self.payment, payments), self.asking(node))
             case m.Transfer():
                 return plain(self.work.transfer(node))
-        return self.loop(node) or self.chance(node) or self.decision(node) or self.asking(node)
-
-    def asking(self, node: Any) -> Stretch:
-        """What the expressions of a statement itself are."""
-        return plain(1 + self.work.of(tuple(asked_in(node))))
-
-    def payment(self, node: m.Payment) -> Stretch:
-        """What is done to pay, for each unit if it is a block."""
-        paid = self.block(node.pay)
-        return paid if node.counter is None else perhaps(paid.times(min(node.amount.type.high, LONGEST_RANGE)))
-
-    # ---- loops -----------------------------------------------------------------------------------------------------
-
-    def loop(self, node: Any) -> Stretch | None:
-        """What a loop does, if the statement is one."""
-        match node:
             case m.ForEach(binds=binds, where=where, body=body):
                 around = self.block(body).times(prod(self.work.size(each.domain) for each in binds))
                 sure = where is None and all(always_some(each.domain) for each in binds)
@@ -163,20 +143,8 @@ class Steps:
                 return self.asking(node).then(around if times.type.low > 0 else perhaps(around))
             case m.Repeat(body=body):
                 return self.asking(node).then(perhaps(self.block(body).then(self.asking(node)).times(2)))
-        return None
-
-    # ---- decisions -------------------------------------------------------------------------------------------------
-
-    def chance(self, node: Any) -> Stretch | None:
-        """What comes before and after the decision of chance, if the statement is one."""
-        match node:
             case m.Draw(bag=domain) | m.Roll(domain=domain):
                 return decided(1 + self.work.of(domain) + self.work.size(domain), plain(0))
-        return None
-
-    def decision(self, node: Any) -> Stretch | None:
-        """What comes before and after the decision of a player, if the statement is one."""
-        match node:
             case m.Choose(binds=binds, where=where, body=body, otherwise=otherwise):
                 return self.chosen(self.work.listing(binds, where), self.block(body), self.block(otherwise))
             case m.May(body=body):
@@ -188,7 +156,18 @@ class Steps:
                 return turn.then(decided(turn.through, turn))
             case m.Finish():
                 return decided(0, plain(0))
-        return None
+        return self.asking(node)
+
+    def asking(self, node: Any) -> Stretch:
+        """What the expressions of a statement itself are."""
+        return plain(1 + self.work.of(tuple(asked_in(node))))
+
+    def payment(self, node: m.Payment) -> Stretch:
+        """What is done to pay, for each unit if it is a block."""
+        paid = self.block(node.pay)
+        return paid if node.counter is None else perhaps(paid.times(min(node.amount.type.high, LONGEST_RANGE)))
+
+    # ---- decisions -------------------------------------------------------------------------------------------------
 
     def chosen(self, listed: int, after: Stretch, otherwise: Stretch | None = None) -> Stretch:
         """A decision for which so much is listed, and what follows it; `otherwise` follows where nothing can be chosen.

@@ -42,7 +42,7 @@ class Decisions(Pieces):
         self.in_range(count, number(2, 9), node.showing.span)
         if count.op != "const":
             self.wrong("C0417", "how many are shown has to be known before play", node.showing)
-            count = m.Expr("const", (2,), number(2, 2), node.showing.span)
+            count = m.constant(2, number(2, 2), node.showing.span)
         type_, span = row(bag.type.name), node.span
         known_to = SECRET if node.secret else OPEN
         drawn = [self.names.local(f"{node.name}_{n + 1}", type_, known_to) for n in range(min(count.args[0], 9))]
@@ -53,7 +53,7 @@ class Decisions(Pieces):
         choice = self.names.local(node.name, type_, known_to)
         done = (m.Assign(kept, choice.at(span)), m.PutBack(tuple(drawn), choice, bag))
         options = m.Expr("these", tuple(shown), a_list(type_), span)
-        nothing = m.Assign(kept, m.Expr("const", (NONE,), type_, span))
+        nothing = m.Assign(kept, m.constant(NONE, type_, span))
         body = tuple(m.Step(self.clauses[-1], each) for each in done)
         return [
             *(m.Draw(each, bag, key or "draw") for each in drawn),
@@ -113,17 +113,11 @@ class Decisions(Pieces):
                     help="give one of them another key, `key: …`",
                 )
             seen.setdefault(name, span)
-            self.rule = self._free_name(f"{rule}.{name}")
+            own = (f"{rule}.{name}", *(f"{rule}.{name}-{n}" for n in range(2, 9999)))
+            self.rule = next(each for each in own if each not in self.offered)
             self.offered[self.rule] = self._deed(each, name, menu)
             self.rule = rule
         return menu
-
-    def _free_name(self, name: str) -> str:
-        return (
-            name
-            if name not in self.offered
-            else next(made for n in range(2, 9999) if (made := f"{name}-{n}") not in self.offered)
-        )
 
     def _deed(self, line: t.Line, name: str, menu: str) -> m.Action:
         """An action below an `offer`: written out, or a line whose key is its name."""

@@ -26,7 +26,8 @@ def check_declared(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnost
     """C0202, C0209, C0227, C0228."""
     first: dict[str, tuple[str, Span]] = {}
     for node in declarations:
-        if node.kind in _NAMED and not _is_map(node):
+        is_map = node.kind == "board" and node.by and not node.of  # it goes by the name of the kind of its places
+        if node.kind in _NAMED and not is_map:
             yield from _named(node.name, node.kind, node.name_span, first)
         yield from _single(node)
     for node in declarations:
@@ -58,11 +59,6 @@ def _named(name: str, what: str, span: Span, first: dict[str, tuple[str, Span]])
             more=[Label(known[1], "first here")],
             help="give one of them another name",
         )
-
-
-def _is_map(node: t.Declaration) -> bool:
-    """Whether a board goes by the name of the kind of its places."""
-    return node.kind == "board" and bool(node.by) and not node.of
 
 
 def _single(node: t.Declaration) -> Iterator[Diagnostic]:

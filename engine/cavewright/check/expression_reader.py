@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..model.dispatch import Pass
-from ..model.ruleset import Board, Expr, Local
+from ..model.ruleset import Board, Expr, Local, constant
 from ..model.types import MOST, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_set, fits_type, number, place, row, union
 from ..source import Label, Span, Where, at, did_you_mean
 from ..syntax import tree as t
@@ -21,7 +21,7 @@ MOST_SUGGESTIONS = 40
 
 def unknown(place: Where) -> Expr:
     """What stands for an expression that could not be read."""
-    return Expr("const", (0,), UNKNOWN, place if isinstance(place, Span) else place.span)
+    return constant(0, UNKNOWN, place if isinstance(place, Span) else place.span)
 
 
 class Reader(Pass):

@@ -66,7 +66,8 @@ def _too_deep(block: tuple[t.Line, ...], level: int) -> Iterator[Diagnostic]:
 
 def check_size(whole: Whole) -> Iterator[Diagnostic]:
     """C0606, C0607: positions with too many values, rules with too many statements."""
-    slots = [slots_of(each, whole.ruleset) for each in whole.ruleset.fields]
+    rules = whole.ruleset
+    slots = [0 if each.owner in rules.growing else _size(each, rules) for each in rules.fields]
     if sum(slots) > MOST_SLOTS:
         largest = whole.ruleset.fields[slots.index(max(slots))]
         yield at(
@@ -76,7 +77,9 @@ def check_size(whole: Whole) -> Iterator[Diagnostic]:
             largest.span or _anywhere(whole),
             help="a bag takes a value for each row of its kind, for each of its owners",
         )
-    count = statements_of(whole)
+    written = [step.statement for body in whole.bodies.values() for step in steps(body)]
+    offers = (each for each in written if isinstance(each, m.Offer))
+    count = len(written) + sum(len(whole.menus.get(each.menu, ())) for each in offers)
     if count > MOST_STATEMENTS:
         yield at(
             "C0607",
@@ -87,21 +90,10 @@ def check_size(whole: Whole) -> Iterator[Diagnostic]:
         )
 
 
-def slots_of(field: m.Field, ruleset: m.Ruleset) -> int:
-    """How many values of a position a kept thing takes; things of places lie with the places."""
-    if field.owner in ruleset.growing:
-        return 0
-    owners = ruleset.owners_of(field) + (field.owner != "game")
-    return owners * (len(ruleset.kinds[field.type.name].rows) + 1 if field.type.form == "bag" else 1)
-
-
-def statements_of(whole: Whole) -> int:
-    """How many statements there are when all is written out."""
-    return sum(
-        1 + (len(whole.menus.get(step.statement.menu, ())) if isinstance(step.statement, m.Offer) else 0)
-        for body in whole.bodies.values()
-        for step in steps(body)
-    )
+def _size(field: m.Field, rules: m.Ruleset) -> int:
+    """How many values of a position something takes that lies in slots."""
+    owners = rules.owners_of(field) + (field.owner != "game")
+    return owners * (len(rules.kinds[field.type.name].rows) + 1 if field.type.form == "bag" else 1)
 
 
 def _anywhere(whole: Whole) -> Span:

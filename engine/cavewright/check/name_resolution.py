@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ..model.dispatch import handles
-from ..model.ruleset import Board, Define, Expr, Local
+from ..model.ruleset import Board, Define, Expr, Field, Local, constant
 from ..model.types import MOST, NONE, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_list, number, row
 from ..source import Label, Span
 from ..syntax import tree as t
@@ -29,19 +30,15 @@ class References(Reader):
                 node,
                 help=self.near(node.unit, self.names.units) or f'declare it: `unit {node.unit} "…"`',
             )
-        return Expr("const", (node.value,), number(node.value, node.value, node.unit), node.span)
+        return constant(node.value, number(node.value, node.value, node.unit), node.span)
 
     @handles
     def _text(self, node: t.Text, expected: Type | None) -> Expr:
-        return Expr("const", (0,), TEXT, node.span)
+        return constant(0, TEXT, node.span)
 
     @handles
-    def _nothing(self, node: t.Nothing, expected: Type | None) -> Expr:
-        return Expr("const", (NONE,), NOTHING, node.span)
-
-    @handles
-    def _empty(self, node: t.Empty, expected: Type | None) -> Expr:
-        return Expr("const", (NONE,), NOTHING, node.span)
+    def _nothing(self, node: t.Nothing | t.Empty, expected: Type | None) -> Expr:
+        return constant(NONE, NOTHING, node.span)
 
     @handles
     def _name(self, node: t.Name, expected: Type | None) -> Expr:
@@ -56,19 +53,10 @@ class References(Reader):
                 help=f"go through them: `x in {node.id}`",
             )
         parts = node.id.split("-")
-        if len(parts) > 1 and all(self.lookup(part, None, node.span) is not None for part in parts):
-            return self.wrong(
-                "C0203",
-                f"there is nothing called `{node.id}`",
-                node,
-                help=f"to subtract, write blanks: `{' - '.join(parts)}`",
-            )
-        return self.wrong(
-            "C0203",
-            f"there is nothing called `{node.id}`",
-            node,
-            help=self.near(node.id, [*self.scope, *self.names.known()]),
-        )
+        is_sum = len(parts) > 1 and all(self.lookup(part, None, node.span) is not None for part in parts)
+        near = "" if is_sum else self.near(node.id, [*self.scope, *self.names.known()])
+        help = f"to subtract, write blanks: `{' - '.join(parts)}`" if is_sum else near
+        return self.wrong("C0203", f"there is nothing called `{node.id}`", node, help=help)
 
     def lookup(self, name: str, expected: Type | None, span: Span) -> Expr | None:
         """What a name alone stands for: a local, a row of the expected kind, something kept, a constant, a definition,
@@ -83,15 +71,15 @@ class References(Reader):
 
     def _fixed(self, name: str, span: Span) -> Expr | None:
         if name in ("yes", "no"):
-            return Expr("const", (int(name == "yes"),), YES_NO, span)
+            return constant(int(name == "yes"), YES_NO, span)
         if name == "me" and self.names.players:
             return self.me(span)
-        constant = self.names.resolve_constant(name)
-        if constant is not None:
-            return Expr("const", constant.args, constant.type, span)
+        known = self.names.resolve_constant(name)
+        if known is not None:
+            return constant(known.args[0], known.type, span)
         option = self.names.options.get(name)
         if option is not None:
-            return Expr("const", (option.value,), option.type, span)
+            return constant(option.value, option.type, span)
         return None
 
     def _kept(self, name: str, span: Span) -> Expr | None:
@@ -207,7 +195,7 @@ class References(Reader):
     def _named(self, kind: str, number: int, span: Span) -> Expr:
         """A row, by its name: from here on it is another than rows like it."""
         self.names.named.add((kind, number))
-        return Expr("const", (number,), row(kind), span)
+        return constant(number, row(kind), span)
 
     def _of_row(self, of: Expr, node: t.Attribute) -> Expr | None:
         kind, board = self.names.kinds[of.type.name], self.board_of(of.type)
@@ -230,14 +218,29 @@ class References(Reader):
 
     def _of_place(self, of: Expr, node: t.Attribute) -> Expr | None:
         board = self.names.boards[of.type.name]
-        for index, kept in enumerate(board.fields):
-            if kept.name == node.name:
-                return Expr("record", (board, kept, index, of), kept.type, node.span)
+        kept = self._of_record("record", board, board.fields, of, node)
+        if kept is not None:
+            return kept
         if node.name in ("x", "y"):
             return Expr("coordinate", (node.name, of), number(-FURTHEST, FURTHEST), node.span)
         if board.private and node.name == "owner":
             return Expr("owner", (of,), row(self.names.players), node.span)
         return self._of_tile(board, of, node)
+
+    def _of_passage(self, of: Expr, node: t.Attribute) -> Expr | None:
+        board = self.names.boards[of.type.name]
+        return self._of_record("edge", board, board.passage_fields, of, node)
+
+    def _of_record(self, op: str, board: Board, fields: Iterable[Field], of: Expr, node: t.Attribute) -> Expr | None:
+        """What a place or a passage of a growing board keeps."""
+        return next(
+            (
+                Expr(op, (board, kept, index, of), kept.type, node.span)
+                for index, kept in enumerate(fields)
+                if kept.name == node.name
+            ),
+            None,
+        )
 
     def _of_tile(self, board: Board, of: Expr, node: t.Attribute) -> Expr | None:
         """What a place shows of the tile that lies there."""
@@ -249,13 +252,6 @@ class References(Reader):
             kind = self.names.kinds[board.kind]
             laid = Expr("tile", (board, of), row(board.kind, True), node.span)
             return Expr("column", (kind, node.name, laid), kind.columns[node.name].type, node.span)
-        return None
-
-    def _of_passage(self, of: Expr, node: t.Attribute) -> Expr | None:
-        board = self.names.boards[of.type.name]
-        for index, kept in enumerate(board.passage_fields):
-            if kept.name == node.name:
-                return Expr("edge", (board, kept, index, of), kept.type, node.span)
         return None
 
     def _attributes(self, type_: Type) -> list[str]:

@@ -209,5 +209,5 @@ class Pieces(Lines):
         if node.turned is not None:
             return self.typed(node.turned, SIDES)
         if not board.sides:
-            return m.Expr("const", (0,), SIDES, node.span)
+            return m.constant(0, SIDES, node.span)
         return m.Expr("column", (self.names.kinds[board.kind], board.sides, tile), SIDES, node.span)

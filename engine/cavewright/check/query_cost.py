@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from ..model import ruleset as m
 from ..source import Diagnostic, Span, at
-from .cardinality import PLACES, most_around
+from .cardinality import PLACES, members_of, most_around
 from .expression_cost import Work, shown
 from .limits import MOST_STEP
 
@@ -73,15 +73,4 @@ def _kept(rules: m.Ruleset, work: Work) -> Iterator[Part]:
     """All values that are kept, each member of a set for itself."""
     for field in rules.fields:
         rows = PLACES if field.owner in rules.growing else rules.owners_of(field)
-        yield field.span, rows * (_members(field, rules) if field.type.form == "set" else 1)
-
-
-def _members(field: m.Field, rules: m.Ruleset) -> int:
-    element = field.type.element
-    if element is None:
-        return 1
-    return (
-        (element.high - element.low) // element.step + 1
-        if element.form == "number"
-        else len(rules.kinds[element.name].rows)
-    )
+        yield field.span, rows * (members_of(field.type.element, rules) if field.type.element is not None else 1)

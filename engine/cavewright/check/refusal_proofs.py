@@ -144,7 +144,11 @@ def _safe(node: object, facts: list[m.Expr]) -> bool:
         fits = target.low <= value.low and value.high <= target.high
         return target.form != "number" or node.target.op == "local" or fits or _is_known_to_fit(node, facts)
     if isinstance(node, m.Transfer):
-        return _giver_has(node, facts) and _taker_has_room(node, facts)
+        taker = node.taker
+        has_room = taker is None or not taker.type.room
+        return _giver_has(node, facts) and (
+            has_room or any(f.op == "ge" and f.args[0].op == "room" and f.args[0].args[0] == taker for f in facts)
+        )
     if isinstance(node, m.Lay):
         return node.at.op == "local" and (node.at.type.form == "place" or _is_free(node.at, facts))
     return True
@@ -170,8 +174,7 @@ def _is_known_to_fit(node: m.Assign, facts: list[m.Expr]) -> bool:
 def _nothing_at(bind: m.Bind) -> m.Expr:
     """That nothing lies at a place: it is one of those to which others open."""
     spot = bind.local.at(bind.domain.span)
-    laid = m.Expr("laid", (bind.domain.args[0], spot), YES_NO, bind.domain.span)
-    return m.Expr("not", (laid,), YES_NO, bind.domain.span)
+    return m.holds("not", m.Expr("laid", (bind.domain.args[0], spot), YES_NO, spot.span))
 
 
 def _is_free(spot: m.Expr, facts: list[m.Expr]) -> bool:
@@ -191,9 +194,3 @@ def _giver_has(node: m.Transfer, facts: list[m.Expr]) -> bool:
         if not whole and not (known and each.amount.op == "const" and each.amount.args[0] <= 1):
             return False
     return True
-
-
-def _taker_has_room(node: m.Transfer, facts: list[m.Expr]) -> bool:
-    if node.taker is None or not node.taker.type.room:
-        return True
-    return any(f.op == "ge" and f.args[0].op == "room" and f.args[0].args[0] == node.taker for f in facts)

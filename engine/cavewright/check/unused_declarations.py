@@ -28,6 +28,9 @@ def check_unused(whole: Whole) -> Iterator[Diagnostic]:
     played = _users(mentioned, [each.label for each in whole.declarations if each.kind not in _UNPLAYED])
     anywhere = _users(mentioned, list(mentioned))
     for node in whole.declarations:
+        names = [node.name]
+        if node.kind == "currency":  # `cost 1 tank` is paid in `tanks`
+            names += [node.name + "s", node.name.removesuffix("s")]
         if node.kind == "option" and not played.get(node.name, set()) - {node.label}:
             yield warning(
                 "C0521",
@@ -35,20 +38,13 @@ def check_unused(whole: Whole) -> Iterator[Diagnostic]:
                 node.name_span,
                 help=f"ask for it in a rule, `if {node.name} is …`, or take it out",
             )
-        elif node.kind in _CALLED and not any(anywhere.get(name, set()) - {node.label} for name in _spellings(node)):
+        elif node.kind in _CALLED and not any(anywhere.get(name, set()) - {node.label} for name in names):
             yield warning(
                 "C0520",
                 f"{_CALLED[node.kind]} `{node.name}` is never used",
                 node.name_span,
                 help="use it, or take it out",
             )
-
-
-def _spellings(node: t.Declaration) -> tuple[str, ...]:
-    """The names under which it may be mentioned: `cost 1 tank` is paid in `tanks`."""
-    if node.kind != "currency":
-        return (node.name,)
-    return node.name, node.name + "s", node.name.removesuffix("s")
 
 
 def _users(mentioned: Mapping[str, frozenset[str]], labels: list[str]) -> dict[str, set[str]]:

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from ..compose import registered_games
 from ..loading.load import RulesetError
+from ..loading.opened_rules import Opened, open_rules
 from ..loading.rulesets import facts_of
 from ..model.ruleset import Option
+from ..publish.citations import Fact, cited_facts, record, settings_of
 from ..source import nearest
 from ..texts import SOURCE, Texts, marked, texts
 from . import output as s
-from .citations import Fact, cited_facts, record, settings_of
-from .rules_argument import Opened, open_rules
 from .show import choice_text, option_record
 
 CODE = re.compile(r"[A-Z]\d{4}")

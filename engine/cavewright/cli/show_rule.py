@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..compose import named_clauses
+from ..loading.opened_rules import Opened
 from ..model.ruleset import Clause
 from ..positions.wording import Wording
+from ..publish.citations import Fact, cited_facts, record, where
+from ..publish.overlay_changes import PAST, changes, past
 from ..source import Span, nearest
 from ..syntax import print_item
 from ..syntax import tree as t
 from . import output as s
-from .changes import PAST, changes, past
-from .citations import Fact, cited_facts, record, where
-from .rules_argument import Opened
 
 FEW = 3
 """Ids that are told behind a note."""

@@ -27,6 +27,19 @@ from .option_settings import setting_span, settings_of
 from .position_tables import Position
 from .table_rows import people_in, table_words, tables_of, unusable
 
+
+@frozen
+class ExampleStep:
+    """A line of an example that was carried out, or a table: the position before and after it. Of what is done or
+    refused the action, and the reasons against it."""
+
+    node: Any
+    before: State
+    after: State
+    action: Action | None = None
+    reasons: tuple[Reason, ...] = ()
+
+
 Variant = Callable[[Mapping[str, str]], Game]
 _SHOWN = 12
 """Actions of which a message lists so many."""
@@ -95,6 +108,21 @@ def run_example(game: Game, example: m.Example, variant: Variant | None = None) 
     return _Rehearsal(game, example, names).result()
 
 
+def example_steps(game: Game, example: m.Example) -> tuple[ExampleStep, ...]:
+    """All lines of an example that holds, with the positions between them.
+
+    >>> from cavewright.loading.load import load_game
+    >>> game = load_game("tic-tac-toe")
+    >>> [str(each.action) for each in example_steps(game, game.examples[0]) if each.action][:2]
+    ['0: mark a1', '0: mark c3']
+    """
+    settings, _ = settings_of(game, example)
+    game = game.with_options(settings) if settings else game
+    rehearsal = _Rehearsal(game, example, people_in(example.members, game.rules_model))
+    rehearsal.result()
+    return tuple(rehearsal.steps)
+
+
 class _Rehearsal:
     """One run of one example. Every kind of line has a method, which says whether the lines after it can be carried
     out."""
@@ -108,6 +136,8 @@ class _Rehearsal:
         self.found: list[Diagnostic] = []
         self.fired: set[str] = set()
         self.doubts: dict[str, Span] = {}
+        self.steps: list[ExampleStep] = []
+        self.asked: tuple[Action | None, tuple[Reason, ...]] = (None, ())
         self.lines: dict[type, Callable[[Any], bool]] = {
             t.Setting: lambda node: True,
             t.Given: self._given,
@@ -127,7 +157,10 @@ class _Rehearsal:
     def _line(self, node: Any) -> bool:
         carry_out = self.lines.get(type(node))
         if carry_out is not None:
-            return carry_out(node)
+            before, self.asked = self.state, (None, ())
+            goes_on = carry_out(node)
+            self.steps.append(ExampleStep(node, before, self.state, *self.asked))
+            return goes_on
         return self._fail("C0904", "this line has no place in an example", node)
 
     def _fail(self, code: str, message: str, place: Where, help: str = "", notes: Iterable[str] = ()) -> Literal[False]:
@@ -138,11 +171,13 @@ class _Rehearsal:
     # ---- the position by hand ----------------------------------------------------------------------------------------
 
     def _tables(self, rows: Iterable[t.Row]) -> bool:
+        before = self.state
         for table in tables_of(rows, table_words(self.game.rules_model)):
             position = Position(self.state, self.words)
             for row in position.table(table):
                 self._take(position, row.span)
             self.found += position.found
+        self.steps.append(ExampleStep(None, before, self.state))
         return not any(each.code == "C0904" for each in self.found)
 
     def _given(self, node: t.Given) -> bool:
@@ -238,6 +273,7 @@ class _Rehearsal:
         action = self._action(player, said, node)
         if action is None:
             return False
+        self.asked = action, ()
         if node.verb == "refuse":
             return self._refuse(node, action, because)
         is_legal = self._legal(node, action)
@@ -317,6 +353,7 @@ class _Rehearsal:
 
     def _refuse(self, node: t.Said, action: Action, because: Because) -> bool:
         reasons, shown = self.state.check(action).reasons, self._shown(action)
+        self.asked = action, reasons
         self.fired |= {self._clause_name(each) for each in reasons}
         code, wrong, help, notes = "C0903", "", "", map(told, reasons)
         if not reasons:

@@ -95,10 +95,4 @@ def with_amount(contents: tuple[int, ...], piece: int, amount: int) -> tuple[int
 
 def members(bits: int, low: int, step: int) -> list[int]:
     """The members of a set."""
-    found, at = [], 0
-    while bits:
-        if bits & 1:
-            found.append(low + at * step)
-        bits >>= 1
-        at += 1
-    return found
+    return [low + n * step for n in range(bits.bit_length()) if bits >> n & 1]

@@ -16,7 +16,7 @@ from .effects import Effect
 from .evaluate import Evaluator
 from .repack import Repack, write
 from .row_marks import Marks
-from .step import MOST_OPTIONS, STOP, Gatherer, Lister, Refused, Run, Step, WorkLimitError, trial_of, was_tried
+from .step import MOST_OPTIONS, STOP, Chosen, Gatherer, Lister, Refused, Run, Step, WorkLimitError, trial_of, was_tried
 
 
 class Deciding(Pass):
@@ -73,8 +73,8 @@ class Deciding(Pass):
     def lister(self, gatherers: list[Gatherer]) -> Lister:
         """The function that lists the options of a decision: which kind of option, with which values."""
 
-        def listed(h: Slots, s: Boards, run: Run | None = None) -> list[tuple[int, tuple[int, ...]]]:
-            found: list[tuple[int, tuple[int, ...]]] = []
+        def listed(h: Slots, s: Boards, run: Run | None = None) -> list[Chosen]:
+            found: list[Chosen] = []
             for gather in gatherers:
                 gather(h, s, found, run)
             return found

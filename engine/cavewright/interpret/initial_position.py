@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from ..model import ruleset as m
 from ..model.initial_values import first_of
 from ..program import instructions as i
-from .closures import Closure
+from .closures import Boards, Closure, Slots
 from .interpreter import Interpreter
 
 Starts: TypeAlias = tuple[tuple[m.Field, Closure | None], ...]
@@ -20,12 +20,12 @@ def starts_of(interpreter: Interpreter) -> Starts:
     return tuple((each, maybe(each.start)) for each in rules.in_slots)
 
 
-def blank(interpreter: Interpreter, starts: Starts, count: int) -> tuple[list[Any], list[dict[int, Any]]]:
+def blank(interpreter: Interpreter, starts: Starts, count: int) -> tuple[Slots, Boards]:
     """The slots and boards of a game for so many players."""
     rules, layout = interpreter.ruleset, interpreter.program.layout
-    h: list[Any] = [0] * interpreter.size
+    h: Slots = [0] * interpreter.size
     h[i.COUNT] = count
-    s: list[dict[int, Any]] = [{} for _ in range(3 * len(rules.growing))]
+    s: Boards = [{} for _ in range(3 * len(rules.growing))]
     for field, start in starts:
         base = layout.slot(field)
         if field.owner != "game":

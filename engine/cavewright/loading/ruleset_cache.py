@@ -17,6 +17,7 @@ from typing import Any
 
 from ..compose import Folder
 from ..model.ruleset import Ruleset
+from ..positions.rulebook import Facts
 from ..source import Diagnostic, Source
 from ..source import cache as kept
 from ..source.frozen import frozen
@@ -28,7 +29,7 @@ class Ready:
 
     rules: Ruleset | None
     found: tuple[Diagnostic, ...]
-    facts: Mapping[str, Mapping[str, str]]
+    facts: Facts
 
 
 def key_of(folders: Sequence[Folder], options: Mapping[str, Any]) -> str | None:

@@ -38,22 +38,6 @@ the = { GENDER($noun) ->
     }
    *[unknown] „{ ONE($noun) }“
 }
-ein = { GENDER($thing) ->
-    [m] { $case ->
-        [acc] einen { ONE($thing, "acc") }
-        [dat] einem { ONE($thing, "dat") }
-       *[nom] ein { ONE($thing) }
-    }
-    [f] { $case ->
-        [dat] einer { ONE($thing, "dat") }
-       *[nom] eine { ONE($thing) }
-    }
-    [n] { $case ->
-        [dat] einem { ONE($thing, "dat") }
-       *[nom] ein { ONE($thing) }
-    }
-   *[unknown] { ONE($thing) }
-}
 einen = { GENDER($thing) ->
     [m] einen { ONE($thing, "acc") }
     [f] eine { ONE($thing) }
@@ -485,3 +469,19 @@ rank = Platz { $place }{ $level ->
 }
 rank-among = einen Platz bekommt nur, bei wem { $condition }
 rank-least = einen Platz bekommt man ab { CASE($value, "dat") }
+
+# ---- Unterschiede ---------------------------------------------------------------------------------------------------
+
+running = { $first } { $next }
+that-condition = dass { $first }
+a-value = { $first }
+a-quote = „{ $text }“
+by-option = das hängt von der Antwort auf „{ $text }“ ab
+among-first = es zählt nur, bei wem { $first }
+least-first = ab { CASE($first, "dat") }
+together-first = wer in { CASE($first, "dat") } übereinstimmt, gewinnt gemeinsam
+a-parameter = { $name }: { $type }
+board-free-first = wo { $first }, müssen die Seiten nicht passen
+board-joined-first = ein Durchgang ist da, wenn { $first }
+or-if-first = sonst, wenn { $first }
+told-openly = alle erfahren, wovon dies abhing

@@ -301,3 +301,19 @@ rank = place { $place }{ $level ->
 }
 rank-among = a { ONE($who) } is ranked only if { $condition }
 rank-least = a { ONE($who) } is ranked from { $value } on
+
+# ---- Differences ----------------------------------------------------------------------------------------------------
+
+running = { $first } { $next }
+that-condition = that { $first }
+a-value = { $first }
+a-quote = “{ $text }”
+by-option = this hangs on the answer to “{ $text }”
+among-first = only those count for whom { $first }
+least-first = from { $first } on
+together-first = those who agree in { $first } win together
+a-parameter = { $name }: { $type }
+board-free-first = sides need not agree where { $first }
+board-joined-first = a passage is there if { $first }
+or-if-first = otherwise, if { $first }
+told-openly = everybody learns what this depended on

@@ -331,3 +331,19 @@ rank = puesto { $place }{ $level ->
 }
 rank-among = solo obtiene puesto cada { ONE($who) } si { $condition }
 rank-least = se obtiene puesto a partir de { $value }
+
+# ---- Diferencias ----------------------------------------------------------------------------------------------------
+
+running = { $first } { $next }
+that-condition = que se cumpla «{ $first }»
+a-value = { $first }
+a-quote = «{ $text }»
+by-option = eso depende de la respuesta a «{ $text }»
+among-first = solo cuenta si { $first }
+least-first = a partir de { $first }
+together-first = quienes coinciden en { $first } ganan juntos
+a-parameter = { $name }: { $type }
+board-free-first = los lados no tienen que encajar donde { $first }
+board-joined-first = hay un paso si { $first }
+or-if-first = si no, y si { $first }
+told-openly = todos saben de qué dependió esto

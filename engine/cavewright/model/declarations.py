@@ -8,7 +8,7 @@ from typing import Any
 
 from ..source import Span
 from ..source.frozen import frozen
-from .types import Type
+from .types import YES_NO, Type
 
 
 @frozen
@@ -197,6 +197,16 @@ class Expr:
     args: tuple[Any, ...]
     type: Type
     span: Span = field(compare=False, repr=False)
+
+
+def constant(value: Any, type_: Type, span: Span) -> Expr:
+    """A value that is known."""
+    return Expr("const", (value,), type_, span)
+
+
+def holds(op: str, *parts: Expr) -> Expr:
+    """A question of yes or no, where the first of its parts stands."""
+    return Expr(op, parts, YES_NO, parts[0].span)
 
 
 @frozen

@@ -22,9 +22,9 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 
 
 @overload
-def handles(method: Method, /) -> Method: ...
-@overload
 def handles(*keys: Key) -> Callable[[Method], Method]: ...
+@overload
+def handles(method: Method, /) -> Method: ...
 def handles(*keys: Any) -> Any:
     """Says of a method of a pass what it handles; without brackets, the classes that its parameter `node` takes."""
     if isinstance(method := keys[0], FunctionType):

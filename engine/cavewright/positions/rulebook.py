@@ -3,13 +3,16 @@ them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..model import ruleset as m
 from ..program.instructions import Signature
-from ..source import Source, nearest
-from .wording import Wording, Wordings
+from ..source import nearest
+from .wording import Catalogues, Wording, Wordings
+
+Facts = Mapping[str, Mapping[str, str]]
+"""What ids of facts stand for, by id: `text`, `class` and `place` of each."""
 
 
 class Rulebook:
@@ -19,8 +22,8 @@ class Rulebook:
         self,
         rules: m.Ruleset,
         signatures: Mapping[str, Signature],
-        facts: Mapping[str, Mapping[str, str]] | None,
-        catalogues: Mapping[str, Sequence[Source]] | None,
+        facts: Facts | None,
+        catalogues: Catalogues | None,
     ) -> None:
         self.rules_model, self.signatures = rules, signatures
         self._wordings = Wordings(rules, catalogues or {})

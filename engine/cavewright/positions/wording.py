@@ -22,6 +22,10 @@ from .value_text import own_words, written
 QUOTES = "'"
 
 
+Catalogues = Mapping[str, Sequence[Source]]
+"""The catalogues that stand beside rule files, by language."""
+
+
 class Wording:
     """The words of one game in one language. `texts` are those of the program."""
 
@@ -231,7 +235,7 @@ class Wordings:
     """The wordings of a game, each made when it is first asked for, from the catalogues that stand beside its rule
     files."""
 
-    def __init__(self, rules: m.Ruleset, sources: Mapping[str, Sequence[Source]]) -> None:
+    def __init__(self, rules: m.Ruleset, sources: Catalogues) -> None:
         self.rules, self.sources = rules, sources
         self._made: dict[str, Wording] = {}
 

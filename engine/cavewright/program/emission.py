@@ -8,7 +8,6 @@ from typing import Any
 from ..check.whole_program import Whole
 from ..model import ruleset as m
 from ..model.dispatch import Pass
-from ..model.types import YES_NO
 from . import instructions as i
 from .scope import Scope
 
@@ -121,7 +120,7 @@ def asked_by(statement: Any) -> tuple[m.Expr | None, ...]:
         case m.Transfer(giver=giver, pieces=pieces) if giver is not None and all(
             each.piece is not None for each in pieces
         ):
-            return tuple(m.Expr("has", (giver, each.piece), YES_NO, giver.span) for each in pieces)
+            return tuple(m.holds("has", giver, each.piece) for each in pieces if each.piece is not None)
         case m.Repeat(times=m.Expr() as times) | m.InTurn(first=times):
             return (times,)
         case m.Transfer() | m.Lay() | m.Repack() | m.Draw() | m.Roll():

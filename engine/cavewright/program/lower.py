@@ -123,9 +123,12 @@ class _Lowering(Decisions, over=m.STATEMENTS):
             if each.counter is None:
                 self.block(each.pay)
                 continue
-            one = m.Expr("const", (1,), number(1, 1), each.amount.span)
-            units = m.Expr("range", (one, each.amount), each.amount.type, each.amount.span)
-            self._foreach(step, m.ForEach((m.Bind(each.counter, units),), None, each.pay))
+            self.times(step, each.amount, each.counter, each.pay)
+
+    def times(self, step: m.Step, count: m.Expr, turn: m.Local, body: m.Block) -> None:
+        """A block so many times."""
+        units = m.Expr("range", (m.constant(1, number(1, 1), count.span), count), count.type, count.span)
+        self._foreach(step, m.ForEach((m.Bind(turn, units),), None, body))
 
     @handles
     def _assign(self, step: m.Step, node: m.Assign) -> None:
@@ -190,11 +193,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
             self.emit(i.Unless(node.where, heads[-1][0]))
         self.reveal(
             step,
-            *(
-                m.Expr("local", (each.local,), each.local.type, each.domain.span)
-                for each in node.binds
-                if each.local.number > 0
-            ),
+            *(each.local.at(each.domain.span) for each in node.binds if each.local.number > 0),
         )
         self.within(locals_of(node.binds), node.body)
         for at, items, slot in reversed(heads):
@@ -220,11 +219,9 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         self.emit(i.Copy(i.ME, saved))
         me = m.Local("me", node.player.type, -1)
         self.slots[-1] = i.ME
-        acting = m.Expr("local", (me,), node.player.type, node.player.span)
+        acting = me.at(node.player.span)
         self.emit(i.Set(acting, node.player, step.clause))
-        somebody = m.Expr(
-            "ge", (acting, m.Expr("const", (0,), node.player.type, node.player.span)), YES_NO, node.player.span
-        )
+        somebody = m.holds("ge", acting, m.constant(0, node.player.type, node.player.span))
         test = self.emit(i.Unless(somebody, -1))
         self.reveal(step, replace(acting, op="me", args=()))
         self.as_another(step, node.body, saved)
@@ -235,23 +232,17 @@ class _Lowering(Decisions, over=m.STATEMENTS):
     @handles
     def _repeat(self, step: m.Step, node: m.Repeat) -> None:
         if node.times is not None:
-            return self._times(step, node)
+            turn = m.Local("turn", number(1, 10_000), -2 - self.here)
+            return self.times(step, node.times, turn, node.body)
         assert node.until is not None
         at = self.here
-        negated = m.Expr("not", (node.until,), YES_NO, node.until.span)
+        negated = m.holds("not", node.until)
         test = self.emit(i.Unless(negated, -1))
         self.block(node.body)
         self.emit(i.Jump(at))
         self.code[test] = i.Unless(negated, self.here)
         self.reveal(step, node.until)
         return None
-
-    def _times(self, step: m.Step, node: m.Repeat) -> None:
-        assert node.times is not None
-        one = m.Expr("const", (1,), number(1, 1), node.times.span)
-        turn = m.Local("turn", number(1, 10_000), -2 - self.here)
-        units = m.Expr("range", (one, node.times), number(1, 10_000), node.times.span)
-        self._foreach(step, m.ForEach((m.Bind(turn, units),), None, node.body))
 
     @handles
     def _atonce(self, step: m.Step, node: m.AtOnce) -> None:

@@ -7,22 +7,34 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from ..model import ruleset as m
+from ..source import Span
+
+_CLOSED = (m.Kind, m.Clause, m.Board)
+
+
+def nodes(value: Any, closed: tuple[type, ...]) -> Iterator[Any]:
+    """All values of the model in a part of the rules, outer ones first; those of `closed` classes are not gone into,
+    nor is how a cost is paid."""
+    if isinstance(value, Mapping):
+        yield from nodes(tuple(value.values()), closed)
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from nodes(each, closed)
+    elif is_dataclass(value) and not isinstance(value, Span):
+        yield value
+        if not isinstance(value, closed):
+            for part in fields(value):
+                if part.name not in ("pay", "counter"):
+                    yield from nodes(getattr(value, part.name), closed)
 
 
 def used_defines(rules: m.Ruleset) -> tuple[str, ...]:
     """The names of the definitions that something but the advice to bots uses, in order."""
+    parts = (rules.processes, rules.actions, rules.triggers, rules.scoring, rules.rankings, rules.demands)
+    waiting: list[Any] = [*parts, tuple((each.free, each.joined) for each in rules.boards.values())]
     found: dict[str, None] = {}
-    waiting: list[Any] = [
-        rules.processes,
-        rules.actions,
-        rules.triggers,
-        rules.scoring,
-        rules.rankings,
-        rules.demands,
-        rules.boards,
-    ]
     while waiting:
-        for each in _within(waiting.pop()):
+        for each in nodes(waiting.pop(), (*_CLOSED, m.Define)):
             if isinstance(each, m.Define) and each.name not in found:
                 found[each.name] = None
                 waiting.append(each.body)
@@ -31,19 +43,5 @@ def used_defines(rules: m.Ruleset) -> tuple[str, ...]:
 
 def locals_of(rule: Any) -> tuple[m.Local, ...]:
     """The names that a rule binds or has as parameters, each once; those of definitions that it uses are not."""
-    return tuple(dict.fromkeys(each for each in _within(rule) if isinstance(each, m.Local)))
-
-
-def _within(value: Any) -> Iterator[Any]:
-    """A definition or a name, or all of them in a part of the rules; what pays for a cost is not gone into."""
-    if isinstance(value, (m.Define, m.Local)):
-        yield value
-    elif isinstance(value, Mapping):
-        yield from _within(tuple(value.values()))
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from _within(each)
-    elif is_dataclass(value) and not isinstance(value, (m.Kind, m.Clause, m.Board)):
-        for part in fields(value):
-            if part.name not in ("span", "pay", "counter"):
-                yield from _within(getattr(value, part.name))
+    found = nodes(rule, (*_CLOSED, m.Define, m.Field))
+    return tuple(dict.fromkeys(each for each in found if isinstance(each, m.Local)))

@@ -39,7 +39,8 @@ class Names:
         if entry != source:
             return self.language.noun(entry)
         if self.words.lang == SOURCE:
-            return Noun(self.language.say, source, one_and_many(source)[1], "n")
+            said = name or source
+            return Noun(self.language.say, said, one_and_many(said)[1], "n")
         self.missing[f"{key} (noun)"] = source
         return Noun(self.language.say, name or source)
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from ..model import ruleset as m
 from ..positions.wording import Wording
+from ..source import Span
+from ..source.cached_property import once
 from .declarations import Declarations
 from .expressions import Expressions
 from .mentions import used_defines
 from .names import Names
+from .places import Places
 from .sentence import Sentence, all_of
 from .statements import Statements
 
@@ -47,6 +51,63 @@ class Sentences:
         """What is paid, in short: `2 points and 1 rope`; "" where that is nothing."""
         said = self._statements.price(cost)
         return said.form() if said is not None else ""
+
+    # ---- what stands at a place of the rule files ------------------------------------------------------------------
+
+    @once
+    def _places(self) -> Places:
+        return Places(self.rules)
+
+    def line(self, span: Span) -> Told:
+        """What the line says that begins there; nothing where it never does anything."""
+        step = self._places.step(span)
+        return self._statements.step(step) if step is not None else ()
+
+    def expression(self, span: Span) -> str:
+        """What the expression says that stands there; "" if there is none."""
+        found = self._places.expression(span)
+        return self.value(found) if found is not None else ""
+
+    def message(self, message: str, *spans: Span, **values: Any) -> str:
+        """A message of the language with the expressions that stand at places: `$first`, `$second`; "" without
+        them."""
+        found = [self._places.expression(each) for each in spans]
+        told = {name: self._expressions.tell(e) for name, e in zip(("first", "second"), found) if e is not None}
+        return self._expressions.say(message, {**told, **values}).form() if len(told) == len(spans) else ""
+
+    def choice(self, span: Span) -> str:
+        """What is chosen out of what stands there."""
+        bind = self._places.bind(span)
+        return self._statements.chosen(bind).form() if bind is not None else ""
+
+    def flow(self, texts: Sequence[str]) -> str:
+        """Texts one after another."""
+        text = texts[0] if texts else ""
+        for each in texts[1:]:
+            text = self._expressions.say("running", {"first": text, "next": each}).form()
+        return text.rstrip(".:")
+
+    def named(self, kind: str, name: str) -> str:
+        """How a definition or a process is said, its parameters by their own names; "" where nobody has said."""
+        known: Mapping[str, Mapping[str, Any]] = {"define": self.rules.defines, "to": self.rules.processes}
+        what = known.get(kind, {}).get(name)
+        said = self._names.phrase(f"{kind} {name}", name)[0] if what is not None else ""
+        if not said or what is None:
+            return ""
+        return self._names.filled(said, {each.name: self._names.local(each) for each in what.parameters}).bare()
+
+    def costs(self, unit: str, amount: Span) -> str:
+        """How much of something is paid; "" where no expression stands there."""
+        found = self._places.expression(amount)
+        return self._statements.due(unit, found).form() if found is not None else ""
+
+    def running(self, told: Told, whole: bool = True) -> str:
+        """Sentences one after another, those within others behind them, or, if not `whole`, left out."""
+        return self.flow([each.text for each in (all_of(told) if whole else told)])
+
+    def step(self, step: m.Step) -> Told:
+        """What one statement of a block does."""
+        return self._statements.step(step)
 
     # ---- constructs -------------------------------------------------------------------------------------------------
 

@@ -29,7 +29,9 @@ class Statements(Pass, over=STATEMENTS):
     def step(self, step: Step) -> Told:
         """The sentences of a statement: its text where the author wrote one."""
         told: Told = self.handlers[type(step.statement)](self, step, step.statement)
-        return told
+        if not (told and step.reveals):
+            return told
+        return (*told, Sentence(self.sentence("told-openly"), "effect", "model", (), step.clause.name))
 
     # ---- how sentences are made -------------------------------------------------------------------------------------
 
@@ -68,14 +70,14 @@ class Statements(Pass, over=STATEMENTS):
 
     def price(self, cost: m.Cost) -> Part | None:
         """What is paid; none if that is nothing."""
-        prices = [self._payment(each) for each in cost.payments if not _is(each.amount, 0)]
+        prices = [self.due(each.unit, each.amount) for each in cost.payments if not _is(each.amount, 0)]
         return self.expressions.listed(prices) if prices else None
 
-    def _payment(self, payment: m.Payment) -> Part:
-        if payment.amount.op == "const":
-            return Number(self.words.counted(int(payment.amount.args[0]), payment.unit))
-        unit = self.names.unit(payment.unit)
-        return self.say("as-many", {"piece": unit, "amount": self.tell(payment.amount)})
+    def due(self, unit: str, amount: m.Expr) -> Part:
+        """How much of something is paid."""
+        if amount.op == "const":
+            return Number(self.words.counted(int(amount.args[0]), unit))
+        return self.say("as-many", {"piece": self.names.unit(unit), "amount": self.tell(amount)})
 
     # ---- what is written --------------------------------------------------------------------------------------------
 
@@ -211,12 +213,13 @@ class Statements(Pass, over=STATEMENTS):
 
     def _bound(self, binds: tuple[m.Bind, ...], where: m.Expr | None, message: str = "one-of") -> dict[str, Any]:
         """What is gone through: things, what they are among, and the condition on them."""
-        things: list[Part] = [
-            self.say(message, {"thing": self.names.bound(each.local), "through": self._through(each.domain)})
-            for each in binds
-        ]
+        things = [self.chosen(each, message) for each in binds]
         holds = NOTHING if where is None or _is(where, 1) else self.tell(where)
         return {"things": self.expressions.listed(things), "where": holds}
+
+    def chosen(self, bind: m.Bind, message: str = "one-of") -> Part:
+        """One of what can be chosen."""
+        return self.say(message, {"thing": self.names.bound(bind.local), "through": self._through(bind.domain)})
 
     @handles(m.May)
     def _may(self, step: Step, node: m.May) -> Told:
@@ -232,6 +235,12 @@ class Statements(Pass, over=STATEMENTS):
 
     @handles(m.If)
     def _if(self, step: Step, node: m.If) -> Told:
+        branches = self._branches(step, node)
+        if not step.clause.text:
+            return branches
+        return (Sentence(self.words.clause(step.clause), "condition", "text", branches, step.clause.name),)
+
+    def _branches(self, step: Step, node: m.If) -> Told:
         found: list[Sentence] = []
         for condition, body in node.branches:
             if condition.op == "const" and not condition.args[0]:

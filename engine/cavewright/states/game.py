@@ -6,15 +6,17 @@ import pickle
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..interpret.step import Run
+from ..interpret.closures import Boards, Slots
+from ..interpret.step import Chosen, Run
 from ..jit.mechanics import Mechanics
 from ..model import ruleset as m
 from ..positions.action import CHANCE, SIMULTANEOUS, Action, IllegalActionError, Verdict
 from ..positions.playable import PYTHON, Playable
-from ..positions.position import Position
+from ..positions.position import Branches, Position
+from ..positions.rulebook import Facts
 from ..positions.sight import ALL, Sight, Viewer
+from ..positions.wording import Catalogues
 from ..program import instructions as i
-from ..source import Source
 from ..source.argument_checks import instance
 from ..source.cached_property import once
 from ..views.events import Event, events_of
@@ -62,7 +64,7 @@ class State(Position):
             raise IllegalActionError(action, self.check(action))
         return self._apply_option(action.player, chosen)
 
-    def _apply_option(self, player: int, chosen: tuple[int, tuple[int, ...]]) -> State:
+    def _apply_option(self, player: int, chosen: Chosen) -> State:
         if self._branches is None:
             return self._settled(*self.game.engine.stepped(self._h, self._s, chosen))
         h, s, run = self.game.engine.stepped(self._branches[player], self._s, chosen)
@@ -79,7 +81,7 @@ class State(Position):
         """The state after chance has brought a value that it may bring."""
         return self._settled(*self.game.engine.drawn(self._h, self._s, value))
 
-    def _settled(self, h: list[Any], s: list[Any], run: Run) -> State:
+    def _settled(self, h: Slots, s: Boards, run: Run) -> State:
         """The state at a decision that was reached. Where all act at once and nobody has to decide, it goes on behind
         that."""
         while self.game.waiting[h[i.PC]] == SIMULTANEOUS:
@@ -91,7 +93,7 @@ class State(Position):
             self.game.interpreter.go_on(h, s, run)
         return State(self.game, self.names, h, s, None, run.effects, run.options)
 
-    def _joined(self, h: list[Any], s: list[Any], run: Run, branches: tuple[list[Any], ...]) -> State:
+    def _joined(self, h: Slots, s: Boards, run: Run, branches: Branches) -> State:
         """Goes on when all players are done; until then their branches stand beside each other."""
         if not self._all_done(branches):
             return State(self.game, self.names, h, s, branches, run.effects)
@@ -169,7 +171,7 @@ class State(Position):
 
     def svg(self, viewer: Viewer = None, lang: str = "en") -> str:
         """A picture of all boards and of what lies there, as far as a viewer may know it, as SVG."""
-        from ..views.scene import svg_of
+        from ..views.pictures import svg_of
 
         return svg_of(self, viewer, lang)
 
@@ -232,9 +234,9 @@ class Game(Playable):
     def __init__(
         self,
         rules: m.Ruleset,
-        facts: Mapping[str, Mapping[str, str]] | None = None,
+        facts: Facts | None = None,
         again: Callable[[Mapping[str, Any]], Game] | None = None,
-        catalogues: Mapping[str, Sequence[Source]] | None = None,
+        catalogues: Catalogues | None = None,
         mechanics: Mechanics | None = None,
         engine: str = PYTHON,
         *,
@@ -322,9 +324,9 @@ def _game_again(origin: Origin) -> Game:
 def _state_again(
     game: Game,
     names: tuple[str, ...],
-    slots: list[Any],
-    boards: list[dict[int, Any]],
-    branches: tuple[list[Any], ...] | None,
+    slots: Slots,
+    boards: Boards,
+    branches: Branches | None,
     effects: list[tuple[Any, ...]],
 ) -> State:
     """The state of a pickle."""

@@ -66,7 +66,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         if self.action.player == CHANCE:
             return self._chance()
         h = self.state._slots(self.action.player)[:]
-        node = self.game.program.code[h[i.PC]]
+        node: Any = self.game.program.code[h[i.PC]]
         if isinstance(node, i.RepackDecide):
             return self._repack(node, h)
         offered = [(n, o) for n, o in enumerate(node.options) if o.signature.name == self.action.name]

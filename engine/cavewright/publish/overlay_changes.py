@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..loading.opened_rules import Opened
 from ..texts import marked
-from .rules_argument import Opened
 
 PAST = {
     "add": marked("added by {who}"),

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from ..loading.opened_rules import Opened
 from ..model.ruleset import Clause, Example
 from ..source import Span
-from .rules_argument import Opened
 
 
 @dataclass(frozen=True, slots=True)
