@@ -29,10 +29,17 @@ class Twin:
     def alike(self):
         """Both stand at the same position."""
         h, s = self.cursor.position()
-        differ = {n: (mine, meant) for n, (mine, meant) in enumerate(zip(h, self.state._h[: self.size], strict=True)) if mine != meant}
+        meant = self.slots()
+        differ = {n: (mine, other) for n, (mine, other) in enumerate(zip(h, meant, strict=True)) if mine != other}
         assert not differ, differ
         assert s == self.state._s and [list(each) for each in s] == [list(each) for each in self.state._s]
-        assert self.cursor.waiting() == self.state.current_player
+        together = self.state.current_player == cw.SIMULTANEOUS
+        assert self.cursor.waiting() == (self.state.active_players[0] if together else self.state.current_player)
+
+    def slots(self):
+        """What the interpreter's slots hold; while all act at once, those of the first who has not done yet."""
+        together = self.state.current_player == cw.SIMULTANEOUS
+        return (self.state._slots(self.state.active_players[0]) if together else self.state._h)[: self.size]
 
     def step(self, rng):
         """One step, whatever it is."""
@@ -43,18 +50,25 @@ class Twin:
             assert self.cursor.weights() == listed
             row = rng.choices(range(len(listed)), [weight for _, weight in listed])[0]
             self.after(row, engine.drawn(state._h, state._s, listed[row][0]))
-        else:
-            listed = engine.listed(state._h, state._s)
-            assert self.cursor.options() == listed, (self.cursor.options(), listed)
-            row = rng.randrange(len(listed))
-            self.after(row, engine.stepped(state._h, state._s, listed[row]))
+            return
+        player = state.active_players[0]
+        h = state._slots(player)
+        listed = engine.listed(h, state._s)
+        assert self.cursor.options() == listed, (self.cursor.options(), listed)
+        row = rng.randrange(len(listed))
+        if state.current_player == cw.SIMULTANEOUS:
+            self.cursor.choose(row)
+            self.state = state._apply_option(player, listed[row])
+            return self.alike()
+        self.after(row, engine.stepped(h, state._s, listed[row]))
 
     def after(self, row, stepped):
         """Behind a step both stand at the same position; it was never less work."""
         self.cursor.choose(row)
+        work = stepped[2].work
         self.state = self.state._settled(*stepped)
         self.alike()
-        assert self.cursor.work >= stepped[2].work, (self.cursor.work, stepped[2].work)
+        assert self.cursor.work >= work, (self.cursor.work, work)
 
     def walk(self, seed, most):
         """Random games, until so many steps were compared."""

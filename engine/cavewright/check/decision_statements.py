@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ..model import ruleset as m
@@ -21,6 +22,8 @@ class Decisions(Pieces):
 
     @handles
     def _do_draw(self, node: t.Draw) -> Any:
+        if isinstance(node.bag, t.Conditional):
+            return self._drawn_from_either(node, node.bag)
         bag = self.bag(node.bag)
         self._no_chance_at_once(node.span)
         type_ = row(bag.type.name) if bag.type.form == "bag" else UNKNOWN
@@ -32,6 +35,28 @@ class Decisions(Pieces):
             return self._drawn_and_kept(node, bag)
         local = self.bind(node.name, type_, node.span, SECRET if node.secret else OPEN)
         return m.Draw(local, bag, self.at_line.key or "draw")
+
+    def _drawn_from_either(self, node: t.Draw, either: t.Conditional) -> Any:
+        """A piece is drawn from one bag or from another: each way is a draw by itself, into one name."""
+        condition = self.condition(either.condition)
+        ways: list[tuple[Any, Any]] = []
+        for bag in (either.value, either.otherwise):
+            with self.knowing():
+                ways.append((self._do_draw(replace(node, bag=bag)), self.scope.get(node.name)))
+        (first, one), (second, other) = ways
+        kept = self.bind(node.name, one.type, node.span, SECRET if node.secret else OPEN).at(node.span)
+        if first is None or second is None:
+            return None
+        if one.type != other.type:
+            self.wrong("C0401", f"one way gives `{one.type}`, the other `{other.type}`", either.span)
+            return None
+        blocks = []
+        for done, drawn in ways:
+            made = done if isinstance(done, list) else [done]
+            made = [*made, m.Assign(kept, drawn.at(node.span))]
+            blocks.append(tuple(m.Step(self.clauses[-1], each) for each in made))
+        nothing = m.Assign(kept, m.Expr("const", (NONE,), one.type, node.span))
+        return [nothing, m.If(((condition, blocks[0]),), blocks[1])]
 
     def _drawn_and_kept(self, node: t.Draw, bag: m.Expr) -> list[Any]:
         """Several pieces are drawn, one after another; the player keeps one, and the others go back."""

@@ -233,6 +233,9 @@ def fmt_command(
 def show_command(
     spec: Rules,
     rule: Annotated[str, option("--rule", "NAME", help="One rule or clause, with the facts it carries out.")] = "",
+    edit: Annotated[
+        str, option("--edit", "KEY", help="The edit by which an overlay changes a line, to start from.")
+    ] = "",
     flat: Annotated[bool, option("--flat", help="All rules as one plain ruleset.")] = False,
     citations: Annotated[bool, option("--citations", help="Every fact, and what carries it out.")] = False,
     ir: Annotated[bool, option("--ir", help="The intermediate form, of which machine code is made.")] = False,
@@ -243,9 +246,11 @@ def show_command(
     """The composed rules, each with where it came from."""
     from .show import show
 
-    if sum((bool(rule), flat, citations, ir)) > 1:
-        raise typer.BadParameter("one of --rule, --flat, --citations and --ir at a time")
-    return show(spec, settings_of(set_), rule=rule, flat=flat, citations=citations, ir=ir, as_json=as_json, lang=lang)
+    if sum((bool(rule), bool(edit), flat, citations, ir)) > 1:
+        raise typer.BadParameter("one of --rule, --edit, --flat, --citations and --ir at a time")
+    return show(
+        spec, settings_of(set_), rule=rule, edit=edit, flat=flat, citations=citations, ir=ir, as_json=as_json, lang=lang
+    )
 
 
 @app.command("explain")

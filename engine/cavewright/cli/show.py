@@ -19,7 +19,7 @@ from ..syntax import print_expr, print_item, print_statement
 from ..syntax import tree as t
 from ..texts import marked
 from . import output as s
-from .show_rule import clause_record, show_citations, show_rule
+from .show_rule import clause_record, show_citations, show_edit, show_rule
 
 GROUPS = (
     (marked("Numbers"), ("unit", "constant")),
@@ -39,6 +39,7 @@ def show(
     settings: dict[str, str],
     *,
     rule: str = "",
+    edit: str = "",
     flat: bool = False,
     citations: bool = False,
     ir: bool = False,
@@ -49,6 +50,8 @@ def show(
     opened = open_rules(spec, settings, lang)
     if rule:
         return show_rule(opened, rule, as_json)
+    if edit:
+        return show_edit(opened, edit, as_json)
     if citations:
         return show_citations(opened, as_json)
     if flat:

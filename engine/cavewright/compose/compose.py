@@ -14,7 +14,7 @@ from ..syntax import tree as t
 from . import declaration_edits
 from .chapters import chapters_of, check_continued
 from .clause_edits import amend, change_cell
-from .clause_keys import called, names_of, needs_lines
+from .clause_keys import called, has_own_name, main_key, names_of, needs_lines
 from .csv_rows import filed_rows
 from .drafts import Block, Clause, Draft, Provenance, TableOf
 from .overlay_findings import bare, called_alike, emptied, first_line, unknown, unoffered
@@ -266,7 +266,7 @@ def _called(drafts: Iterable[Draft]) -> dict[Draft, t.Declaration]:
     """The declarations as they now read. A trigger without its first action is called by the next that no other is
     called by."""
     closed = {each: each.closed() for each in drafts}
-    triggers = [each for each in closed if each.declaration.kind == "whenever"]
+    triggers = [each for each in closed if not has_own_name(each.declaration)]
     for each, name in zip(
         triggers, called([(each.declaration.name, closed[each].names) for each in triggers]), strict=True
     ):
@@ -347,12 +347,15 @@ def _dropped(draft: Draft) -> Iterator[tuple[str, Provenance]]:
     names, keys = set(draft.names()), draft.first_keys()
     for clause in draft.clauses():
         if clause.dropped_by:
-            known = names_of(clause.node)
+            is_column = isinstance(clause.node, t.Column)
+            known = (main_key(clause.node),) if is_column else names_of(clause.node)
             yield from ((name, clause.history[-1]) for name in known if name not in names)
             owner = clause.home.owner
             if not known and clause in keys and (owner is None or not owner.dropped_by):
                 yield keys[clause], clause.history[-1]
-    yield from ((name, clause.history[-1]) for name, clause in draft.former_parts() if clause.history)
+    for name, clause in (*draft.former_parts(), *draft.recast):
+        if clause.history:
+            yield f"column {name}" if isinstance(clause.node, t.Column) else name, clause.history[-1]
 
 
 # ---- Rows whose cells were changed ---------------------------------------------------------------------------------
@@ -365,6 +368,7 @@ def _restate_rows(drafts: Sequence[Draft]) -> None:
     """
     by_source: dict[Source, list[tuple[Clause, t.Row]]] = {}
     for draft in drafts:
+        draft.settle_columns()
         for each in draft.clauses():
             if isinstance(each.node, t.Row) and each.node.raw != each.node.span.text:
                 by_source.setdefault(each.node.span.source, []).append((each, each.node))

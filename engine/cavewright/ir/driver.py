@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from ..program import instructions as i
 from .construction import load, op, store, within
-from .effects import TOO_MUCH, Effects
+from .effects import AT_ONCE, TOO_MUCH, Effects
+from .forks import Forks
 from .form import (
     TRUTH,
     WORD,
@@ -111,12 +112,22 @@ class Driver:
         made = self.make(name, takes, body, MANY)
         return Call(made.name, args, made.returns)
 
+    def settling(self, forks: Mapping[int, i.Fork]) -> None:
+        """The function that goes on where all act at once, if the rules have that."""
+        self.forks = Forks(self.effects, forks) if forks else None
+
+    forks: Forks | None
+
+    def settled(self) -> Block:
+        """Where all act at once, the first of them decides."""
+        return (Do(Call("settle", (), TRUTH)),) if self.forks else ()
+
     def steps(self, listers: Mapping[int, Function], choosers: Mapping[int, Function]) -> None:
         """The functions `begin`, `waiting`, `options` and `choose`."""
         ready, count = self.listing.ready, self.listing.count
-        self.make(
-            "begin", (), (store(ready, Const(0), Const(0)), self.lowering.stamped(), Return(Const(0))), TRUTH, out=True
-        )
+        fresh = (store(ready, Const(0), Const(0)), store(self.counter, Const(0), Const(0)), self.lowering.stamped())
+        begun = (*self.forks.begun(), *self.settled()) if self.forks else ()
+        self.make("begin", (), (*fresh, *begun, Return(Const(0))), TRUTH, out=True)
         kinds = self.lowering.memory.table([*(WAITING.get(type(each), 0) for each in self.code), 0])
         kind = load(kinds, self.pc())
         who = If(op("==", kind, Const(0)), (Return(load(self.layout.cell(i.ME), Const(0))),))
@@ -141,7 +152,8 @@ class Driver:
             store(self.listing.ready, Const(0), Const(0)),
         ]
         entry = within(at, Range(0, len(self.code) - 1))
-        self.make("choose", [row], (*begun, Return(Call("run", (entry,), Range(-2, -1)))), Range(-2, -1), out=True)
+        run = Do(Call("run", (entry,), Range(-2, -1)))
+        self.make("choose", [row], (*begun, run, *self.settled(), Return(Const(0))), TRUTH, out=True)
 
     def drawn(self) -> None:
         """The function that chooses a row of what chance may bring, at a point of its weight."""
@@ -187,7 +199,7 @@ class Driver:
         loop: Block = (
             If(ended, (Break("game"),)),
             If(op(">=", done, bound), (Break("game"),)),
-            Do(Call("choose", (Call("any_row", (), Range(0, 19_999)),), Range(-2, -1))),
+            Do(Call("choose", (Call("any_row", (), Range(0, 19_999)),), TRUTH)),
             Let(done, within(op("+", done, Const(1)), MANY)),
         )
         self.make("playout", [bound], (Let(done, Const(0)), Loop("game", loop), Return(done)), MANY, out=True)
@@ -238,6 +250,7 @@ class Driver:
             If(op("==", depth, Const(0)), (Return(Const(1)),)),
             Let(many, Call("options", (), many.range)),
             If(op("==", depth, Const(1)), (Return(many),)),
+            *((If(load(self.forks.within, Const(0)), (Trap(AT_ONCE),)),) if self.forks else ()),
             Copy(self.saved, self.layout.whole, at),
             Let(total, Const(0)),
             Each(
@@ -245,7 +258,7 @@ class Driver:
                 Span(Const(0), many),
                 (
                     Do(Call("options", (), many.range)),
-                    Do(Call("choose", (row,), Range(-2, -1))),
+                    Do(Call("choose", (row,), TRUTH)),
                     Let(total, within(op("+", total, inner), MANY)),
                     Copy(self.layout.whole, self.saved, Const(0), at),
                     Do(Call("begin", (), TRUTH)),

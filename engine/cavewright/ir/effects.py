@@ -39,8 +39,9 @@ from .searches import Searches
 
 STOPPED, REFUSED = Const(-1), Const(-2)
 """What is returned in place of an instruction: somebody decides; an effect is refused."""
-OUTGROWN, TOO_MUCH, FULL = 1, 2, 3
-"""Reasons of traps: a board or list outgrew its memory, the work of a step its limit, the options their list."""
+OUTGROWN, TOO_MUCH, FULL, AT_ONCE = 1, 2, 3, 6
+"""Reasons of traps: a board or list outgrew its memory, the work of a step its limit, the options their list;
+leaves are counted while all act at once."""
 CHANGE = Range(-MOST, MOST)
 HERE = Names()
 
@@ -252,7 +253,7 @@ class Effects(Pass):
         sizes = sizes_in(bag.type, self.rules.kinds[bag.type.name])
         size = load(self.lowering.of_rows(sizes), piece)
         room = self.lowering.expr(m.Expr("room", (bag,), bag.type, bag.span), HERE)
-        let, fits = self.let("fits", op("/", room, size))
+        let, fits = self.let("fits", whole(op("/", room, size)))
         fitting = self._least(choose(op("<", fits, Const(0)), Const(0), fits), allowed, "<")
         return [
             If(both(op(">", allowed, Const(0)), op(">", size, Const(0))), (let, Let(allowed, within(fitting, CHANGE))))

@@ -94,7 +94,8 @@ class Options:
         own = [n for n, option in enumerate(node.options) if not option.beside]
         for n in sorted(own, key=lambda n: node.options[n].may_refuse):
             body += self.search(self.searches[at, n], HERE, _Offering(at, n, found))
-        return self.lowering.function(f"some_{at}", (), (*body, Return(Const(0))), TRUTH)
+        sure = next((n for n, each in enumerate(body) if isinstance(each, Return)), len(body))
+        return self.lowering.function(f"some_{at}", (), (*body[:sure], Return(Const(int(sure < len(body))))), TRUTH)
 
     def search(self, search: Search, names: Names, offering: _Offering) -> Block:
         """A search for options. What is offered is put into the list, or is enough."""

@@ -21,6 +21,7 @@ from .memory import Memory
 from .options import MOST_OPTIONS, MOST_TRIALS, Listing, Options, Trying
 from .position_layout import Layout
 from .regions import Regions
+from .repacking import Repack
 from .sampler import sampler
 from .scope import UnloweredError
 from .scores import Scores
@@ -73,6 +74,7 @@ class _Program:
         self.options.risky = risky_points(self.program)
         self.draws = Draws(self.effects, self.listing)
         self.driver = Driver(self.effects, self.listing, self.counter, limit)
+        self.repacks: dict[int, Repack] = {}
         self.left: list[UnloweredError] = []
 
     def _trying(self) -> Trying:
@@ -97,18 +99,21 @@ class _Program:
                 strides[at] = 2
                 self.attempt(listers, at, lambda at=at, node=node: self.draws.lister(at, node))  # type: ignore[misc]
                 self.attempt(choosers, at, lambda at=at, node=node: self.draws.taker(at, node))  # type: ignore[misc]
-            elif isinstance(node, (i.RepackOpen, i.RepackTurn, i.RepackDecide, i.Fork, i.Join)):
-                clause = getattr(node, "clause", None)
-                self.left.append(
-                    UnloweredError(
-                        type(node).__name__, "there is no such instruction in the form yet", clause and clause.span
-                    )
-                )
+            elif isinstance(node, i.RepackDecide):
+                strides[at] = 2
+                self.attempt(listers, at, lambda at=at, node=node: self.repack(node.repacking).lister(at))  # type: ignore[misc]
+                self.attempt(choosers, at, lambda at=at, node=node: self.repack(node.repacking).chooser(at, node))  # type: ignore[misc]
         if not self.left:
             self.attempt({}, 0, lambda: self.rest(listers, choosers))
         functions = tuple(self.lowering.functions.values())
         module = Module(self.rules.id, tuple(self.memory.arrays), functions, self.memory.end)
         return Lowered(module, self.layout, self.driver, strides, self.listing, tuple(self.left))
+
+    def repack(self, node: i.Repacking) -> Repack:
+        """The functions of a repacking, made once for its three instructions."""
+        if node.at not in self.repacks:
+            self.repacks[node.at] = Repack(node, self.effects, self.listing)
+        return self.repacks[node.at]
 
     def rest(self, listers: dict[int, Function], choosers: dict[int, Function]) -> None:
         """Regions, scores and what is called from outside."""
@@ -123,9 +128,12 @@ class _Program:
             self.draws.any,
             self.options.risky,
         )
+        regions.ready, regions.repacks = self.listing.ready, self.repacks
         if self.trying is not None:
             regions.trying = self.trying.depth
         self.driver.run(regions.functions())
+        forks = {at: node for at, node in enumerate(self.program.code) if isinstance(node, i.Fork)}
+        self.driver.settling(forks)
         self.driver.steps(listers, choosers)
         assert self.rules.scoring is not None
         Scores(self.lowering, self.memory, self.rules.scoring).function()

@@ -7,7 +7,7 @@ leave; what is gone back to is a loop.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..model import ruleset as m
@@ -33,6 +33,7 @@ from .form import (
     Work,
 )
 from .position_layout import Known, Listed, Players
+from .repacking import Repack
 from .scope import UnloweredError
 
 Go = Callable[[int], Block]
@@ -99,13 +100,17 @@ class Regions:
         def checked(there: int) -> Block:
             if there in self.risky:
                 return to(there)
-            trying = load(self.trying, Const(0))
+            trying = op(">", load(self.trying, Const(0)), Const(0))
             return (If(trying, (Return(STOPPED),)), *to(there))
 
         return checked
 
     trying: Array
     """the cell that says how many trials are going on"""
+    repacks: Mapping[int, Repack]
+    """the functions of repackings, by the slot in which each keeps where it is"""
+    ready: Array
+    """the cell that says whether the list is that of where play stands"""
 
     def run(self, at: int) -> Block:
         """Instructions one after another, up to where ways part or meet."""
@@ -136,6 +141,8 @@ class Regions:
 
     def effect(self, at: int, node: Any) -> Block | None:
         """An instruction behind which it goes on. Raises UnloweredError that names where it stands."""
+        if isinstance(node, i.RepackOpen):
+            return self.repacks[node.repacking.at].opened()
         try:
             return self.effects.effect(node)
         except UnloweredError as error:
@@ -158,6 +165,8 @@ class Regions:
                 return (*self.given(arguments), store(self.layout.cell(back), Const(0), Const(at + 1)), *go(to))
             case i.Return():
                 return self.back(at, node, go)
+            case i.RepackTurn(repacking=it, to=to):
+                return self.parted(self.repacks[it.at].turned(), go(at + 1), go(to))
             case i.Decide():
                 return self.decision(at, node, go)
             case i.Chance():
@@ -229,7 +238,7 @@ class Regions:
         """A player decides; without an option of its own play goes on elsewhere."""
         if node.otherwise < 0:
             return self.stop(at)
-        on = go(node.otherwise)
+        on: Block = (store(self.ready, Const(0), Const(0)), *go(node.otherwise))
         if node.firm:
             on = (*self.effects.refusal(), *on)
         here = store(self.layout.cell(i.PC), Const(0), Const(at))

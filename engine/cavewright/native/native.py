@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..emit.wasm import wasm
 from ..interpret.step import WORK_LIMIT
 from ..ir.driver import MOST_DEPTH, MOST_GAMES
-from ..ir.effects import FULL, OUTGROWN, TOO_MUCH
+from ..ir.effects import AT_ONCE, FULL, OUTGROWN, TOO_MUCH
 from ..ir.memory import TooMuchError
 from ..ir.program_lowering import Lowered, lowered
 from ..ir.scope import UnloweredError
@@ -24,6 +24,7 @@ REASONS = {
     OUTGROWN: "a board, a list or trials within trials outgrew the memory that they have natively",
     TOO_MUCH: "the rules come to no decision within the work that a step may take",
     FULL: "a decision has more options than it may have",
+    AT_ONCE: "leaves are not counted natively while all act at once",
 }
 """Why a module stops, by number; of all others a number left the range that it has natively."""
 LEFT_RANGE = "a number left the range that it has natively"

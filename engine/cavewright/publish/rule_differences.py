@@ -168,7 +168,7 @@ class RuleDifferences(Compared):
 
     def _columns(self, old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Difference]:
         for name in {**old, **new}:
-            column, make = self._column(name), partial(self._make, name, "column", at="")
+            column, make = self._column(name), partial(self._make, f"column {name}", "column")
             if name not in new:
                 yield make("removed", self.say.phrase("no longer tells: {what}", what=column), old=name)
             elif name not in old:

@@ -16,6 +16,9 @@ from ..tables import read_csv
 from ..texts import SOURCE, Catalogue, Entry, name_of, read_catalogue, write_catalogue
 from ..texts.catalogue import Key
 
+_GRAMMAR = (" (noun)", " (phrase)")
+"""Ends of the keys under which a catalogue says how names stand in sentences; nobody has to give them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -129,12 +132,16 @@ def parts_of(game: Game, folders: Sequence[Folder]) -> tuple[Part, ...]:
 
 def findings(game: Game, folders: Sequence[Folder], lang: str = "") -> tuple[Diagnostic, ...]:
     """C0701 to C0705: what is wrong with the catalogues of a language; of all languages of which a part has one, if
-    none is named. Facts are asked for in a language that is named, and where one of them is translated."""
+    none is named. Facts are asked for in a language that is named, and where one of them is translated. A text of the
+    base that overlays change is theirs to translate, in the languages that they have."""
     parts, texts = parts_of(game, folders), asked(game)
     found: list[Diagnostic] = []
-    for part in parts:
+    for number, part in enumerate(parts):
+        over = parts[number + 1 :]
         for each in [lang] if lang else sorted(part.folder.catalogues):
-            found += _of_part(part, each, parts, texts, bool(lang))
+            is_asked = lang or not over or any(each in other.folder.catalogues for other in over)
+            told = _of_part(part, each, parts, texts, bool(lang))
+            found += told if is_asked else (one for one in told if one.code != "C0702")
     return tuple(found)
 
 
@@ -227,6 +234,8 @@ def _stale(each: Asked, old: Entry, source: Source) -> Diagnostic:
 def _unfit(catalogue: Catalogue, source: Source) -> Iterator[Diagnostic]:
     """Translations that fill in other values than their source."""
     for each in catalogue.entries:
+        if each.context.endswith(_GRAMMAR):
+            continue
         wanted = _filled_in(each.sources[0])
         strange = [f"`{{{value}}}`" for said in each.said for value in sorted(_filled_in(said) - wanted)]
         missing = [
@@ -257,7 +266,7 @@ def _filled_in(text: str) -> set[str]:
 def _unasked(catalogue: Catalogue, texts: Sequence[Asked], source: Source) -> Iterator[Diagnostic]:
     known = {each.entry.context for each in texts}
     for each in catalogue.entries:
-        if each.context not in known:
+        if each.context not in known and not each.context.endswith(_GRAMMAR):
             yield at(
                 "C0705",
                 f"there is no text `{each.context}` to translate",
@@ -302,6 +311,7 @@ def updated(game: Game, part: Part, lang: str) -> str:
         entries.append(
             Entry(each.entry.context, each.entry.sources, said, fuzzy=bool(said) and (same is None or same.fuzzy))
         )
+    entries += [each for each in known.values() if each.context.endswith(_GRAMMAR)]
     return write_catalogue(
         entries,
         lang,
