@@ -15,6 +15,7 @@ from .loading.load import RulesetError, load_game, load_rules
 from .matches.match import Match, SaveError
 from .model.ruleset import Clause, Example, Field, Kind
 from .model.types import Type
+from .native.native import Native, NativeError, Playouts
 from .positions.action import (
     CHANCE,
     SIMULTANEOUS,
@@ -58,8 +59,11 @@ __all__ = [
     "Label",
     "Line",
     "Match",
+    "Native",
+    "NativeError",
     "Outcome",
     "PlayerView",
+    "Playouts",
     "Reason",
     "RulesetError",
     "SIMULTANEOUS",

@@ -132,6 +132,7 @@ GOOD = {
     "check dig/+sung --against dig/ --set songs=yes --set pace=fast": ["dig 1.0 against dig 1.0: nothing differs", "sung  fits as before"],
     "check dig/ --against dig/": ["dig 1.0 against dig 1.0: nothing differs", "The version says so: 1.0.", "long.cave     fits as before"],
     "check dig/+long --against dig/": ["long  fits as before"],
+    "show tic-tac-toe --ir": ["module tic-tac-toe", "array square.mark[-1..8]: -1..1", "function choose_7", "put s_"],
     "show dig/ --citations": ["constant days", "no effect, see note weather", "4 carried out by a clause", "0 not carried out"],
     "show dig/ --json": ['"name": "dig.rich"', '"line": 31'],
     "explain TC-EN-SPEC-05": ["TC-EN-SPEC-05 · play", "struggle.cost", "the-cave.cave:", "The Cave, rulebook"],

@@ -8,6 +8,7 @@ from dataclasses import replace
 from math import dist
 
 import pytest
+from collisions import collisions
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -116,7 +117,7 @@ def test_any_text_gives_valid_xml(one: str, other: str, form: Form) -> None:
     picture = draw_picture(Scene(one, other, (board, board), ((one, other),), (one,)))
     root = ET.fromstring(picture.svg.encode())
     assert len(classed(root, "place")) == 4
-    assert list(picture_layout(board).collisions()) == []
+    assert collisions(picture_layout(board)) == []
     whole = (0, 0, picture.wide, picture.high)
     assert all(area.x >= 0 and area.y >= 0 and area.right <= whole[2] and area.low <= whole[3] for _, _, area in picture.places)
 
@@ -155,7 +156,7 @@ def test_captions_keep_out_of_the_way_of_others() -> None:
                    for name, x, y in (("a", 0, 0), ("b", 0, 1), ("c", 1, 0.5), ("Long name of a place", 1, 1.5)))
     links = tuple(Link(a.name, b.name, "7 m", False) for a in places for b in places if a.name < b.name)
     layout = picture_layout(Board("map", "map", places, links))
-    assert list(layout.collisions()) == []
+    assert collisions(layout) == []
     written = [label.text for label in layout.labels]
     assert {f"The {place.name} chamber" for place in places[:3]} <= set(written) and written.count("7 m") == len(links)
 
@@ -165,7 +166,7 @@ def test_collisions_are_found() -> None:
     places = tuple(Place(name, x, 0, frozenset(), "", "hall", "", (), (), ()) for x, name in enumerate("ab"))
     layout = picture_layout(Board("map", "map", places, ()))
     first, *others = layout.labels
-    assert list(replace(layout, labels=(first, *(replace(each, area=first.area) for each in others))).collisions())
+    assert collisions(replace(layout, labels=(first, *(replace(each, area=first.area) for each in others))))
 
 
 def test_long_captions_take_two_lines() -> None:
@@ -207,7 +208,7 @@ def test_no_name_in_any_script_leaves_its_box(name: str, form: Form) -> None:
     place = Place(name, 0, 0, frozenset("ne"), name, name, "", (name,), (name,), (Piece(name, name, 0),))
     board = Board(name, form, (place, replace(place, name=f"2{name}", x=1)), ())
     layout = picture_layout(board)
-    assert list(layout.collisions()) == []
+    assert collisions(layout) == []
     assert all(layout.area.holds(label.area) for label in layout.labels)
     for label in layout.labels:
         assert text_width(label.text, label.size, True) <= label.area.wide * 1.13 + 0.1
@@ -262,5 +263,13 @@ def test_cards_say_all_that_is_printed_on_them() -> None:
     layout = picture_layout(Board("", "cards", (card, replace(card, name="x", x=1, facts=())), ()))
     said = " ".join(label.text for label in layout.labels if label.place == "w")
     assert said == f"furniture workshop points 5 · wood 1 {fact}"
-    assert len({box.area.high for box in layout.boxes}) == 1 and list(layout.collisions()) == []
+    assert len({box.area.high for box in layout.boxes}) == 1 and collisions(layout) == []
     assert all(layout.boxes[0].area.holds(label.area) for label in layout.labels if label.place == "w")
+
+
+def test_cards_lie_in_as_many_columns_as_fit() -> None:
+    """Side by side on a wide page, below each other on a phone."""
+    cards = tuple(Place(str(n), 0, 0, frozenset(), "", f"card {n}", "", (), (), (), facts=("points 5",)) for n in range(4))
+    scene = replace(SCENE, boards=(Board("", "cards", cards, ()),))
+    for width, columns in ((1240, 4), (400, 2), (100, 1)):
+        assert len({area.x for _, _, area in draw_picture(scene, width).places}) == columns

@@ -61,13 +61,9 @@ class Builtins(Operators):
     def _neighbours(self, node: t.Apply, place: Any) -> Expr:
         return self._around("neighbours", node, place)
 
-    @handles("exits")
-    def _exits(self, node: t.Apply, place: Any) -> Expr:
-        return self._with_sides(self._around("exits", node, place))
-
-    @handles("openers")
-    def _openers(self, node: t.Apply, place: Any) -> Expr:
-        return self._with_sides(self._around("openers", node, place))
+    @handles("exits", "openers")
+    def _open_to(self, node: t.Apply, place: Any) -> Expr:
+        return self._with_sides(self._around(node.function.span.text, node, place))
 
     @handles("laid")
     def _laid(self, node: t.Apply, place: Any) -> Expr:

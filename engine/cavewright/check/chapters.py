@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from ..source import Diagnostic, warning
+from ..source import Found, warning
 from .whole_program import Whole
 
 
-def check_chapters(whole: Whole) -> Iterator[Diagnostic]:
+def check_chapters(whole: Whole) -> Found:
     """C0541, a warning."""
     for each in whole.ruleset.chapters:
         if not each.declared:

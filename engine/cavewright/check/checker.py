@@ -102,6 +102,7 @@ class Checker(Section):
         )
         notes = tuple(self.clause(f"note {e.name}", e) for e in self.of("note"))
         presets = {p.name: self.options.preset(p) for p in self.of("preset")}
+        names = self.names
         made = m.Ruleset(
             head.name,
             head.version,
@@ -110,18 +111,18 @@ class Checker(Section):
             composed.overlays,
             {p.word: p.text for p in properties if p.name == "source"},
             tuple(p.text for p in properties if p.name == "reconstruction"),
-            self.names.players,
-            self.names.player_range,
-            self.names.units,
-            self.names.constants,
-            self.names.options,
+            names.players,
+            names.player_range,
+            names.units,
+            names.constants,
+            names.options,
             presets,
-            self.names.kinds,
-            self.names.boards,
-            tuple(self.names.fields.values()),
-            self.names.defines,
-            self.names.rankings,
-            self.names.menus,
+            names.kinds,
+            names.boards,
+            tuple(names.fields.values()),
+            names.defines,
+            names.rankings,
+            names.menus,
             rules["processes"],
             rules["actions"],
             rules["triggers"],

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from ..model import ruleset as m
-from ..source import Diagnostic, Label, Span, at, warning
+from ..source import Found, Label, Span, at, warning
 from .whole_program import Whole, inner_blocks, steps
 
 MOST_TIMES = 10_000
@@ -26,7 +26,7 @@ def in_order(graph: Mapping[str, list[str]]) -> list[str]:
     return list(found)
 
 
-def check_circles(whole: Whole) -> Iterator[Diagnostic]:
+def check_circles(whole: Whole) -> Found:
     """C0502: processes, actions and triggers that lead back to themselves."""
     done: set[str] = set()
     for start in whole.graph:
@@ -51,7 +51,7 @@ def check_circles(whole: Whole) -> Iterator[Diagnostic]:
                 todo += [(name, True), *((each, False) for each in reversed(whole.graph.get(name, [])))]
 
 
-def check_reached(whole: Whole) -> Iterator[Diagnostic]:
+def check_reached(whole: Whole) -> Found:
     """C0503, C0504: actions that are never offered, processes that are never carried out."""
     reached = whole.reached(["to play"])
     for action in whole.ruleset.actions.values():
@@ -75,7 +75,7 @@ def check_reached(whole: Whole) -> Iterator[Diagnostic]:
 # ---- Loops -----------------------------------------------------------------------------------------------------------
 
 
-def check_loops(whole: Whole) -> Iterator[Diagnostic]:
+def check_loops(whole: Whole) -> Found:
     """C0505, C0605: loops without a decision on some way through them, and loops that run too often."""
     decides = Decisions(whole)
     for step in whole.steps():

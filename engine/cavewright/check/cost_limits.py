@@ -9,7 +9,7 @@ from math import prod
 from typing import Any
 
 from ..model import ruleset as m
-from ..source import Diagnostic, at
+from ..source import Diagnostic, Found, at
 from .cardinality import LONGEST_RANGE, always_some
 from .control_flow import in_order
 from .expression_cost import MOST_WORK, Work, asked_in, shown
@@ -20,14 +20,14 @@ from .step_cost import Stretch, decided, either, perhaps, plain
 from .whole_program import Whole, outside
 
 
-def check_work(whole: Whole) -> Iterator[Diagnostic]:
+def check_work(whole: Whole) -> Found:
     """C0609, C0612: first what is too much by itself; then, if nothing is, each question to a position, and what
     happens at one go."""
     found = list(_alone(whole))
     yield from found or (*check_questions(whole.ruleset, Work(whole.ruleset)), *_at_one_go(whole))
 
 
-def _alone(whole: Whole) -> Iterator[Diagnostic]:
+def _alone(whole: Whole) -> Found:
     """C0609: definitions, expressions and choices."""
     work = Work(whole.ruleset)
     for name, define in whole.ruleset.defines.items():
@@ -50,7 +50,7 @@ def _outside(rules: m.Ruleset, work: Work) -> Iterator[tuple[m.Expr, int]]:
     return ((each, work.of(each)) for each in asked if each is not None)
 
 
-def _before_play(rules: m.Ruleset, work: Work) -> Iterator[Diagnostic]:
+def _before_play(rules: m.Ruleset, work: Work) -> Found:
     """C0609: what kinds require and what first values are, asked for every row before anything happens."""
     rows = {name: len(kind.rows) for name, kind in rules.kinds.items()}
     asked = [
@@ -79,7 +79,7 @@ def _parts(statement: Any, work: Work) -> Iterator[tuple[m.Expr, int]]:
         yield statement.binds[-1].domain, work.listing(statement.binds, statement.where)
 
 
-def _at_one_go(whole: Whole) -> Iterator[Diagnostic]:
+def _at_one_go(whole: Whole) -> Found:
     """C0612: processes and actions, each after those that it leads to."""
     steps = Steps(whole)
     for name in in_order(whole.graph):

@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..source import Diagnostic, Label, Span, warning
+from ..source import Found, Label, Span, warning
 from ..syntax import tree as t
 from .whole_program import Whole, blocks_of, lines, written_blocks
 
 
-def check_clauses(whole: Whole) -> Iterator[Diagnostic]:
+def check_clauses(whole: Whole) -> Found:
     """C0510, C0515, C0516, each a warning."""
     for node in whole.declarations:
         if node.kind == "action":
@@ -26,7 +26,7 @@ def check_clauses(whole: Whole) -> Iterator[Diagnostic]:
             yield from _unreachable(block)
 
 
-def _repeated(node: t.Declaration) -> Iterator[Diagnostic]:
+def _repeated(node: t.Declaration) -> Found:
     """Requirements that follow from those before them, as long as nothing has happened in between."""
     known: dict[Any, Span] = {}
     for line in node.block:
@@ -52,7 +52,7 @@ def _known(condition: Any, known: Mapping[Any, Span]) -> Span | None:
     return next((known[part] for part in _joined(condition, "or") if part in known), None)
 
 
-def _shadowed(node: t.If) -> Iterator[Diagnostic]:
+def _shadowed(node: t.If) -> Found:
     """Branches whose condition is an earlier one, or one of those joined in it by `or`, perhaps with more required."""
     earlier: dict[Any, Span] = {}
     for condition, _ in node.branches:
@@ -78,7 +78,7 @@ def _joined(condition: Any, word: str) -> Iterator[Any]:
         yield condition
 
 
-def _unreachable(block: tuple[t.Line, ...]) -> Iterator[Diagnostic]:
+def _unreachable(block: tuple[t.Line, ...]) -> Found:
     for n, line in enumerate(block):
         if n + 1 < len(block) and _ends(line.statement):
             yield warning(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from ..model.operators import FOLDS
-from ..source import Diagnostic, Label, Span, at
+from ..source import Found, Label, Span, at
 from ..syntax import tree as t
 from .symbols import BUILTINS
 
@@ -22,7 +21,7 @@ so."""
 _ONCE = (t.Grid, t.Free, t.Joined, t.Among, t.Least, t.Together, t.Winner)
 
 
-def check_declared(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnostic]:
+def check_declared(declarations: tuple[t.Declaration, ...]) -> Found:
     """C0202, C0209, C0227, C0228."""
     first: dict[str, tuple[str, Span]] = {}
     for node in declarations:
@@ -46,7 +45,7 @@ def check_declared(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnost
         )
 
 
-def _named(name: str, what: str, span: Span, first: dict[str, tuple[str, Span]]) -> Iterator[Diagnostic]:
+def _named(name: str, what: str, span: Span, first: dict[str, tuple[str, Span]]) -> Found:
     if name in _TAKEN and not (what in ("kind", "board") and name in _ASKED):
         yield at("C0209", f"`{name}` is a word of the language", span, help="choose another name")
     known = first.setdefault(name, (what, span))
@@ -61,7 +60,7 @@ def _named(name: str, what: str, span: Span, first: dict[str, tuple[str, Span]])
         )
 
 
-def _single(node: t.Declaration) -> Iterator[Diagnostic]:
+def _single(node: t.Declaration) -> Found:
     seen: dict[type[Any], Span] = {}
     for each in node.members:
         if isinstance(each, _ONCE) and type(each) in seen:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..model import ruleset as m
-from ..source import Diagnostic, at
+from ..source import Diagnostic, Found, at
 from .field_usage import filled_bags
 from .whole_program import Whole
 
 
-def check_choices(whole: Whole) -> Iterator[Diagnostic]:
+def check_choices(whole: Whole) -> Found:
     """C0512, C0513, C0514: menus, choices, rolls and draws of which nothing can ever come."""
     filled = filled_bags(whole.declarations)
     for step in whole.steps():

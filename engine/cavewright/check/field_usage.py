@@ -6,12 +6,12 @@ said of a thing that some rule does use.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..model.dispatch import Pass, handles
-from ..source import Diagnostic, warning
+from ..source import Found, warning
 from ..syntax import tree as t
 from .whole_program import Whole
 
@@ -135,7 +135,7 @@ def filled_bags(declarations: Iterable[t.Declaration]) -> set[str]:
     return _uses(declarations).written
 
 
-def check_kept(whole: Whole) -> Iterator[Diagnostic]:
+def check_kept(whole: Whole) -> Found:
     """C0522, C0523: what is kept and never looked at, what is kept and never changes."""
     uses = _uses(whole.declarations)
     for node in whole.declarations:
@@ -144,7 +144,7 @@ def check_kept(whole: Whole) -> Iterator[Diagnostic]:
                 yield from _judged(each, uses)
 
 
-def _judged(node: t.Keeps, uses: _Uses) -> Iterator[Diagnostic]:
+def _judged(node: t.Keeps, uses: _Uses) -> Found:
     read, written, is_bag = node.name in uses.read, node.name in uses.written, node.type.form == "bag"
     if not read and not (is_bag and written):
         what = "is set, but no rule looks at it" if written else "is kept, but no rule uses it"

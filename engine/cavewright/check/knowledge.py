@@ -3,7 +3,7 @@ depends, and what was told."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import ChainMap, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
@@ -14,19 +14,8 @@ from ..model.kept_back import NOBODY, Choice, Knower, Place
 from ..source import Label, Span
 from .routes import Route, Under, holding
 from .telling import Telling
-from .visibility import OPEN, SOMEBODY, Secrets, Visibility, is_known, knower
+from .visibility import OPEN, SOMEBODY, Known, Secrets, Visibility, is_known, knower
 from .writes import names_kept
-
-
-class Told:
-    """What names tell of, but for those of which all know by now what they stand for."""
-
-    def __init__(self, names: dict[int, Secrets], told: frozenset[int]) -> None:
-        self.names, self.told = names, told
-
-    def get(self, number: int, default: Secrets = OPEN) -> Secrets:
-        """The secrets of a name."""
-        return OPEN if number in self.told else self.names.get(number, default)
 
 
 @dataclass(frozen=True)
@@ -106,15 +95,19 @@ class Point(Pass, Route):
 
     # ---- what is known -----------------------------------------------------------------------------------------------
 
+    @property
+    def names(self) -> Known:
+        """What names tell of, but for those of which all know by now what they stand for."""
+        names = self.knowledge.names
+        return ChainMap(dict.fromkeys(self.told, OPEN), names) if self.told else names
+
     def of(self, e: m.Expr | None) -> Secrets:
         """The secrets of which an expression tells."""
-        names: Any = Told(self.knowledge.names, self.told) if self.told else self.knowledge.names
-        return without_known(self.knowledge.ground.sees.of(e, names, self.me), self.known)
+        return without_known(self.knowledge.ground.sees.of(e, self.names, self.me), self.known)
 
     def size(self, bag: m.Expr) -> Secrets:
         """The secrets of which it tells how many pieces lie in a bag."""
-        names: Any = Told(self.knowledge.names, self.told)
-        return without_known(self.knowledge.ground.sees.size(bag, names, self.me), self.known)
+        return without_known(self.knowledge.ground.sees.size(bag, self.names, self.me), self.known)
 
     def of_all(self, values: Iterable[m.Expr | None]) -> Secrets:
         """The secrets of which several expressions tell."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..model import ruleset as m
-from ..source import Diagnostic, Span, at
+from ..source import Found, Span, at
 from ..syntax import tree as t
 from .whole_program import Whole, blocks_of, steps, written_blocks
 
@@ -26,7 +24,7 @@ MOST_STATEMENTS = 20_000
 """Statements, with every cost and trigger written out where it happens, and every action where it is offered."""
 
 
-def check_written(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnostic]:
+def check_written(declarations: tuple[t.Declaration, ...]) -> Found:
     """C0603, C0608, C0610: too many declarations, blocks too deep, examples too long."""
     if len(declarations) > MOST_DECLARATIONS:
         yield at(
@@ -49,7 +47,7 @@ def check_written(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnosti
             yield from _too_deep(block, 1)
 
 
-def _too_deep(block: tuple[t.Line, ...], level: int) -> Iterator[Diagnostic]:
+def _too_deep(block: tuple[t.Line, ...], level: int) -> Found:
     if block and level > MOST_LEVELS:
         yield at(
             "C0608",
@@ -64,7 +62,7 @@ def _too_deep(block: tuple[t.Line, ...], level: int) -> Iterator[Diagnostic]:
             yield from _too_deep(inner, level + 1)
 
 
-def check_size(whole: Whole) -> Iterator[Diagnostic]:
+def check_size(whole: Whole) -> Found:
     """C0606, C0607: positions with too many values, rules with too many statements."""
     rules = whole.ruleset
     slots = [0 if each.owner in rules.growing else _size(each, rules) for each in rules.fields]

@@ -18,7 +18,10 @@ def may_refuse(action: m.Action, body: m.Block, processes: Mapping[str, m.Proces
     Errs on the side of yes: then the action is carried out on a copy to see.
     """
     facts = [
-        f for step in action.header if isinstance(step.statement, m.Require) for f in _facts(step.statement.condition)
+        f
+        for step in action.header
+        if isinstance(step.statement, m.Require)
+        for f in m.conjuncts(step.statement.condition)
     ]
     facts += [_nothing_at(each) for each in action.binds if each.domain.op in ("exits", "frontier")]
     if any(contested(action.header)):
@@ -61,12 +64,6 @@ def _depends_on(payment: m.Payment, taken: m.Expr) -> bool:
     return _depends((payment.held, payment.amount), (field_of(taken) or kept_of(taken).args[0],), piece)
 
 
-def _facts(condition: m.Expr) -> list[m.Expr]:
-    if condition.op == "and":
-        return [fact for each in condition.args for fact in _facts(each)]
-    return [condition]
-
-
 class _Refusals:
     def __init__(self, processes: Mapping[str, m.Process]) -> None:
         self.processes = processes
@@ -89,7 +86,7 @@ class _Refusals:
         if isinstance(node, (m.Draw, m.Roll, m.Choose, m.May, m.Offer, m.Repack, m.AtOnce)):
             return False, True
         if isinstance(node, m.If):
-            ways = [(b, [*facts, *_facts(c)]) for c, b in node.branches] + [(node.otherwise, facts)]
+            ways = [(b, [*facts, *m.conjuncts(c)]) for c, b in node.branches] + [(node.otherwise, facts)]
             return any(self.block(*way)[0] for way in ways), False
         if isinstance(node, m.Call):
             return self.called(node.process)

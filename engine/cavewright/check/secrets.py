@@ -8,11 +8,10 @@ is kept, and the whole is repeated until nothing is added to that.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 
 from ..model import ruleset as m
 from ..model.kept_back import NOBODY, Knower, Secrecy
-from ..source import Diagnostic, at, warning
+from ..source import Found, at, warning
 from ..source.cached_property import once
 from .branches import Branches
 from .control_flow import in_order
@@ -22,7 +21,7 @@ from .routes import Route
 from .telling import Telling
 from .veils import may_be_veiled, sealed
 from .visibility import OPEN, Secrets, Visibility, is_known
-from .whole_program import Whole
+from .whole_program import Whole, kept_in
 from .writes import touched_by
 
 MOST_ROUNDS = 6
@@ -38,7 +37,7 @@ class Analysed(Whole):
         return Analysis(self)
 
 
-def check_secrets(whole: Analysed) -> Iterator[Diagnostic]:
+def check_secrets(whole: Analysed) -> Found:
     """C0524: something tells what not all know. C0525: what bots are advised by. C0526: a line reveals nothing."""
     analysis = whole.secrets
     yield from analysis.telling.found.values()
@@ -53,14 +52,7 @@ def has_secrets(whole: Whole) -> bool:
     return any(each.shown != "open" for each in (*kept_in(whole.ruleset), *drawn))
 
 
-def kept_in(ruleset: m.Ruleset) -> Iterator[m.Field]:
-    """All that is kept, also by places and passages of boards that grow; some comes twice."""
-    yield from ruleset.fields
-    for board in ruleset.boards.values():
-        yield from (*board.fields, *board.passage_fields)
-
-
-def _needless(whole: Whole, telling: Telling) -> Iterator[Diagnostic]:
+def _needless(whole: Whole, telling: Telling) -> Found:
     for step in whole.steps():
         span = step.clause.span
         if step.reveals and span.place not in telling.needed:
@@ -68,7 +60,7 @@ def _needless(whole: Whole, telling: Telling) -> Iterator[Diagnostic]:
             yield warning("C0526", "this line reveals nothing that not all know", span, help="take out `reveals`")
 
 
-def _advised(ruleset: m.Ruleset, sees: Visibility) -> Iterator[Diagnostic]:
+def _advised(ruleset: m.Ruleset, sees: Visibility) -> Found:
     """C0525: what bots are advised is asked for a player, who may not know it."""
     me: Knower = ("acting", 0)
     secrets = sees.of(ruleset.advice, {}, me)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..model import ruleset as m
-from ..source import Diagnostic, at
+from ..source import Found, at
 from .whole_program import Whole, all_parts, field_of, kept_of, steps, written_to
 
 Mark = tuple[Any, ...]
@@ -16,7 +16,7 @@ player."""
 _ME = ("me",)
 
 
-def check_waiting(whole: Whole) -> Iterator[Diagnostic]:
+def check_waiting(whole: Whole) -> Found:
     """C0509: a `repeat until` that would never end once begun."""
     for step in whole.steps():
         node = step.statement

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from ..source import Diagnostic, warning
+from ..source import Found, warning
 from ..syntax import tree as t
 from .whole_program import Whole
 
@@ -22,7 +22,7 @@ _CALLED = {
 _UNPLAYED = ("example", "note", "preset")
 
 
-def check_unused(whole: Whole) -> Iterator[Diagnostic]:
+def check_unused(whole: Whole) -> Found:
     """C0520, C0521: what is declared and never used; options that are never read."""
     mentioned = {each.label: frozenset(_mentioned(each)) for each in whole.declarations}
     played = _users(mentioned, [each.label for each in whole.declarations if each.kind not in _UNPLAYED])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from ..model import ruleset as m
 from ..source import Source, Span, warning
+from ..source.frozen import frozen
 from ..syntax import parse_text, text_values
 from ..syntax import tree as t
 from .section import Section, cells_of
@@ -17,7 +17,7 @@ _NAMES = ("ruleset", "edition", "overlay", "unit", "currency")
 _DOUBLED = "write `{{` for a brace that is read"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Written:
     """A text: where it stands with its quotes, or a node that it stands in, and whether it may say values."""
 

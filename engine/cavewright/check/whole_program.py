@@ -185,6 +185,13 @@ def blocks_of(declaration: t.Declaration) -> Iterator[tuple[t.Line, ...]]:
     yield from (row.abilities for row in members(declaration, t.Row))
 
 
+def kept_in(ruleset: m.Ruleset) -> Iterator[m.Field]:
+    """All that is kept, also by places and passages of boards that grow; some comes twice."""
+    yield from ruleset.fields
+    for board in ruleset.boards.values():
+        yield from (*board.fields, *board.passage_fields)
+
+
 def outside(rules: m.Ruleset) -> Iterator[m.Expr | None]:
     """The expressions of rankings, of scoring, and the advice."""
     for each in rules.rankings.values():

@@ -238,6 +238,7 @@ def show_command(
     ] = "",
     flat: Annotated[bool, option("--flat", help="All rules as one plain ruleset.")] = False,
     citations: Annotated[bool, option("--citations", help="Every fact, and what carries it out.")] = False,
+    ir: Annotated[bool, option("--ir", help="The intermediate form, of which machine code is made.")] = False,
     set_: SetOptions = None,
     lang: Language = "en",
     as_json: AsJson = False,
@@ -245,10 +246,11 @@ def show_command(
     """The composed rules, each with where it came from."""
     from .show import show
 
-    if sum((bool(rule), bool(edit), flat, citations)) > 1:
-        raise typer.BadParameter("one of --rule, --edit, --flat and --citations at a time")
-    settings = settings_of(set_)
-    return show(spec, settings, rule=rule, edit=edit, flat=flat, citations=citations, as_json=as_json, lang=lang)
+    if sum((bool(rule), bool(edit), flat, citations, ir)) > 1:
+        raise typer.BadParameter("one of --rule, --edit, --flat, --citations and --ir at a time")
+    return show(
+        spec, settings_of(set_), rule=rule, edit=edit, flat=flat, citations=citations, ir=ir, as_json=as_json, lang=lang
+    )
 
 
 @app.command("explain")

@@ -25,17 +25,17 @@ TYPED = re.compile(r"^#: (run|set) (\S+).*\n", re.MULTILINE)
 """What is typed, where that makes the difference."""
 REPEATED = re.compile(r"^( *)#\* (\d+) (.*)$", re.MULTILINE)
 """Stands for so many lines."""
-KINDS = (
-    marked("ambiguity"),
-    marked("component"),
-    marked("figure"),
-    marked("missing"),
-    marked("none"),
-    marked("play"),
-    marked("setup"),
-    marked("text"),
-)
-"""Sorts of facts in the rulesets that ship."""
+KINDS = {
+    "ambiguity": marked("open question"),
+    "component": marked("component"),
+    "figure": marked("number in the box"),
+    "missing": marked("not known"),
+    "none": marked("without effect on play"),
+    "play": marked("rule of play"),
+    "setup": marked("setting up"),
+    "text": marked("wording"),
+}
+"""What sorts of facts are called that rulesets have."""
 SIDES = ("bad", "good")
 SHORT, MOST_LINES = 12, 40
 
@@ -101,7 +101,7 @@ def print_fact(fact: Fact, game: Opened) -> None:
     """A fact: its text, where it is from, what carries it out and what shows it."""
     phrase = game.phrase
     source = next((text for id, text in game.sources.items() if fact.id.startswith(f"{id}-")), "")
-    kind = phrase(fact.kind) if fact.kind in KINDS else fact.kind
+    kind = phrase(KINDS[fact.kind]) if fact.kind in KINDS else fact.kind
     s.say(f"{fact.id}{' · ' * bool(kind)}{kind}", "bold cyan")
     s.paragraph(fact.text or phrase("This id is cited, but is not among the facts beside the rules."), "  ")
     s.paragraph(" · ".join(filter(None, [source, fact.place])), "  ", style="dim")

@@ -7,11 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from ..compose.chapters import CHAPTER
+from ..ir.listing import listing
 from ..loading.opened_rules import Opened, open_rules
 from ..model.ruleset import Option
+from ..native.native import form_of
 from ..positions.wording import Wording
 from ..publish.citations import where
 from ..publish.overlay_changes import PAST, changes, past
+from ..states.game import Game
 from ..syntax import print_expr, print_item, print_statement
 from ..syntax import tree as t
 from ..texts import marked
@@ -39,6 +42,7 @@ def show(
     edit: str = "",
     flat: bool = False,
     citations: bool = False,
+    ir: bool = False,
     as_json: bool = False,
     lang: str = "en",
 ) -> int:
@@ -52,6 +56,9 @@ def show(
         return show_citations(opened, as_json)
     if flat:
         s.console().out(flat_text(opened), highlight=False)
+    elif ir:
+        form = form_of(Game(opened.rules), opened.rules.player_range[0])
+        s.console().out(listing(form.module), highlight=False)
     elif as_json:
         s.answer(overview(opened))
     else:

@@ -16,9 +16,10 @@ Nothing depends on time, chance or the order of a set: the same scene gives the 
 """
 
 from .scene import Board, Entry, Form, Link, Piece, Place, Scene, Table
-from .svg import Picture, draw_picture, draw_svg
+from .svg import WIDEST, Picture, draw_picture, draw_svg
 from .text import draw_text
 
 __all__ = [
+    "WIDEST",
     "Board", "Entry", "Form", "Link", "Picture", "Piece", "Place", "Scene", "Table", "draw_picture", "draw_svg", "draw_text"
 ]  # fmt: skip

@@ -3,7 +3,6 @@ drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -77,12 +76,3 @@ class Layout:
     lines: tuple[Line, ...] = ()
     labels: tuple[Label, ...] = ()
     marks: tuple[Mark, ...] = ()
-
-    def collisions(self) -> Iterator[tuple[Label | Mark, Label | Mark | Box]]:
-        """Labels and marks that lie on each other or, on a map, on the spot of another place. There are none."""
-        things: list[Label | Mark] = [*self.labels, *self.marks]
-        for n, one in enumerate(things):
-            yield from ((one, other) for other in things[n + 1 :] if one.area.meets(other.area, -0.5))
-            for box in self.boxes:
-                if one.place != box.place.name and one.area.meets(box.area, -0.5):
-                    yield one, box

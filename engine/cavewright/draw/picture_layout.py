@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from .characters import broken, clean, shortened, text_width
-from .geometry import Area, Point, around, bounds, midway
+from .geometry import Area, Point, around, bounds, midway, towards
 from .label_placement import Taken, along, beside
 from .layout import Box, Label, Layout, Line, Mark
 from .placement import place_cells, place_spots, place_tiles
@@ -42,11 +42,20 @@ def is_of_cards(board: Board) -> bool:
     return board.form == "cards" or any(place.facts for place in board.places)
 
 
+def in_columns(board: Board, width: float) -> Board:
+    """Cards that lie by themselves in as many columns as fit; any other board as it is."""
+    if board.form != "cards":
+        return board
+    columns = max(1, min(6, int(width // CARD)))
+    placed = (replace(each, x=n % columns, y=n // columns) for n, each in enumerate(board.places))
+    return replace(board, places=tuple(placed))
+
+
 def card_height(board: Board) -> float:
     """How high cards must be for all that stands on the fullest one; 0 for a board that has none."""
     if not is_of_cards(board):
         return 0
-    texts = (sum(size * LINE for _, _, size in card_lines(place)) for place in board.places)
+    texts = (sum(SIZES[role] * LINE for _, role in card_lines(place)) for place in board.places)
     return max((*texts, LARGE - 22)) + (50 if any(place.pieces for place in board.places) else 22)
 
 
@@ -63,7 +72,9 @@ def moves(marks: Sequence[Mark]) -> Iterator[Line]:
     left = {each.piece.text: each for each in marks if each.piece is not None and each.piece.change == "gone"}
     for mark in marks:
         if mark.piece is not None and mark.piece.change == "new" and mark.piece.text in left:
-            yield Line("move", left[mark.piece.text].area.middle, mark.area.middle, mark.piece.text)
+            start, end = left[mark.piece.text].area.middle, mark.area.middle
+            rim = (mark.area.wide / 2 + 5) / max(math.dist(start, end), 1)
+            yield Line("move", start, towards(end, start, min(rim, 0.8)), mark.piece.text)
 
 
 def edge_label(label: Label) -> Label:
@@ -124,8 +135,8 @@ def tile_contents(box: Box) -> Things:
     corner = wide / 2 - INSET - HALL
     east, south = x + wide - INSET - corner, y + wide - INSET - corner
     full = wide - 2 * INSET - 6
-    if place.symbol:
-        yield from symbol(box)
+    (mid_x, mid_y), (bend_x, bend_y) = box.area.middle, bend(place)
+    yield from centred(place.symbol, "symbol", (mid_x + bend_x * 0.3, mid_y + bend_y * 0.3), 2 * HALL - 6, box)
     name_room = corner - 3 if "n" in place.open or place.tokens else full
     yield from line_in(Area(x + INSET + 3, y + INSET + 3, name_room, 14), place.name, "name", box)
     yield from packed([(each, None) for each in place.tokens], Area(east, y + INSET, corner, corner), 19, box)
@@ -137,13 +148,22 @@ def tile_contents(box: Box) -> Things:
     yield from packed(marks_of(place.pieces), Area(east, south, corner, corner), 28, box)
 
 
-def symbol(box: Box) -> Things:
-    """The symbol of a tile, a little inwards on a bend."""
-    east, south = bend(box.place)
-    at = box.area.middle[0] + east * 0.3, box.area.middle[1] + south * 0.3
-    text, size = fitted(box.place.symbol, 2 * HALL - 6, "symbol")
-    if text:
-        yield Label(text, around(at, text_width(text, size, True), size * LINE), "symbol", size, 0.5, box.place.name)
+def centred(text: str, role: str, at: Point, room: float, box: Box, most: float = 99) -> Things:
+    """A text about a point, in letters of its role or as small as it needs."""
+    said, size = fitted(text, room, role)
+    size = min(size, most)
+    if said:
+        spot = around(at, text_width(said, size, role in BOLD), size * LINE)
+        yield Label(said, spot, role, size, 0.5, box.place.name)
+
+
+def stacked(lines: Sequence[tuple[str, str]], at: Point, wide: float, lean: float, box: Box) -> Things:
+    """Lines of text below each other."""
+    x, low = at
+    for text, role in lines:
+        own, high = (wide if lean else text_width(text, SIZES[role], role in BOLD)), SIZES[role] * LINE
+        yield Label(text, Area(x, low, own, high), role, SIZES[role], lean, box.place.name)
+        low += high
 
 
 def bend(place: Place) -> Point:
@@ -170,33 +190,26 @@ def cell_contents(box: Box) -> Things:
     if place.pieces:
         yield from packed(marks_of(place.pieces), middle, wide * 0.66, box, 0.5)
     else:
-        text, size = fitted(place.symbol, middle.wide, "cell symbol")
-        if text:
-            size = min(size, middle.high / LINE)
-            spot = around(middle.middle, text_width(text, size, True), size * LINE)
-            yield Label(text, spot, "cell symbol", size, 0.5, place.name)
+        yield from centred(place.symbol, "cell symbol", middle.middle, middle.wide, box, middle.high / LINE)
     if low > 3:
         yield from line_in(Area(x + 4, y + high - 15, wide - 8, 12), place.label, "cell note", box, 0.5)
 
 
-def card_lines(place: Place) -> list[tuple[str, str, float]]:
-    """What is written on a card: text, role and size of every line."""
-    room = CARD - 20
-    names = [(line, "cell name", SIZES["cell name"]) for line in broken(clean(place.label), room / 1.15 - 18, 12)]
-    facts = [(fact, "fact") for fact in place.facts] + [(note, "cell note") for note in place.notes]
-    return names + [
-        (line, role, SIZES[role]) for text, role in facts for line in broken(clean(text), room, SIZES[role])
-    ]
+def card_lines(place: Place) -> list[tuple[str, str]]:
+    """What is written on a card: every line and its role."""
+    names = [(line, "cell name") for line in broken(clean(place.label), (CARD - 20) / 1.15 - 18, SIZES["cell name"])]
+    return names + in_lines([*((e, "fact") for e in place.facts), *((e, "cell note") for e in place.notes)], CARD - 20)
+
+
+def in_lines(texts: Sequence[tuple[str, str]], room: float) -> list[tuple[str, str]]:
+    """Texts with their roles, broken into lines."""
+    return [(line, role) for text, role in texts for line in broken(clean(text), room, SIZES[role])]
 
 
 def card_contents(box: Box) -> Things:
     """Name and facts in full, tokens in the corner, pieces at the foot."""
     place, (x, y, wide, high) = box.place, box.area
-    low = y + 10
-    for text, role, size in card_lines(place):
-        bold = role in BOLD
-        yield Label(text, Area(x + 10, low, text_width(text, size, bold), size * LINE), role, size, 0, place.name)
-        low += size * LINE
+    yield from stacked(card_lines(place), (x + 10, y + 10), 0, 0, box)
     yield from packed([(each, None) for each in place.tokens], Area(x + wide - 25, y + 7, 18, 18), 18, box)
     yield from packed(marks_of(place.pieces), Area(x + 10, y + high - 30, wide - 20, 22), 22, box)
 
@@ -219,7 +232,9 @@ def with_captions(board: Board, layout: Layout) -> Layout:
     for box in layout.boxes:
         inside = name_inside(box)
         things += inside
-        for block in (piece_block(box), token_block(box), caption(box, bool(inside))):
+        pieces = [] if inside and isinstance(inside[0], Mark) else piece_block(box)
+        named = bool(inside) and isinstance(inside[0], Label)
+        for block in (pieces, token_block(box), caption(box, named)):
             moved, leader = beside_spot(block, box, taken)
             things += moved
             leaders += leader
@@ -237,14 +252,14 @@ def with_captions(board: Board, layout: Layout) -> Layout:
 
 
 def name_inside(box: Box) -> list[Label | Mark]:
-    """The name or the symbol of a spot, within it: the symbol if there is one, else a name that is short."""
-    symbol_text = clean(box.place.symbol).strip()
-    text, role = (symbol_text, "cell symbol") if symbol_text else (clean(box.place.name).strip(), "spot")
-    said, size = fitted(text, SPOT - 10, role)
-    if not said or (not symbol_text and said != text):
-        return []
-    spot = around(box.area.middle, text_width(said, size, True), size * LINE)
-    return [Label(said, spot, role, size, 0.5, box.place.name)]
+    """What is drawn within a spot: its symbol, else the only piece that stands there, else a name that is short."""
+    symbol_text, pieces = clean(box.place.symbol).strip(), box.place.pieces
+    if not symbol_text and len(pieces) == 1 and not pieces[0].small:
+        return [Mark(pieces[0].initial, around(box.area.middle, 30, 30), pieces[0], box.place.name)]
+    if symbol_text:
+        return list(centred(symbol_text, "cell symbol", box.area.middle, SPOT - 10, box))
+    name = list(centred(box.place.name, "spot", box.area.middle, SPOT - 10, box))
+    return name if all(each.text == clean(box.place.name).strip() for each in name) else []
 
 
 def piece_block(box: Box) -> list[Label | Mark]:
@@ -280,15 +295,9 @@ def caption(box: Box, named: bool) -> list[Label | Mark]:
     has_symbol = bool(clean(place.symbol).strip())
     texts = [] if named and not has_symbol else [(place.name, "spot name")]
     texts += [(place.label, "spot note"), (" · ".join(place.notes), "spot note")]
-    lines = [(line, role) for text, role in texts for line in broken(clean(text), 140, SIZES[role])]
+    lines = in_lines(texts, 140)
     wide = max((PIXELS.size(line, role)[0] for line, role in lines), default=0)
-    labels: list[Label | Mark] = []
-    low = 0.0
-    for line, role in lines:
-        high = SIZES[role] * LINE
-        labels.append(Label(line, Area(0, low, wide, high), role, SIZES[role], 0.5, place.name))
-        low += high
-    return labels
+    return list(stacked(lines, (0, 0), wide, 0.5, box))
 
 
 def beside_spot(block: Sequence[Label | Mark], box: Box, taken: Taken) -> tuple[list[Label | Mark], list[Line]]:

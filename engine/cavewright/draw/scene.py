@@ -113,16 +113,6 @@ class Board:
                 found[place.cell] = place
         return found
 
-    def barred(self) -> frozenset[tuple[Cell, Side]]:
-        """Cells with a side on whose border something stands: a link that says what, and is no marked one.
-
-        >>> cells = [Place(name, at, 0, frozenset(), "", "", "", (), (), ()) for at, name in enumerate("ab")]
-        >>> sorted(Board("", "grid", tuple(cells), (Link("a", "b", "wall", False),)).barred())
-        [((0, 0), 'e'), ((1, 0), 'w')]
-        """
-        sides = ((a, b, side_towards(a, b)) for link, a, b in self.linked() if link.label and not link.marked)
-        return frozenset(each for a, b, side in sides if side for each in ((a.cell, side), (b.cell, FACING[side])))
-
     def linked(self) -> Iterator[tuple[Link, Place, Place]]:
         """Every link whose two ends are places of this board, with them."""
         named = {place.name: place for place in self.places}

@@ -13,7 +13,7 @@ from .characters import broken, clean, text_width
 from .geometry import Area
 from .layout import Layout, Line, Mark
 from .palette import CARVED, CELL_EDGE, CHANGED_PAPER, FONT, INK, PAPER, PAPER_EDGE, ROCK_EDGE, SOFT_INK, colour_or
-from .picture_layout import card_height, picture_layout
+from .picture_layout import card_height, in_columns, picture_layout
 from .scene import Entry, Piece, Scene, Table
 from .svg_board import draw_layout, draw_line, draw_mark, fades
 from .svg_writer import Pen, Words, number
@@ -62,7 +62,7 @@ def draw_picture(scene: Scene, width: float = WIDEST) -> Picture:
     high = {
         form: max(card_height(e) for e in scene.boards if e.form == form) for form in {e.form for e in scene.boards}
     }
-    layouts = [picture_layout(board, high[board.form]) for board in scene.boards]
+    layouts = [picture_layout(in_columns(board, width), high[board.form]) for board in scene.boards]
     rows = in_rows(layouts, width)
     wide = page_width(scene, [row_width([layouts[n] for n in row]) for row in rows])
     paper = pen.add("rect")

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import floor
 
 from ..texts import texts
@@ -190,17 +190,16 @@ def below(board: Board, lettering: Lettering) -> Iterator[str]:
 
 def link_line(link: Link, lettering: Lettering) -> str:
     """A link in words: its two ends, a mark between them, and its text."""
+    return f"{lettering.words(link.a)} {way_line(link, link.b, lettering)}"
+
+
+def way_line(link: Link, there: str, lettering: Lettering) -> str:
+    """A way to somewhere: its mark, where it leads, and its text."""
     mark = lettering.strokes.fixed["n"] if link.marked else lettering.strokes.level
-    return f"{lettering.words(link.a)} {mark} {lettering.words(link.b)}  {lettering.words(link.label)}".rstrip()
+    return f"{mark} {lettering.words(there)}  {lettering.words(link.label)}".rstrip()
 
 
-def ways(board: Board, name: str, lettering: Lettering) -> Sequence[str]:
+def ways(board: Board, name: str, lettering: Lettering) -> list[str]:
     """The ways out of a place of a map, a line each."""
-    found = []
-    for link, a, b in board.linked():
-        if name in (a.name, b.name):
-            there = b if name == a.name else a
-            mark = lettering.strokes.fixed["n"] if link.marked else lettering.strokes.level
-            text = f"  {mark} {lettering.words(there.name)}  {lettering.words(link.label)}"
-            found.append(lettering.fit(text.rstrip()))
-    return found
+    ends = ((link, link.b if name == link.a else link.a) for link, _, _ in board.linked() if name in (link.a, link.b))
+    return [lettering.fit(f"  {way_line(link, there, lettering)}") for link, there in ends]

@@ -84,7 +84,7 @@ def inside(place: Place, lettering: Lettering, inner: int) -> str:
 def cells(board: Board, lettering: Lettering) -> Layout:
     """A grid, one line a row, with lines between rows only where something stands on a border or runs along it."""
     texts = {place.name: lettering.fit(cell_text(place, lettering), LONGEST_CELL) for place in board.places}
-    walled = any(place.walls for place in board.places) or bool(board.barred())
+    walled = any(place.walls for place in board.places) or any(e.label and not e.marked for e in board.links)
     wide = max(map(columns, texts.values()), default=1)
     scale = characters(lettering)
     gap = (3, 1) if board.form == "map" else (1, int(walled))

@@ -11,6 +11,7 @@ gender = { $article ->
     [die] f
     [das] n
     [den] m
+    [dem] m
    *[other] unknown
 }
 dative-plural = { ENDING($noun) ->
@@ -20,15 +21,21 @@ dative-plural = { ENDING($noun) ->
 }
 the = { GENDER($noun) ->
     [m] { $case ->
+        [a] ein { ONE($noun) }
+        [no] kein { ONE($noun) }
         [acc] den { ONE($noun, "acc") }
         [dat] dem { ONE($noun, "dat") }
        *[nom] der { ONE($noun) }
     }
     [f] { $case ->
+        [a] eine { ONE($noun) }
+        [no] keine { ONE($noun) }
         [dat] der { ONE($noun, "dat") }
        *[nom] die { ONE($noun) }
     }
     [n] { $case ->
+        [a] ein { ONE($noun) }
+        [no] kein { ONE($noun) }
         [dat] dem { ONE($noun, "dat") }
        *[nom] das { ONE($noun) }
     }
@@ -136,6 +143,10 @@ op-amount = { $case ->
     [dat] der Zahl
    *[nom] die Zahl
 } der { MANY($piece) } in { CASE($bag, "dat") }
+amount-of = { $case ->
+    [dat] der Zahl
+   *[nom] die Zahl
+} von { CASE($piece, "dat") } in { CASE($bag, "dat") }
 op-has = { $piece } in { CASE($bag, "dat") } ist
     .not = { $piece } nicht in { CASE($bag, "dat") } ist
 op-size = { $case ->
@@ -200,28 +211,24 @@ bei-dem = { GENDER($thing) ->
 }
 which = { $where ->
     [none] {""}
-   *[other] , { bei-dem } { $where }
+   *[other] , { bei-dem } { $where },
 }
 which-all = { $where ->
     [none] {""}
-   *[other] , bei denen { $where }
-}
-gap = { $where ->
-    [none] {" "}
-   *[other] ,{" "}
+   *[other] , bei denen { $where },
 }
 op-sum = { $case ->
     [dat] der Summe
    *[nom] die Summe
-} über { jedes }{ among }{ which }{ gap }von { CASE($what, "dat") }
+} über { jedes }{ among }{ which } von { CASE($what, "dat") }
 op-count = { $case ->
     [dat] der Zahl
    *[nom] die Zahl
 } der { MANY($thing) }{ among }{ which-all }
 op-some = es { einen }{ among } gibt{ which }
     .not = es { keinen }{ among } gibt{ which }
-op-every = für { jedes }{ among }{ which }{ gap }gilt, dass { $what }
-    .not = nicht für { jedes }{ among }{ which }{ gap }gilt, dass { $what }
+op-every = für { jedes }{ among }{ which } gilt, dass { $what }
+    .not = nicht für { jedes }{ among }{ which } gilt, dass { $what }
 op-first = { GENDER($thing) ->
     [f] { $case ->
         [dat] der ersten
@@ -241,12 +248,12 @@ op-most = { $case ->
     [acc] den größten Wert
     [dat] dem größten Wert
    *[nom] der größte Wert
-} über { jedes }{ among }{ which }{ gap }von { CASE($what, "dat") }
+} über { jedes }{ among }{ which } von { CASE($what, "dat") }
 op-least = { $case ->
     [acc] den kleinsten Wert
     [dat] dem kleinsten Wert
    *[nom] der kleinste Wert
-} über { jedes }{ among }{ which }{ gap }von { CASE($what, "dat") }
+} über { jedes }{ among }{ which } von { CASE($what, "dat") }
 op-rows = { $case ->
     [dat] allen
    *[nom] alle
@@ -270,7 +277,7 @@ op-open = { $case ->
 } von { CASE($place, "dat") }
 op-laid = etwas auf { CASE($place, "dat") } liegt
     .not = nichts auf { CASE($place, "dat") } liegt
-op-fits = { $sides } zu allem passt, was neben { CASE($place, "dat") } liegt
+op-fits = { $sides } zu allem passt, was neben { CASE($place, "dat") } liegt,
     .not = { $sides } nicht zu allem passt, was neben { CASE($place, "dat") } liegt
 op-places = { $case ->
     [dat] allen
@@ -291,7 +298,7 @@ op-exits = { $case ->
 op-openers = { $case ->
     [dat] allem
    *[nom] alles
-}, was sich zu { CASE($place, "dat") } hin öffnet
+}, was sich zu { CASE($place, "dat") } hin öffnet,
 op-frontier = { $case ->
     [dat] allen unerforschten Ausgängen
    *[nom] alle unerforschten Ausgänge
@@ -310,7 +317,7 @@ op-owner = { $case ->
 op-beside = { $case ->
     [dat] dem
    *[nom] das
-}, was neben { CASE($place, "dat") } liegt, Richtung { $side }
+}, was neben { CASE($place, "dat") } liegt, an { CASE($side, "dat") }
 op-passage = { $case ->
     [acc] den Durchgang
     [dat] dem Durchgang
@@ -320,10 +327,10 @@ op-border = { $case ->
     [acc] den Rand
     [dat] dem Rand
    *[nom] der Rand
-} von { CASE($place, "dat") }, Richtung { $side }
+} von { CASE($place, "dat") } an { CASE($side, "dat") }
 steps = { $where ->
     [none] {""}
-   *[other] {" "}über Plätze, bei denen { $where }
+   *[other] {" "}über Plätze, bei denen { $where },
 }{ $cost ->
     [none] {""}
    *[other] {" "}(jeder Schritt zählt { CASE($cost, "acc") })
@@ -335,7 +342,7 @@ op-distance = { $case ->
 op-reach = { $case ->
     [dat] allem
    *[nom] alles
-}, was von { CASE($place, "dat") } aus zu erreichen ist{ steps }
+}, was von { CASE($place, "dat") } aus zu erreichen ist,{ steps }
 
 # ---- Anweisungen ----------------------------------------------------------------------------------------------------
 
@@ -343,6 +350,7 @@ only-if = nur, wenn { $condition }
 never = so, wie dieses Spiel eingestellt ist, nicht möglich
 costs = kostet { CASE($price, "acc") }
 as-many = so viele { MANY($piece) } wie { $amount }
+as-much = so viel von { CASE($piece, "dat") } wie { $amount }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }
    *[other] { MANY($piece) }
@@ -382,14 +390,11 @@ own-menu = { $case ->
     [dat] dem Folgenden
    *[nom] das Folgende
 }
-repack = was in { CASE($first, "dat") } und in { CASE($second, "dat") } liegt, neu verteilen{ $where ->
+repack = die { MANY($thing) } in { CASE($first, "dat") } und in { CASE($second, "dat") } neu verteilen{ which-all }{ $filling ->
     [none] {""}
-   *[other] , soweit { $where }
-}{ $filling ->
-    [none] {""}
-   *[other] ; mindestens { CASE($filling, "acc") } davon in { CASE($first, "acc") }
+   *[other] ; mindestens { CASE($filling, "acc") } in { CASE($first, "acc") }
 }
-choose = { CASE($things, "acc") } wählen{ which-all }
+choose = { CASE($things, "acc") } wählen{ which }
 no-choice = wenn es nichts zu wählen gibt
 one-of = { einen }{ among }
 may = man darf dies tun
@@ -397,7 +402,7 @@ if = wenn { $condition }
 or-if = sonst, wenn { $condition }
 otherwise = sonst
 every-of = { jedes }{ among }
-for-each = für { $things }{ which-all }
+for-each = für { $things }{ which }
 in-turn = { GENDER($who) ->
     [m] jeder { ONE($who) }
     [n] jedes { ONE($who) }
@@ -443,12 +448,12 @@ keeps = { $owner ->
     } { ONE($owner, "dat") } gehört { $thing }{ seen }
 }
 keeps-whether = { $owner ->
-    [none] das Spiel merkt sich: { $thing }{ seen }
+    [none] zum Spiel gehört, ob { $thing }{ seen }
    *[other] für { GENDER($owner) ->
         [f] jede
         [n] jedes
        *[m] jeden
-    } { ONE($owner, "acc") } merkt man sich: { $thing }{ seen }
+    } { ONE($owner, "acc") } merkt man sich, ob { $thing }{ seen }
 }
 demand = für { jedes } gilt, dass { $condition }
 score-among = gewertet wird nur, wenn { $condition }

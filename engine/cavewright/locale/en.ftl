@@ -17,13 +17,24 @@ gender = { $article ->
 # A noun with its article; one of which no gender is known is a name.
 the = { GENDER($noun) ->
     [unknown] “{ ONE($noun) }”
-   *[n] the { ONE($noun) }
+   *[n] { $case ->
+        [a] { INITIAL($noun) ->
+            [a] an { ONE($noun) }
+            [e] an { ONE($noun) }
+            [i] an { ONE($noun) }
+            [o] an { ONE($noun) }
+            [u] an { ONE($noun) }
+           *[other] a { ONE($noun) }
+        }
+       *[nom] the { ONE($noun) }
+    }
 }
 a = { INITIAL($thing) ->
     [a] an { ONE($thing) }
     [e] an { ONE($thing) }
     [i] an { ONE($thing) }
     [o] an { ONE($thing) }
+    [u] an { ONE($thing) }
    *[other] a { ONE($thing) }
 }
 that = that { ONE($noun) }
@@ -83,6 +94,7 @@ kept-holds = { $owner ->
 # ---- Bags and sets --------------------------------------------------------------------------------------------------
 
 op-amount = the number of { MANY($piece) } in { $bag }
+amount-of = how much of { $piece } there is in { $bag }
 op-has = { $piece } is in { $bag }
     .not = { $piece } is not in { $bag }
 op-size = the number of pieces in { $bag }
@@ -112,6 +124,7 @@ a-left = { INITIAL($left) ->
     [e] an { ONE($left) }
     [i] an { ONE($left) }
     [o] an { ONE($left) }
+    [u] an { ONE($left) }
    *[other] a { ONE($left) }
 }
 has-none = { $owner } has no { ONE($thing) }
@@ -193,6 +206,7 @@ only-if = only if { $condition }
 never = not possible as this game is set up
 costs = costs { $price }
 as-many = as many { MANY($piece) } as { $amount }
+as-much = as much of { $piece } as { $amount }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }
    *[other] { MANY($piece) }
@@ -229,12 +243,9 @@ offer-once = choose from { $menu }, each thing once{ until }
 offer-optional = choose from { $menu }, or do nothing
 offer-any = choose from { $menu }, as often as you like{ until }
 own-menu = what follows
-repack = share out anew what lies in { $first } and { $second }{ $where ->
+repack = share out anew the { MANY($thing) } in { $first } and { $second }{ which }{ $filling ->
     [none] {""}
-   *[other] , as far as { $where }
-}{ $filling ->
-    [none] {""}
-   *[other] ; at least { $filling } of it in { $first }
+   *[other] ; at least { $filling } into { $first }
 }
 choose = choose { $things }{ which }
 no-choice = if there is nothing to choose

@@ -14,8 +14,14 @@ gender = { $article ->
    *[other] unknown
 }
 the = { GENDER($noun) ->
-    [m] el { ONE($noun) }
-    [f] la { ONE($noun) }
+    [m] { $case ->
+        [a] un { ONE($noun) }
+       *[nom] el { ONE($noun) }
+    }
+    [f] { $case ->
+        [a] una { ONE($noun) }
+       *[nom] la { ONE($noun) }
+    }
     [mp] los { ONE($noun) }
     [fp] las { ONE($noun) }
    *[unknown] «{ ONE($noun) }»
@@ -93,6 +99,7 @@ kept-holds = { $owner ->
 # ---- Bolsas y conjuntos ---------------------------------------------------------------------------------------------
 
 op-amount = el número de { MANY($piece) } en { $bag }
+amount-of = la cantidad de { $piece } en { $bag }
 op-has = { $piece } está en { $bag }
     .not = { $piece } no está en { $bag }
 op-size = el número de piezas en { $bag }
@@ -223,6 +230,7 @@ as-many = { GENDER($piece) ->
     [f] tantas
    *[m] tantos
 } { MANY($piece) } como { $amount }
+as-much = tanto de { $piece } como { $amount }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }
    *[other] { MANY($piece) }
@@ -259,10 +267,10 @@ offer-once = elegir entre { $menu }, cada cosa una vez{ until }
 offer-optional = elegir entre { $menu }, o no hacer nada
 offer-any = elegir entre { $menu } cuantas veces se quiera{ until }
 own-menu = lo que sigue
-repack = repartir de nuevo lo que hay en { $first } y en { $second }{ $where ->
-    [none] {""}
-   *[other] , si { $where }
-}{ $filling ->
+repack = repartir de nuevo { GENDER($thing) ->
+    [f] las
+   *[m] los
+} { MANY($thing) } de { $first } y de { $second }{ which-all }{ $filling ->
     [none] {""}
    *[other] ; al menos { $filling } en { $first }
 }
@@ -309,8 +317,8 @@ keeps = { $owner ->
    *[other] cada { ONE($owner) } guarda { $thing }{ seen }
 }
 keeps-whether = { $owner ->
-    [none] se recuerda si se cumple { $thing }{ seen }
-   *[other] de cada { ONE($owner) } se recuerda si se cumple { $thing }{ seen }
+    [none] se recuerda si { $thing }{ seen }
+   *[other] de cada { ONE($owner) } se recuerda si { $thing }{ seen }
 }
 demand = de cada { ONE($thing) } se cumple que { $condition }
 score-among = solo puntúa cada { ONE($who) } si { $condition }

@@ -209,6 +209,13 @@ def holds(op: str, *parts: Expr) -> Expr:
     return Expr(op, parts, YES_NO, parts[0].span)
 
 
+def conjuncts(condition: Expr | None) -> list[Expr]:
+    """The conditions of which one is made with `and`, in order; none for none."""
+    if condition is None:
+        return []
+    return [part for each in condition.args for part in conjuncts(each)] if condition.op == "and" else [condition]
+
+
 @frozen
 class Define:
     """A named expression, with its parameters."""

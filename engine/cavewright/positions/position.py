@@ -63,7 +63,7 @@ class Position:
             return tuple(
                 n for n, h in enumerate(self._branches) if not isinstance(self.game.program.code[h[i.PC]], i.Join)
             )
-        who = self.game.waiting[self._h[i.PC]] or self._h[i.ME]
+        who = self.current_player
         return (who,) if who >= 0 else ()
 
     @property

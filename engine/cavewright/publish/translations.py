@@ -16,6 +16,9 @@ from ..tables import read_csv
 from ..texts import SOURCE, Catalogue, Entry, name_of, read_catalogue, write_catalogue
 from ..texts.catalogue import Key
 
+_GRAMMAR = (" (noun)", " (phrase)")
+"""Ends of the keys under which a catalogue says how names stand in sentences; nobody has to give them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -151,7 +154,7 @@ def _of_part(
         yield from _none_at_all(part, lang, own)
         return
     catalogue = part.catalogue(lang)
-    if not is_named and not any(_is_fact(each) for each in catalogue.entries):
+    if not is_named and not any(_is_fact(each) and any(each.said) for each in catalogue.entries):
         own = [each for each in own if not _is_fact(each.entry)]
     if catalogue.problem is not None:
         yield at(
@@ -196,20 +199,20 @@ def _untranslated(
         elif _is_fact(each.entry):
             facts.append(each)
         else:
-            yield _open(f"`{each.entry.context}` is not translated into `{lang}`", each, source)
+            text = _short(each.entry.sources[0])
+            yield _open(f"`{each.entry.context}` is not translated into `{lang}`: “{text}”", each, source)
     if facts:
-        what = f"{len(facts)} facts are not translated into `{lang}`, of which this is the first"
-        yield _open(what if len(facts) > 1 else f"a fact is not translated into `{lang}`", facts[0], source)
+        yield _open(f"facts are not translated into `{lang}`, this one and {len(facts) - 1} more", facts[0], source)
 
 
 def _is_fact(entry: Entry) -> bool:
     return entry.context.startswith("fact ")
 
 
-def _open(what: str, each: Asked, source: Source) -> Diagnostic:
+def _open(message: str, each: Asked, source: Source) -> Diagnostic:
     return at(
         "C0701",
-        f"{what}: “{_short(each.entry.sources[0])}”",
+        message,
         _first(each.span),
         severity="warning",
         help=f"translate it in `{source.name}`",
@@ -231,6 +234,8 @@ def _stale(each: Asked, old: Entry, source: Source) -> Diagnostic:
 def _unfit(catalogue: Catalogue, source: Source) -> Iterator[Diagnostic]:
     """Translations that fill in other values than their source."""
     for each in catalogue.entries:
+        if each.context.endswith(_GRAMMAR):
+            continue
         wanted = _filled_in(each.sources[0])
         strange = [f"`{{{value}}}`" for said in each.said for value in sorted(_filled_in(said) - wanted)]
         missing = [
@@ -261,7 +266,7 @@ def _filled_in(text: str) -> set[str]:
 def _unasked(catalogue: Catalogue, texts: Sequence[Asked], source: Source) -> Iterator[Diagnostic]:
     known = {each.entry.context for each in texts}
     for each in catalogue.entries:
-        if each.context not in known:
+        if each.context not in known and not each.context.endswith(_GRAMMAR):
             yield at(
                 "C0705",
                 f"there is no text `{each.context}` to translate",
@@ -306,6 +311,7 @@ def updated(game: Game, part: Part, lang: str) -> str:
         entries.append(
             Entry(each.entry.context, each.entry.sources, said, fuzzy=bool(said) and (same is None or same.fuzzy))
         )
+    entries += [each for each in known.values() if each.context.endswith(_GRAMMAR)]
     return write_catalogue(
         entries,
         lang,

@@ -47,10 +47,12 @@ class Declarations:
         key = f"{field.owner}.{field.name}"
         if field.text:
             return Sentence(self.words.text(key, field.text), "kept", "text", (), key)
-        owners = {"game": NOTHING} | {each: self.names.board(each) for each in self.names.rules.boards}
+        owners: dict[str, Any] = {"game": NOTHING} | {each: self.names.board(each) for each in self.names.rules.boards}
         owner = owners.get(field.owner) or self.names.kind(field.owner)
         message = "keeps-whether" if field.type.form == "yes_no" else "keeps"
-        return self._make("kept", message, key, thing=self.names.kept(field), owner=owner, shown=field.shown)
+        said = self.names.phrase(key, field.name)[0] if message == "keeps-whether" else ""
+        thing = self.names.filled(said, {"owner": owner}) if said and owner != NOTHING else self.names.kept(field)
+        return self._make("kept", message, key, thing=thing, owner=owner, shown=field.shown)
 
     def option(self, option: m.Option) -> Sentence:
         """A question before the game; within it the answers, the one that is played first."""

@@ -176,6 +176,12 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         kept = e.args[0] if e.op == "field" else e.args[1]
         return e.args[-1], f"{kept.owner}.{kept.name}", kept.name, ""
 
+    @handles("amount")
+    def _amount(self, e: m.Expr, contrary: bool) -> Part:
+        bag, piece = e.args
+        message = "op-amount" if piece.op == "const" else "amount-of"
+        return self.say(message, {"bag": self.tell(bag), "piece": self.tell(piece)})
+
     @handles("tile")
     def _tile(self, e: m.Expr, contrary: bool) -> Part:
         return self.tell(e.args[1])
@@ -205,19 +211,21 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         op = _OPPOSITE[e.op] if contrary else e.op
         if left.type.form == "yes_no":
             return self._same(left, right, op == "eq")
+        if right.op == "const" and right.type.form == "none":
+            return self._none(left, op == "eq")
         if op in ("eq", "ne") and left.op in ("field", "record", "edge", "column"):
             owner, key, name, text = self.kept(left)
             said = self.names.phrase(key, name, text)[op == "ne"]
             if said:
                 return self.names.filled(said, {"owner": self.owner(owner), "value": self.tell(right)})
-        if right.op == "const" and right.type.form == "none":
-            return self._none(left, op == "eq")
         if left.op == "size" and right.op == "const" and right.args[0] == 0 and op in ("eq", "ne", "gt", "le"):
             return self.say("empty", {"bag": self.tell(left.args[0])}, op in ("ne", "gt"))
         return self.say(f"op-{op}", {"left": self.tell(left), "right": self.tell(right)})
 
     def _none(self, e: m.Expr, is_none: bool) -> Part:
         """Whether something is nothing."""
+        if e.op == "tile":
+            return self.say("op-laid", {"place": self.tell(e.args[1])}, is_none)
         if e.op in ("field", "record", "edge", "column") and (owner := self.kept(e)[0]) is not None:
             values = {"owner": self.owner(owner), "thing": self._called(e)}
             return self.say("has-none" if is_none else "has-some", values)
@@ -245,7 +253,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         given = {each.name: self.tell(value) for each, value in zip(what.parameters, values, strict=False)}
         said = self.names.phrase(key, what.name, getattr(what, "text", ""))
         if said[contrary]:
-            return self.names.filled(said[contrary], given)
+            return self.names.filled(said[contrary], given, message != "named")
         if said[0]:
             return self.say("negation", {"condition": self.names.filled(said[0], given)})
         self.names.missing[f"{key} (phrase)"] = what.name

@@ -16,6 +16,7 @@ from fluent.syntax.ast import Junk
 from ..texts import SOURCE
 from .parts import SUBJECT, Noun, Part
 
+_SPARE_COMMA = re.compile(r",(?=[.,:;)?!])")
 _FOLDER = Path(__file__).resolve().parent.parent / "locale"
 
 
@@ -58,8 +59,8 @@ class Language:
             raise ValueError(f"{self.lang}.ftl: {message}: {wrong[0]}") from wrong[0]
         text = str(said)
         for apart, together in self._contractions:
-            text = re.sub(rf"\b{apart} ", f"{together} ", text)
-        return text
+            text = re.sub(rf"(?<!, )\b{apart} ", f"{together} ", text)
+        return _SPARE_COMMA.sub("", text)
 
     def noun(self, entry: str) -> Noun:
         """A noun as a dictionary has it, with or without article and plural.
@@ -77,7 +78,7 @@ class Language:
 
     def _without_article(self, form: str) -> str:
         first, _, rest = form.partition(" ")
-        return rest if rest and self.say("gender", {"article": first}) != "unknown" else form
+        return rest if self.say("gender", {"article": first}) != "unknown" else form
 
     def split(self, phrase: str) -> tuple[str, str]:
         """The gender of a phrase by its article, and the rest; "" and all of it if it has none."""

@@ -19,6 +19,7 @@ from .mentions import locals_of
 from .parts import Filled, Noun, Part, Plain, Told
 
 _NOUNS = {"number": "noun-number", "place": "noun-place", "passage": "noun-passage", "sides": "noun-sides"}
+_THINGS = ("row", "place", "passage", "sides")
 _ENDS = (".", "?", "!", ":", "…")
 
 
@@ -50,10 +51,12 @@ class Names:
 
     def row(self, kind: m.Kind, row: int) -> Part:
         """A row of a kind."""
-        label = kind.label(row)
-        if not kind.in_words or row < 0:
+        if row < 0:
             return Plain(self.words.row(kind, row))
-        return self.noun(f"{kind.name}.{kind.rows[row]}", label, self.words.row(kind, row))
+        key, label = f"{kind.name}.{kind.rows[row]}", kind.label(row)
+        if not kind.in_words and self.words.text(f"{key} (noun)", label) == label:
+            return Plain(self.words.row(kind, row))
+        return self.noun(key, label, self.words.row(kind, row))
 
     def kept(self, field: m.Field) -> Noun:
         """What is kept."""
@@ -79,7 +82,7 @@ class Names:
         """What can be done in a decision."""
         said = self.phrase(f"menu {name}", name)[0]
         if said:
-            return self.filled(said, {})
+            return self.filled(said, {}, False)
         text = self.words.text(f"menu {name}", self.rules.menus.get(name, ""))
         if not text:
             return Told(self.language.say, "own-menu", {})
@@ -92,17 +95,26 @@ class Names:
 
     def local(self, local: m.Local) -> Part:
         """What a name of a rule stands for: as the rules call it, or as one of its kind."""
-        if self._is_thing(local):
-            thing, letter = self.bound(local), self.letters.get(local)
-            return Told(self.language.say, "lettered" if letter else "that", {"noun": thing}, thing.gender)
-        return self.noun(f"local {local.name}", local.name.replace("_", " "))
+        if local.type.form not in _THINGS:
+            return self.noun(f"local {local.name}", local.name.replace("_", " "))
+        noun, letter = self.bound(local), self.letters.get(local)
+        if self._own(local) is not None:
+            return noun
+        return Told(self.language.say, "lettered" if letter else "that", {"noun": noun}, noun.gender)
 
-    def bound(self, local: m.Local) -> Noun:
-        """Anything that a name may stand for, where the name is bound."""
-        if not self._is_thing(local):
-            return self.thing(local.type)
-        noun, letter = self.thing(local.type), self.letters.get(local)
-        return replace(noun, one=f"{noun.one} {letter}", many=f"{noun.many or noun.one} {letter}") if letter else noun
+    def bound(self, local: m.Local, is_named: bool = True) -> Noun:
+        """Anything that a name may stand for, where the name is bound; by what a catalogue calls it, if `is_named`."""
+        own, letter = self._own(local) if is_named else None, self.letters.get(local)
+        noun = own or self.thing(local.type)
+        if own is not None or not letter or self._own(local) is not None or local.type.form not in _THINGS:
+            return noun
+        return replace(noun, one=f"{noun.one} {letter}", many=f"{noun.many or noun.one} {letter}")
+
+    def _own(self, local: m.Local) -> Noun | None:
+        """What a catalogue calls a name of the rules, by the kind of what it stands for."""
+        name = local.name.replace("_", " ")
+        entry = self.words.text(f"local {local.type.name} {local.name} (noun)", name)
+        return self.language.noun(entry) if entry != name and local.type.form in _THINGS else None
 
     def thing(self, type_: Type) -> Noun:
         """Anything of a type."""
@@ -112,11 +124,6 @@ class Names:
         if type_.element is not None:
             return self.thing(type_.element)
         return self.language.noun(self.language.say(_NOUNS.get(type_.form, "noun-thing")))
-
-    def _is_thing(self, local: m.Local) -> bool:
-        name = local.name.replace("_", " ")
-        is_thing = local.type.form in ("row", "place", "passage", "sides")
-        return is_thing and self.words.text(f"local {local.name} (noun)", name) == name
 
     @property
     def letters(self) -> Mapping[m.Local, str]:
@@ -143,8 +150,10 @@ class Names:
         said, _, contrary = entry.partition(" | ")
         return said.strip(), contrary.strip()
 
-    def filled(self, phrase: str, values: Mapping[str, Part]) -> Filled:
-        """A phrase with its values; with an article if it begins with one."""
+    def filled(self, phrase: str, values: Mapping[str, Part], is_clause: bool = True) -> Filled:
+        """A phrase with its values; a noun with its article unless it is a clause."""
+        if is_clause:
+            return Filled(self.language.say, phrase, values)
         gender, rest = self.language.split(phrase)
         return Filled(self.language.say, rest, values, gender)
 

@@ -85,7 +85,7 @@ class Sentences:
         text = texts[0] if texts else ""
         for each in texts[1:]:
             text = self._expressions.say("running", {"first": text, "next": each}).form()
-        return text.rstrip(".:")
+        return text.rstrip(".:,")
 
     def named(self, kind: str, name: str) -> str:
         """How a definition or a process is said, its parameters by their own names; "" where nobody has said."""
@@ -94,7 +94,7 @@ class Sentences:
         said = self._names.phrase(f"{kind} {name}", name)[0] if what is not None else ""
         if not said or what is None:
             return ""
-        return self._names.filled(said, {each.name: self._names.local(each) for each in what.parameters}).bare()
+        return self._names.filled(said, {each.name: self._names.local(each) for each in what.parameters}).form()
 
     def costs(self, unit: str, amount: Span) -> str:
         """How much of something is paid; "" where no expression stands there."""

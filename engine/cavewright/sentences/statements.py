@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ..model import ruleset as m
@@ -116,10 +117,9 @@ class Statements(Pass, over=STATEMENTS):
         return self.expressions.of(target) if target.op in ("field", "record", "edge") else self.tell(target)
 
     def _let(self, step: Step, local: m.Local, value: m.Expr) -> Told:
-        name = self.names.local(local)
         if local.type.form == "yes_no":
-            return (self.make(step, "value", "note-whether", condition=self.tell(value), name=name),)
-        return (self.make(step, "value", "let", name=name, value=self.tell(value)),)
+            return (self.make(step, "value", "note-whether", condition=self.tell(value)),)
+        return (self.make(step, "value", "let", name=self.names.local(local), value=self.tell(value)),)
 
     def _member(self, step: Step, target: m.Expr, value: m.Expr) -> Told:
         member, into = self.tell(target.args[0]), self.tell(target.args[1])
@@ -149,7 +149,8 @@ class Statements(Pass, over=STATEMENTS):
         if each.amount.op == "amount" and each.amount.args == (giver, each.piece):
             return self.say("all-pieces", {"piece": piece})
         if each.amount.op != "const":
-            return self.say("as-many", {"piece": piece, "amount": self.tell(each.amount)})
+            message = "as-many" if each.piece.op == "const" else "as-much"
+            return self.say(message, {"piece": piece, "amount": self.tell(each.amount)})
         if each.piece.op == "const" and each.piece.args[0] >= 0:
             return self.say("pieces", {"piece": piece, "amount": self.tell(each.amount)})
         return piece if _is(each.amount, 1) else self.say("some-of", {"piece": piece, "amount": self.tell(each.amount)})
@@ -166,7 +167,7 @@ class Statements(Pass, over=STATEMENTS):
 
     @handles(m.Draw)
     def _draw(self, step: Step, node: m.Draw) -> Told:
-        thing = self.names.bound(node.local)
+        thing = self.names.bound(node.local, False)
         return (self.make(step, "chance", "draw", thing=thing, bag=self.tell(node.bag)),)
 
     @handles(m.PutBack)
@@ -177,7 +178,7 @@ class Statements(Pass, over=STATEMENTS):
     def _roll(self, step: Step, node: m.Roll) -> Told:
         if node.domain.op == "range":
             return (self.make(step, "chance", "roll", domain=self.tell(node.domain)),)
-        thing, through = self.names.bound(node.local), self._through(node.domain)
+        thing, through = self.names.bound(node.local, False), self._through(node.domain)
         return (self.make(step, "chance", "lot", thing=thing, through=through),)
 
     def _through(self, domain: m.Expr) -> Any:
@@ -196,6 +197,7 @@ class Statements(Pass, over=STATEMENTS):
     @handles(m.Repack)
     def _repack(self, step: Step, node: m.Repack) -> Told:
         values: dict[str, Any] = {
+            "thing": self.names.bound(node.piece),
             "first": self.tell(node.first),
             "second": self.tell(node.second),
             "where": self.tell(node.where) if node.where is not None else NOTHING,
@@ -215,7 +217,9 @@ class Statements(Pass, over=STATEMENTS):
         """What is gone through: things, what they are among, and the condition on them."""
         things = [self.chosen(each, message) for each in binds]
         holds = NOTHING if where is None or _is(where, 1) else self.tell(where)
-        return {"things": self.expressions.listed(things), "where": holds}
+        one = self.names.bound(binds[0].local)
+        thing = one if len(binds) == 1 else replace(one, gender="p")
+        return {"things": self.expressions.listed(things), "thing": thing, "where": holds}
 
     def chosen(self, bind: m.Bind, message: str = "one-of") -> Part:
         """One of what can be chosen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
@@ -53,6 +53,8 @@ class Spanned(Protocol):
     def span(self) -> Span: ...
 
 
+Found: TypeAlias = Iterator[Diagnostic]
+"""Findings, as they are made one after another."""
 Where: TypeAlias = Span | Spanned
 """A place, or what stands there."""
 

@@ -170,7 +170,13 @@ class State(Position):
         return graph_of(self, Sight(self, viewer))
 
     def svg(self, viewer: Viewer = None, lang: str = "en") -> str:
-        """A picture of all boards and of what lies there, as far as a viewer may know it, as SVG."""
+        """A picture of all boards and of what lies there, as far as a viewer may know it, as SVG.
+
+        >>> from cavewright import load_game
+        >>> picture = load_game("tic-tac-toe").new_initial_state(["Anna", "Jola"]).svg(lang="de")
+        >>> picture.startswith("<svg"), "Anna ist am Zug" in picture
+        (True, True)
+        """
         from ..views.pictures import svg_of
 
         return svg_of(self, viewer, lang)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ..draw import draw_svg
+from ..draw import WIDEST, draw_svg
 from ..draw.scene import Board, Entry, Link, Piece, Place, Scene, Table
 from ..model import ruleset as m
 from ..positions.playable import Playable
@@ -14,13 +14,15 @@ from ..positions.sight import ALL, Viewer
 from .faces import Face
 from .scene import card, scene_of
 
+SHORT = 6
+"""Letters of the name of a tile that is drawn on it."""
 WHOLE = 64
 """Places of a board up to which it is drawn whole in an example, unless it grows."""
 
 
-def svg_of(state: Position, viewer: Viewer, lang: str = "en") -> str:
-    """What a viewer may see of a position, as SVG."""
-    return draw_svg(scene_of(state, viewer, lang))
+def svg_of(state: Position, viewer: Viewer, lang: str = "en", width: float = WIDEST) -> str:
+    """What a viewer may see of a position, as SVG: boards side by side and cards in rows as far as `width` allows."""
+    return draw_svg(scene_of(state, viewer, lang), width)
 
 
 # ---- what is in the box ----------------------------------------------------------------------------------------------
@@ -48,7 +50,12 @@ def tile_scene(game: Playable, kind: str, row: str, lang: str = "en") -> Scene:
     place = card(face, number)
     if board is not None and board.form == "growing":
         place = replace(place, open=openings(of, board, number))
-    drawn = Board(face.label(number), "tiles" if place.open else "cards", (replace(place, name=row),), ())
+    drawn = Board(
+        face.label(number),
+        "tiles" if place.open else "cards",
+        (replace(place, name=row if len(row) <= SHORT else ""),),
+        (),
+    )
     return Scene("", "", (drawn,), (), (), words.texts.lang)
 
 
@@ -62,16 +69,18 @@ def openings(kind: m.Kind, board: m.Board, row: int) -> frozenset[str]:
 # ---- examples --------------------------------------------------------------------------------------------------------
 
 
-def example_svg(before: Position, after: Position | None = None, lang: str = "en", viewer: Viewer = ALL) -> str:
+def example_svg(
+    before: Position, after: Position | None = None, lang: str = "en", viewer: Viewer = ALL, width: float = WIDEST
+) -> str:
     """An example in one picture: the part of the boards that matters as it is afterwards, with everything that changed
     marked, and what players hold, before and after. Without `after` nothing happened, as when an action is refused.
 
     >>> from cavewright import load_game
     >>> start = load_game("tic-tac-toe").new_initial_state()
     >>> example_svg(start, start.apply("mark b2")).count('class="changed"')
-    2
+    1
     """
-    return draw_svg(example_scene(before, after, lang, viewer))
+    return draw_svg(example_scene(before, after, lang, viewer), width)
 
 
 def example_scene(before: Position, after: Position | None = None, lang: str = "en", viewer: Viewer = ALL) -> Scene:
@@ -135,8 +144,7 @@ def part_that_matters(board: Board, focus: int | None) -> Board | None:
     touched = {each.name for each in board.places if each.changed or any(p.change for p in each.pieces)}
     if board.form == "cards":
         changed = tuple(each for each in board.places if each.name in touched)
-        placed = tuple(replace(each, x=n % 4, y=n // 4) for n, each in enumerate(changed))
-        return replace(board, places=placed) if placed else None
+        return replace(board, places=changed) if changed else None
     is_grid = board.form in ("grid", "hexagonal")
     if is_grid and len(board.places) <= WHOLE:
         return board

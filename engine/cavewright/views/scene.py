@@ -27,8 +27,6 @@ from .view import view_of
 
 FORMS: Mapping[str, Form] = {"growing": "growing", "grid": "grid", "hexagonal": "hexagonal", "map": "map"}
 FIXED = "╎"
-ABREAST = 6
-"""Cards in a row."""
 
 
 def scene_of(state: Position, viewer: Viewer, lang: str = "en", *, numbers: bool = False) -> Scene:
@@ -46,11 +44,11 @@ def scene_of(state: Position, viewer: Viewer, lang: str = "en", *, numbers: bool
     return _Drawing(state, viewer, state.game.wording(lang)).scene(numbers)
 
 
-def card(face: Face, row: int, x: int = 0, y: int = 0) -> Place:
+def card(face: Face, row: int) -> Place:
     """A row of a kind as a card by itself."""
     name, sign = face.kind.rows[row], face.symbol(row)
     return Place(
-        name, x, y, frozenset(), sign, face.label(row), face.text(row, "colour"), (), (), (), facts=face.facts(row)
+        name, 0, 0, frozenset(), sign, face.label(row), face.text(row, "colour"), (), (), (), facts=face.facts(row)
     )
 
 
@@ -106,8 +104,7 @@ class _Drawing:
             if set(shown) <= seen:
                 continue
             seen |= set(shown)
-            rows = [kind.index(each) for each in shown]
-            places = tuple(card(face, row, n % ABREAST, n // ABREAST) for n, row in enumerate(rows))
+            places = tuple(card(face, kind.index(each)) for each in shown)
             yield field, Board(self.words.field(field), "cards", places, ())
 
     def parts(self, board: m.Board) -> Iterator[Board]:

@@ -1,0 +1,1 @@
+"""Printers of the intermediate form: WebAssembly and C."""

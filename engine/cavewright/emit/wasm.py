@@ -1,0 +1,183 @@
+"""Printer of WebAssembly: a module of the intermediate form as bytes. Its control is that of the form."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+
+from ..ir.form import (
+    Array,
+    Block,
+    Break,
+    Continue,
+    Copy,
+    Do,
+    Each,
+    Expr,
+    If,
+    Let,
+    Loop,
+    Module,
+    Put,
+    Return,
+    Scope,
+    Statement,
+    Store,
+    Switch,
+    Trap,
+    Work,
+)
+from ..ir.memory import FORMATS
+from . import wasm_encoding as w
+from .wasm_loops import Loops
+
+PAGE = 65_536
+TRAP_REASON = "trap_reason"
+"""The cell in which the reason of a trap stands, exported as a global."""
+
+
+def wasm(module: Module, checked: bool = False) -> bytes:
+    """The bytes of a module. `checked`: every index is looked at before it is used, also where it is proven."""
+    index = {each.name: n for n, each in enumerate(module.functions)}
+    arities = sorted({len(each.parameters) for each in module.functions})
+    types = (b"\x60" + w.vector([w.I32] * n) + w.vector([w.I32]) for n in arities)
+    pages = w.unsigned(-(-module.size // PAGE))
+    exports = [w.text(each.name) + b"\x00" + w.unsigned(index[each.name]) for each in module.functions if each.exported]
+    exports += [w.text("memory") + b"\x02\x00", w.text(TRAP_REASON) + b"\x03\x00"]
+    bodies = [Body(each, index, checked).encoded() for each in module.functions]
+    parts = (
+        w.section(1, w.vector(types)),
+        w.section(3, w.vector(w.unsigned(arities.index(len(each.parameters))) for each in module.functions)),
+        w.section(5, w.vector([b"\x01" + pages + pages])),
+        w.section(6, w.vector([w.I32 + b"\x01" + w.constant(0) + w.END])),
+        w.section(7, w.vector(exports)),
+        w.section(10, w.vector(w.unsigned(len(each)) + each for each in bodies)),
+        w.section(11, w.vector(_data(each) for each in module.arrays if each.values is not None and each.length)),
+    )
+    return b"\0asm\1\0\0\0" + b"".join(parts)
+
+
+def _data(table: Array) -> bytes:
+    """A table, and where it lies."""
+    data = struct.pack(f"<{table.length}{FORMATS[table.width]}", *(table.values or ()))
+    return b"\x00" + w.constant(table.at) + w.END + w.unsigned(len(data)) + data
+
+
+class Body(Loops):
+    """The code of one function, its statements first of all."""
+
+    def encoded(self) -> bytes:
+        """The locals, and the code."""
+        self.block(self.function.body)
+        runs = w.vector(b"\x01" + each for each in self.kinds)
+        return runs + bytes(self.code) + w.UNREACHABLE + w.END
+
+    def block(self, block: Block) -> None:
+        """Statements one after another."""
+        for each in block:
+            self.statement(each)
+
+    def statement(self, s: Statement) -> None:
+        """A statement."""
+        match s:
+            case Let(var=var, value=value):
+                self.expr(value)
+                self.emit(w.SET, self.local(var.name))
+            case Store(array=array, index=index, value=value):
+                offset = self.address(array, index)
+                self.expr(value)
+                code, align = w.STORES[array.width]
+                self.emit(code, w.unsigned(align), w.unsigned(offset))
+            case If(condition=condition, then=then, otherwise=otherwise):
+                self.expr(condition)
+                self.opened(w.IF)
+                self.block(then)
+                if otherwise:
+                    self.emit(w.ELSE)
+                    self.block(otherwise)
+                self.closed()
+            case Each(var=var, domain=domain, body=body):
+                self.each(var, domain, lambda: self.block(body))
+            case Return(value=value):
+                self.expr(value)
+                self.emit(w.RETURN)
+            case Do(call=call):
+                self.expr(call)
+                self.emit(w.DROP)
+            case Work(counter=counter, amount=amount):
+                self.added(counter, w.constant(amount))
+            case Trap(reason=reason):
+                self.emit(w.constant(reason), b"\x24\x00", w.UNREACHABLE)
+            case Put():
+                self.put(s)
+            case Copy():
+                self.copy(s)
+            case _:
+                self.control(s)
+
+    def control(self, s: Statement) -> None:
+        """A statement that says where it goes on."""
+        match s:
+            case Scope(label=label, body=body):
+                self.opened(w.BLOCK, label)
+                self.block(body)
+                self.closed()
+            case Loop(label=label, body=body):
+                self.opened(w.BLOCK, label)
+                self.opened(w.LOOP, label + " again")
+                self.block(body)
+                self.emit(w.BRANCH, w.unsigned(0))
+                self.closed()
+                self.closed()
+            case Break(label=label):
+                self.emit(w.BRANCH, self.depth(label))
+            case Continue(label=label):
+                self.emit(w.BRANCH, self.depth(label + " again"))
+            case Switch(value=value, blocks=blocks):
+                self.switch(value, blocks)
+
+    def switch(self, value: Expr, blocks: Sequence[Block]) -> None:
+        """Several blocks within each other, out of which the value says how far to go."""
+        self.opened(w.BLOCK, "behind")
+        for _ in blocks:
+            self.opened(w.BLOCK)
+        self.expr(value)
+        numbers = [w.unsigned(n) for n in range(len(blocks))]
+        self.emit(w.BRANCH_TABLE, w.vector(numbers[:-1]), numbers[-1])
+        for each in blocks:
+            self.closed()
+            self.block(each)
+            self.emit(w.BRANCH, self.depth("behind"))
+        self.closed()
+
+    def added(self, cell: Array, amount: bytes) -> None:
+        """A cell grows."""
+        self.emit(w.constant(0), w.constant(0))
+        self.emit(b"\x28", w.unsigned(2), w.unsigned(cell.at), amount, w.WORDS["+"])
+        self.emit(b"\x36", w.unsigned(2), w.unsigned(cell.at))
+
+    def put(self, s: Put) -> None:
+        """A row more: where there is room for it."""
+        stride, at = len(s.values), self.spare()
+        self.load_at(s.count)
+        self.emit(w.TEE, at, w.constant(min(s.array.length // stride, s.count.range.high)), b"\x4f")
+        self.trap_if(3)
+        self.emit(w.GET, at, w.constant(stride * s.array.width), w.WORDS["*"], w.SET, at)
+        for n, each in enumerate(s.values):
+            self.emit(w.GET, at)
+            self.expr(each)
+            code, align = w.STORES[s.array.width]
+            self.emit(code, w.unsigned(align), w.unsigned(s.array.at + n * s.array.width))
+        self.added(s.count, w.constant(1))
+
+    def load_at(self, cell: Array) -> None:
+        """What lies in a cell."""
+        self.emit(w.constant(0), b"\x28", w.unsigned(2), w.unsigned(cell.at))
+
+    def copy(self, s: Copy) -> None:
+        """As many bytes as the smaller array has."""
+        size = min(each.length * each.width for each in (s.source, s.target))
+        for array, index in ((s.target, s.into), (s.source, s.out_of)):
+            self.expr(index)
+            self.emit(w.constant(size), w.WORDS["*"], w.constant(array.at), w.WORDS["+"])
+        self.emit(w.constant(size), w.MEMORY_COPY)

@@ -1,0 +1,95 @@
+"""Encoding of WebAssembly: numbers, sections, and the codes of instructions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+I32, I64, NO_VALUE = b"\x7f", b"\x7e", b"\x40"
+BLOCK, LOOP, IF, ELSE, END = b"\x02", b"\x03", b"\x04", b"\x05", b"\x0b"
+UNREACHABLE, BRANCH, BRANCH_IF, BRANCH_TABLE, RETURN, CALL, DROP = (bytes([n]) for n in (0, 12, 13, 14, 15, 16, 26))
+SELECT = b"\x1b"
+GET, SET, TEE = b"\x20", b"\x21", b"\x22"
+LOADS = {1: (b"\x2c", 0), 2: (b"\x2e", 1), 4: (b"\x28", 2)}
+STORES = {1: (b"\x3a", 0), 2: (b"\x3b", 1), 4: (b"\x36", 2)}
+EQZ = b"\x45"
+MEMORY_COPY = b"\xfc\x0a\x00\x00"
+EXTEND, EXTEND_UNSIGNED, WRAP = b"\xac", b"\xad", b"\xa7"
+WORDS = {
+    "==": b"\x46",
+    "!=": b"\x47",
+    "<": b"\x48",
+    "below": b"\x49",
+    ">": b"\x4a",
+    "<=": b"\x4c",
+    ">=": b"\x4e",
+    "+": b"\x6a",
+    "-": b"\x6b",
+    "*": b"\x6c",
+    "wrapped +": b"\x6a",
+    "wrapped *": b"\x6c",
+    "rest of word": b"\x70",
+    "&": b"\x71",
+    "|": b"\x72",
+    "^": b"\x73",
+    "<<": b"\x74",
+    ">>": b"\x76",
+}
+"""Operations on two words that are one instruction."""
+ALONE = {"not": EQZ, "ones": b"\x69", "lowest": b"\x68"}
+DIVIDE, REST = b"\x6d", b"\x6f"
+LONG = {"+": b"\x7c", "-": b"\x7d", "*": b"\x7e"}
+"""Operations on numbers of 64 bits."""
+LONG_LESS, LONG_MORE, LONG_RIGHT = b"\x53", b"\x55", b"\x88"
+
+
+def unsigned(n: int) -> bytes:
+    """A number from 0, seven bits a byte.
+
+    >>> unsigned(300).hex()
+    'ac02'
+    """
+    found = bytearray()
+    while n > 127:
+        found.append(n & 127 | 128)
+        n >>= 7
+    return bytes([*found, n])
+
+
+def signed(n: int) -> bytes:
+    """A number with a sign.
+
+    >>> signed(-1).hex(), signed(64).hex()
+    ('7f', 'c000')
+    """
+    found = bytearray()
+    while not -64 <= n < 64:
+        found.append(n & 127 | 128)
+        n >>= 7
+    return bytes([*found, n & 127])
+
+
+def constant(n: int) -> bytes:
+    """A word that is known, one with or without a sign."""
+    return b"\x41" + signed((n + 2**31) % 2**32 - 2**31)
+
+
+def long_constant(n: int) -> bytes:
+    """A number of 64 bits that is known."""
+    return b"\x42" + signed(n)
+
+
+def vector(items: Iterable[bytes]) -> bytes:
+    """Several things, behind how many they are."""
+    parts = list(items)
+    return unsigned(len(parts)) + b"".join(parts)
+
+
+def text(name: str) -> bytes:
+    """A name."""
+    data = name.encode()
+    return unsigned(len(data)) + data
+
+
+def section(number: int, body: bytes) -> bytes:
+    """A section of a module."""
+    return bytes([number]) + unsigned(len(body)) + body

@@ -1,0 +1,120 @@
+"""Code of loops and folds in WebAssembly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..ir.form import Array, Bits, Const, Domain, Entries, Fold, Op, Span, Var
+from . import wasm_encoding as w
+from .wasm_expressions import Expressions
+
+
+class Loops(Expressions):
+    """The code of what goes through things."""
+
+    def each(self, var: Var, domain: Domain, body: Callable[[], None]) -> None:
+        """A loop over a domain."""
+        name = self.local(var.name)
+        if isinstance(domain, Bits):
+            return self.each_bit(name, domain, body)
+        first, stop = (domain.low, domain.stop) if isinstance(domain, Span) else (domain.start, domain.stop)
+        at = self.spare() if isinstance(domain, Entries) else name
+        end = w.constant(stop.value) if isinstance(stop, Const) else w.GET + (kept := self.spare())
+        if not isinstance(stop, Const):
+            self.expr(stop)
+            self.emit(w.SET, kept)
+        self.expr(first)
+        self.emit(w.SET, at)
+        self.opened(w.BLOCK)
+        self.opened(w.LOOP)
+        self.emit(w.GET, at, end, w.WORDS[">="], w.BRANCH_IF, w.unsigned(1))
+        if isinstance(domain, Entries):
+            self.entry(domain.array, at, name)
+        body()
+        self.emit(w.GET, at, w.constant(1), w.WORDS["+"], w.SET, at, w.BRANCH, w.unsigned(0))
+        self.closed()
+        self.closed()
+        return None
+
+    def entry(self, array: Array, at: bytes, name: bytes) -> None:
+        """A name gets an entry of an array."""
+        self.emit(w.GET, at)
+        if array.origin:
+            self.emit(w.constant(-array.origin), w.WORDS["+"])
+        if array.width > 1:
+            self.emit(w.constant({2: 1, 4: 2}[array.width]), w.WORDS["<<"])
+        code, align = w.LOADS[array.width]
+        self.emit(code, w.unsigned(align), w.unsigned(array.at), w.SET, name)
+
+    def each_bit(self, name: bytes, domain: Bits, body: Callable[[], None]) -> None:
+        """A loop over the bits of a word, the lowest first."""
+        word = self.spare()
+        self.expr(domain.word)
+        self.emit(w.SET, word)
+        self.opened(w.BLOCK)
+        self.opened(w.LOOP)
+        self.emit(w.GET, word, w.EQZ, w.BRANCH_IF, w.unsigned(1))
+        self.emit(w.GET, word, w.ALONE["lowest"], w.SET, name)
+        self.emit(w.GET, word, w.GET, word, w.constant(1), w.WORDS["-"], w.WORDS["&"], w.SET, word)
+        body()
+        self.emit(w.BRANCH, w.unsigned(0))
+        self.closed()
+        self.closed()
+
+    def fold(self, e: Fold, gives: bytes = w.I32) -> None:
+        """What comes of going through a domain."""
+        if e.kind in ("some", "every", "first"):
+            return self.found(e)
+        total, any_ = self.spare(gives), self.spare()
+        zero = w.long_constant(0) if gives == w.I64 else w.constant(0)
+        self.emit(zero, w.SET, total, w.constant(0), w.SET, any_)
+
+        def body() -> None:
+            if e.test is not None:
+                self.expr(e.test)
+                self.opened(w.IF)
+            self.counted(e, total, any_, gives)
+            if e.test is not None:
+                self.closed()
+
+        self.each(e.var, e.domain, body)
+        self.emit(w.GET, total)
+        return None
+
+    def counted(self, e: Fold, total: bytes, any_: bytes, gives: bytes) -> None:
+        """One thing more of a fold."""
+        if e.kind in ("count", "sum"):
+            self.emit(w.GET, total)
+            if gives == w.I64:
+                self.long(e.value or Const(1))
+            else:
+                self.expr(e.value or Const(1))
+            return self.emit(w.LONG["+"] if gives == w.I64 else w.WORDS["+"], w.SET, total)
+        value = self.spare()
+        self.expr(e.value or Const(1))
+        self.emit(w.TEE, value, w.GET, total, w.GET, value, w.GET, total, w.WORDS[">" if e.kind == "most" else "<"])
+        self.emit(w.GET, any_, w.EQZ, w.WORDS["|"], w.SELECT, w.SET, total, w.constant(1), w.SET, any_)
+        return None
+
+    def found(self, e: Fold) -> None:
+        """A fold that ends with the first thing that decides it."""
+        label = f"found {len(self.labels)}"
+        self.opened(w.BLOCK, label, w.I32)
+        decides, last = {"some": (1, 0), "every": (0, 1), "first": (None, -1)}[e.kind]
+
+        def body() -> None:
+            tests = [
+                each for each in (e.test, Op("not", (e.value,)) if e.kind == "every" and e.value else None) if each
+            ]
+            for each in tests:
+                self.expr(each)
+                self.opened(w.IF)
+            self.emit(
+                w.GET + self.local(e.var.name) if decides is None else w.constant(decides), w.BRANCH, self.depth(label)
+            )
+            for _ in tests:
+                self.closed()
+
+        self.each(e.var, e.domain, body)
+        self.emit(w.constant(last))
+        self.closed()

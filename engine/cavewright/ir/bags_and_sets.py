@@ -1,0 +1,144 @@
+"""Lowering of what is asked of sets and bags: words of bits, and words of how many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..cave import grid
+from ..model import ruleset as m
+from ..model.dispatch import handles
+from ..model.types import NONE
+from .construction import YES, both, choose, load, named, op, within
+from .form import Array, Const, Expr, Fold, Range, Span
+from .lowering import Reckoning, whole
+from .memory import word_of
+from .ranges import range_of
+from .scope import Names, UnloweredError
+
+
+class BagsAndSets(Reckoning):
+    """The operators that ask of sets and bags."""
+
+    # ---- sets --------------------------------------------------------------------------------------------------------
+
+    def word_of(self, e: m.Expr, index: Expr, names: Names) -> Expr:
+        """A word of a set, by its number."""
+        match e.op:
+            case "const":
+                return load(self.words_table([e.args[0]], self.layout.words(e.type)), index)
+            case "field":
+                held = self.layout.fields[e.args[0].owner, e.args[0].name]
+                row = self.expr(e.args[1], names) if e.args[1] is not None else Const(0)
+                return load(held.array, op("+", op("*", row, Const(held.stride)), index))
+            case "column":
+                values, words = e.args[0].columns[e.args[1]].values, self.layout.words(e.type)
+                at = op("+", op("*", op("+", self.expr(e.args[2], names), Const(1)), Const(words)), index)
+                return load(self.words_table([values[-1], *values[:-1]], words), at)
+            case "local":
+                value = names.values.get(e.args[0].number)
+                if value is not None:
+                    return value(index) if callable(value) else value
+                return load(self.layout.slots[self.program.layout.locals[e.args[0].number]].array, index)  # type: ignore[union-attr]
+            case "pick":
+                values, at = self.picked(e, names)
+                words = self.layout.words(e.type)
+                return load(self.words_table(values, words), op("+", op("*", at, Const(words)), index))
+            case "if":
+                test, a, b = e.args
+                return choose(self.truth(test, names), self.word_of(a, index, names), self.word_of(b, index, names))
+            case "call":
+                return self.word_of(e.args[0].body, index, self.given(e.args[0].parameters, e.args[1], names))
+        if e.type.form == "sides":
+            return self.expr(e, names)
+        raise UnloweredError(e.op, "it is a set that is not kept anywhere", e.span)
+
+    def words_table(self, sets: Sequence[int], words: int) -> Array:
+        """A table of sets, each so many words."""
+        return self.memory.table([word_of(bits, n) for bits in sets for n in range(words)])
+
+    def bit_of(self, member: Expr, of: m.Expr) -> Expr:
+        """The number of the bit of a member; below 0 for what cannot be one."""
+        element = of.type.element
+        if element is None or element.form != "number":
+            return member
+
+        def bit(n: Expr) -> Expr:
+            at = op("/", op("-", n, Const(element.low)), Const(element.step))
+            fits = both(op(">=", n, Const(element.low)), op("<=", n, Const(element.high)))
+            even = (
+                op("==", op("%", op("-", n, Const(element.low)), Const(element.step)), Const(0))
+                if element.step > 1
+                else YES
+            )
+            return choose(both(fits, even), at, Const(NONE))
+
+        return named(self.fresh, "member", member, bit)
+
+    @handles("in_set")
+    def _in_set(self, e: m.Expr, names: Names, member: m.Expr, of: m.Expr) -> Expr:
+        sides = of.type.form == "sides"
+        words = 1 if sides else self.layout.words(of.type)
+
+        def contains(bit: Expr) -> Expr:
+            index = within(op(">>", bit, Const(5)), Range(0, words - 1)) if words > 1 else Const(0)
+            shifted = op(">>", self.word_of(of, index, names), op("&", bit, Const(31)))
+            found = op("&", shifted, Const(1))
+            return found if range_of(bit).low >= 0 else both(op(">=", bit, Const(0)), found)
+
+        return named(self.fresh, "bit", self.bit_of(self.expr(member, names), of), contains)
+
+    @handles("count_bits")
+    def _count_bits(self, e: m.Expr, names: Names, of: m.Expr) -> Expr:
+        words = 1 if of.type.form == "sides" else self.layout.words(of.type)
+        found: Expr = Const(0)
+        for n in range(words):
+            found = op("+", found, op("ones", self.word_of(of, Const(n), names)))
+        return found
+
+    @handles("turned")
+    def _turned(self, e: m.Expr, names: Names, sides: m.Expr, times: m.Expr) -> Expr:
+        table = self.memory.table([grid.turned(each, n) for each in range(16) for n in range(4)])
+        quarter = op("&", self.expr(times, names), Const(3))
+        return load(table, op("+", op("*", self.expr(sides, names), Const(4)), quarter))
+
+    # ---- bags --------------------------------------------------------------------------------------------------------
+
+    def bag(self, e: m.Expr, names: Names) -> tuple[Array, Expr, int]:
+        """Where a bag lies: its field, the entry for none, and how many entries it has."""
+        if e.op != "field":
+            raise UnloweredError(e.op, "it is a bag that is not kept anywhere", e.span)
+        held = self.layout.fields[e.args[0].owner, e.args[0].name]
+        row = self.expr(e.args[1], names) if e.args[1] is not None else Const(0)
+        return held.array, op("*", row, Const(held.stride)), held.stride
+
+    @handles("amount")
+    def _amount(self, e: m.Expr, names: Names, bag: m.Expr, piece: m.Expr) -> Expr:
+        array, at, _ = self.bag(bag, names)
+        return load(array, op("+", op("+", at, self.expr(piece, names)), Const(1)))
+
+    @handles("has")
+    def _has(self, e: m.Expr, names: Names, bag: m.Expr, piece: m.Expr) -> Expr:
+        return op(">", self._amount(e, names, bag, piece), Const(0))
+
+    @handles("size")
+    def _size(self, e: m.Expr, names: Names, bag: m.Expr) -> Expr:
+        return self.used(bag, names, ())
+
+    def used(self, bag: m.Expr, names: Names, sizes: Sequence[int]) -> Expr:
+        """How many pieces lie in a bag, or the room that they take."""
+        array, at, stride = self.bag(bag, names)
+
+        def total(first: Expr) -> Expr:
+            piece = self.fresh("piece", Range(1, stride - 1))
+            many: Expr = load(array, op("+", first, piece))
+            if sizes:
+                many = whole(op("*", many, load(self.memory.table((0, *sizes[:-1])), piece)))
+            return whole(Fold("sum", piece, Span(Const(1), Const(stride)), None, many))
+
+        return named(self.fresh, "bag", at, total)
+
+    @handles("room")
+    def _room(self, e: m.Expr, names: Names, bag: m.Expr) -> Expr:
+        columns = self.rules.kinds[bag.type.name].columns
+        used = self.used(bag, names, columns[bag.type.measure].values if bag.type.measure else ())
+        return whole(op("-", Const(bag.type.room or 99_999), used))

@@ -1,0 +1,302 @@
+"""Lowering of what is gone through, sets, bags, lists and tables, and of the folds and blocks that go through them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from ..cave import grid
+from ..check.cardinality import LONGEST_RANGE
+from ..model import ruleset as m
+from ..model.dispatch import handles
+from ..model.types import NONE
+from .bags_and_sets import BagsAndSets
+from .construction import NO, YES, both, choose, load, named, op, store, within
+from .form import (
+    Bits,
+    Block,
+    Call,
+    Const,
+    Domain,
+    Each,
+    Entries,
+    Expr,
+    Fold,
+    If,
+    Let,
+    Range,
+    Return,
+    Span,
+    Var,
+)
+from .lowering import whole
+from .ranges import most_in, range_of
+from .scope import Names, UnloweredError, Value
+
+
+@dataclass(frozen=True)
+class Going:
+    """What is gone through: a domain, what each of its members stands for, and whether it counts."""
+
+    domain: Domain
+    member: Range
+    item: Callable[[Var], Value] = lambda var: var
+    test: Callable[[Var, Value], Expr] = lambda var, value: YES
+    steady: bool = True
+    """Whether a member stands for itself."""
+
+
+@dataclass(frozen=True)
+class Branch:
+    """One thing to go through or another."""
+
+    condition: Expr
+    then: Through
+    otherwise: Through
+
+
+Through: TypeAlias = Going | Branch
+
+
+class Domains(BagsAndSets):
+    """The operators that go through things, and what can be gone through."""
+
+    # ---- what is gone through ----------------------------------------------------------------------------------------
+
+    def through(self, e: m.Expr, names: Names) -> Through:
+        """What an expression goes through."""
+        if e.op == "if":
+            test, a, b = e.args
+            return Branch(self.truth(test, names), self.through(a, names), self.through(b, names))
+        if e.op == "call":
+            return self.through(e.args[0].body, self.given(e.args[0].parameters, e.args[1], names))
+        of_form = {"set": self._of_set, "sides": self._of_sides, "bag": self._of_bag}.get(e.type.form)
+        make = of_form or getattr(self, f"through_{e.op}", None)
+        if make is None:
+            raise UnloweredError(e.op, "the form cannot go through it yet", e.span)
+        found: Through = make(e, names, *(() if of_form else e.args))
+        return found
+
+    def _of_set(self, e: m.Expr, names: Names) -> Through:
+        element, words = e.type.element, self.layout.words(e.type)
+        low, step = (element.low, element.step) if element and element.form == "number" else (0, 1)
+        steady = (low, step) == (0, 1)
+        if words == 1:
+            return Going(Bits(self.word_of(e, Const(0), names)), Range(0, 31), self._member(low, step), steady=steady)
+        many = Range(0, 32 * words - 1)
+
+        def inside(bit: Expr) -> Expr:
+            word = self.word_of(e, within(op(">>", bit, Const(5)), Range(0, words - 1)), names)
+            return op("&", op(">>", word, op("&", bit, Const(31))), Const(1))
+
+        return Going(
+            Span(Const(0), Const(32 * words)),
+            many,
+            self._member(low, step),
+            lambda bit, _: inside(bit),
+            steady,
+        )
+
+    def _member(self, low: int, step: int) -> Callable[[Var], Value]:
+        return lambda bit: op("+", op("*", bit, Const(step)), Const(low))
+
+    def _of_sides(self, e: m.Expr, names: Names) -> Through:
+        return Going(Bits(self.expr(e, names)), Range(0, 31))
+
+    def _of_bag(self, e: m.Expr, names: Names) -> Through:
+        array, at, stride = self.bag(e, names)
+        return Going(
+            Span(Const(0), Const(stride - 1)),
+            Range(0, stride - 2),
+            test=lambda piece, _: op(">", load(array, op("+", op("+", at, piece), Const(1))), Const(0)),
+        )
+
+    def span(self, low: Expr, stop: Expr) -> Going:
+        """Going through numbers."""
+        first = range_of(low).low
+        return Going(Span(low, stop), Range(first, max(first, range_of(stop).high - 1)))
+
+    def through_rows(self, e: m.Expr, names: Names, kind: m.Kind) -> Through:
+        """All rows of a kind that are in play."""
+        return self.span(Const(0), Const(self.layout.rows_of(kind.name)))
+
+    def through_range(self, e: m.Expr, names: Names, low: m.Expr, high: m.Expr) -> Through:
+        """The numbers from one to another."""
+        first, last = self.expr(low, names), self.expr(high, names)
+        stop = op("+", last, Const(1))
+        if range_of(last).high - range_of(first).low < LONGEST_RANGE:
+            return self.span(first, whole(stop))
+        longest = whole(op("+", first, Const(LONGEST_RANGE)))
+        return self.span(first, choose(op("<", stop, longest), stop, longest))
+
+    def through_values(self, e: m.Expr, names: Names, values: tuple[int, ...]) -> Through:
+        """Numbers that are known beforehand."""
+        if values and tuple(values) == tuple(range(values[0], values[-1] + 1)):
+            return self.span(Const(values[0]), Const(values[-1] + 1))
+        table = self.memory.table(values)
+        return Going(Entries(table, Const(0), Const(len(values))), table.range)
+
+    def runs(self, lists: Sequence[Sequence[int]], which: Expr) -> Going:
+        """The entries of one of several lists."""
+        starts = [sum(map(len, lists[:n])) for n in range(len(lists) + 1)]
+        flat, offsets = self.memory.table([each for row in lists for each in row]), self.memory.table(starts)
+        return Going(Entries(flat, load(offsets, which), load(offsets, op("+", which, Const(1)))), flat.range)
+
+    def through_pick(self, e: m.Expr, names: Names, *_: Any) -> Through:
+        """A list out of a table."""
+        lists, which = self.picked(e, names)
+        return self.runs(lists, which)
+
+    def through_found(self, e: m.Expr, names: Names, entries: tuple[tuple[int, Any], ...], key: m.Expr) -> Through:
+        """What a table has for a number."""
+        known = dict(entries)
+        low, high = min(known, default=0), max(known, default=0)
+        lists = [known.get(n, ()) for n in range(low, high + 1)] + [()]
+        which = self.expr(key, names)
+        inside = both(op(">=", which, Const(low)), op("<=", which, Const(high)))
+        at = op("-", which, Const(low))
+        if range_of(at) not in Range(0, high - low):
+            at = choose(inside, at, Const(high - low + 1))
+        return self.runs(lists, within(at, Range(0, high - low + 1)))
+
+    def through_holding(self, e: m.Expr, names: Names, field: m.Field, value: m.Expr) -> Through:
+        """The rows whose field is a value."""
+        held, wanted = self.layout.fields[field.owner, field.name], self.expr(value, names)
+        rows = len(self.rules.kinds[field.owner].rows)
+        going = self.span(Const(0), Const(rows))
+        return replace(going, test=lambda row, _: op("==", load(held.array, row), wanted))
+
+    def through_those(self, e: m.Expr, names: Names, local: m.Local, of: m.Expr, where: m.Expr | None) -> Through:
+        """What meets a condition."""
+        return self.where(self.through(of, names), lambda value: self._asked(where, names.bound(local, value)))
+
+    def _asked(self, where: m.Expr | None, names: Names) -> Expr:
+        return self.truth(where, names) if where is not None else YES
+
+    def where(self, going: Through, test: Callable[[Value], Expr]) -> Through:
+        """The same under another condition."""
+        if isinstance(going, Branch):
+            return replace(going, then=self.where(going.then, test), otherwise=self.where(going.otherwise, test))
+        before = going.test
+        return replace(going, test=lambda var, value: both(before(var, value), test(value)))
+
+    def through_these(self, e: m.Expr, names: Names, *things: m.Expr) -> Through:
+        """Some things, each once: a function writes them down."""
+        values = [self.expr(each, names) for each in things]
+        takes = [self.fresh("thing", range_of(each)) for each in values]
+        high = max(max((range_of(each).high for each in values), default=0), 0)
+        self.count += 1
+        listed = self.memory.array(f"these_{self.count}", max(1, len(values)), Range(0, high))
+        count = self.fresh("count", Range(0, len(values)))
+        body: list[Any] = [Let(count, Const(0))]
+        for each in takes:
+            at = self.fresh("at", Range(0, max(0, len(values) - 1)))
+            known = Fold("some", at, Span(Const(0), count), op("==", load(listed, at), each))
+            new = both(op(">=", each, Const(0)), op("==", known, Const(0)))
+            more = (store(listed, count, each), Let(count, within(op("+", count, Const(1)), count.range)))
+            body.append(If(new, more))
+        made = self.function(f"these_{self.count}", takes, (*body, Return(count)), count.range)
+        return Going(Entries(listed, Const(0), Call(made.name, tuple(values), made.returns)), listed.range)
+
+    def through_turnings(self, e: m.Expr, names: Names, sides: m.Expr) -> Through:
+        """The ways in which a tile can be turned."""
+        return self.runs([grid.turnings(each) for each in range(16)], self.expr(sides, names))
+
+    # ---- going through them ------------------------------------------------------------------------------------------
+
+    def fold(self, e: m.Expr, names: Names, kind: str, parts: tuple[Any, ...]) -> Expr:
+        """What comes of going through things."""
+        local, domain, where, body = (*parts, None)[:4]
+        going = self.through(domain, names)
+
+        def value(inner: Names) -> Expr:
+            if kind == "every":
+                return self.truth(body, inner) if body is not None else YES
+            return self.expr(body, inner) if body is not None else YES
+
+        return self.folded(
+            kind,
+            local.name,
+            going,
+            lambda each: self._asked(where, names.bound(local, each)),
+            None
+            if kind in ("some", "first", "count") and body is None
+            else lambda each: value(names.bound(local, each)),
+        )
+
+    def folded(
+        self,
+        kind: str,
+        name: str,
+        going: Through,
+        test: Callable[[Value], Expr],
+        value: Callable[[Value], Expr] | None = None,
+    ) -> Expr:
+        """What comes of going through something."""
+        if isinstance(going, Branch):
+            return choose(
+                going.condition,
+                self.folded(kind, name, going.then, test, value),
+                self.folded(kind, name, going.otherwise, test, value),
+            )
+        var = self.fresh(name, going.member)
+        item = going.item(var)
+        asked = both(going.test(var, item), test(item))
+        if kind in ("some", "first", "count"):
+            value = None
+        if asked == NO or most_in(going.domain) == 0:
+            return {"first": Const(NONE), "every": YES}.get(kind, Const(0))
+        found = Fold(kind, var, going.domain, None if asked == YES else asked, value(item) if value else None)
+        if kind != "first" or going.steady:
+            return found
+        return named(
+            self.fresh, "found", found, lambda at: choose(op("<", at, Const(0)), Const(NONE), self._item_at(going, at))
+        )
+
+    def _item_at(self, going: Going, at: Expr) -> Expr:
+        """What a member stands for that was found."""
+        var = self.fresh("found", going.member)
+        return named(self.fresh, "found", within(at, var.range), lambda each: _number(going.item(each)))  # type: ignore[arg-type]
+
+    def each(self, name: str, going: Through, body: Callable[[Value], Block]) -> Block:
+        """A block for each thing."""
+        if isinstance(going, Branch):
+            return (If(going.condition, self.each(name, going.then, body), self.each(name, going.otherwise, body)),)
+        var = self.fresh(name, going.member)
+        item = going.item(var)
+        asked, inner = going.test(var, item), body(item)
+        return (Each(var, going.domain, inner if asked == YES else (If(asked, inner),)),) if inner else ()
+
+    @handles("in_list")
+    def _in_list(self, e: m.Expr, names: Names, member: m.Expr, of: m.Expr) -> Expr:
+        return named(
+            self.fresh,
+            "member",
+            self.expr(member, names),
+            lambda one: self.folded("some", "each", self.through(of, names), lambda each: op("==", _number(each), one)),
+        )
+
+    @handles("across")
+    def _across(self, e: m.Expr, names: Names, locals_: tuple[m.Local, ...], rows: m.Expr, test: m.Expr) -> Expr:
+        """Whether a condition on several names holds for some row of values."""
+        many = len(locals_)
+        if rows.op == "pick":
+            lists, which = self.picked(rows, names)
+        else:
+            lists, which = [rows.args[0]], Const(0)
+        starts = [sum(map(len, lists[:n])) for n in range(len(lists) + 1)]
+        flat = self.memory.table([each for row in lists for line in row for each in line])
+        offsets = self.memory.table(starts)
+        domain = Span(load(offsets, which), load(offsets, op("+", which, Const(1))))
+        row = self.fresh("row", Range(0, max(0, starts[-1] - 1)))
+        inner = names
+        for n, local in enumerate(locals_):
+            inner = inner.bound(local, load(flat, op("+", op("*", row, Const(many)), Const(n))))
+        return Fold("some", row, domain, self.truth(test, inner)) if starts[-1] else NO
+
+
+def _number(value: Value) -> Expr:
+    """What a name stands for, a number."""
+    assert not callable(value)
+    return value

@@ -1,0 +1,269 @@
+"""Driver of a module: what lists, carries out and counts, whatever the rules are. Playouts and leaf counts are made
+within it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..program import instructions as i
+from .construction import load, op, store, within
+from .effects import AT_ONCE, TOO_MUCH, Effects
+from .forks import Forks
+from .form import (
+    TRUTH,
+    WORD,
+    Array,
+    Block,
+    Break,
+    Call,
+    Const,
+    Copy,
+    Do,
+    Each,
+    Expr,
+    Function,
+    If,
+    Let,
+    Loop,
+    Range,
+    Return,
+    Span,
+    Statement,
+    Switch,
+    Trap,
+)
+from .options import Listing
+
+MOST_DEPTH = 12
+"""Steps ahead of which leaves are counted."""
+MOST_GAMES = 256
+"""Games of one call."""
+MANY = Range(0, 2**31 - 1)
+CHANCE, ENDED, TOGETHER = -1, -4, -2
+"""What `waiting` says where no player decides, as `Line.current_player` does."""
+WAITING = {i.Chance: CHANCE, i.End: ENDED, i.Fork: TOGETHER, i.Join: TOGETHER}
+
+
+@dataclass(frozen=True)
+class Results:
+    """Of every game of a call: how many decisions were made, whether it ended, who won; by player the totals."""
+
+    decisions: Array
+    ended: Array
+    winners: Array
+    totals: Array
+
+
+class Driver:
+    """Makes the functions that are called from outside."""
+
+    def __init__(self, effects: Effects, listing: Listing, counter: Array, limit: int) -> None:
+        self.effects, self.lowering, self.listing = effects, effects.lowering, listing
+        self.counter, self.limit, self.layout = counter, limit, effects.layout
+        self.code = self.lowering.program.code
+        memory = self.lowering.memory
+        self.initial = memory.array("initial", self.layout.whole.length)
+        self.saved = memory.array("saved", self.layout.whole.length * MOST_DEPTH)
+        players = self.lowering.players
+        self.results = Results(
+            memory.array("decisions", MOST_GAMES, MANY),
+            memory.array("ended", MOST_GAMES, TRUTH),
+            memory.array("winners_of", MOST_GAMES, Range(0, 2**players - 1)),
+            memory.array("totals_of", MOST_GAMES * players),
+        )
+        self.chance_weight = memory.array("weight", 1, MANY)
+        self.make = self.lowering.function
+
+    def pc(self) -> Expr:
+        """The instruction at which play stands."""
+        return load(self.layout.cell(i.PC), Const(0))
+
+    # ---- steps -------------------------------------------------------------------------------------------------------
+
+    def run(self, regions: Mapping[int, Function]) -> None:
+        """The function that goes on from a way in until somebody decides, or an effect is refused."""
+        numbers = {at: n for n, at in enumerate(regions)}
+        of = self.lowering.memory.table([numbers.get(at, 0) for at in range(len(self.code))])
+        at = self.lowering.fresh("at", Range(0, len(self.code) - 1))
+        then = self.lowering.fresh("then", Range(-2, len(self.code) - 1))
+        blocks = tuple((Let(then, Call(each.name, (), each.returns)),) for each in regions.values())
+        over = op(">", load(self.counter, Const(0)), Const(self.limit))
+        body: Block = (
+            Switch(within(load(of, at), Range(0, len(blocks) - 1)), blocks),
+            If(op("<", then, Const(0)), (Return(within(then, Range(-2, -1))),)),
+            If(over, (Trap(TOO_MUCH),)),
+            Let(at, within(then, at.range)),
+        )
+        self.make("run", [at], (Loop("go_on", body),), Range(-2, -1))
+
+    def by_instruction(
+        self, name: str, functions: Mapping[int, Function], args: tuple[Expr, ...], otherwise: Expr
+    ) -> Expr:
+        """What the function says that belongs to the instruction at which play stands."""
+        if not functions:
+            return otherwise
+        numbers = {at: n for n, at in enumerate(functions)}
+        of = self.lowering.memory.table([numbers.get(at, len(numbers)) for at in range(len(self.code) + 1)])
+        takes = next(each.parameters for each in functions.values())
+        found = self.lowering.fresh("found", MANY)
+        blocks = [(Let(found, Call(each.name, tuple(takes), each.returns)),) for each in functions.values()]
+        body = (Switch(load(of, self.pc()), (*blocks, (Let(found, otherwise),))), Return(found))
+        made = self.make(name, takes, body, MANY)
+        return Call(made.name, args, made.returns)
+
+    def settling(self, forks: Mapping[int, i.Fork]) -> None:
+        """The function that goes on where all act at once, if the rules have that."""
+        self.forks = Forks(self.effects, forks) if forks else None
+
+    forks: Forks | None
+
+    def settled(self) -> Block:
+        """Where all act at once, the first of them decides."""
+        return (Do(Call("settle", (), TRUTH)),) if self.forks else ()
+
+    def steps(self, listers: Mapping[int, Function], choosers: Mapping[int, Function]) -> None:
+        """The functions `begin`, `waiting`, `options` and `choose`."""
+        ready, count = self.listing.ready, self.listing.count
+        fresh = (store(ready, Const(0), Const(0)), store(self.counter, Const(0), Const(0)), self.lowering.stamped())
+        begun = (*self.forks.begun(), *self.settled()) if self.forks else ()
+        self.make("begin", (), (*fresh, *begun, Return(Const(0))), TRUTH, out=True)
+        kinds = self.lowering.memory.table([*(WAITING.get(type(each), 0) for each in self.code), 0])
+        kind = load(kinds, self.pc())
+        who = If(op("==", kind, Const(0)), (Return(load(self.layout.cell(i.ME), Const(0))),))
+        self.make(
+            "waiting",
+            (),
+            (who, Return(kind)),
+            Range(-4, max(0, self.layout.cell(i.ME).range.high)) | kinds.range,
+            out=True,
+        )
+        empty = store(count, Const(0), Const(0))
+        weight = store(self.chance_weight, Const(0), self.by_instruction("listed", listers, (), Const(0)))
+        listed = If(op("==", load(ready, Const(0)), Const(0)), (empty, weight, store(ready, Const(0), Const(1))))
+        self.make("options", (), (listed, Return(load(count, Const(0)))), count.range, out=True)
+        self._choose(choosers)
+
+    def _choose(self, choosers: Mapping[int, Function]) -> None:
+        row = self.lowering.fresh("row", Range(0, 19_999))
+        at = self.by_instruction("chosen", choosers, (row,), Const(self.lowering.program.stop))
+        begun: list[Statement] = [
+            store(self.counter, Const(0), Const(0)),
+            store(self.listing.ready, Const(0), Const(0)),
+        ]
+        entry = within(at, Range(0, len(self.code) - 1))
+        run = Do(Call("run", (entry,), Range(-2, -1)))
+        self.make("choose", [row], (*begun, run, *self.settled(), Return(Const(0))), TRUTH, out=True)
+
+    def drawn(self) -> None:
+        """The function that chooses a row of what chance may bring, at a point of its weight."""
+        point = self.lowering.fresh("point", MANY)
+        row, left = (
+            self.lowering.fresh("row", Range(0, 19_999)),
+            self.lowering.fresh("left", Range(-(2**31), 2**31 - 1)),
+        )
+        weight = load(self.listing.rows, op("+", op("*", row, Const(2)), Const(1)))
+        loop: Block = (
+            Let(left, op("wrapped +", left, op("wrapped *", weight, Const(-1)))),
+            If(op("<", left, Const(0)), (Break("points"),)),
+            Let(row, within(op("+", row, Const(1)), row.range)),
+        )
+        body: Block = (Let(row, Const(0)), Let(left, point), Loop("points", loop), Return(row))
+        self.make("at_point", [point], body, row.range)
+
+    # ---- playouts ----------------------------------------------------------------------------------------------------
+
+    def any_row(self) -> None:
+        """The function that says which row is next in a playout: of one row that one, else by chance."""
+        many = self.lowering.fresh("many", self.listing.count.range)
+        point = Call("below", (within(load(self.chance_weight, Const(0)), Range(1, WORD.high)),), WORD)
+        by_weight = Call("at_point", (within(point, MANY),), Range(0, 19_999))
+        alike = Call("below", (within(many, Range(1, WORD.high)),), WORD)
+        body: Block = (
+            Let(many, Call("options", (), many.range)),
+            If(op("<=", many, Const(1)), (Return(Const(0)),)),
+            If(op("==", Call("waiting", (), self._waiting()), Const(CHANCE)), (Return(by_weight),)),
+            Return(within(alike, Range(0, 19_999))),
+        )
+        self.make("any_row", (), body, Range(0, 19_999))
+
+    def _waiting(self) -> Range:
+        return self.lowering.functions["waiting"].returns
+
+    def playouts(self) -> None:
+        """The functions `playout`, from where play stands on, and `playouts`, of many games from the first position."""
+        self.drawn()
+        self.any_row()
+        bound, done = self.lowering.fresh("bound", MANY), self.lowering.fresh("done", MANY)
+        ended = op("==", Call("waiting", (), self._waiting()), Const(ENDED))
+        loop: Block = (
+            If(ended, (Break("game"),)),
+            If(op(">=", done, bound), (Break("game"),)),
+            Do(Call("choose", (Call("any_row", (), Range(0, 19_999)),), TRUTH)),
+            Let(done, within(op("+", done, Const(1)), MANY)),
+        )
+        self.make("playout", [bound], (Let(done, Const(0)), Loop("game", loop), Return(done)), MANY, out=True)
+        self._games()
+
+    def _games(self) -> None:
+        takes = [
+            self.lowering.fresh(name, range_)
+            for name, range_ in (
+                ("lower", WORD),
+                ("upper", WORD),
+                ("first", Range(0, 2**30)),
+                ("many", Range(0, MOST_GAMES)),
+                ("bound", MANY),
+            )
+        ]
+        lower, upper, first, many, bound = takes
+        game, player = (
+            self.lowering.fresh("game", Range(0, MOST_GAMES - 1)),
+            self.lowering.fresh("player", Range(0, self.lowering.players - 1)),
+        )
+        r, totals = self.results, self.lowering.memory
+        mine = next(each for each in totals.arrays if each.name == "totals")
+        winners = next(each for each in totals.arrays if each.name == "winners")
+        total = store(r.totals, op("+", op("*", game, Const(self.lowering.players)), player), load(mine, player))
+        body: Block = (
+            Copy(self.layout.whole, self.initial),
+            Do(Call("begin", (), TRUTH)),
+            Do(Call("seed", (lower, upper, op("+", first, game)), TRUTH)),
+            store(r.decisions, game, Call("playout", (bound,), MANY)),
+            store(r.ended, game, op("==", Call("waiting", (), self._waiting()), Const(ENDED))),
+            Do(Call("score", (), TRUTH)),
+            store(r.winners, game, load(winners, Const(0))),
+            Each(player, Span(Const(0), Const(self.lowering.players)), (total,)),
+        )
+        self.make("playouts", takes, (Each(game, Span(Const(0), many), body), Return(many)), many.range, out=True)
+
+    # ---- leaves ------------------------------------------------------------------------------------------------------
+
+    def leaves(self) -> None:
+        """The function `leaves`: how many ends there are of all ways of so many steps."""
+        depth = self.lowering.fresh("depth", Range(0, MOST_DEPTH))
+        many, row = self.lowering.fresh("many", self.listing.count.range), self.lowering.fresh("row", Range(0, 19_999))
+        total, place = self.lowering.fresh("total", MANY), Range(0, MOST_DEPTH - 1)
+        inner = Call("leaves", (within(op("-", depth, Const(1)), depth.range),), MANY)
+        at = within(op("-", depth, Const(1)), place)
+        body: Block = (
+            If(op("==", depth, Const(0)), (Return(Const(1)),)),
+            Let(many, Call("options", (), many.range)),
+            If(op("==", depth, Const(1)), (Return(many),)),
+            *((If(load(self.forks.within, Const(0)), (Trap(AT_ONCE),)),) if self.forks else ()),
+            Copy(self.saved, self.layout.whole, at),
+            Let(total, Const(0)),
+            Each(
+                row,
+                Span(Const(0), many),
+                (
+                    Do(Call("options", (), many.range)),
+                    Do(Call("choose", (row,), TRUTH)),
+                    Let(total, within(op("+", total, inner), MANY)),
+                    Copy(self.layout.whole, self.saved, Const(0), at),
+                    Do(Call("begin", (), TRUTH)),
+                ),
+            ),
+            Return(total),
+        )
+        self.make("leaves", [depth], body, MANY, out=True)

@@ -1,0 +1,109 @@
+"""Lowering of what all do at once: one player after another goes from a copy of what all have in common; then what each
+keeps is put together.
+
+Nobody sees what another does, so the order tells nothing. Where play stands is the branch of one player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..program import instructions as i
+from .construction import either, load, op, store, within
+from .effects import Effects
+from .form import (
+    TRUTH,
+    WORD,
+    Array,
+    Block,
+    Break,
+    Call,
+    Const,
+    Continue,
+    Copy,
+    Do,
+    If,
+    Loop,
+    Range,
+    Return,
+    Statement,
+    Switch,
+)
+
+
+class Forks:
+    """Makes the function `settle`, which goes on where all act at once until one of them has to decide."""
+
+    def __init__(self, effects: Effects, forks: Mapping[int, i.Fork]) -> None:
+        self.layout, self.lowering = effects.layout, effects.lowering
+        memory, whole, self.players = self.lowering.memory, self.layout.whole, self.lowering.players
+        self.forks = forks
+        self.common = memory.array("common", whole.length)
+        self.branches = memory.array("branches", whole.length * self.players)
+        self.branch = memory.array("branch", 1, Range(0, self.players))
+        self.within = memory.array("within_fork", 1, TRUTH)
+        self._function()
+
+    def begun(self) -> Block:
+        """Nobody has acted yet where all do."""
+        return (store(self.branch, Const(0), Const(0)), store(self.within, Const(0), Const(0)))
+
+    def _function(self) -> None:
+        code = self.lowering.program.code
+        at = load(self.layout.cell(i.PC), Const(0))
+        numbers = {each: n for n, each in enumerate(self.forks)}
+        which = self.lowering.memory.table([numbers.get(each, len(numbers)) for each in range(len(code) + 1)])
+        is_join = either(*(op("==", at, Const(n)) for n, each in enumerate(code) if isinstance(each, i.Join)))
+        forked = tuple(self._forked(at, node) for at, node in self.forks.items())
+        loop: Block = (
+            If(is_join, self._joined()),
+            Switch(load(which, at), (*forked, (Break("settled"),))),
+        )
+        self.lowering.function("settle", (), (Loop("settled", loop), Return(Const(0))), TRUTH)
+
+    def _joined(self) -> Block:
+        """A player is done: its branch is kept, and the next begins."""
+        branch, whole = load(self.branch, Const(0)), self.layout.whole
+        here = within(branch, Range(0, self.players - 1))
+        return (
+            Copy(self.branches, whole, here),
+            Copy(whole, self.common),
+            store(self.branch, Const(0), op("+", here, Const(1))),
+            Continue("settled"),
+        )
+
+    def _forked(self, at: int, node: i.Fork) -> Block:
+        """The next player begins; when all are done, play goes on behind it."""
+        branch = load(self.branch, Const(0))
+        run = Range(-2, -1)
+        together: Block = (
+            *(each for player in range(self.players) for each in self._kept(player)),
+            *self.begun(),
+            self.lowering.stamped(),
+            Do(Call("run", (Const(node.to),), run)),
+        )
+        alone: Block = (
+            Copy(self.common, self.layout.whole),
+            store(self.within, Const(0), Const(1)),
+            store(self.layout.cell(i.ME), Const(0), branch),
+            self.lowering.stamped(),
+            Do(Call("run", (Const(at + 1),), run)),
+        )
+        return (If(op(">=", branch, Const(self.players)), together, alone),)
+
+    def _kept(self, player: int) -> list[Statement]:
+        """What a player keeps of its branch."""
+        whole, found = self.layout.whole, []
+        for slot in self.lowering.program.layout.own[player]:
+            first = self.layout.word[slot]
+            for word in range(first, first + self.layout.slots[slot].stride):
+                target = Array(f"word_{word}", word * 4, 1, WORD)
+                place = Const(player * whole.length + word - whole.at // 4)
+                found.append((target, place))
+        views = {each.name: each for each in self.lowering.memory.arrays}
+        made: list[Statement] = []
+        for target, place in found:
+            if target.name not in views:
+                self.lowering.memory.arrays.append(target)
+            made.append(store(target, Const(0), load(self.branches, place)))
+        return made

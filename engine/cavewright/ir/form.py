@@ -1,0 +1,326 @@
+"""Functions, statements, expressions and memory of the intermediate form, as frozen values.
+
+Every value is a whole number of 32 bits of known range. A condition is 0 or 1. Memory is a number of arrays, each of a
+range of its own: constant tables, cells of a position, lists. Expressions change nothing but lists that they alone
+work with, so what goes through things (`Fold`) can be an expression. Nothing wraps round: a range that is too wide
+needs a `Check`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The numbers from `low` to `high`."""
+
+    low: int
+    high: int
+
+    def __contains__(self, other: Range) -> bool:
+        return self.low <= other.low and other.high <= self.high
+
+    def __or__(self, other: Range) -> Range:
+        """The least range that holds both."""
+        return Range(min(self.low, other.low), max(self.high, other.high))
+
+    def __str__(self) -> str:
+        return "word" if self == WORD else f"{self.low}..{self.high}"
+
+
+WORD = Range(-(2**31), 2**31 - 1)
+TRUTH = Range(0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """A run of numbers in memory. Entries are counted from `origin` on, `at` is where the first byte lies.
+
+    `values` are those of a constant table. Arrays may overlap: then they are views of the same numbers.
+    """
+
+    name: str
+    at: int
+    length: int
+    range: Range
+    width: int = 4
+    origin: int = 0
+    values: tuple[int, ...] | None = None
+
+    @property
+    def bounds(self) -> Range:
+        """The numbers of its entries."""
+        return Range(self.origin, self.origin + self.length - 1)
+
+    @property
+    def end(self) -> int:
+        """The first byte behind it."""
+        return self.at + self.length * self.width
+
+
+# ---- expressions -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A number."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A variable of a function; names are unique in it."""
+
+    name: str
+    range: Range
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """An entry of an array."""
+
+    array: Array
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Op:
+    """An operation on numbers; `ranges.OPERATIONS` lists them."""
+
+    name: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """One value where a condition holds, else another; only that one is worked out."""
+
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class With:
+    """A value in which a variable stands for another value."""
+
+    var: Var
+    value: Expr
+    inner: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A value that has to lie in a range: a trap where it does not."""
+
+    value: Expr
+    range: Range
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What a function returns."""
+
+    function: str
+    args: tuple[Expr, ...]
+    range: Range
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """What comes of going through a domain: `some`, `every`, `first` (-1 where there is none), `count`, `sum`, `most`
+    and `least` (0 of none). `test` says of which things, `value` what of them; `every` asks whether `value` holds."""
+
+    kind: str
+    var: Var
+    domain: Domain
+    test: Expr | None = None
+    value: Expr | None = None
+
+
+Expr: TypeAlias = Const | Var | Load | Op | Choose | With | Check | Call | Fold
+
+
+# ---- what is gone through --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The numbers from one up to another, which is left out."""
+
+    low: Expr
+    stop: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """The entries of an array from one up to another, which is left out."""
+
+    array: Array
+    start: Expr
+    stop: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Bits:
+    """The places of the bits that are set in a word, the lowest first."""
+
+    word: Expr
+
+
+Domain: TypeAlias = Span | Entries | Bits
+
+
+# ---- statements ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """A variable gets a value."""
+
+    var: Var
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """An entry of an array gets a value."""
+
+    array: Array
+    index: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """As many bytes as `source` has from there to `target`, each moved on by an `offset` of bytes times an index."""
+
+    target: Array
+    source: Array
+    into: Expr = Const(0)
+    out_of: Expr = Const(0)
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """One block or another."""
+
+    condition: Expr
+    then: Block
+    otherwise: Block = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """The block whose number a value is, counted from 0."""
+
+    value: Expr
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """A block for each thing of a domain."""
+
+    var: Var
+    domain: Domain
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """A block that can be left from within, by `Break`."""
+
+    label: str
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A block that is carried out again and again, until it is left; `Continue` begins it anew."""
+
+    label: str
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Goes on behind a `Scope` or a `Loop`."""
+
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Continue:
+    """Goes to the beginning of a `Loop`."""
+
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Ends the function with a value."""
+
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Appends a row of values to a list of rows, `count` being how many there are. A trap where it is full."""
+
+    array: Array
+    count: Array
+    values: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Calls a function for what it does."""
+
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """So much work is counted."""
+
+    counter: Array
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """Stops everything, for a reason that has a number."""
+
+    reason: int
+
+
+Statement: TypeAlias = (
+    Let | Store | Copy | If | Switch | Each | Scope | Loop | Break | Continue | Return | Put | Do | Work | Trap
+)
+Block: TypeAlias = tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function: what it takes, what it does, what range of numbers it returns."""
+
+    name: str
+    parameters: tuple[Var, ...]
+    body: Block
+    returns: Range
+    exported: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """All functions, and all memory. Arrays that are no tables begin as zeros."""
+
+    name: str
+    arrays: tuple[Array, ...]
+    functions: tuple[Function, ...]
+    size: int
+    """how many bytes of memory there are"""

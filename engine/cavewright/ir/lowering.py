@@ -1,0 +1,302 @@
+"""Lowering of expressions: numbers, conditions, fields, definitions. Each method says what an operator becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..cave.fixed import Net
+from ..model import ruleset as m
+from ..model.dispatch import Pass, handles
+from ..model.types import MOST, NONE
+from ..program import instructions as i
+from .construction import NONE as NOTHING
+from .construction import YES, both, choose, either, load, named, no, op, within
+from .form import TRUTH, WORD, Array, Block, Call, Check, Const, Expr, Fold, Function, Range, Return, Span, Var
+from .memory import Memory
+from .position_layout import Layout
+from .ranges import range_of
+from .scope import Names, UnloweredError, Words
+
+SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+
+
+class Lowering(Pass):
+    """What lowering has made so far; the parts of it stand on this."""
+
+    def __init__(self, rules: m.Ruleset, program: i.Program, layout: Layout, memory: Memory) -> None:
+        self.rules, self.program, self.layout, self.memory = rules, program, layout, memory
+        self.types, self.players = layout.types, layout.types.players
+        self.nets = {name: Net(board, rules.kinds[name]) for name, board in rules.boards.items() if board.fixed}
+        self.functions: dict[str, Function] = {}
+        self.count = 0
+        self._defines: dict[str, Function] = {}
+
+    def fresh(self, name: str, range_: Range) -> Var:
+        """A variable that there is not yet."""
+        self.count += 1
+        return Var(f"{''.join(each if each.isalnum() else '_' for each in name)}_{self.count}", range_)
+
+    def function(
+        self, name: str, parameters: Sequence[Var], body: Block, returns: Range, out: bool = False
+    ) -> Function:
+        """Another function."""
+        made = self.functions[name] = Function(name, tuple(parameters), body, returns, out)
+        return made
+
+    def expr(self, e: m.Expr, names: Names) -> Expr:
+        """An expression lowered. Raises UnloweredError."""
+        handler = self.handlers.get(e.op)
+        if handler is None:
+            raise UnloweredError(e.op, "there is no such expression in the form yet", e.span)
+        made: Expr = handler(self, e, names, *e.args)
+        return made
+
+    def truth(self, e: m.Expr, names: Names) -> Expr:
+        """A condition lowered: 0 or 1."""
+        made = self.expr(e, names)
+        return made if range_of(made) in TRUTH else op("!=", made, Const(0))
+
+    def word_of(self, e: m.Expr, index: Expr, names: Names) -> Expr:
+        """A word of a set."""
+        raise NotImplementedError
+
+    def fold(self, e: m.Expr, names: Names, kind: str, parts: tuple[Any, ...]) -> Expr:
+        """What comes of going through things."""
+        raise NotImplementedError
+
+    def me(self, names: Names) -> Expr:
+        """The acting player."""
+        return names.me if names.me is not None else load(self.layout.cell(i.ME), Const(0))
+
+
+def whole(made: Expr) -> Expr:
+    """A number that fits into a word: with a check where that is not proven."""
+    return made if range_of(made) in WORD else Check(made, WORD)
+
+
+class Leaves(Lowering):
+    """Numbers, names, fields, printed columns and tables."""
+
+    @handles("const")
+    def _const(self, e: m.Expr, names: Names, value: Any) -> Expr:
+        return Const(int(value))
+
+    @handles("me")
+    def _me(self, e: m.Expr, names: Names) -> Expr:
+        return self.me(names)
+
+    @handles("local")
+    def _local(self, e: m.Expr, names: Names, local: m.Local) -> Expr:
+        value = names.values.get(local.number)
+        if value is None:
+            return load(self.layout.cell(self.program.layout.locals[local.number]), Const(0))
+        if callable(value):
+            raise UnloweredError("local", "a set stands where a number is expected", e.span)
+        return value
+
+    @handles("field")
+    def _field(self, e: m.Expr, names: Names, field: m.Field, of: m.Expr | None) -> Expr:
+        held = self.layout.fields[field.owner, field.name]
+        return load(held.array, self.expr(of, names) if of is not None else Const(0))
+
+    @handles("slot")
+    def _slot(self, e: m.Expr, names: Names, at: m.Expr) -> Expr:
+        """What lies in the slot of a number; see `slot_number`."""
+        return load(self.layout.whole, self.expr(at, names))
+
+    @handles("column")
+    def _column(self, e: m.Expr, names: Names, kind: m.Kind, name: str, of: m.Expr) -> Expr:
+        return load(self.of_rows(kind.columns[name].values), self.expr(of, names))
+
+    def of_rows(self, values: Sequence[int]) -> Array:
+        """A table by row, the last entry of which is for none."""
+        return self.memory.table((values[-1], *values[:-1]), NONE)
+
+    @handles("pick")
+    def _pick(self, e: m.Expr, names: Names, of: m.Expr, at: m.Expr) -> Expr:
+        values, index = self.picked(e, names)
+        return load(self.memory.table(values), index)
+
+    def slot_number(self, e: m.Expr, names: Names) -> Expr:
+        """The number of a slot out of a table, as that of its word."""
+        values, index = self.picked(e, names)
+        return load(self.memory.table([self.layout.word[each] - self.layout.start // 4 for each in values]), index)
+
+    def picked(self, e: m.Expr, names: Names) -> tuple[list[Any], Expr]:
+        """The entries of a table in tables, one after another, and which of them it is. Counted from -1 on where that is
+        asked for: then the last is the first."""
+        at: list[m.Expr] = []
+        while e.op == "pick":
+            at.insert(0, e.args[1])
+            e = e.args[0]
+        entries, index = [e.args[0]], Const(0)
+        result: Expr = index
+        for each in at:
+            which = self.expr(each, names)
+            below = range_of(which).low < 0
+            rows = [(row[-1], *row) if below else tuple(row) for row in entries]
+            size = len(rows[0])
+            if any(len(row) != size for row in rows):
+                raise UnloweredError("pick", "its rows are not as long as each other", each.span)
+            entries = [entry for row in rows for entry in row]
+            which = within(op("+", which, Const(int(below))), Range(0, size - 1))
+            result = op("+", op("*", result, Const(size)), which)
+        return entries, result
+
+
+class Reckoning(Leaves):
+    """Arithmetic, comparisons, logic, and what has a name."""
+
+    @handles("add")
+    def _add(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
+        return whole(op("+", self.expr(a, names), self.expr(b, names)))
+
+    @handles("sub")
+    def _sub(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
+        return whole(op("-", self.expr(a, names), self.expr(b, names)))
+
+    @handles("mul")
+    def _mul(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
+        x, y = self.expr(a, names), self.expr(b, names)
+        made = op("*", x, y)
+        if range_of(made) in Range(-MOST, MOST) or (e.type.low > -MOST and e.type.high < MOST):
+            return whole(made)
+        return op("clamped *", x, y)
+
+    @handles("div")
+    def _div(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
+        return whole(op("/", self.expr(a, names), self.expr(b, names)))
+
+    @handles("neg")
+    def _neg(self, e: m.Expr, names: Names, a: m.Expr) -> Expr:
+        return whole(op("-", Const(0), self.expr(a, names)))
+
+    @handles("abs")
+    def _abs(self, e: m.Expr, names: Names, a: m.Expr) -> Expr:
+        x = self.expr(a, names)
+        most = max(map(abs, (range_of(x).low, range_of(x).high)))
+        if range_of(x).low >= 0:
+            return x
+        made = named(self.fresh, "number", x, lambda n: choose(op("<", n, Const(0)), op("-", Const(0), n), n))
+        return Check(made, Range(0, most))
+
+    @handles("within")
+    def _within(self, e: m.Expr, names: Names, a: m.Expr) -> Expr:
+        return self.clamped(self.expr(a, names), Range(e.type.low, e.type.high), e.type.optional)
+
+    def clamped(self, x: Expr, bounds: Range, optional: bool) -> Expr:
+        """A number kept within bounds; none may stay what it is."""
+        if range_of(x) in bounds:
+            return x
+
+        def kept(n: Expr) -> Expr:
+            made = choose(
+                op("<", n, Const(bounds.low)),
+                Const(bounds.low),
+                choose(op(">", n, Const(bounds.high)), Const(bounds.high), n),
+            )
+            return choose(op("==", n, NOTHING), NOTHING, made) if optional else made
+
+        return Check(named(self.fresh, "number", x, kept), bounds | Range(NONE, NONE) if optional else bounds)
+
+    @handles(*SIGNS)
+    def _compared(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
+        if a.type.form == "set" or b.type.form == "set":
+            return self._same_sets(e, names, a, b)
+        return op(SIGNS[e.op], self.expr(a, names), self.expr(b, names))
+
+    def _same_sets(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
+        many = max(self.layout.words(each.type) for each in (a, b) if each.type.form == "set")
+        same = both(
+            *(op("==", self.word_of(a, Const(n), names), self.word_of(b, Const(n), names)) for n in range(many))
+        )
+        return same if e.op == "eq" else no(same)
+
+    @handles("and")
+    def _and(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
+        return both(self.truth(a, names), self.truth(b, names))
+
+    @handles("or")
+    def _or(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
+        return either(self.truth(a, names), self.truth(b, names))
+
+    @handles("not")
+    def _not(self, e: m.Expr, names: Names, a: m.Expr) -> Expr:
+        return no(self.truth(a, names))
+
+    @handles("if")
+    def _if(self, e: m.Expr, names: Names, test: m.Expr, a: m.Expr, b: m.Expr) -> Expr:
+        return choose(self.truth(test, names), self.expr(a, names), self.expr(b, names))
+
+    # ---- what has a name ---------------------------------------------------------------------------------------------
+
+    @handles("as")
+    def _as(self, e: m.Expr, names: Names, player: m.Expr, value: m.Expr) -> Expr:
+        who = self.expr(player, names)
+        return named(self.fresh, "player", who, lambda each: self.expr(value, names.acting(each)))
+
+    @handles("call")
+    def _call(self, e: m.Expr, names: Names, define: m.Define, values: tuple[m.Expr, ...]) -> Expr:
+        if any(each.type.form in ("set", "list", "bag") for each in (define.body, *values)):
+            return self.expr(define.body, self.given(define.parameters, values, names))
+        made = self._defines.get(define.name)
+        if made is None:
+            made = self._defines[define.name] = self._defined(define)
+        given = [self.me(names), *(self.expr(each, names) for each in values)]
+        args = [within(each, wanted.range) for each, wanted in zip(given, made.parameters, strict=True)]
+        return Call(made.name, tuple(args), made.returns)
+
+    def given(self, parameters: Sequence[m.Local], values: Sequence[m.Expr], names: Names) -> Names:
+        """The names within a definition that is written out."""
+        inner = Names({}, names.me, names.depth)
+        for parameter, value in zip(parameters, values, strict=True):
+            inner = inner.bound(
+                parameter, self.set_of(value, names) if value.type.form == "set" else self.expr(value, names)
+            )
+        return inner
+
+    def set_of(self, e: m.Expr, names: Names) -> Words:
+        """A set as what gives its words."""
+        return lambda index: self.word_of(e, index, names)
+
+    def _defined(self, define: m.Define) -> Function:
+        me = self.fresh("me", range_of(self.me(Names())))
+        takes = [self.fresh(each.name, self.types.of(each.type)) for each in define.parameters]
+        names = Names(dict(zip((each.number for each in define.parameters), takes, strict=True)), me)
+        body = self.truth(define.body, names) if define.body.type.form == "yes_no" else self.expr(define.body, names)
+        return self.function(f"define_{define.name}", [me, *takes], (Return(body),), range_of(body))
+
+    @handles("ranked")
+    def _ranked(self, e: m.Expr, names: Names, ranking: m.Ranking, values: tuple[m.Expr, ...]) -> Expr:
+        """Points by how many are ahead, and how many are as good."""
+        inner = self.given(ranking.parameters, values, names)
+        least = self.expr(ranking.least, inner) if ranking.least is not None else None
+
+        def counts(player: Expr) -> Expr:
+            acting = inner.acting(player)
+            among = self.truth(ranking.among, acting) if ranking.among is not None else YES
+            return both(among, op(">=", self.expr(ranking.by, acting), least) if least is not None else YES)
+
+        def points(amount: Expr) -> Expr:
+            def many(sign: str) -> Expr:
+                other = self.fresh("player", Range(0, self.players - 1))
+                better = op(sign, self.expr(ranking.by, inner.acting(other)), amount)
+                return Fold("count", other, Span(Const(0), Const(self.players)), both(counts(other), better))
+
+            size = self.players + 1
+            table = self.memory.table(
+                [ranking.lookup.get((ahead + 1, same), 0) for ahead in range(size) for same in range(size)]
+            )
+            return load(table, op("+", op("*", many(">"), Const(size)), many("==")))
+
+        me = self.me(names)
+        return choose(
+            counts(me), named(self.fresh, "amount", self.expr(ranking.by, inner.acting(me)), points), Const(0)
+        )
+
+    # ---- folds -------------------------------------------------------------------------------------------------------
+
+    @handles("sum", "count", "some", "every", "first", "most", "least")
+    def _fold(self, e: m.Expr, names: Names, *parts: Any) -> Expr:
+        return whole(self.fold(e, names, e.op, parts))

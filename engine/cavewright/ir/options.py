@@ -1,0 +1,247 @@
+"""Lowering of decisions: functions that list the options, that say whether there is one, and that begin one of them.
+
+A row of the list is the number of the option, where there are several, and the values of its parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..model import ruleset as m
+from ..optimise import Ask, Each, Name, Offered, Search, all_in
+from ..program import instructions as i
+from .construction import load, op, store, within
+from .effects import HERE, OUTGROWN, REFUSED, Effects
+from .form import (
+    TRUTH,
+    Array,
+    Block,
+    Call,
+    Const,
+    Copy,
+    Expr,
+    Function,
+    If,
+    Let,
+    Put,
+    Range,
+    Return,
+    Statement,
+    Switch,
+    Trap,
+)
+from .scope import Names
+
+MOST_OPTIONS = 20_000
+"""Options that a decision may have, as in the interpreter."""
+MOST_TRIALS = 30
+"""Trials within each other, as in the interpreter."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """The list of options: its rows, one number after another, how many rows there are, and whether they are those of
+    where play stands."""
+
+    rows: Array
+    count: Array
+    ready: Array
+
+
+@dataclass(frozen=True)
+class Trying:
+    """What options are tried with: whether a trial goes on, how many do, and room for positions."""
+
+    strict: Array
+    depth: Array
+    saved: Array
+
+
+class Options:
+    """Makes the functions of decisions."""
+
+    def __init__(self, effects: Effects, searches: Any, listing: Listing, trying: Trying | None) -> None:
+        self.effects, self.lowering, self.layout = effects, effects.lowering, effects.layout
+        self.program, self.searches = effects.lowering.program, searches
+        self.listing, self.trying = listing, trying
+        self.risky: frozenset[int] = frozenset()
+
+    def stride(self, node: i.Decide) -> int:
+        """How many numbers a row has."""
+        return max(1, (len(node.options) > 1) + max(len(each.slots) for each in node.options))
+
+    # ---- listing -----------------------------------------------------------------------------------------------------
+
+    def lister(self, at: int, node: i.Decide) -> Function:
+        """The function that lists all options; it returns how many there are but for those beside the decision."""
+        count = load(self.listing.count, Const(0))
+        body: list[Statement] = [store(self.listing.count, Const(0), Const(0))]
+        own = self.lowering.fresh("own", Range(0, MOST_OPTIONS))
+        body.append(Let(own, Const(0)))
+        for n, option in enumerate(node.options):
+            body += self.search(self.searches[at, n], HERE, _Offering(at, n, (), node))
+            if not option.beside:
+                body.append(Let(own, within(count, own.range)))
+        body += [store(self.listing.ready, Const(0), Const(1)), Return(own)]
+        return self.lowering.function(f"list_{at}", (), tuple(body), own.range)
+
+    def prober(self, at: int, node: i.Decide) -> Function:
+        """The function that says whether there is an option of the decision's own."""
+        body: list[Statement] = []
+        found = (Return(Const(1)),)
+        own = [n for n, option in enumerate(node.options) if not option.beside]
+        for n in sorted(own, key=lambda n: node.options[n].may_refuse):
+            body += self.search(self.searches[at, n], HERE, _Offering(at, n, found))
+        sure = next((n for n, each in enumerate(body) if isinstance(each, Return)), len(body))
+        return self.lowering.function(f"some_{at}", (), (*body[:sure], Return(Const(int(sure < len(body))))), TRUTH)
+
+    def search(self, search: Search, names: Names, offering: _Offering) -> Block:
+        """A search for options. What is offered is put into the list, or is enough."""
+        found: list[Statement] = []
+        for each in search:
+            match each:
+                case Ask(condition=condition, then=then):
+                    test = self.lowering.truth(condition, names)
+                    found.append(If(test, self.search(then, names, offering)))
+                case Name():
+                    found += self._named(each, names, offering)
+                case Each(local=local, domain=domain, then=then):
+                    going = self.lowering.through(domain, names)
+                    found += self.lowering.each(
+                        local.name,
+                        going,
+                        lambda value, local=local, then=then: self.search(then, names.bound(local, value), offering),  # type: ignore[misc]
+                    )
+                case Offered(values=values, tried=tried):
+                    found += self._offered(values, tried, names, offering)
+        return tuple(found)
+
+    def _named(self, name: Name, names: Names, offering: _Offering) -> Block:
+        """A name gets a value for what follows."""
+        if name.value.type.form == "set":
+            return self.search(name.then, names.bound(name.local, self.lowering.set_of(name.value, names)), offering)
+        if is_slot(name.local, name.then):
+            value = self.lowering.slot_number(name.value, names)
+        elif name.value.type.form == "yes_no":
+            value = self.lowering.truth(name.value, names)
+        else:
+            value = self.lowering.expr(name.value, names)
+        let, var = self.effects.let(name.local.name, value)
+        return (let, *self.search(name.then, names.bound(name.local, var), offering))
+
+    def _offered(self, values: Sequence[m.Expr], tried: bool, names: Names, offering: _Offering) -> Block:
+        made = [self.lowering.expr(each, names) for each in values]
+        put = offering.then
+        if offering.node is not None:
+            number = [Const(offering.number)] if len(offering.node.options) > 1 else []
+            row = [*number, *made]
+            row += [Const(0)] * (self.stride(offering.node) - len(row))
+            put = (Put(self.listing.rows, self.listing.count, tuple(row)),)
+        if not tried:
+            return put
+        return self._tried(made, put, offering)
+
+    # ---- trials ------------------------------------------------------------------------------------------------------
+
+    def _tried(self, values: Sequence[Expr], put: Block, offering: _Offering) -> Block:
+        """An option that is carried out to see whether it is refused, on a position that is put back."""
+        at = offering.at
+        option = self.program.code[at].options[offering.number]  # type: ignore[union-attr]
+        if option.to not in self.risky:
+            return put
+        function = self.lowering.functions.get(f"try_{at}_{offering.number}") or self._trial(
+            at, offering.number, option
+        )
+        args = tuple(within(each, wanted.range) for each, wanted in zip(values, function.parameters, strict=True))
+        return (If(Call(function.name, args, TRUTH), put),)
+
+    def _trial(self, at: int, n: int, option: i.Option) -> Function:
+        """The function that tries an option with some values, and says whether nothing of it was refused."""
+        assert self.trying is not None
+        trying, whole = self.trying, self.layout.whole
+        takes = [
+            self.lowering.fresh(each.name, self.layout.cell(slot).range)
+            for each, slot in zip(option.binds, option.slots, strict=True)
+        ]
+        self.lowering.functions[f"try_{at}_{n}"] = Function(f"try_{at}_{n}", tuple(takes), (), TRUTH)
+        let_depth, depth = self.effects.let("depth", load(trying.depth, Const(0)))
+        let_strict, strict = self.effects.let("strict", load(trying.strict, Const(0)))
+        room = within(depth, Range(0, MOST_TRIALS - 1))
+        end = self.lowering.fresh("end", Range(-2, -1))
+        saved = trying.saved
+        body: Block = (
+            let_depth,
+            let_strict,
+            If(op(">=", depth, Const(MOST_TRIALS)), (Trap(OUTGROWN),)),
+            Copy(saved, whole, room),
+            store(trying.depth, Const(0), op("+", depth, Const(1))),
+            store(trying.strict, Const(0), Const(1)),
+            *self.begun(at, n, option, takes, self.program.stop if option.beside else option.after),
+            Let(end, Call("run", (Const(option.to),), end.range)),
+            Copy(whole, saved, Const(0), room),
+            self.lowering.stamped(),
+            store(trying.depth, Const(0), depth),
+            store(trying.strict, Const(0), strict),
+            Return(op("!=", end, REFUSED)),
+        )
+        return self.lowering.function(f"try_{at}_{n}", takes, body, TRUTH)
+
+    # ---- beginning an option -----------------------------------------------------------------------------------------
+
+    def begun(self, at: int, n: int, option: i.Option, values: Sequence[Expr], after: int) -> Block:
+        """The values of an option go into their slots, with those of the names that depend on them."""
+        found: list[Statement] = [
+            store(self.layout.cell(slot), Const(0), value) for slot, value in zip(option.slots, values, strict=True)
+        ]
+        for guard in option.guards:
+            if guard.slot >= 0 and guard.condition is not None:
+                found.append(self._guard(guard))
+        if option.back >= 0:
+            found.append(store(self.layout.cell(option.back), Const(0), Const(after)))
+        return (*found, self.lowering.stamped())
+
+    def _guard(self, guard: i.Guard) -> Statement:
+        assert guard.condition is not None
+        e = guard.condition
+        value = self.lowering.truth(e, HERE) if e.type.form == "yes_no" else self.effects.expr(e)
+        return store(self.layout.cell(guard.slot), Const(0), value)
+
+    def chooser(self, at: int, node: i.Decide) -> Function:
+        """The function that begins the option of a row, and says where it goes on."""
+        row = self.lowering.fresh("row", Range(0, MOST_OPTIONS - 1))
+        stride, several = self.stride(node), len(node.options) > 1
+        first = op("*", row, Const(stride))
+        blocks: list[Block] = []
+        for n, option in enumerate(node.options):
+            lets, values = [], []
+            for k, slot in enumerate(option.slots):
+                cell = load(self.listing.rows, op("+", first, Const(k + several)))
+                let, var = self.effects.let("value", cell, self.layout.cell(slot).range)
+                lets.append(let)
+                values.append(var)
+            blocks.append((*lets, *self.begun(at, n, option, values, option.after), Return(Const(option.to))))
+        which = within(load(self.listing.rows, first), Range(0, len(blocks) - 1))
+        body = blocks[0] if len(blocks) == 1 else (Switch(which, tuple(blocks)),)
+        return self.lowering.function(f"choose_{at}", [row], body, Range(0, len(self.program.code) - 1))
+
+
+@dataclass(frozen=True)
+class _Offering:
+    """What becomes of options that are found: those of a node are put into the list; else `then`."""
+
+    at: int
+    number: int
+    then: Block
+    node: i.Decide | None = None
+
+
+def is_slot(local: m.Local, then: Any) -> bool:
+    """Whether a name stands for a slot in what follows."""
+    if isinstance(then, tuple):
+        return any(is_slot(local, each) for each in then)
+    if isinstance(then, m.Expr):
+        return any(e.op == "slot" and e.args[0].op == "local" and e.args[0].args[0] == local for e in all_in(then))
+    parts = [getattr(then, name, None) for name in ("condition", "value", "domain", "then")]
+    return any(is_slot(local, each) for each in parts if each is not None)

@@ -1,0 +1,304 @@
+"""Layout of a position in memory: where what a slot holds lies in words, and how one becomes the other.
+
+A bag has a word for each kind of piece, behind one for none; a set as many words as its members need; what is left to
+go through is how much was taken. A field of rows has an entry for none before the first.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from ..check.cardinality import most_in
+from ..model import ruleset as m
+from ..model.types import MOST, Type
+from ..program import instructions as i
+from .form import WORD, Array, Range
+from .memory import FORMATS, MASK, Memory, TooMuchError, word_of
+from .records import records_of
+from .slot_ranges import Types, of_members, slot_ranges
+
+MOST_THINGS = 4_096
+"""Things that may be left to go through, where that is not known beforehand."""
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """One number, or a row of them."""
+
+    array: Array
+
+    stride = 1
+
+    def written(self, value: Any) -> list[int]:
+        """The words of what a slot holds."""
+        if Range(int(value), int(value)) not in self.array.range:
+            raise TooMuchError(f"{self.array.name} = {value}")
+        return [int(value)]
+
+    def read(self, words: Sequence[int]) -> Any:
+        """What a slot holds, by its words."""
+        return words[0]
+
+
+@dataclass(frozen=True)
+class Sets:
+    """Sets, as bits."""
+
+    array: Array
+    stride: int
+
+    def written(self, value: Any) -> list[int]:
+        """The words of a set."""
+        return [word_of(value, n) for n in range(self.stride)]
+
+    def read(self, words: Sequence[int]) -> Any:
+        """A set by its words."""
+        return sum((word & MASK) << 32 * n for n, word in enumerate(words))
+
+
+@dataclass(frozen=True)
+class Bags:
+    """Bags: none, then how many there are of each kind of piece."""
+
+    array: Array
+    stride: int
+
+    def written(self, value: Any) -> list[int]:
+        """The words of the contents of a bag."""
+        return [0, *value[:-1]]
+
+    def read(self, words: Sequence[int]) -> Any:
+        """The contents of a bag by its words."""
+        return (*words[1:], 0)
+
+
+@dataclass(frozen=True)
+class Players:
+    """Players left to act in turn: one more than have acted, 0 for nothing; who began."""
+
+    taken: Array
+    first: Array
+    count: int
+
+    stride = 2
+
+    def written(self, value: Any) -> list[int]:
+        """The words of those who are left."""
+        if not isinstance(value, tuple):
+            return [0, 0]
+        taken = self.count - len(value)
+        return [1 + taken, (value[0] - taken) % self.count if value else 0]
+
+    def read(self, words: Sequence[int]) -> Any:
+        """Those who are left."""
+        return i.clockwise(self.count, words[1])[words[0] - 1 :] if words[0] else 0
+
+
+@dataclass(frozen=True)
+class Known:
+    """Things left to go through that are always the same: one more than were taken, 0 for nothing."""
+
+    taken: Array
+    things: Sequence[int]
+
+    stride = 1
+
+    def written(self, value: Any) -> list[int]:
+        """The word of those that are left."""
+        return [1 + len(self.things) - len(value)] if isinstance(value, tuple) else [0]
+
+    def read(self, words: Sequence[int]) -> Any:
+        """Those that are left."""
+        return tuple(self.things[words[0] - 1 :]) if words[0] else 0
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Things left to go through, written down: one more than were taken, how many there were, the things."""
+
+    taken: Array
+    count: Array
+    things: Array
+
+    @property
+    def stride(self) -> int:
+        """How many words it takes."""
+        return 2 + self.things.length
+
+    def written(self, value: Any) -> list[int]:
+        """The words of those that are left, as if none had been taken yet."""
+        if not isinstance(value, tuple):
+            return [0] * self.stride
+        if len(value) > self.things.length:
+            raise TooMuchError(f"{self.things.name}: {len(value)}")
+        return [1, len(value), *value, *[0] * (self.things.length - len(value))]
+
+    def read(self, words: Sequence[int]) -> Any:
+        """Those that are left."""
+        return tuple(words[1 + words[0] : 2 + words[1]]) if words[0] else 0
+
+
+Held: TypeAlias = Numbers | Sets | Bags | Players | Known | Listed
+
+
+class Layout:
+    """Where everything of a position lies."""
+
+    def __init__(
+        self, rules: m.Ruleset, program: i.Program, memory: Memory, types: Types, rows: frozenset[int]
+    ) -> None:
+        self.rules, self.program, self.memory, self.types = rules, program, memory, types
+        self.ranges = slot_ranges(program, types, rows)
+        self.fields: dict[tuple[str, str], Numbers | Sets | Bags] = {}
+        self.slots: dict[int, Held] = {}
+        self.word: dict[int, int] = {}
+        """For every slot the number of its first word."""
+        memory.array("aligned", 0)
+        self.start = memory.end
+        self._fields()
+        self._others()
+        self.slot_words = (memory.end - self.start) // 4
+        self.records = {
+            name: records_of(board, rules, memory, types, self.words) for name, board in rules.growing.items()
+        }
+        memory.array("aligned_end", 0)
+        self.whole = memory.view("position", self.start, (memory.end - self.start) // 4)
+
+    # ---- where things lie --------------------------------------------------------------------------------------------
+
+    def _fields(self) -> None:
+        for field in self.rules.fields:
+            if field.owner in self.rules.growing:
+                continue
+            base = self.program.layout.slot(field)
+            alone = field.owner == "game"
+            rows = 1 if alone else len(self.rules.kinds[field.owner].rows)
+            held = self._kept(f"{field.owner}.{field.name}", field.type, rows, 0 if alone else 1)
+            self.fields[field.owner, field.name] = held
+            for row in range(0 if alone else -1, rows):
+                self._note(base + row, held, held.array.at // 4 + (row + (not alone)) * held.stride)
+
+    def _kept(self, name: str, type_: Type, rows: int, none: int) -> Numbers | Sets | Bags:
+        """Room for so many rows of what has a type, and for none before them."""
+        if type_.form == "set":
+            words = self.words(type_)
+            return Sets(self.memory.packed(name, (rows + none) * words, WORD, -none * words), words)
+        if type_.form == "bag":
+            many = len(self.rules.kinds[type_.name].rows) + 1
+            return Bags(self.memory.packed(name, (rows + none) * many, Range(0, MOST), -none * many), many)
+        return Numbers(self.memory.packed(name, rows + none, self.types.of(type_), -none))
+
+    def words(self, type_: Type) -> int:
+        """How many words a set takes."""
+        element = type_.element
+        if element is None:
+            return 1
+        many = (
+            (element.high - element.low) // element.step + 1
+            if element.form == "number"
+            else len(self.rules.kinds[element.name].rows)
+        )
+        return max(1, -(-many // 32))
+
+    def _others(self) -> None:
+        """All slots that are no fields."""
+        names = {
+            slot: local
+            for scope in self.program.scopes
+            for local in scope
+            if (slot := self.program.layout.locals.get(local.number)) is not None
+        }
+        loops = {node.slot: node for node in self.program.code if isinstance(node, i.Collect)}
+        for slot in range(self.program.layout.size):
+            if slot in self.slots:
+                continue
+            at = self.memory.end // 4
+            local = names.get(slot)
+            if slot in loops:
+                self._note(slot, self._things(loops[slot]), at)
+            elif local is not None and local.type.form == "set":
+                words = self.words(local.type)
+                self._note(slot, Sets(self.memory.packed(f"{local.name}_{slot}", words), words), at)
+            else:
+                name = ("pc", "me", "count")[slot] if slot < 3 else f"{local.name if local else 'slot'}_{slot}"
+                self._note(slot, Numbers(self.memory.cell(name, self.ranges.get(slot, Range(0, 0)))), at)
+
+    def _things(self, node: i.Collect) -> Held:
+        """Room for what is left to go through."""
+        name = f"left_{node.slot}"
+        if node.players:
+            taken = self.memory.cell(name, Range(0, self.types.players + 1))
+            return Players(
+                taken, self.memory.cell(f"{name}_first", self.ranges[i.ME] | Range(0, 0)), self.types.players
+            )
+        things = self.known_things(node.domain)
+        if things is not None:
+            return Known(self.memory.cell(name, Range(0, len(things) + 1)), things)
+        most = min(most_in(node.domain, self.rules), MOST_THINGS)
+        cells = self.memory.cell(name, Range(0, most + 1)), self.memory.cell(f"{name}_count", Range(0, most))
+        return Listed(*cells, self.memory.packed(f"{name}_things", most, of_members(node.domain, self.types)))
+
+    def known_things(self, domain: m.Expr) -> Sequence[int] | None:
+        """What a domain holds, if it is always the same."""
+        if domain.op == "values":
+            return tuple(map(int, domain.args[0]))
+        if domain.op == "range" and all(each.op == "const" for each in domain.args):
+            return range(domain.args[0].args[0], domain.args[1].args[0] + 1)
+        if domain.op == "rows":
+            return range(self.rows_of(domain.args[0].name))
+        return None
+
+    def rows_of(self, kind: str) -> int:
+        """How many rows of a kind are in play: of players, and of places on their boards, those of as many as play."""
+        board = self.rules.boards.get(kind)
+        if board is not None and board.fixed and board.private:
+            return len(self.rules.kinds[kind].rows) // self.rules.player_range[1] * self.types.players
+        return self.types.rows(kind)
+
+    def _note(self, slot: int, held: Held, word: int) -> None:
+        self.slots.setdefault(slot, held)
+        self.word.setdefault(slot, word)
+
+    # ---- from one to the other ---------------------------------------------------------------------------------------
+
+    def cell(self, slot: int) -> Array:
+        """The array of a slot that holds a number."""
+        held = self.slots[slot]
+        assert isinstance(held, Numbers)
+        return held.array
+
+    def encoded(self, h: Sequence[Any], s: Sequence[dict[int, Any]]) -> bytes:
+        """The bytes of a position. Raises TooMuchError for one that does not fit."""
+        words = [0] * self.slot_words
+        for slot, held in self.slots.items():
+            at = self.word[slot] - self.start // 4
+            words[at : at + held.stride] = held.written(h[slot])
+        found = bytearray(self.whole.length * 4)
+        found[: len(words) * 4] = struct.pack(f"<{len(words)}i", *words)
+        for n, records in enumerate(self.records.values()):
+            for array, entries in records.written(s[3 * n : 3 * n + 3]).items():
+                data = struct.pack(f"<{len(entries)}{FORMATS[array.width]}", *entries)
+                found[array.at - self.start : array.at - self.start + len(data)] = data
+        return bytes(found)
+
+    def decoded(self, data: bytes) -> tuple[list[Any], list[dict[int, Any]]]:
+        """What slots and boards hold, by the bytes of a position."""
+        words = struct.unpack(f"<{self.slot_words}i", data[: self.slot_words * 4])
+        first = self.start // 4
+        h = [
+            self.slots[slot].read(words[self.word[slot] - first : self.word[slot] - first + self.slots[slot].stride])
+            for slot in range(self.program.layout.size)
+        ]
+        return h, [each for records in self.records.values() for each in records.read(self._entries(data))]
+
+    def _entries(self, data: bytes) -> dict[Array, Sequence[int]]:
+        """The entries of all arrays behind the slots."""
+        behind = [each for each in self.memory.arrays if self.start + self.slot_words * 4 <= each.at < self.whole.end]
+        return {
+            each: struct.unpack_from(f"<{each.length}{FORMATS[each.width]}", data, each.at - self.start)
+            for each in behind
+            if each.end <= self.whole.end
+        }

@@ -1,0 +1,164 @@
+"""Records of a growing board in a position: places in the order in which they were laid, an index by place, the
+frontier.
+
+Each record knows the numbers of the records around it. A passage is kept with the lower of its two places: the one to
+the east of it, then the one to the south. Entry -1 is the record of a place on which nothing lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..cave import grid
+from ..model import ruleset as m
+from ..model.initial_values import blank_passage, blank_place
+from ..model.types import NONE
+from ..model.types import place as place_of
+from .form import TRUTH, Array, Range
+from .memory import MASK, Memory, TooMuchError, width_of, word_of
+from .slot_ranges import Types
+
+MOST_LAID = 250
+"""Places that may be laid on all boards of a sort; a position with more is left to Python."""
+INDEXED = 512
+"""Entries of the index by place."""
+
+
+def index_of(place: int) -> int:
+    """Where the index is first looked at for a place.
+
+    >>> index_of(grid.cell(0, 0)), index_of(grid.cell(1, 0))
+    (0, 1)
+    """
+    return (place + (place >> 10) * 37) % INDEXED
+
+
+@dataclass(frozen=True)
+class Records:
+    """The arrays of one board."""
+
+    board: m.Board
+    count: Array
+    place: Array
+    near: Array
+    index: Array
+    columns: tuple[Array, ...]
+    """tile, open sides, and what a place keeps"""
+    edges: tuple[Array, ...]
+    known: Array
+    """whether anything is known of a passage"""
+    free: Array
+    """the frontier"""
+    free_count: Array
+    words: tuple[int, ...]
+    """how many entries each of the columns has for a place, then of the edges for a passage"""
+
+    # ---- from Python and back ----------------------------------------------------------------------------------------
+
+    def written(self, s: Sequence[dict[int, Any]]) -> dict[Array, list[int]]:
+        """The entries of all arrays for a board: its places, frontier and passages. Raises TooMuchError."""
+        cells, frontier, passages = s
+        if len(cells) > MOST_LAID or len(frontier) > self.free.length:
+            raise TooMuchError(f"{self.board.name}: {len(cells)}")
+        order = list(cells)
+        number = {place: n for n, place in enumerate(order)}
+        found = {
+            self.count: [len(cells)],
+            self.place: [NONE, *order],
+            self.index: self._index(order),
+            self.near: [*[NONE] * 4, *(number.get(place + step, NONE) for place in order for _, step, _ in grid.SIDES)],
+            self.free_count: [len(frontier)],
+            self.free: list(frontier),
+        }
+        records = [blank_place(self.board), *cells.values()]
+        for n, (array, many) in enumerate(zip(self.columns, self.words, strict=False)):
+            found[array] = [
+                word_of(record[n], k) if many > 1 else int(record[n]) for record in records for k in range(many)
+            ]
+        return found | self._edges(order, passages)
+
+    def _index(self, order: Sequence[int]) -> list[int]:
+        index = [0] * INDEXED
+        for n, place in enumerate(order):
+            at = index_of(place)
+            while index[at]:
+                at = (at + 1) % INDEXED
+            index[at] = n + 1
+        return index
+
+    def _edges(self, order: Sequence[int], passages: Mapping[int, Any]) -> dict[Array, list[int]]:
+        numbers = [NONE, NONE, *(2 * place + south for place in order for south in (0, 1))]
+        blank = blank_passage(self.board)
+        found = {self.known: [int(each in passages) for each in numbers]}
+        if set(passages) - set(numbers):
+            raise TooMuchError(f"{self.board.name}: a passage of a place that is not laid")
+        for n, (array, many) in enumerate(zip(self.edges, self.words[len(self.columns) :], strict=True)):
+            held = [passages.get(each, blank)[n] for each in numbers]
+            found[array] = [word_of(each, k) if many > 1 else int(each) for each in held for k in range(many)]
+        return found
+
+    def read(self, entries: Mapping[Array, Sequence[int]]) -> list[dict[int, Any]]:
+        """Places, frontier and passages, by the entries of all arrays."""
+        many = entries[self.count][0]
+        places = entries[self.place][1 : many + 1]
+        columns = [
+            self._rows(entries[array], words, 1, many) for array, words in zip(self.columns, self.words, strict=False)
+        ]
+        cells = {place: tuple(column[n] for column in columns) for n, place in enumerate(places)}
+        edges = [
+            self._rows(entries[array], words, 2, 2 * many)
+            for array, words in zip(self.edges, self.words[len(self.columns) :], strict=True)
+        ]
+        known = entries[self.known][2:]
+        passages = {
+            2 * place + south: tuple(edge[2 * n + south] for edge in edges)
+            for n, place in enumerate(places)
+            for south in (0, 1)
+            if known[2 * n + south]
+        }
+        frontier = {place: self._opening(cells, place) for place in entries[self.free][: entries[self.free_count][0]]}
+        return [cells, frontier, passages]
+
+    def _rows(self, entries: Sequence[int], words: int, first: int, many: int) -> list[int]:
+        """The values of a column, those of sets put together."""
+        if words == 1:
+            return list(entries[first : first + many])
+        return [
+            sum((word & MASK) << 32 * n for n, word in enumerate(entries[at * words : (at + 1) * words]))
+            for at in range(first, first + many)
+        ]
+
+    def _opening(self, cells: Mapping[int, Any], place: int) -> int:
+        return sum(
+            bit for bit, step, opposite in grid.SIDES if place + step in cells and cells[place + step][1] & opposite
+        )
+
+
+def records_of(board: m.Board, rules: m.Ruleset, memory: Memory, types: Types, words_of: Any) -> Records:
+    """Room for the records of a board."""
+    name, place = board.name, types.of(place_of(board.name))
+    tiles = Range(NONE, len(rules.kinds[board.kind].rows) - 1)
+    columns, words = [], []
+
+    def column(field: str, range_: Range, many: int, rows: int) -> Array:
+        width = width_of(range_)
+        words.append(many)
+        return memory.packed(f"{name}.{field}", rows * many * (MOST_LAID + 1), range_, -rows * many, width)
+
+    count = memory.array(f"{name}.count", 1, Range(0, MOST_LAID))
+    places = memory.packed(f"{name}.place", MOST_LAID + 1, place, -1)
+    near = memory.packed(f"{name}.near", 4 * (MOST_LAID + 1), Range(NONE, MOST_LAID - 1), -4, 2)
+    index = memory.packed(f"{name}.index", INDEXED, Range(0, MOST_LAID), 0, 2)
+    columns = [column("tile", tiles, 1, 1), column("open", Range(0, 15), 1, 1)]
+    columns += [column(each.name, types.of(each.type), words_of(each.type), 1) for each in board.fields]
+    edges = [
+        column(f"passage.{each.name}", types.of(each.type), words_of(each.type), 2) for each in board.passage_fields
+    ]
+    known = memory.packed(f"{name}.known", 2 * (MOST_LAID + 1), TRUTH, -2, 1)
+    free_count = memory.packed(f"{name}.free_count", 1, Range(0, 2 * MOST_LAID + 2))
+    free = memory.packed(f"{name}.free", 2 * MOST_LAID + 2, place)
+    return Records(
+        board, count, places, near, index, tuple(columns), tuple(edges), known, free, free_count, tuple(words)
+    )

@@ -1,0 +1,337 @@
+"""Lowering of repacking: kind by kind a player says how many go into the first bag, the others go into the second.
+
+What can be said follows from the same search as in the interpreter: for all kinds behind one, how little room they need in
+the second bag, by how much they take in the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..check.expression_cost import MOST_WAYS
+from ..model.capacities import endless_rows, sizes_in
+from ..model.types import MOST
+from ..program import instructions as i
+from .construction import YES, both, choose, either, load, no, op, store, within
+from .effects import HERE, Effects
+from .form import (
+    TRUTH,
+    WORD,
+    Array,
+    Block,
+    Break,
+    Call,
+    Const,
+    Do,
+    Each,
+    Expr,
+    Function,
+    If,
+    Let,
+    Loop,
+    Put,
+    Range,
+    Return,
+    Span,
+    Statement,
+    Var,
+)
+from .lowering import whole
+from .options import MOST_OPTIONS, Listing
+from .scope import UnloweredError
+
+BOUNDLESS = MOST
+"""The room of a bag that holds anything."""
+LARGEST = 1_000
+"""The room of a bag that is shared out, where it has a bound."""
+
+
+class Repack:
+    """The functions of one repacking."""
+
+    def __init__(self, node: i.Repacking, effects: Effects, listing: Listing) -> None:
+        self.node, self.effects, self.lowering, self.listing = node, effects, effects.lowering, listing
+        kind = effects.rules.kinds[node.kind]
+        self.rows, self.name = len(kind.rows), f"{node.at}"
+        memory, layout = self.lowering.memory, effects.layout
+        self.rooms = tuple(each.type.room or BOUNDLESS for each in (node.first, node.second))
+        if self.rooms[0] != BOUNDLESS and self.rooms[0] > LARGEST:
+            raise UnloweredError("repack", f"the first bag has room for more than {LARGEST}", node.first.span)
+        self.sizes = [memory.table(sizes_in(each.type, kind)) for each in (node.first, node.second)]
+        self.endless = memory.table(list(map(int, endless_rows(node.second.type, kind))))
+        self.hands = memory.view(f"hands_{self.name}", layout.word[node.hands] * 4, self.rows, Range(0, MOST))
+        self.at = layout.cell(node.at)
+        self.numbers = memory.array(f"numbers_{self.name}", MOST_WAYS, Range(0, MOST))
+        self.fillings = memory.array(f"fillings_{self.name}", self.width, Range(0, BOUNDLESS + 1))
+        self.next = memory.array(f"next_fillings_{self.name}", self.width, Range(0, BOUNDLESS + 1))
+        self.kinds = Range(0, self.rows - 1)
+        self._with()
+        self._counts()
+        self._put()
+
+    @property
+    def width(self) -> int:
+        """How many amounts of room there may be taken in the first bag."""
+        return 1 if self.rooms[0] == BOUNDLESS else self.rooms[0] + 1
+
+    def var(self, name: str, range_: Range) -> Var:
+        """A variable that there is not yet."""
+        return self.lowering.fresh(name, range_)
+
+    def bag(self, which: int) -> tuple[Array, Expr]:
+        """Where a bag lies: its array, and the entry for none."""
+        array, at, _ = self.lowering.bag((self.node.first, self.node.second)[which], HERE)
+        return array, at
+
+    def entry(self, which: int, piece: Expr) -> tuple[Array, Expr]:
+        """Where the number of a piece lies."""
+        array, at = self.bag(which)
+        return array, op("+", op("+", at, piece), Const(1))
+
+    def room(self, which: int) -> Expr:
+        """How much more a bag takes."""
+        bag = (self.node.first, self.node.second)[which]
+        kind = self.effects.rules.kinds[bag.type.name]
+        used = self.lowering.used(bag, HERE, kind.columns[bag.type.measure].values if bag.type.measure else ())
+        return within(whole(op("-", Const(self.rooms[which]), used)), Range(-MOST, MOST))
+
+    # ---- opening -----------------------------------------------------------------------------------------------------
+
+    def opened(self) -> Block:
+        """Everything that takes part lies on the table."""
+        owners = [
+            self.effects.expr(each.args[1]) if each.args[1] is not None else Const(0)
+            for each in (self.node.first, self.node.second)
+        ]
+        same = op("==", *owners) if self.node.first.args[0] is self.node.second.args[0] else Const(0)
+        nothing = either(same, *(op("<", each, Const(0)) for each in owners))
+        piece = self.var("piece", self.kinds)
+        amounts = [self.effects.let(f"held{n}", load(*self.entry(n, piece))) for n in (0, 1)]
+        total = choose(load(self.endless, piece), Const(0), op("+", amounts[0][1], amounts[1][1]))
+        taken: list[Statement] = [each for each, _ in amounts]
+        taken.append(store(self.hands, piece, whole(op("+", total, Const(1)))))
+        taken += [store(*self.entry(n, piece), Const(0)) for n in (0, 1)]
+        where = self.node.where
+        chosen = self.lowering.truth(where, HERE.bound(self.node.piece, piece)) if where is not None else YES
+        each = Each(piece, Span(Const(0), Const(self.rows)), (If(chosen, tuple(taken)),))
+        return (store(self.at, Const(0), Const(0)), If(no(nothing), (each,)), self.lowering.stamped())
+
+    # ---- what can be said --------------------------------------------------------------------------------------------
+
+    def ways(self, piece: Expr, a: Expr, b: Expr, body: Callable[[Expr, Expr, Expr], Block]) -> Block:
+        """For every number of a kind that can go into the first bag: the number, the room left in both. At most
+        `MOST_WAYS` numbers, the least ones."""
+        n, total = self.var("n", Range(0, MOST)), self.var("total", Range(0, MOST))
+        size, other = self.var("size", self.sizes[0].range), self.var("other", self.sizes[1].range)
+        endless, least, most = self.var("endless", TRUTH), self.var("least", Range(0, MOST)), self.var("most", WORD)
+        fits = whole(op("-", total, op("/", b, other)))
+        low = choose(
+            both(op("!=", other, Const(0)), no(endless)), choose(op("<", fits, Const(0)), Const(0), fits), Const(0)
+        )
+        top = choose(endless, Const(MOST_WAYS - 1), total)
+        by_room = choose(op("==", size, Const(0)), top, self._less(top, op("/", a, size)))
+        rest = choose(endless, Const(0), op("-", total, n))
+        mine, theirs = self.var("mine", Range(-MOST, MOST)), self.var("theirs", Range(-MOST, MOST))
+        inner: Block = (
+            Let(theirs, within(op("-", b, op("clamped *", rest, other)), theirs.range)),
+            Let(mine, within(op("-", a, op("clamped *", n, size)), mine.range)),
+            If(op(">=", theirs, Const(0)), body(n, mine, theirs)),
+        )
+        return (
+            Let(size, load(self.sizes[0], piece)),
+            Let(other, load(self.sizes[1], piece)),
+            Let(endless, load(self.endless, piece)),
+            Let(total, within(op("-", load(self.hands, piece), Const(1)), total.range)),
+            Let(least, within(low, least.range)),
+            Let(most, self._less(by_room, op("+", least, Const(MOST_WAYS - 1)))),
+            Each(n, Span(least, whole(op("+", within(most, Range(-MOST, MOST - 1)), Const(1)))), inner),
+        )
+
+    def _less(self, a: Expr, b: Expr) -> Expr:
+        return choose(op("<", a, b), a, b)
+
+    def _with(self) -> None:
+        """The function that adds a kind to the fillings: by room taken in the first bag, the least in the second."""
+        piece, first = self.var("piece", self.kinds), self.var("first", Range(0, self.width - 1))
+        mine_taken, both_taken = self.var("mine_taken", WORD), self.var("both_taken", WORD)
+
+        def body(n: Expr, mine: Expr, theirs: Expr) -> Block:
+            held = load(self.fillings, first)
+            total = whole(op("+", op("-", Const(self.rooms[1]), theirs), held))
+            place = within(mine_taken, Range(0, self.width - 1))
+            fits = both(op("<", mine_taken, Const(self.width)), op("<=", both_taken, Const(self.rooms[1])))
+            shorter = (If(op("<", both_taken, load(self.next, place)), (store(self.next, place, both_taken),)),)
+            known: Block = (
+                Let(mine_taken, whole(op("+", op("-", Const(self.rooms[0]), mine), first))),
+                Let(both_taken, total),
+                If(fits, shorter),
+            )
+            add = (If(op("<=", held, Const(self.rooms[1])), known),)
+            return (Each(first, Span(Const(0), Const(self.width)), add),)
+
+        rooms = (Const(self.rooms[0]), Const(self.rooms[1]))
+        one, other = self.var("first", first.range), self.var("first", first.range)
+        whole_width = Span(Const(0), Const(self.width))
+        body_: Block = (
+            Each(one, whole_width, (store(self.next, one, Const(BOUNDLESS + 1)),)),
+            *self.ways(piece, *rooms, body),
+            Each(other, whole_width, (store(self.fillings, other, load(self.next, other)),)),
+            Return(Const(0)),
+        )
+        self.lowering.function(f"fill_{self.name}", [piece], body_, TRUTH)
+
+    def _behind(self, piece: Var) -> Block:
+        """The fillings of all kinds behind one."""
+        kind, each = self.var("kind", Range(0, self.rows)), self.var("first", Range(0, self.width - 1))
+        last = within(kind, self.kinds)
+        fill = Do(Call(f"fill_{self.name}", (last,), TRUTH))
+        loop: Block = (
+            Let(kind, within(op("-", kind, Const(1)), kind.range)),
+            If(op("<=", kind, piece), (Break("kinds"),)),
+            If(op("!=", load(self.hands, last), Const(0)), (fill,)),
+        )
+        return (
+            Each(each, Span(Const(0), Const(self.width)), (store(self.fillings, each, Const(BOUNDLESS + 1)),)),
+            store(self.fillings, Const(0), Const(0)),
+            Let(kind, Const(self.rows)),
+            Loop("kinds", loop),
+        )
+
+    def _counts(self) -> None:
+        """The function that writes down the numbers of the current kind that can go into the first bag."""
+        many, least = self.var("many", Range(0, MOST_WAYS)), self.var("least", Range(0, BOUNDLESS + 1))
+        piece, a, b, wanted = (
+            self.var("piece", self.kinds),
+            self.var("a", Range(-MOST, MOST)),
+            self.var("b", Range(-MOST, MOST)),
+            self.var("wanted", WORD),
+        )
+        left, first, place = (
+            self.var("left", WORD),
+            self.var("first", Range(0, self.width - 1)),
+            Range(0, MOST_WAYS - 1),
+        )
+        rooms = self.lowering.memory.array(f"left_rooms_{self.name}", MOST_WAYS, Range(0, BOUNDLESS + 1))
+
+        def body(n: Expr, mine: Expr, theirs: Expr) -> Block:
+            fits = both(op("<=", first, mine), op("<=", load(self.fillings, first), theirs))
+            closer: Block = (Let(left, whole(op("-", mine, first))),)
+            more: Block = (
+                store(rooms, within(many, place), left),
+                store(self.numbers, within(many, place), n),
+                Let(many, within(op("+", many, Const(1)), many.range)),
+                If(op("<", left, least), (Let(least, within(left, least.range)),)),
+            )
+            search = Each(first, Span(Const(0), Const(self.width)), (If(fits, closer),))
+            return (Let(left, Const(-1)), search, If(op(">=", left, Const(0)), more))
+
+        filling = self.node.filling
+        need = (
+            whole(op("-", Const(self.rooms[0]), self.effects.expr(filling)))
+            if filling is not None
+            else Const(BOUNDLESS)
+        )
+        self.lowering.function(
+            f"counts_{self.name}",
+            (),
+            (
+                Let(piece, within(op("-", load(self.at, Const(0)), Const(1)), self.kinds)),
+                *(self._behind(piece) if self.rooms[0] != BOUNDLESS else self._all_behind(piece)),
+                Let(many, Const(0)),
+                Let(least, Const(BOUNDLESS + 1)),
+                Let(a, self.room(0)),
+                Let(b, self.room(1)),
+                Let(wanted, need),
+                *self.ways(piece, a, b, body),
+                If(op("==", many, Const(0)), (store(self.numbers, Const(0), Const(0)), Return(Const(1)))),
+                *self._kept(many, choose(op(">", wanted, least), wanted, least), rooms),
+            ),
+            many.range,
+        )
+
+    def _all_behind(self, piece: Var) -> Block:
+        raise UnloweredError("repack", "the first bag has no bound", self.node.first.span)
+
+    def _kept(self, many: Var, bound: Expr, rooms: Array) -> Block:
+        """Of the numbers those that leave no more room than they may."""
+        limit, kept, at = (
+            self.var("limit", WORD),
+            self.var("kept", Range(0, MOST_WAYS)),
+            self.var("at", Range(0, MOST_WAYS - 1)),
+        )
+        keep: Block = (
+            store(self.numbers, within(kept, at.range), load(self.numbers, at)),
+            Let(kept, within(op("+", kept, Const(1)), kept.range)),
+        )
+        each = Each(at, Span(Const(0), many), (If(op("<=", load(rooms, at), limit), keep),))
+        return (Let(limit, bound), Let(kept, Const(0)), each, Return(kept))
+
+    # ---- going on ----------------------------------------------------------------------------------------------------
+
+    def _put(self) -> None:
+        """The function that puts so many of the current kind into the first bag, the rest into the second."""
+        many, piece = self.var("many", Range(0, MOST)), self.var("piece", self.kinds)
+        rest = choose(load(self.endless, piece), Const(0), op("-", op("-", load(self.hands, piece), Const(1)), many))
+        stores = [
+            store(array, at, within(op("+", load(array, at), within(amount, Range(0, MOST))), array.range))
+            for n, amount in ((0, many), (1, rest))
+            for array, at in [self.entry(n, piece)]
+        ]
+        body = (
+            Let(piece, within(op("-", load(self.at, Const(0)), Const(1)), self.kinds)),
+            *stores,
+            store(self.hands, piece, Const(0)),
+            self.lowering.stamped(),
+            Return(Const(0)),
+        )
+        self.lowering.function(f"put_{self.name}", [many], body, TRUTH)
+
+    def turned(self) -> Expr:
+        """Goes to the next kind with a choice; puts away those without. Whether there is one."""
+        name = f"turn_{self.name}"
+        if name not in self.lowering.functions:
+            self._turn(name)
+        return Call(name, (), TRUTH)
+
+    def _turn(self, name: str) -> None:
+        kind, many = self.var("kind", Range(0, self.rows)), self.var("many", Range(0, MOST_WAYS))
+        at = load(self.at, Const(0))
+        here = within(kind, self.kinds)
+        asked: Block = (
+            store(self.at, Const(0), op("+", here, Const(1))),
+            Let(many, Call(f"counts_{self.name}", (), many.range)),
+            If(op("!=", many, Const(1)), (Return(Const(1)),)),
+            Do(Call(f"put_{self.name}", (load(self.numbers, Const(0)),), TRUTH)),
+        )
+        loop: Block = (
+            If(op(">=", kind, Const(self.rows)), (Break("turn"),)),
+            If(op("!=", load(self.hands, here), Const(0)), asked),
+            Let(kind, within(op("+", kind, Const(1)), kind.range)),
+        )
+        first = choose(op(">", at, Const(0)), op("-", at, Const(1)), Const(0))
+        body: Block = (
+            Let(kind, within(first, kind.range)),
+            Loop("turn", loop),
+            store(self.at, Const(0), Const(0)),
+            Return(Const(0)),
+        )
+        self.lowering.function(name, (), body, TRUTH)
+
+    def lister(self, at: int) -> Function:
+        """The function that lists the numbers that can be said."""
+        many, number = self.var("many", Range(0, MOST_WAYS)), self.var("number", Range(0, MOST_WAYS - 1))
+        row = (op("-", load(self.at, Const(0)), Const(1)), load(self.numbers, number))
+        body: Block = (
+            Let(many, Call(f"counts_{self.name}", (), many.range)),
+            Each(number, Span(Const(0), many), (Put(self.listing.rows, self.listing.count, row),)),
+            Return(many),
+        )
+        return self.lowering.function(f"list_{at}", (), body, many.range)
+
+    def chooser(self, at: int, node: i.RepackDecide) -> Function:
+        """The function that carries out what a row says."""
+        row = self.var("row", Range(0, MOST_OPTIONS - 1))
+        value = load(self.listing.rows, op("+", op("*", row, Const(2)), Const(1)))
+        put = Do(Call(f"put_{self.name}", (within(value, Range(0, MOST)),), TRUTH))
+        code = self.lowering.program.code
+        return self.lowering.function(f"choose_{at}", [row], (put, Return(Const(node.to))), Range(0, len(code) - 1))

@@ -1,0 +1,118 @@
+"""Sampler of playouts: xoshiro128** on words of 32 bits, numbers below a bound by multiplication with rejection.
+
+The four words begin as mixtures of the seed's lower word, its upper word, the number of the game, and of these three;
+the first eight numbers are left out. What comes up is the upper word of a number times the bound; numbers whose lower
+word would favour some are left out (Lemire). So equal seeds give equal games wherever the form runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .construction import both, load, op, store
+from .form import (
+    TRUTH,
+    WORD,
+    Array,
+    Block,
+    Break,
+    Call,
+    Const,
+    Do,
+    Each,
+    Expr,
+    Function,
+    If,
+    Let,
+    Loop,
+    Range,
+    Return,
+    Span,
+    Var,
+)
+from .memory import Memory
+
+SALTS = (0x243F6A88, 0x85A308D3, 0x13198A2E, 0x03707344)
+"""What is added to the words of a seed before they are mixed."""
+LEFT_OUT = 8
+Fresh = Callable[[str, Range], Var]
+Make = Callable[..., Function]
+
+
+def word(n: int) -> Const:
+    """A word of 32 bits as a number with a sign.
+
+    >>> word(0xFFFFFFFF)
+    Const(value=-1)
+    """
+    return Const(n - 2**32 if n >> 31 else n)
+
+
+def rotated(x: Expr, bits: int) -> Expr:
+    """A word with its bits moved round to the left."""
+    return op("|", op("<<", x, Const(bits)), op(">>", x, Const(32 - bits)))
+
+
+def sampler(memory: Memory, fresh: Fresh, make: Make) -> None:
+    """The functions `seed`, `next_number` and `below`."""
+    state = memory.array("sampler", 4)
+    _mix(fresh, make)
+    _next(state, fresh, make)
+    _seed(state, fresh, make)
+    _below(fresh, make)
+
+
+def _mix(fresh: Fresh, make: Make) -> None:
+    x, y, z = (fresh(name, WORD) for name in ("x", "y", "z"))
+    body: Block = (
+        Let(y, op("wrapped *", op("^", x, op(">>", x, Const(16))), word(0x21F0AAAD))),
+        Let(z, op("wrapped *", op("^", y, op(">>", y, Const(15))), word(0x735A2D97))),
+        Return(op("^", z, op(">>", z, Const(15)))),
+    )
+    make("mix", [x], body, WORD)
+
+
+def _next(state: Array, fresh: Fresh, make: Make) -> None:
+    names = [fresh(f"s{n}", WORD) for n in range(4)]
+    result = fresh("result", WORD)
+    a, b, c, d = names
+    body: Block = (
+        *(Let(each, load(state, Const(n))) for n, each in enumerate(names)),
+        Let(result, op("wrapped *", rotated(op("wrapped *", b, Const(5)), 7), Const(9))),
+        Let(c, op("^", c, a)),
+        Let(d, op("^", d, b)),
+        store(state, Const(1), op("^", b, c)),
+        store(state, Const(0), op("^", a, d)),
+        store(state, Const(2), op("^", c, op("<<", b, Const(9)))),
+        store(state, Const(3), rotated(d, 11)),
+        Return(result),
+    )
+    make("next_number", (), body, WORD)
+
+
+def _seed(state: Array, fresh: Fresh, make: Make) -> None:
+    takes = [fresh(name, WORD) for name in ("lower", "upper", "game")]
+    times = fresh("time", Range(0, LEFT_OUT - 1))
+
+    def mixed(value: Expr, salt: int) -> Expr:
+        return Call("mix", (op("wrapped +", value, word(salt)),), WORD)
+
+    last = op("^", op("^", load(state, Const(0)), load(state, Const(1))), load(state, Const(2)))
+    body: Block = (
+        *(store(state, Const(n), mixed(each, SALTS[n])) for n, each in enumerate(takes)),
+        store(state, Const(3), op("|", mixed(last, SALTS[3]), Const(1))),
+        Each(times, Span(Const(0), Const(LEFT_OUT)), (Do(Call("next_number", (), WORD)),)),
+        Return(Const(0)),
+    )
+    make("seed", takes, body, TRUTH, out=True)
+
+
+def _below(fresh: Fresh, make: Make) -> None:
+    bound, x, low = fresh("bound", Range(1, WORD.high)), fresh("x", WORD), fresh("low", WORD)
+    favoured = op("rest of word", op("-", Const(0), bound), bound)
+    loop: Block = (
+        Let(x, Call("next_number", (), WORD)),
+        Let(low, op("wrapped *", x, bound)),
+        If(both(op("below", low, bound), op("below", low, favoured)), (), (Break("fair"),)),
+    )
+    make("below", [bound], (Loop("fair", loop), Return(op("high *", x, bound))), WORD, out=True)

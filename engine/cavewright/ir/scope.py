@@ -1,0 +1,45 @@
+"""Names while expressions are lowered: what each stands for, who acts, and what cannot be lowered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from ..model import ruleset as m
+from ..source import Span
+from .form import Expr
+
+Words: TypeAlias = Callable[[Expr], Expr]
+"""A set: from the number of a word to that word."""
+Value: TypeAlias = Expr | Words
+
+
+class UnloweredError(Exception):
+    """Something that the form cannot say yet: what it is, where it stands, and why."""
+
+    def __init__(self, what: str, why: str, span: Span | None = None) -> None:
+        super().__init__(f"{what}: {why}")
+        self.what, self.why, self.span = what, why, span
+
+
+@dataclass(frozen=True)
+class Names:
+    """What names stand for, and the acting player, if that is not who stands in its slot. `depth` is how many searches
+    lie around, each of which needs a list of its own."""
+
+    values: Mapping[int, Value] = field(default_factory=dict)
+    me: Expr | None = None
+    depth: int = 0
+
+    def bound(self, local: m.Local, value: Value) -> Names:
+        """The same with a name more."""
+        return replace(self, values={**self.values, local.number: value})
+
+    def acting(self, player: Expr) -> Names:
+        """The same while another player acts."""
+        return replace(self, me=player)
+
+    def deeper(self) -> Names:
+        """The same within another search."""
+        return replace(self, depth=self.depth + 1)

@@ -1,0 +1,340 @@
+"""Lowering of searches over boards: distances and reach, as functions that keep what they found last.
+
+A search finds the nearest first, as the interpreter does. What it finds stands in lists of its own; it is made anew
+when something was written since, or it is asked from elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..model import ruleset as m
+from ..model.dispatch import handles
+from ..model.free_names import locals_in
+from ..model.types import NO_WAY, NONE, row
+from .boards import Boards, Ways
+from .construction import YES, both, choose, either, load, named, op, store, within
+from .domains import Going, Through, _number
+from .form import (
+    Array,
+    Block,
+    Break,
+    Call,
+    Const,
+    Each,
+    Entries,
+    Expr,
+    Fold,
+    Function,
+    If,
+    Let,
+    Loop,
+    Range,
+    Return,
+    Span,
+    Statement,
+    Var,
+)
+from .ranges import range_of
+from .scope import Names, UnloweredError
+
+
+@dataclass(frozen=True)
+class Search:
+    """A search: its function, the nodes in the order in which they were found, how far each is (-1: not found)."""
+
+    function: Function
+    queue: Array
+    far: Array
+    takes: tuple[int, ...]
+    """the numbers of the names that it is given besides where it begins and who acts"""
+
+
+class Searches(Boards):
+    """The operators that search boards."""
+
+    _searches: dict[Any, tuple[Search, Any]]
+
+    @handles("distance")
+    def _distance(self, e: m.Expr, names: Names, board: m.Board, a: m.Expr, b: m.Expr, *how: Any) -> Expr:
+        search = self.search(e, board, names, *how)
+        ground = self.ground(board)
+        none = Const(NO_WAY)
+
+        def far(goal: Expr) -> Expr:
+            return named(
+                self.fresh,
+                "far",
+                load(search.far, goal),
+                lambda n: choose(op("<", n, Const(0)), none, n),
+            )
+
+        def found(start: Expr, goal: Expr) -> Expr:
+            reached = choose(op(">", self.searched(search, start, names), Const(0)), far(goal), none)
+            return choose(both(ground_has(ground, start), op(">=", goal, Const(0))), reached, none)
+
+        return named(
+            self.fresh,
+            "from",
+            self.node(board, a, names),
+            lambda start: named(self.fresh, "to", self.node(board, b, names), lambda goal: found(start, goal)),
+        )
+
+    def through_reach(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr, *how: Any) -> Through:
+        """All places to which ways lead."""
+        search, ground = self.search(e, board, names, *how), self.ground(board)
+        start = self.node(board, of, names)
+        many = named(
+            self.fresh,
+            "from",
+            start,
+            lambda n: choose(ground_has(ground, n), self.searched(search, n, names), Const(0)),
+        )
+        return Going(
+            Entries(search.queue, Const(0), many),
+            search.queue.range,
+            lambda node: ground.place(node),
+            steady=board.fixed,
+        )
+
+    @handles("linked")
+    def _linked(
+        self,
+        e: m.Expr,
+        names: Names,
+        field: m.Field,
+        board: m.Board,
+        start: m.Expr,
+        value: m.Expr,
+        sorts: tuple[m.Expr, ...],
+    ) -> Expr:
+        """Whether places of every sort can be reached over places whose field is a value."""
+        it = m.Local("it", row(board.name), -30_000_000 - self.count)
+        held = m.Expr("field", (field, it.at(e.span)), field.type, e.span)
+        where = m.Expr("eq", (held, value), e.type, e.span)
+        passage = m.Local("passage", row(board.name), -40_000_000 - self.count)
+        search = self.search(e, board, names, where, None, it, passage)
+
+        def reached(many: Expr) -> Expr:
+            return both(*(self._of_sort(search, many, each, names) for each in sorts))
+
+        return named(
+            self.fresh,
+            "from",
+            self.expr(start, names),
+            lambda node: both(
+                op(">=", node, Const(0)),
+                named(self.fresh, "many", self.searched(search, node, names), reached),
+            ),
+        )
+
+    def _of_sort(self, search: Search, many: Expr, sort: m.Expr, names: Names) -> Expr:
+        """Whether a node of a sort, which are bits, is among so many that were found."""
+        sets, at = self.picked(sort, names) if sort.op == "pick" else ([sort.args[0]], Const(0))
+        nodes = search.far.length
+        table = self.memory.table([bits >> node & 1 for bits in sets for node in range(nodes)])
+        place = self.fresh("place", search.queue.range)
+        return Fold(
+            "some", place, Entries(search.queue, Const(0), many), load(table, op("+", op("*", at, Const(nodes)), place))
+        )
+
+    # ---- the functions -----------------------------------------------------------------------------------------------
+
+    def search(
+        self,
+        e: m.Expr,
+        board: m.Board,
+        names: Names,
+        where: m.Expr | None,
+        cost: m.Expr | None,
+        it: m.Local,
+        passage: m.Local,
+    ) -> Search:
+        """The search of a place in the rules; searches within each other have lists of their own."""
+        if not hasattr(self, "_searches"):
+            self._searches = {}
+        takes = tuple(
+            sorted({each.number for each in locals_in((where, cost))} & set(names.values) - {it.number, passage.number})
+        )
+        key = board.name, id(where), id(cost), takes, names.depth
+        if key not in self._searches:
+            self._searches[key] = self._made(e, board, names, where, cost, it, passage, takes), (where, cost)
+        return self._searches[key][0]
+
+    def searched(self, search: Search, start: Expr, names: Names) -> Expr:
+        """How many nodes a search finds from a node."""
+        takes = search.function.parameters
+        given = [start, self.me(names), *(_number(names.values[each]) for each in search.takes)]
+        args = tuple(within(each, wanted.range) for each, wanted in zip(given, takes, strict=True))
+        return Call(search.function.name, args, search.function.returns)
+
+    def _made(
+        self,
+        e: m.Expr,
+        board: m.Board,
+        names: Names,
+        where: m.Expr | None,
+        cost: m.Expr | None,
+        it: m.Local,
+        passage: m.Local,
+        takes: Sequence[int],
+    ) -> Search:
+        if any(callable(names.values[each]) for each in takes):
+            raise UnloweredError(e.op, "a set is asked for on the way", e.span)
+        ground = self.ground(board)
+        nodes, self.count = ground.nodes, self.count + 1
+        name = f"search_{self.count}"
+        queue = self.memory.array(f"{name}_queue", nodes, Range(0, nodes - 1))
+        far = self.memory.array(f"{name}_far", nodes, Range(NONE, NO_WAY))
+        start, me = self.fresh("start", Range(0, nodes - 1)), self.fresh("me", range_of(self.me(Names())))
+        given = [self.fresh("given", range_of(_number(names.values[each]))) for each in takes]
+        inner = Names(dict(zip(takes, given, strict=True)), me, names.depth + 1)
+        make = self._spread if cost is None else self._weighed
+        many = self.fresh("many", Range(0, nodes))
+        body = make(_Parts(self, board, queue, far, start, where, cost, it, passage, inner, many))
+        before, behind = self._remembered(name, (start, me, *given), many)
+        function = self.function(name, [start, me, *given], (*before, *body, *behind, Return(many)), many.range)
+        return Search(function, queue, far, tuple(takes))
+
+    def _remembered(self, name: str, given: Sequence[Var], many: Var) -> tuple[Block, Block]:
+        """What is done before and behind a search, so that the same is not searched twice."""
+        stamp, found = self.memory.cell(f"{name}_stamp"), self.memory.cell(f"{name}_found", many.range)
+        asked = [self.memory.cell(f"{name}_{each.name}", each.range | Range(0, 0)) for each in given]
+        same = both(
+            op("==", load(stamp, Const(0)), load(self.stamp, Const(0))),
+            *(op("==", load(cell, Const(0)), each) for cell, each in zip(asked, given, strict=True)),
+        )
+        notes = tuple(store(cell, Const(0), each) for cell, each in zip(asked, given, strict=True))
+        return (
+            (If(same, (Return(load(found, Const(0))),)),),
+            (store(stamp, Const(0), load(self.stamp, Const(0))), *notes, store(found, Const(0), many)),
+        )
+
+    @property
+    def stamp(self) -> Array:
+        """The cell that changes with everything that is written."""
+        if not hasattr(self, "_stamp"):
+            self._stamp = self.memory.array("stamp", 1)
+        return self._stamp
+
+    _stamp: Array
+
+    def stamped(self) -> Statement:
+        """Something was written."""
+        return store(self.stamp, Const(0), op("wrapped +", load(self.stamp, Const(0)), Const(1)))
+
+    def _spread(self, p: _Parts) -> Block:
+        """Ring by ring, every step as far as any other."""
+        many, (head, here) = p.many, p.counters()
+        far = self.fresh("far", Range(0, NO_WAY))
+        found: Block = (
+            store(p.far, p.there, far),
+            store(p.queue, within(many, p.queue.bounds), p.there),
+            Let(many, within(op("+", many, Const(1)), many.range)),
+        )
+        next_far = within(op("+", within(load(p.far, here), Range(0, NO_WAY - 1)), Const(1)), far.range)
+        loop: Block = (
+            If(op(">=", head, many), (Break("rings"),)),
+            Let(here, load(p.queue, within(head, p.queue.bounds))),
+            Let(head, within(op("+", head, Const(1)), head.range)),
+            Let(far, next_far),
+            *p.each_way(here, lambda names: found),
+        )
+        begin: Block = (
+            store(p.far, p.start, Const(0)),
+            store(p.queue, Const(0), p.start),
+            Let(many, Const(1)),
+            Let(head, Const(0)),
+        )
+        return (*p.cleared(), *begin, Loop("rings", loop))
+
+    def _weighed(self, p: _Parts) -> Block:
+        """Whatever is nearest next, and of what is as near the place with the lowest number."""
+        assert p.cost is not None
+        best = self.memory.array(f"{p.queue.name}_best", p.far.length, Range(0, NO_WAY))
+        here, least = self.fresh("here", Range(NONE, p.far.length - 1)), self.fresh("least", best.range)
+        total, node = self.fresh("total", Range(0, 2**31 - 1)), self.fresh("node", p.queue.range)
+        ground = self.ground(p.board)
+        closer = op("<", load(best, node), least)
+        if not p.board.fixed:
+            before = op("<", ground.place(node), ground.place(here))
+            closer = either(closer, both(op(">=", here, Const(0)), op("==", load(best, node), least), before))
+        nearest = If(
+            both(op("<", load(p.far, node), Const(0)), closer), (Let(here, node), Let(least, load(best, node)))
+        )
+        found = within(here, p.queue.range)
+
+        def price(names: Names) -> Block:
+            by = self.expr(p.cost, names)  # type: ignore[arg-type]
+            step = choose(op("<", by, Const(0)), Const(0), by) if range_of(by).low < 0 else by
+            shorter = op("<", total, load(best, p.there))
+            return (Let(total, within(op("+", least, step), total.range)), If(shorter, (store(best, p.there, total),)))
+
+        loop: Block = (
+            Let(here, Const(NONE)),
+            Let(least, Const(NO_WAY)),
+            Each(node, Span(Const(0), Const(p.far.length)), (nearest,)),
+            If(op("<", here, Const(0)), (Break("nearest"),)),
+            store(p.far, found, least),
+            store(p.queue, within(p.many, p.queue.bounds), found),
+            Let(p.many, within(op("+", p.many, Const(1)), p.many.range)),
+            *p.each_way(found, price),
+        )
+        each = self.fresh("node", p.queue.range)
+        cleared = Each(each, Span(Const(0), Const(p.far.length)), (store(best, each, Const(NO_WAY)),))
+        return (*p.cleared(), cleared, store(best, p.start, Const(0)), Let(p.many, Const(0)), Loop("nearest", loop))
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """What a search is made of."""
+
+    lowering: Searches
+    board: m.Board
+    queue: Array
+    far: Array
+    start: Var
+    where: m.Expr | None
+    cost: m.Expr | None
+    it: m.Local
+    passage: m.Local
+    names: Names
+    many: Var
+    """how many nodes were found"""
+
+    @property
+    def there(self) -> Var:
+        """The node to which a way leads."""
+        return Var(f"there_{self.queue.name}", self.queue.range)
+
+    def counters(self) -> tuple[Var, Var]:
+        """How many nodes were left, and where it stands."""
+        make = self.lowering.fresh
+        return make("head", self.many.range), make("here", self.queue.range)
+
+    def cleared(self) -> Block:
+        """Nothing is found yet."""
+        node = self.lowering.fresh("node", self.queue.range)
+        return (Each(node, Span(Const(0), Const(self.far.length)), (store(self.far, node, Const(NONE)),)),)
+
+    def each_way(self, here: Expr, found: Callable[[Names], Block]) -> Block:
+        """What is done for each node that was not found yet, to which a way leads from another."""
+        lowering = self.lowering
+        ways: Ways = lowering.ways(self.board, here, self.names)
+        going = ways.going
+        var = lowering.fresh("way", going.member)
+        item = _number(going.item(var))
+        ground = lowering.ground(self.board)
+        inner = self.names.bound(self.it, ground.place(self.there)).bound(self.passage, ways.passage(var))
+        allowed = lowering.truth(self.where, inner) if self.where is not None else YES
+        new = op("<", load(self.far, self.there), Const(0))
+        enter: Block = (Let(self.there, within(item, self.there.range)), If(both(new, allowed), found(inner)))
+        test = going.test(var, item)
+        return (Each(var, going.domain, enter if test == YES else (If(test, enter),)),)
+
+
+def ground_has(ground: Any, node: Expr) -> Expr:
+    """Whether a node is one of its board."""
+    return op(">=", node, Const(0))

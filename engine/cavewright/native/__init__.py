@@ -1,0 +1,1 @@
+"""Rules as machine code: what runs compiled modules, and `Native`."""

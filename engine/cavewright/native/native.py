@@ -1,0 +1,186 @@
+"""Games of one ruleset played as machine code, many to a call."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..emit.wasm import wasm
+from ..interpret.step import WORK_LIMIT
+from ..ir.driver import MOST_DEPTH, MOST_GAMES
+from ..ir.effects import AT_ONCE, FULL, OUTGROWN, TOO_MUCH
+from ..ir.memory import TooMuchError
+from ..ir.program_lowering import Lowered, lowered
+from ..ir.scope import UnloweredError
+from ..source import Diagnostic, Label
+from ..source.argument_checks import instance, whole_number, wrong_value
+from ..source.cached_property import once
+from ..states.game import Game, State
+from .machine import WASM, C, Machine, TrapError, compiler, has_wasm, machine
+
+BACKENDS = (WASM, C)
+REASONS = {
+    OUTGROWN: "a board, a list or trials within trials outgrew the memory that they have natively",
+    TOO_MUCH: "the rules come to no decision within the work that a step may take",
+    FULL: "a decision has more options than it may have",
+    AT_ONCE: "leaves are not counted natively while all act at once",
+}
+"""Why a module stops, by number; of all others a number left the range that it has natively."""
+LEFT_RANGE = "a number left the range that it has natively"
+
+
+class NativeError(ValueError):
+    """Rules that cannot be had as machine code, or a game that cannot be played on as such. `diagnostics` say what of
+    the rules is in the way, if that is it."""
+
+    def __init__(self, message: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """What came of random games: how many there were, how many were not over within the bound, how many decisions they
+    had in all; game by game the totals of all players, who won (nobody in one that was not over), how many decisions."""
+
+    games: int
+    unfinished: int
+    decisions: int
+    totals: tuple[tuple[int, ...], ...]
+    winners: tuple[tuple[int, ...], ...]
+    lengths: tuple[int, ...]
+
+
+class Native:
+    """A game for a number of players as machine code. `backend` is "wasm" (by the extra `native`) or "c" (by a C
+    compiler), by default whichever is there.
+
+    Raises NativeError where it cannot be had.
+
+    >>> from cavewright import load_game
+    >>> native = Native(load_game("tic-tac-toe"), players=2)
+    >>> native.leaves(load_game("tic-tac-toe").new_initial_state(), 3)
+    504
+    """
+
+    def __init__(self, game: Game, players: int | None = None, *, backend: str | None = None) -> None:
+        instance("game", game, Game, "a Game, as `load_game` gives it")
+        self.game = game
+        self.first = game.new_initial_state(players)
+        self.players = len(self.first.names)
+        self.backend = _backend(backend)
+        self._lowered = form_of(game, self.players)
+        self._machine: Machine = machine(self._lowered.module, self.backend)
+        self._first = self._encoded(self.first)
+
+    def __repr__(self) -> str:
+        return f"<Native {self.game.id}, {self.players} players, {self.backend}>"
+
+    @once
+    def wasm(self) -> bytes:
+        """The bytes of the module."""
+        return wasm(self._lowered.module)
+
+    def playouts(self, games: int, seed: int = 0, bound: int = 100_000) -> Playouts:
+        """Games from the first position at random, every option as likely as any other; those that are not over within
+        `bound` decisions are left as they stand. Equal seeds give equal games.
+
+        Raises NativeError for a game that natively cannot be played on.
+        """
+        whole_number("games", games, 0, "a whole number from 0")
+        whole_number("bound", bound, 0, "a whole number from 0")
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
+            raise wrong_value("seed", seed, "a whole number from 0, below 2 to the power of 64")
+        words = [_signed(seed & 2**32 - 1), _signed(seed >> 32)]
+        driver = self._lowered.driver
+        self._machine.write(driver.initial.at, self._first)
+        lengths: list[int] = []
+        over: list[int] = []
+        won: list[int] = []
+        totals: list[int] = []
+        for first in range(0, games, MOST_GAMES):
+            many = min(MOST_GAMES, games - first)
+            self._call("playouts", *words, first, many, min(bound, 2**31 - 1))
+            results = driver.results
+            lengths += self._numbers(results.decisions.at, many)
+            over += self._numbers(results.ended.at, many)
+            won += self._numbers(results.winners.at, many)
+            totals += self._numbers(results.totals.at, many * self.players)
+        return Playouts(
+            games,
+            over.count(0),
+            sum(lengths),
+            tuple(zip(*(totals[n :: self.players] for n in range(self.players)), strict=True)),
+            tuple(self._players(mask) if ended else () for mask, ended in zip(won, over, strict=True)),
+            tuple(lengths),
+        )
+
+    def leaves(self, state: State, depth: int) -> int:
+        """How many ends all ways of so many steps have, every outcome of chance and every option being a step.
+
+        Raises NativeError for a position that natively cannot be had.
+        """
+        instance("state", state, State, "a State of this game")
+        whole_number("depth", depth, 0, "a whole number from 0")
+        if depth > MOST_DEPTH:
+            raise wrong_value("depth", depth, f"a whole number from 0 to {MOST_DEPTH}")
+        if state.game != self.game or len(state.names) != self.players:
+            raise wrong_value("state", state, f"a State of {self.game.id} for {self.players} players")
+        self._machine.write(self._lowered.layout.start, self._encoded(state))
+        self._call("begin")
+        return self._call("leaves", depth)
+
+    # ---- the machine -------------------------------------------------------------------------------------------------
+
+    def _call(self, name: str, *args: int) -> int:
+        try:
+            return self._machine.call(name, *args)
+        except TrapError as trap:
+            raise NativeError(f"{self.game.id}: {REASONS.get(trap.reason, LEFT_RANGE)}") from None
+
+    def _encoded(self, state: State) -> bytes:
+        try:
+            return self._lowered.layout.encoded(state._h, state._s)
+        except TooMuchError as error:
+            raise NativeError(f"{self.game.id}: this position has more than fits natively, {error.what}") from None
+
+    def _numbers(self, at: int, many: int) -> tuple[int, ...]:
+        return struct.unpack(f"<{many}i", self._machine.read(at, many * 4))
+
+    def _players(self, mask: int) -> tuple[int, ...]:
+        return tuple(n for n in range(self.players) if mask >> n & 1)
+
+
+def form_of(game: Game, players: int) -> Lowered:
+    """The intermediate form of a game for a number of players. Raises NativeError where some of its rules cannot be
+    said in it."""
+    interpreter = game.interpreter
+    found = lowered(interpreter.optimised_in_place, players, interpreter.counted, WORK_LIMIT)
+    if found.left:
+        left = tuple(dict.fromkeys(map(_diagnostic, found.left)))
+        more = f" (and {len(left) - 1} more)" if len(left) > 1 else ""
+        raise NativeError(f"{game.id} cannot be had natively: {left[0].message}{more}", left)
+    return found
+
+
+def _diagnostic(error: UnloweredError) -> Diagnostic:
+    """What of the rules is in the way."""
+    labels = (Label(error.span),) if error.span is not None else ()
+    return Diagnostic("C1001", f"`{error.what}` cannot be compiled: {error.why}", labels, severity="warning")
+
+
+def _backend(wanted: str | None) -> str:
+    """What is to run a module. Raises NativeError where it is not there."""
+    if wanted is not None and wanted not in BACKENDS:
+        raise wrong_value("backend", wanted, f"{' or '.join(BACKENDS)}, or None for whichever is there")
+    there = {WASM: has_wasm(), C: compiler() is not None}
+    if wanted is None and not any(there.values()) or wanted == WASM and not there[WASM]:
+        raise NativeError('there is nothing that runs WebAssembly: install it with `pip install "cavewright[native]"`')
+    if wanted == C and not there[C]:
+        raise NativeError("there is no C compiler")
+    return wanted or next(each for each in BACKENDS if there[each])
+
+
+def _signed(word: int) -> int:
+    return word - 2**32 if word >> 31 else word

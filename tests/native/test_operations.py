@@ -1,0 +1,148 @@
+"""Every operation of the form, with every sort of number: each machine gives what is written here."""
+
+import pytest
+
+from cavewright.ir.form import (
+    WORD,
+    Array,
+    Bits,
+    Call,
+    Check,
+    Choose,
+    Const,
+    Each,
+    Entries,
+    Fold,
+    Function,
+    If,
+    Let,
+    Load,
+    Module,
+    Op,
+    Put,
+    Range,
+    Return,
+    Span,
+    Store,
+    Switch,
+    Var,
+    With,
+)  # fmt: skip
+from cavewright.ir.ranges import OPERATIONS
+from cavewright.ir.validation import faults
+from cavewright.native.machine import TrapError, machine
+
+NUMBERS = (0, 1, 2, 3, 7, 31, 32, 1000, 2**31 - 1, -1, -2, -7, -1000, -(2**31) + 1, -(2**31))
+A, B = Var("a", WORD), Var("b", WORD)
+MASK = 2**32 - 1
+
+
+def word(n):
+    return (n + 2**31) % 2**32 - 2**31
+
+
+MEANINGS = {
+    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
+    "/": lambda a, b: a // b if b else 0, "%": lambda a, b: a % b if b else 0,
+    "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
+    "&": lambda a, b: a & b, "|": lambda a, b: a | b, "^": lambda a, b: a ^ b,
+    "<<": lambda a, b: word(a << b), ">>": lambda a, b: word((a & MASK) >> b),
+    "ones": lambda a: (a & MASK).bit_count(), "lowest": lambda a: ((a & -a).bit_length() - 1) if a else 32,
+    "and": lambda a, b: a and b, "or": lambda a, b: a or b, "not": lambda a: not a,
+    "wrapped +": lambda a, b: word(a + b), "wrapped *": lambda a, b: word(a * b), "high *": lambda a, b: word((a & MASK) * (b & MASK) >> 32),
+    "clamped *": lambda a, b: max(-(10**9), min(a * b, 10**9)), "below": lambda a, b: (a & MASK) < (b & MASK),
+    "rest of word": lambda a, b: word((a & MASK) % (b & MASK)),
+}  # fmt: skip
+DOMAINS = {"and": (0, 1), "or": (0, 1), "not": (0, 1), "<<": range(32), ">>": range(32), "rest of word": [n for n in NUMBERS if n]}
+"""What the last number may be, where not all may."""
+
+
+def ran(backend, body, *args, arrays=(), size=0, parameters=(A, B), checked=False, functions=()):
+    """What a function gives, or the reason of its trap."""
+    built = Module("m", arrays, (*functions, Function("f", parameters, body, WORD, True)), size)
+    assert not faults(built), [str(each) for each in faults(built)]
+    made = machine(built, backend, checked)
+
+    def call(*given):
+        try:
+            return made.call("f", *given)
+        except TrapError as trap:
+            return f"trap {trap.reason}"
+
+    return [call(*each) for each in args]
+
+
+def test_every_operation_has_a_meaning():
+    assert set(MEANINGS) == set(OPERATIONS)
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_an_operation_gives_what_it_means(name, backend):
+    many, last = OPERATIONS[name][0], DOMAINS.get(name, NUMBERS)
+    first = last if name in ("and", "or", "not") else NUMBERS
+    given = [(a, b) for a in first for b in (last if many == 2 else (0,))]
+    narrow = [Check(each, Range(min(last), max(last))) if name in DOMAINS and name != "rest of word" else each for each in (A, B)]
+    made = Op(name, tuple(narrow[:many] if name in ("and", "or", "not") else (A, narrow[1])[:many]))
+    made = Check(made, WORD) if name in ("+", "-", "*", "/") else made
+    meant = [int(MEANINGS[name](*each[:many])) for each in given if (name, *each) != ("/", -(2**31), -1)]
+    found = ran(backend, (Return(made),), *[each for each in given if (name, *each) != ("/", -(2**31), -1)])
+    assert found == [each if WORD.low <= each <= WORD.high else "trap 4" for each in meant]
+
+
+def test_checks_stop_what_leaves_its_range(backend):
+    body = (Return(Check(A, Range(-3, 5))),)
+    assert ran(backend, body, (-3, 0), (5, 0), (6, 0), (-4, 0), (2**31 - 1, 0)) == [-3, 5, "trap 4", "trap 4", "trap 4"]
+    cells = Array("cells", 0, 4, Range(0, 9), 1, -1)
+    index = Load(cells, Check(A, Range(-1, 2)))
+    stores = tuple(Store(cells, Const(n), Const(n + 2)) for n in range(-1, 3))
+    assert ran(backend, (*stores, Return(index)), (-1, 0), (2, 0), (3, 0), arrays=(cells,), size=16) == [1, 4, "trap 4"]
+
+
+K, J = Var("i", Range(0, 20)), Var("j", Range(0, 31))
+TABLE = Array("table", 16, 5, Range(-9, 9), 2, 0, (4, -9, 0, 9, 4))
+V = Var("v", Range(-9, 9))
+UP_TO = Span(Const(2), Check(A, Range(0, 21)))
+
+
+@pytest.mark.parametrize(("fold", "meant"), [
+    (Fold("count", K, UP_TO), lambda a: max(0, a - 2)),
+    (Fold("sum", K, UP_TO, Op("==", (Op("%", (K, Const(2))), Const(1))), Op("*", (K, K))), lambda a: sum(n * n for n in range(2, a) if n % 2)),
+    (Fold("some", K, UP_TO, Op("==", (K, Const(7)))), lambda a: 7 in range(2, a)),
+    (Fold("every", K, UP_TO, Op(">", (K, Const(3))), Op("<", (K, Const(9)))), lambda a: all(n < 9 for n in range(2, a) if n > 3)),
+    (Fold("first", K, UP_TO, Op(">", (K, Const(5)))), lambda a: next((n for n in range(2, a) if n > 5), -1)),
+    (Fold("most", V, Entries(TABLE, Const(0), Check(Op("%", (A, Const(6))), Range(0, 5))), None, V), lambda a: max((4, -9, 0, 9, 4)[: a % 6], default=0)),
+    (Fold("least", V, Entries(TABLE, Const(1), Const(5)), Op("!=", (V, Const(-9))), V), lambda a: 0),
+    (Fold("sum", J, Bits(A), None, J), lambda a: sum(n for n in range(32) if a >> n & 1)),
+    (Fold("count", K, UP_TO, Fold("some", Var("k", Range(0, 19)), Span(Const(0), K), Op("==", (Op("*", (Var("k", Range(0, 19)), Const(2))), K)))),
+     lambda a: sum(n % 2 == 0 for n in range(2, a))),
+])  # fmt: skip
+def test_folds_go_through_all_that_is_there(fold, meant, backend):
+    numbers = [0, 1, 2, 3, 8, 9, 10, 20, 21]
+    made = Check(fold, WORD)
+    assert ran(backend, (Return(made),), *[(n, 0) for n in numbers], arrays=(TABLE,), size=32) == [int(meant(n)) for n in numbers]
+
+
+def test_sums_that_do_not_fit_stop(backend):
+    fold = Check(Fold("sum", K, UP_TO, None, Const(2**30)), WORD)
+    assert ran(backend, (Return(fold),), (3, 0), (4, 0), (21, 0)) == [2**30, "trap 4", "trap 4"]
+
+
+def test_statements_do_what_they_say(backend):
+    rows, count, total = Array("rows", 0, 4, WORD), Array("count", 16, 1, Range(0, 9)), Var("total", WORD)
+    put = Each(K, UP_TO, (Put(rows, count, (K, Op("wrapped *", (K, B)))),))
+    body = (put, Let(total, Load(rows, Const(3))), Return(Op("wrapped +", (total, Load(count, Const(0))))))
+    # the list is kept between calls, and has room for two rows
+    assert ran(backend, body, (3, 5), (3, 5), (3, 5), arrays=(rows, count), size=32) == [1, 12, "trap 3"]
+    cases = tuple((Return(Const(10 + n)),) for n in range(3))
+    assert ran(backend, (Switch(Check(A, Range(0, 2)), cases),), (0, 0), (1, 0), (2, 0), (3, 0)) == [10, 11, 12, "trap 4"]
+    twice = With(V, Check(A, Range(-9, 9)), Op("*", (V, V)))
+    assert ran(backend, (If(Op("<", (B, Const(0))), (Return(twice),), (Return(Choose(Op("==", (A, B)), Const(5), Call("g", (), WORD))),)),), (7, -1), (3, 3), (3, 4),
+               functions=(Function("g", (), (Return(Const(6)),), WORD),)) == [49, 5, 6]  # fmt: skip
+
+
+def test_indices_are_looked_at_where_that_is_asked_for(backend):
+    """A number that is proven and yet wrong, as a host may give it, is seen."""
+    cells = Array("cells", 0, 4, WORD)
+    index = Var("n", Range(0, 3))
+    body = (Return(Load(cells, index)),)
+    assert ran(backend, body, (3,), (4,), (-1,), arrays=(cells,), size=16, parameters=(index,), checked=True) == [0, "trap 4", "trap 4"]
