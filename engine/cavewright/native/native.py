@@ -127,6 +127,10 @@ class Native:
             raise wrong_value("depth", depth, f"a whole number from 0 to {MOST_DEPTH}")
         if state.game != self.game or len(state.names) != self.players:
             raise wrong_value("state", state, f"a State of {self.game.id} for {self.players} players")
+        if self._lowered.merges:
+            raise NativeError(f"{self.game.id}: leaves are not counted natively where a position says what chance tells apart")
+        if state._branches is not None:
+            raise NativeError(f"{self.game.id}: {REASONS[AT_ONCE]}")
         self._machine.write(self._lowered.layout.start, self._encoded(state))
         self._call("begin")
         return self._call("leaves", depth)
