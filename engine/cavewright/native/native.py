@@ -128,7 +128,9 @@ class Native:
         if state.game != self.game or len(state.names) != self.players:
             raise wrong_value("state", state, f"a State of {self.game.id} for {self.players} players")
         if self._lowered.merges:
-            raise NativeError(f"{self.game.id}: leaves are not counted natively where a position says what chance tells apart")
+            raise NativeError(
+                f"{self.game.id}: leaves are not counted natively where a position says what chance tells apart"
+            )
         if state._branches is not None:
             raise NativeError(f"{self.game.id}: {REASONS[AT_ONCE]}")
         self._machine.write(self._lowered.layout.start, self._encoded(state))
