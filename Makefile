@@ -1,7 +1,7 @@
 # make demo     plays a seeded match of three bots to the end and shows map and scoring
 # make test     runs the tests
 # make lint     ruff and mypy
-# make long     the longer run of tests
+# make long     the longer run of tests; with SHARD=3/12 one part of what only it runs
 # make bench    the benchmarks
 # make docs     the documentation as a website, in site/; fails on a dead link or anchor
 # make release  builds and checks the files of a release, and tags the commit; uploads nothing
@@ -29,7 +29,7 @@ test: $(VENV)/.tested
 	$(BIN)/python -m pytest -n 2 -m "not long"
 
 long: $(VENV)/.tested
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 $(if $(SHARD),-m long --shard $(SHARD))
 
 lint: $(VENV)/.tested
 	$(BIN)/ruff check engine tests benchmarks

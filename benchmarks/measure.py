@@ -195,9 +195,8 @@ def paired(
 
 def greedy(seed: int = 3, players: int = 3) -> int:
     """One game of greedy bots, to the end."""
-    from cavewright.study.bots import make_bot
-
-    match, bots = cw.Match(game(), players=players, seed=seed), [make_bot("greedy", seed=n) for n in range(players)]
+    match = cw.Match(game(), players=players, seed=seed)
+    bots = [cw.bots.make("greedy", match.game, seed=n) for n in range(players)]
     while not match.state.is_terminal:
         who = match.state.active_players[0]
         match.push(bots[who].choose(match.state, who))

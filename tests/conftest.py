@@ -2,7 +2,7 @@
 
 What commands and rulesets load is kept, as it is for people, in a directory of this run alone; where it is about engines (`APART`) nothing is.
 
-`--engine interpreter` tries all on the other engine.
+`--engine interpreter` tries all on the other engine. `--shard 2/10` tries one of every ten tests, the same ones each time.
 """
 
 import os
@@ -10,6 +10,7 @@ import shutil
 import tempfile
 from collections import Counter
 from functools import lru_cache
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -30,6 +31,18 @@ patches = pytest.MonkeyPatch()
 
 def pytest_addoption(parser):
     parser.addoption("--engine", choices=ENGINES, default=ENGINES[0], help="what carries out the rules of games for which a test does not say it")
+    parser.addoption("--shard", type=shard, default=(0, 1), metavar="N/OF", help="only the tests of one shard, by their names: 0/4, 1/4, 2/4 and 3/4 are all")
+
+
+def shard(text):
+    """
+    >>> shard("2/10")
+    (2, 10)
+    """
+    number, of = map(int, text.split("/"))
+    if not 0 <= number < of:
+        raise ValueError(text)
+    return number, of
 
 
 def pytest_configure(config):
@@ -41,7 +54,7 @@ def pytest_configure(config):
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """Of a test marked `sample(n)` the first of every n cases is run each time, the others in the longer run."""
     seen = Counter()
     for item in items:
@@ -50,6 +63,10 @@ def pytest_collection_modifyitems(items):
             if seen[item.function] % mark.args[0]:
                 item.add_marker(pytest.mark.long)
             seen[item.function] += 1
+    number, of = config.getoption("--shard")
+    left = [each for each in items if crc32(each.nodeid.encode()) % of != number]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [each for each in items if crc32(each.nodeid.encode()) % of == number]
 
 
 def pytest_unconfigure():

@@ -7,8 +7,38 @@ from pathlib import Path
 import pytest
 
 ENGINE = Path(__file__).parents[1] / "engine" / "cavewright"
-ROOMS = ("texts", "source", "syntax", "tables", "compose", "model", "check", "program", "cave", "optimise", "ir", "emit", "generate", "draw",
-         "interpret", "jit", "positions", "views", "states", "native", "loading", "matches", "examples", "study", "publish", "adapters", "cli")
+ROOMS = (
+    "texts",
+    "source",
+    "syntax",
+    "tables",
+    "compose",
+    "model",
+    "check",
+    "program",
+    "cave",
+    "optimise",
+    "ir",
+    "emit",
+    "generate",
+    "draw",
+    "interpret",
+    "jit",
+    "positions",
+    "views",
+    "sentences",
+    "states",
+    "native",
+    "loading",
+    "matches",
+    "examples",
+    "bots",
+    "study",
+    "publish",
+    "reference",
+    "adapters",
+    "cli",
+)
 """In the order of the pipeline: a room uses itself and those before it."""
 LONGEST = 70
 LONGEST_FILE = 400
@@ -16,8 +46,8 @@ NO_BEGINNING = {"What", "Which", "Where", "How", "From", "Why", "Whether", "Who"
 """A module's first line says what it does: it begins with a noun or a verb."""
 VAGUE = {"utils", "util", "helpers", "helper", "common", "base", "manager", "misc"}
 
-FILES = {"source/cache.py", "compose/folders.py", "syntax/parse.py", "texts/extraction.py", "texts/texts.py"}
-"""Who opens files outside the command line: what is kept between runs, rule files, the grammar, and catalogues of the program."""
+FILES = {"source/cache.py", "compose/folders.py", "syntax/parse.py", "texts/extraction.py", "texts/texts.py", "reference/simulated_figures.py", "sentences/language.py"}
+"""Who opens files outside the command line: what is kept between runs, rule files, the grammar, catalogues and language files of the program."""
 FRESH = "matches/seed.py"
 """Where a match that is given no seed gets one: the only module that asks the machine for chance."""
 OPENS = {"open", "read_text", "read_bytes", "write_text", "write_bytes"}

@@ -18,7 +18,6 @@ from cavewright.check.symbols import BUILTINS, FOLDS
 from cavewright.cli import app
 from cavewright.loading.load import try_load
 from cavewright.source import Source
-from cavewright.study.bots import make_bot
 from cavewright.syntax import parse_file
 from cavewright.syntax.format import format_source
 
@@ -57,7 +56,7 @@ def files_of(path):
 
 def played(game, bot, seed, most=600):
     """A match of bots to its end or to a bound."""
-    match, bot = cw.Match(game, players=game.players[0], seed=seed), make_bot(bot, seed)
+    match, bot = cw.Match(game, players=game.players[0], seed=seed), cw.bots.make(bot, game, seed)
     for _ in range(most):
         if match.state.is_terminal:
             break

@@ -7,6 +7,7 @@
 (0, 1, 2)
 """
 
+from . import bots
 from .compose import registered_games, registered_overlays
 from .examples.runner import ExampleResult, run_examples
 from .interpret.step import WorkLimitError
@@ -80,6 +81,7 @@ __all__ = [
     "Wording",
     "WorkLimitError",
     "__version__",
+    "bots",
     "load_game",
     "load_rules",
     "registered_games",

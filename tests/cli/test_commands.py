@@ -16,8 +16,8 @@ import cavewright as cw
 from cavewright.cli import app, main
 from cavewright.cli.new import template
 from cavewright.cli.output import entries
-from cavewright.cli.rules_argument import open_rules
 from cavewright.cli.show import flat_text
+from cavewright.loading.opened_rules import open_rules
 
 DIG = """ruleset dig 1.0 "Dig for gold"
     language 1

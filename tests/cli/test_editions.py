@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 
 import cavewright as cw
 from cavewright.cli import app
-from cavewright.cli.rules_argument import open_rules
 from cavewright.cli.show import flat_text
+from cavewright.loading.opened_rules import open_rules
 
 BASE = """ruleset dig 1.0 "Dig for gold"
     language 1

@@ -133,10 +133,10 @@ def test_actions_are_typed_as_they_are_called(lang, yes, typed, expected):
 
 
 @pytest.mark.parametrize("lang, expected", [
-    ("en", ["… 58 more places, nothing there", "1 Player 1 · at A1", "1 Player 1 2 Random 2", "g1 gate of Player 1", ": write `walk to STATION`."]),
-    ("de", ["… 58 weitere Orte, dort ist nichts", "1 Spieler 1 · auf A1", "1 Spieler 1 2 Random 2", "e1 Eingang von Spieler 1",
+    ("en", ["20 places to the east", "1 Player 1 · at A1", "1 Player 1 2 Random 2", "g1 gate of Player 1", ": write `walk to STATION`."]),
+    ("de", ["20 Orte im Osten", "1 Spieler 1 · auf A1", "1 Spieler 1 2 Random 2", "e1 Eingang von Spieler 1",
             "`walk` fehlt ein Wert: schreib `walk to STATION`.", "Wo gehst du hinein?", "hineingehen bei A1 Nordeingang"]),
-    ("es", ["… 58 lugares más, sin nada", "1 Jugador 1 · en A1", "1 Jugador 1 2 Random 2", "e1 entrada de Jugador 1",
+    ("es", ["20 lugares al este", "1 Jugador 1 · en A1", "1 Jugador 1 2 Random 2", "e1 entrada de Jugador 1",
             "A `walk` le falta un valor: escribe `walk to STATION`.", "¿Por dónde entras?", "entrar por A1 Entrada Norte"])])
 def test_a_session_on_a_printed_map(lang, expected):
     """Before anybody has gone in, the map says how much it leaves out; then figures have their own marks, and what is theirs another."""

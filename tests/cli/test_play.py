@@ -409,9 +409,8 @@ def test_a_save_under_changed_rules(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 def far_on(folder: Path, moves: int = 120) -> Path:
     """A save of two players in mid-game, by seeded random choices."""
-    from cavewright.study.bots import make_bot
     match = cw.Match(cw.load_game("the-cave", options=KIT), ["Anna", "Rafał"], seed=5)
-    bot = make_bot("random", 5)
+    bot = cw.bots.make("random", match.game, 5)
     while not match.state.is_terminal and len(match.move_stack) < moves:
         match.push(bot.choose(match.state, match.state.active_players[0]))
     path = folder / "far.json"
@@ -483,13 +482,14 @@ def test_bots_that_never_end_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_control_c_while_bots_play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Also then a save is offered."""
-    from cavewright.study import bots
+    from cavewright import bots
+    from cavewright.bots.players import RandomBot
 
-    class Busy(bots.RandomBot):
+    class Busy(RandomBot):
         def choose(self, state: Any, player: int) -> Any:
             raise KeyboardInterrupt
 
-    monkeypatch.setitem(bots.BOTS, "random", Busy)
+    monkeypatch.setattr(bots, "BOTS", {"random": Busy})
     session = Session(["done", str(tmp_path / "a.json")]).play(**ANNA_AND_BOT)
     assert session.status == 130 and (tmp_path / "a.json").exists()
 

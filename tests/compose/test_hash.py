@@ -24,6 +24,7 @@ SAME = {
     "layout of a type": ("points: 1..5", "points: 1 .. 5"),
     "version": ("core 1.2", "core 1.3"),
     "note": ("menu chores", 'note rest "Have some."\n\nmenu chores'),
+    "chapter": ("menu chores", 'chapter rest "The rest"\n\nmenu chores'),
     "example": ("menu chores", "example rest\n    given sun = yes\n\nmenu chores"),
 }
 OTHER = {

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cavewright.draw import Board, Form, Link, Piece, Place, Scene, draw_text
-from cavewright.draw.text_canvas import window
 
 FORMS: tuple[Form, ...] = ("growing", "grid", "map")
 anything = st.text(st.characters(codec=None), max_size=40)
@@ -37,20 +36,35 @@ CAVE = """\
 c2  Jola         crossing · 25 m
 e2  Anna, Rafał  shaft · 75 m
 """
+SHRUNK = """\
+        +c1---+       +e1---+
+        |W ~  |       |WT ~ |
+        50m!--+       75m|--+
+ +b2---++c2!--++d2---++e2|--+
+ |  3  --    J--P2 * --  vAR|
+ +--|--+25m|--++-----+75m!--+
+ +b3|--++c3|--+       +e3!--+
+ |     --     |      .-  3  |
+ +--|--++-----+       +--|--+
+ +b4|--++c4|--+       +e4|--+
+ |ff+ B--     |       |  *  |
+ +0m---++-----+       +-----+
+
+"""
 CROPPED = """\
-           +e1-----+
-           |WT ~   |
-           +75m|---+
- +d2-----+ +e2-|---+
---P2 *   ---   v AR|
- +-------+ +75m!---+
-           +e3-!---+
-          .-   3   |
-           100m|---+
-           +e4-|---+
-           |   *   |
-           +100m---+
-.. not shown: 2 west
++c1---+       +e1---+
+|W ~  |       |WT ~ |
+50m!--+       75m|--+
++c2!--++d2---++e2|--+
+-    J--P2 * --  vAR|
+25m|--++-----+75m!--+
++c3|--+       +e3!--+
+-     |      .-  3  |
++-----+       +--|--+
++c4|--+       +e4|--+
+-     |       |  *  |
++-----+       +-----+
+.. not shown: 3 west
 """
 CROSSES = """\
    a b c
@@ -59,23 +73,28 @@ CROSSES = """\
 1  O · X
 """
 MAP = """\
-Entrance        ⌂ J       daylight
+                         (Shaft)↓
+(Entrance)⌂J          ╱─╱     ╎
+         ╲─╲       climb       ╎╎
+            ╲─╲ ╱─╱            rope
+       (Hall of Echoes)           ╎╎
+             ╱ ╲                    ╎
+           ╱╱   ╲              (Green Lake)≈AR
+          ╱    crawl                ╎   ╲─╲
+        ╱╱       ╲                  ╎      ╲─╲
+       ╱          ╲               dive        ╲╲
+ (Old Camp)G       ╲               ╎     (Lost Gallery)?
+                 (Crawl)3─────────╲╎
+                            (Crystal Room)◆
+
+Entrance    Jola         daylight
   ─ Hall of Echoes
-Hall of Echoes            hall · 15 m
-Shaft           ↓ t       shaft · 40 m
-Green Lake      ≈ AR      lake · 60 m
+Green Lake  Anna, Rafał  lake · 60 m
   ╎ Shaft  rope
   ╎ Crystal Room  dive
   ─ Lost Gallery
-Crystal Room    ◆ P 2     wonder · photo
-Old Camp        G         camp
-  ─ Hall of Echoes
-Lost Gallery    ?         not yet seen
-… 1 more place, nothing there
-
-Entrance    Jola         daylight
-Green Lake  Anna, Rafał  lake · 60 m
 Old Camp    guide        camp
+  ─ Hall of Echoes
 """
 
 
@@ -85,18 +104,35 @@ def test_the_three_scenes(scenes: dict[str, Scene], name: str, expected: str) ->
     assert expected in draw_text(scenes[name])
 
 
-def test_a_narrow_terminal_crops_around_the_figures(scenes: dict[str, Scene]) -> None:
-    """The two columns with most figures are kept, the rest is said to be missing."""
-    assert CROPPED in draw_text(scenes["cave"], 30, False)
+def test_a_narrow_terminal_has_smaller_tiles(scenes: dict[str, Scene]) -> None:
+    """All of the cave is there on 30 columns, with every name."""
+    assert SHRUNK in draw_text(scenes["cave"], 30, False)
 
 
-def test_cropping_is_told_in_full_where_there_is_room(scenes: dict[str, Scene]) -> None:
-    """Places of a strip of nine tiles; the figure stands on the last but two."""
+def test_a_narrower_one_shows_what_is_around_the_figures(scenes: dict[str, Scene]) -> None:
+    """Three columns of tiles, whole ones; the others are said to be missing."""
+    assert CROPPED in draw_text(scenes["cave"], 21, False)
+
+
+@pytest.mark.parametrize("follows", [None, 0, 1])
+def test_the_window_follows_a_player(scenes: dict[str, Scene], follows: int | None) -> None:
+    """A strip of thirty tiles with a player at each end and others at the east: whoever is followed is in sight."""
     tile = scenes["cave"].boards[0].places[0]
-    places = tuple(replace(tile, name=f"t{x}", x=x, y=0, pieces=(Piece("", "A", 0),) * (x == 6)) for x in range(9))
-    drawn = draw_text(Scene("", "", (Board("", "growing", places, ()),), (), ()), 60)
-    assert "… 4 columns to the west are not shown\n" in drawn
-    assert [f"┌t{x}─" in drawn for x in range(9)] == [False] * 4 + [True] * 5
+    standing = {2: (Piece("", "A", 0),), 27: (Piece("", "B", 1), Piece("", "C", 2))}
+    places = tuple(replace(tile, name=f"t{x}", x=x, y=0, pieces=standing.get(x, ())) for x in range(30))
+    drawn = draw_text(Scene("", "", (Board("", "growing", places, ()),), (), (), follows=follows), 60)
+    shown = [n for n in range(30) if f"┌t{n}─" in drawn]
+    assert (2 if follows == 0 else 27) in shown and len(shown) == 8
+    west, east = shown[0], 29 - shown[-1]
+    told = {n: side for n, side in ((west, "west"), (east, "east")) if n}
+    assert all(f"{n} places to the {side}" in drawn for n, side in told.items())
+
+
+def test_what_is_far_is_not_drawn_across_tiles() -> None:
+    """A marked link between places that do not lie side by side is told below the board, and no tile is torn by it."""
+    places = tuple(Place(name, x, 0, frozenset(), "", "", "", (), (), ()) for x, name in enumerate("abc"))
+    drawn = draw_text(Scene("", "", (Board("", "growing", places, (Link("a", "c", "wire", True),)),), (), ()))
+    assert drawn.count("╎") == 1 and "a ╎ c  wire" in drawn
 
 
 def test_a_name_or_a_number_one_column_too_long_takes_the_corner(scenes: dict[str, Scene]) -> None:
@@ -156,11 +192,25 @@ def test_openings_nobody_has_followed() -> None:
     assert draw_text(scene, unicode=False) == "     :\n +a--|---+\n.-       -.\n +---|---+\n     :\n"
 
 
-@pytest.mark.parametrize(("wanted", "shown"), [([], (0, 3)), ([9], (6, 9)), ([0, 8, 9], (6, 9)), ([2, 3], (1, 4)),
-                                                ([0, 1, 2, 6, 7, 9], (0, 3))])
-def test_the_window_holds_most_of_what_is_wanted(wanted: list[int], shown: tuple[int, int]) -> None:
-    """Four of ten columns."""
-    assert window(0, 9, 4, wanted) == shown
+def test_a_map_that_is_too_wide_is_a_window(scenes: dict[str, Scene]) -> None:
+    """Around the figure of the player who is followed; nothing is said of places that are not shown but how many they are."""
+    drawn = draw_text(replace(scenes["map"], follows=2), 40)
+    assert "(Entrance)⌂J" in drawn and "(Green Lake" not in drawn
+    assert "… 3 places to the east are not shown" in drawn
+
+
+def test_a_name_that_has_no_room_above_stands_below(scenes: dict[str, Scene]) -> None:
+    """Where the north is open and the south is not."""
+    tile = replace(scenes["cave"].boards[0].places[0], name="n12e10", open=frozenset("n"), pieces=(), notes=("5 m",))
+    assert "└n12e10─┘" in draw_text(Scene("", "", (Board("", "growing", (tile,), ()),), (), ()))
+
+
+def test_cards_are_told_in_full() -> None:
+    """Name and all that is printed on them, in as many lines as it takes."""
+    fact = "Whenever you use two or three rooms, one more room may be used"
+    card = Place("w", 0, 0, frozenset(), "s", "workshop", "", (), (), (), facts=("points 5", fact))
+    drawn = draw_text(Scene("", "", (Board("", "cards", (card,), ()),), (), ()), 40)
+    assert " ".join(drawn.split()) == f"workshop · points 5 · {fact}"
 
 
 def test_a_tile_not_turned_up_has_corners_only() -> None:

@@ -13,7 +13,7 @@ from cavewright.check.whole_program import steps
 from cavewright.model import ruleset as m
 from cavewright.program import instructions as i
 from cavewright.states.game import Game
-from cavewright.study.position_value import Value
+from cavewright.views.position_value import Value
 
 EDITIONS = ("the-cave", "the-cave-de", "the-cave-es")
 

@@ -50,7 +50,7 @@ def test_the_names_are_the_contract():
     import cavewright.cli
     import cavewright.draw.svg  # noqa: F401
     assert dir(cw) == sorted(cw.__all__) and len(set(cw.__all__)) == len(cw.__all__)
-    assert not any(inspect.ismodule(getattr(cw, name)) for name in dir(cw)) and all(hasattr(cw, name) for name in dir(cw))
+    assert [name for name in dir(cw) if inspect.ismodule(getattr(cw, name))] == ["bots"] and all(hasattr(cw, name) for name in dir(cw))
 
 
 def test_values_say_what_they_are():
@@ -141,6 +141,11 @@ TABLE = {
     "Game.parse_action text": lambda value: the_cave().parse_action(value),
     "Game.parse_action player": lambda value: the_cave().parse_action("discover", value),
     "Game.read_state text": lambda value: the_cave().read_state(value),
+    "bots.make name": lambda value: cw.bots.make(value, the_cave()),
+    "bots.make game": lambda value: cw.bots.make("greedy", value),
+    "bots.make seed": lambda value: cw.bots.make("random", the_cave(), value),
+    "bot.choose player": lambda value: cw.bots.make("random", the_cave()).choose(deciding(), value),
+    "State.value player": lambda value: deciding().value(value),
     "State.legal_actions player": lambda value: deciding().legal_actions(value),
     "State.check action": lambda value: deciding().check(value),
     "State.apply action": lambda value: deciding().apply(value),
@@ -186,6 +191,9 @@ TAKEN = {
     "Game.with_options options": [{}],
     "Game.parse_action player": [None],
     "State.legal_actions player": [None],
+    "State.value player": [None],
+    "bot.choose player": [None],
+    "bots.make seed": [99, 10**30],
     "Match by_hand": [True],
     "State.view viewer": [None],
     "State.events_for viewer": [None],

@@ -13,7 +13,7 @@ import pytest
 import cavewright as cw
 from cavewright.generate import TooLarge, generator
 from cavewright.jit import compiled
-from cavewright.study.position_value import parts_of
+from cavewright.views.position_value import parts_of
 
 OWN = re.compile(r"(m?f|z?[a-z])\d+(_\d+)?$")
 PLAIN = {"h", "s", "run", "me", "log", "note", "add", "found", "values", "new", "old", "slot", "row", "back", "left", "standing", "mine", "amount", "bottom",

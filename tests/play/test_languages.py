@@ -10,7 +10,6 @@ import cavewright as cw
 from cavewright.cli.narration import narrate
 from cavewright.draw.characters import Lettering
 from cavewright.draw.text_canvas import hidden
-from cavewright.study.bots import make_bot
 from cavewright.views.scene import scene_of
 
 LANGUAGES = ("de", "es")
@@ -31,7 +30,7 @@ class Dabbler:
         return self.random.choice([each for each in actions if each.name == name])
 
 
-PLAYED = {"the-cave": ({}, lambda seat: make_bot("greedy", seat)), "kave-kapers": ({"vertical": "yes"}, lambda seat: Dabbler())}
+PLAYED = {"the-cave": ({}, lambda game, seat: cw.bots.make("greedy", game, seat)), "kave-kapers": ({"vertical": "yes"}, lambda game, seat: Dabbler())}
 
 
 @pytest.fixture(scope="module", params=PLAYED)
@@ -39,7 +38,7 @@ def match(request):
     """A game of bots up to its end or its six hundredth entry."""
     options, bot = PLAYED[request.param]
     match = cw.Match(cw.load_game(request.param, options=options), players=["Anna", "Jola"], seed=11)
-    bots = [bot(n) for n in range(2)]
+    bots = [bot(match.game, n) for n in range(2)]
     while not match.state.is_terminal and len(match.move_stack) < 600:
         player = match.state.active_players[0]
         match.push(bots[player].choose(match.state, player))

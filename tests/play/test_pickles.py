@@ -16,7 +16,6 @@ from walks import drawn, the_cave, uniform
 import cavewright as cw
 from cavewright.loading import load
 from cavewright.states.game import _state_again
-from cavewright.study.bots import make_bot
 
 PATIENCE = 120
 LARGEST = 8 * 1024
@@ -132,7 +131,7 @@ def test_games_are_equal_when_their_rules_are():
 def late():
     """A match of greedy teams in which all tiles are laid."""
     made = cw.Match(the_cave(), 4, 3)
-    bots = [make_bot("greedy", n) for n in range(4)]
+    bots = [cw.bots.make("greedy", made.state.game, n) for n in range(4)]
     while not made.state.is_terminal:
         player = made.state.active_players[0]
         made.push(bots[player].choose(made.state, player))

@@ -14,8 +14,8 @@ from cavewright.syntax import parse_file
 BASE = (Path(__file__).parent / "mine.cave").read_text("utf-8")
 DIFFERENCES = {
     "change days: 5 to 6": ["value|value|Rounds of a game: 6 instead of 5"],
-    "change option pace: slow to fast": ["option|value|How much does digging bring: “Two.” instead of “One nugget.” (`pace = fast`)"],
-    "set pace = fast": ["option|value|How much does digging bring: “Two.” instead of “One nugget.” (`pace = fast`)"],
+    "change option pace: slow to fast": ["option|value|How much does digging bring: “Two.” instead of “One nugget.”"],
+    "set pace = fast": ["option|value|How much does digging bring: “Two.” instead of “One nugget.”"],
     "change players team: 2..4 to 1..4": ["players|value|Players: 1 to 4 may play instead of 2 to 4"],
     "change define rich: gold > 10 to gold > 9": ["value|value|Rich: `gold > 9` instead of `gold > 10`"],
     "amend kind tool\n    change lamp.price: 1 to 3": ["cell|lamp.price|What is for sale: oil lamp: price 3 instead of 1"],
@@ -192,7 +192,7 @@ def test_what_is_declared_is_called_by_its_label() -> None:
     assert [say.shown(*each) for each in (("solid", "ground or none"), ("wood, stone", "set of good"), ("n e", "set of side"), ("none", "ground or none"),
                                           ("yes", "yes_no"), ("7", "0..9"))] == ["massiver Fels", "Holz, Stein", "n e", "keine", "ja", "7"]
     assert [say.title(*each) for each in (("to", "round", ""), ("define", "mouth", ""), ("kind", "nook", ""))] == [
-        "Ablauf `round`", "Begriff der Regeln `mouth`", "Zusatzkammer"]
+        "Ablauf „round“", "Begriff der Regeln „mouth“", "Zusatzkammer"]
     assert (say.column("chamber", "must"), say.column("chamber", "colour"), say.column("chamber", "shape")) == ("mit Wand", "Farbe", "shape")
     assert (say.kept("game", "walls"), say.kept("game", "rest")) == ("Wände", "")
     assert say.clause("masonry", "wood#2", "A wood", "take.material.wood") == "Ein Holz" == say.clause("tile", "masonry.take.material.wood", "A wood")

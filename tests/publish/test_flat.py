@@ -4,10 +4,11 @@ from itertools import combinations
 
 import pytest
 
-from cavewright.cli.rules_argument import grounds, open_rules
+from cavewright.cli.rules_argument import grounds
 from cavewright.cli.show import flat_text
 from cavewright.compose import compose, registered_games, registered_overlays
 from cavewright.loading.load import try_load
+from cavewright.loading.opened_rules import open_rules
 from cavewright.source import Source
 from cavewright.syntax import parse_file
 

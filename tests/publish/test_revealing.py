@@ -4,8 +4,8 @@ import pytest
 from typer.testing import CliRunner
 
 from cavewright.cli import app
-from cavewright.cli.rules_argument import open_rules
 from cavewright.cli.show import flat_text
+from cavewright.loading.opened_rules import open_rules
 
 RULES = """ruleset goals 1.0 "Goals"
     language 1
@@ -32,7 +32,8 @@ LINES = (
     "require points > 0",
     "offer deeds or none",
 )
-INSTEAD = {"en": "`{new}` instead of `{old}`", "de": "`{new}` statt `{old}`", "es": "`{new}` en vez de `{old}`"}
+INSTEAD = {"en": ("verybody learns what this depended on", " instead of "), "de": ("lle erfahren, wovon dies abhing", " statt "),
+           "es": ("odos saben de qué dependió esto", " en vez de ")}
 
 
 def both(folder, line):
@@ -70,7 +71,9 @@ def test_overlays_give_and_take_it(line, tmp_path):
 @pytest.mark.parametrize("language", INSTEAD)
 @pytest.mark.parametrize("line", LINES)
 def test_a_difference_is_told(line, language, tmp_path):
-    (old, plain), (new, marked) = both(tmp_path, line)
-    for one, other, said in ((plain, marked, (old, new)), (marked, plain, (new, old))):
-        told = CliRunner().invoke(app, ["diff", str(one), str(other), "--lang", language]).output
-        assert INSTEAD[language].format(old=said[0], new=said[1]) in " ".join(told.split())
+    (_, plain), (_, marked) = both(tmp_path, line)
+    told, between = INSTEAD[language]
+    for one, other, is_new in ((plain, marked, True), (marked, plain, False)):
+        text = " ".join(CliRunner().invoke(app, ["diff", str(one), str(other), "--lang", language]).output.split())
+        new, _, old = text.partition(between)
+        assert (told in new, told in old) == (is_new, not is_new) and "`" not in text

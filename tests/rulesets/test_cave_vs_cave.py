@@ -12,7 +12,6 @@ from cited import carried_out, failing, forgotten, loaded, misspelt, noticed, sa
 import cavewright as cw
 from cavewright.compose import find_ruleset
 from cavewright.loading.load import try_load
-from cavewright.study.bots import make_bot
 from cavewright.syntax import tree as t
 
 RULESET, MISSING = "cave-vs-cave", "CVC-DM"
@@ -110,7 +109,7 @@ def test_options_are_played(name, value):
 @pytest.mark.parametrize("players, least", [(2, 15), (1, 20)])
 def test_greedy_bots_build(players, least):
     """They come to the end with something built."""
-    match, bots = cw.Match(GAME, players=players, seed=3), [make_bot("greedy", n) for n in range(players)]
+    match, bots = cw.Match(GAME, players=players, seed=3), [cw.bots.make("greedy", GAME, n) for n in range(players)]
     while match.state.current_player >= 0:
         match.push(bots[match.state.current_player].choose(match.state, match.state.current_player))
     assert max(match.state.outcome().totals) >= least

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
+from cavewright.bots.beam_search import Search
+from cavewright.bots.players import GreedyBot, RandomBot
 from cavewright.source.render import render_terminal
-from cavewright.study.beam_search import Search
-from cavewright.study.bots import GreedyBot, RandomBot
 
 NODES = 200
 """Positions that a greedy team looks at for one plan."""
@@ -44,8 +44,8 @@ def seats_of(overlays):
 
 
 def greedy(game, seed):
-    bot = GreedyBot(seed)
-    bot.searches = {game.hash: Search(game, nodes=NODES)}
+    bot = GreedyBot(game, seed)
+    bot.search = Search(game, nodes=NODES)
     return bot
 
 
@@ -85,7 +85,7 @@ def test_greedy_teams_play_it_to_the_end(overlays):
 def test_random_teams_play_it(overlays):
     """Whatever is chosen, no position is impossible, and the match is the same when played again."""
     game = game_of("short-game", *overlays)
-    match = played(game, seats_of(overlays), lambda game, n: RandomBot(n), bound=120)
+    match = played(game, seats_of(overlays), RandomBot, bound=120)
     again = cw.Match.from_json(match.to_json())
     assert again.state == match.state and len(match.move_stack) > 60
 
@@ -237,5 +237,5 @@ def test_goals_are_shown_at_the_end():
 def test_full_games(overlays):
     """Greedy teams end a full game by the rules, if not all starve far from home; random ones meet the bound without an impossible position."""
     game, count = game_of(*overlays, starting_kit="suggested"), seats_of(overlays)
-    assert any(played(game, count, lambda game, n: GreedyBot(n), bound=1500, seed=seed).state.is_terminal for seed in (3, 1, 2))
-    played(game_of(*overlays), seats_of(overlays), lambda game, n: RandomBot(n), bound=600)
+    assert any(played(game, count, GreedyBot, bound=1500, seed=seed).state.is_terminal for seed in (3, 1, 2))
+    played(game_of(*overlays), seats_of(overlays), RandomBot, bound=600)

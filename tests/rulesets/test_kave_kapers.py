@@ -13,7 +13,6 @@ from cited import carried_out, failing, forgotten, loaded, misspelt, noticed, tr
 import cavewright as cw
 from cavewright.loading.load import try_load
 from cavewright.source import errors
-from cavewright.study.bots import make_bot
 from cavewright.views.scene import scene_of
 
 RULESET, MISSING = "kave-kapers", "KK-DM"
@@ -70,7 +69,7 @@ def test_all_are_noticed(fact):
 def played(game: cw.Game, players: int, bot: str, bound: int) -> cw.State:
     """The state after so many actions, or at the end."""
     state, chance = game.new_initial_state(players), random.Random(7)
-    bots = [make_bot(bot, seat) for seat in range(players)]
+    bots = [cw.bots.make(bot, game, seat) for seat in range(players)]
     for _ in range(bound):
         if state.is_terminal:
             break
@@ -161,7 +160,7 @@ def lost(state: cw.State) -> list[str]:
 
 def ended(game: cw.Game, players: int, bot: str, seed: int, bound: int) -> cw.State:
     """The state at the end, or after so many actions; no piece is ever lost, and somebody can always act."""
-    match, bots = cw.Match(game, players, seed), [make_bot(bot, seed + seat) for seat in range(players)]
+    match, bots = cw.Match(game, players, seed), [cw.bots.make(bot, game, seed + seat) for seat in range(players)]
     for _ in range(bound):
         if match.state.is_terminal:
             break

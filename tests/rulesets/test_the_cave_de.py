@@ -20,9 +20,9 @@ from cited import (
 )
 
 import cavewright as cw
-from cavewright.cli.rules_argument import open_rules
 from cavewright.compose import Folder
 from cavewright.loading.load import _game
+from cavewright.loading.opened_rules import open_rules
 from cavewright.loading.rulesets import Files, rules_in
 from cavewright.publish.differences import differences
 from cavewright.source import Source

@@ -19,8 +19,8 @@ from cited import (
     without_example,
 )
 
-from cavewright.cli.citations import cited_facts
-from cavewright.cli.rules_argument import open_rules
+from cavewright.loading.opened_rules import open_rules
+from cavewright.publish.citations import cited_facts
 
 EDITION, BASE = "the-cave-es", "the-cave"
 CLASSES = {"play": 0, "figure": 0, "text": 24, "none": 12}

@@ -10,7 +10,7 @@ import cavewright as cw
 from cavewright.interpret import instruction_work, interpreter, step
 from cavewright.jit import compiled
 from cavewright.states.game import Game
-from cavewright.study import make_bot, random_games, simulate
+from cavewright.study import random_games, simulate
 from cavewright.study.simulate import play
 
 TESTS = Path(__file__).parents[1]
@@ -43,14 +43,14 @@ def attack(tmp_path_factory):
 class Watched:
     """A random bot that nobody knows to be one: its games are matches."""
 
-    def __init__(self, seed):
-        self.choose = make_bot("random", seed).choose
+    def __init__(self, game, seed):
+        self.choose = cw.bots.make("random", game, seed).choose
 
 
 def both(game, seed, players, bounds):
     """What came of a game in place, and as a match; or that it was too much work."""
     found = []
-    for make in (make_bot, lambda name, its: Watched(its)):
+    for make in (cw.bots.make, lambda name, game, its: Watched(game, its)):
         try:
             found.append(play(game, (seed, ("random",) * players), bounds, make))
         except step.WorkLimitError:
@@ -97,7 +97,7 @@ def test_a_match_played_by_hand_ends_the_same():
     """With the seed and the bots of a game, by nothing but what everybody can call."""
     game = load("cave-vs-cave")
     for each in simulate(game, games=3, bots=["random"], players=2, seed=11).played:
-        match, bots, deciding = cw.Match(game, 2, each.seed), [make_bot("random", each.seed) for _ in range(2)], []
+        match, bots, deciding = cw.Match(game, 2, each.seed), [cw.bots.make("random", game, each.seed) for _ in range(2)], []
         while not match.state.is_terminal:
             player = match.state.active_players[0]
             deciding.append((player, len(match.state.legal_actions(player)) > 1))

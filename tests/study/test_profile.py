@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import cavewright as cw
-from cavewright.study import make_bot, profile
+from cavewright.study import profile
 from cavewright.study.measured_play import Clauses, MeasuredBot, MeasuredGame, Meter, Row
 from cavewright.study.profile import lines_of
 from cavewright.study.simulate import play
@@ -75,7 +75,7 @@ def test_what_measuring_takes_is_taken_off(clock):
 def test_what_is_watched_is_played_as_ever(name, bot):
     game, meter = cw.load_game(name), Meter()
     given = (3, (bot,) * game.players.start), (1, 12)
-    watched = play(MeasuredGame(game.rules_model, meter), *given, lambda name, seed: MeasuredBot(make_bot(name, seed), meter))
+    watched = play(MeasuredGame(game.rules_model, meter), *given, lambda *which: MeasuredBot(cw.bots.make(*which), meter))
     assert watched == play(game, *given) and meter.inner[1:] == []
 
 

@@ -9,9 +9,8 @@ import sys
 import pytest
 
 import cavewright as cw
+from cavewright.bots.beam_search import FRUITLESS, Looking
 from cavewright.study import Stopped
-from cavewright.study.beam_search import FRUITLESS, Looking
-from cavewright.study.bots import make_bot
 from cavewright.study.simulate import ready, simulate
 
 GAME = cw.load_game("the-cave", options={"starting_kit": "suggested"})
@@ -114,8 +113,8 @@ def test_the_same_seed_plays_the_same():
     """A bot's choices follow from its seed and the position alone."""
     match = cw.Match(GAME, players=2, seed=3)
     who = match.state.active_players[0]
-    assert make_bot("greedy", seed=1).choose(match.state, who) == make_bot("greedy", seed=1).choose(match.state, who)
-    assert make_bot("random", seed=1).choose(match.state, who) in match.state.legal_actions(who)
+    assert cw.bots.make("greedy", GAME, seed=1).choose(match.state, who) == cw.bots.make("greedy", GAME, seed=1).choose(match.state, who)
+    assert cw.bots.make("random", GAME, seed=1).choose(match.state, who) in match.state.legal_actions(who)
 
 
 @pytest.mark.parametrize("wrong, said", [
@@ -150,7 +149,7 @@ def test_what_gains_nothing_is_not_tried_for_long(tmp_path, monkeypatch):
     state = cw.load_game(tmp_path / "follies.cave").new_initial_state(2)
     looked, child = [], Looking.child
     monkeypatch.setattr(Looking, "child", lambda self, node, chosen: looked.append(chosen) or child(self, node, chosen))
-    assert make_bot("greedy", 1).choose(state, 0).name == "done"
+    assert cw.bots.make("greedy", state.game, 1).choose(state, 0).name == "done"
     assert len(looked) < 31 + 2 * FRUITLESS
 
 

@@ -54,6 +54,13 @@ def test_files_are_coloured_as_they_are_read(path):
     assert len(astray) <= 2 + len(kinds) // 700, astray
 
 
+def test_values_in_a_text():
+    """What stands in braces has a colour of its own; braces that are doubled are text."""
+    pieces = [(piece, SHOWN[kind]) for _, kind, piece in CaveLexer().get_tokens_unprocessed('note a "Up {b|c|d} {{e}}"\n')][4:-1]
+    assert [piece for piece, kind in pieces if kind == "value"] == ["{b|c|d}"]
+    assert {kind for piece, kind in pieces} == {"text", "value"} and "".join(piece for piece, _ in pieces) == '"Up {b|c|d} {{e}}"'
+
+
 def test_a_line_of_every_sort():
     """What the eye has to tell apart."""
     text = '    camera: require not some(e in exits(here)) "No."  [TC-A-01]\n'

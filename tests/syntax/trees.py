@@ -177,7 +177,7 @@ _declarations = st.one_of(
     _declaration("define", parameters=parameters, value=expressions),
     _declaration("currency", value=expressions, block=blocks),
     _declaration("to", parameters=parameters, block=blocks),
-    _declaration("menu", always=st.booleans()), _declaration("note"),
+    _declaration("menu", always=st.booleans()), _declaration("note"), _declaration("chapter"),
     _declaration("action", choices=choices, names=some(names), block=blocks),
     _declaration("whenever", names=some(names), parameters=parameters, block=blocks).map(_whenever),
     _declaration("ranking", parameters=some(st.builds(t.Parameter, names, types)), value=expressions,
@@ -201,7 +201,8 @@ openings = st.one_of(
     st.builds(t.Choose, some(binders, 2), maybe(expressions), st.just(()), st.none()),
     st.builds(t.May, st.just(())), st.builds(t.AsPlayer, expressions, st.just(())),
 )
-parts = st.builds(t.Parameter, names, types) | st.builds(t.Choice, st.just("") | names, names, domains) | st.builds(t.Within, any_name) | st.builds(t.Upon, any_name)
+parts = st.builds(t.Parameter, names, types) | st.builds(t.Choice, st.just("") | names, names, domains) | st.builds(t.Within, any_name) | st.builds(t.Upon, any_name) \
+    | st.builds(t.Column, names, types, maybe(cells))
 clauses = effects | openings | cells | grids | st.builds(t.Keeps, any_name, types, maybe(expressions)) | parts \
     | st.builds(t.Branch, maybe(expressions), st.just(()))
 sides = st.sampled_from(("before", "after"))
@@ -210,6 +211,7 @@ additions = lines | able_rows | keeps | amongs | leasts | togethers | scores | t
     | st.builds(t.Branch, maybe(expressions), some(lines, 2))
 amendments = st.one_of(
     st.builds(t.Change, paths, clauses, clauses, **tail),
+    st.builds(t.AddValue, st.builds(t.Attribute, paths, any_name), cells, cites),
     st.builds(t.Add, st.just(""), st.just(""), additions) | st.builds(t.Add, sides, names, additions),
     st.builds(t.Add, st.just(""), st.just(""), parts, cites) | st.builds(t.Add, sides, names, parts, cites),
     st.builds(t.Drop, paths, clauses, cites) | st.builds(t.Drop, st.none(), rows.map(lambda row: t.Row(row.raw)), cites),

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cavewright.source import Source
+from cavewright.source import Source, Span
 from cavewright.tables import RawTable, read_csv
 
 READ = {
@@ -93,6 +93,27 @@ def test_every_cell_knows_its_place() -> None:
 def test_a_repeated_column_points_at_the_first() -> None:
     _, (finding,) = read_csv(Source("t.csv", "a,b,a\n"))
     assert [label.span.column for label in finding.labels] == [5, 1]
+
+
+LABELS = {
+    'a,b\nx,"1\n': [('"1', "opened here")],
+    "a,b\nx,1,2\n": [("2", "one too many")],
+    "a,b\nx\n": [("", "the row ends here")],
+    "a,b,a\n": [("a", "repeated here"), ("a", "first written here")],
+    "a\n" + "x\n" * 5001: [("x", "one too many")],
+    ",".join(f"c{n}" for n in range(65)) + "\n": [("c64", "one too many")],
+}
+
+
+@pytest.mark.parametrize(("text", "labels"), LABELS.items(), ids=[each[:12] for each in LABELS])
+def test_a_label_says_what_is_there(text: str, labels: list[tuple[str, str]]) -> None:
+    _, (finding,) = read_csv(Source("t.csv", text))
+    assert [(each.span.text, each.text) for each in finding.labels] == labels
+
+
+def test_an_empty_table_says_what_to_write() -> None:
+    _, (finding,) = read_csv(Source("t.csv", "# only words\n"))
+    assert (finding.span, finding.help) == (Span(Source("t.csv", "# only words\n"), 0, 0), "name its columns in the first row")
 
 
 def test_at_most_a_hundred_findings() -> None:

@@ -15,6 +15,8 @@ SIDES = ("n", "e", "s", "w")
 POINTS = ColumnType("number", 1, 9)
 EVEN = ColumnType("number", 0, 500, 25, "m")
 LOSS = ColumnType("number", -3, 0)
+ODD = ColumnType("number", 1, 9, 2)
+LETTERS = ColumnType("choice", choices=tuple("abcdefgh"))
 OPTIONAL = ColumnType("number", 1, 9, optional=True)
 YES_NO = ColumnType("yes_no")
 SIDE = ColumnType("choice", choices=SIDES, of="Side")
@@ -24,7 +26,7 @@ TEXT = ColumnType("text")
 
 FITS: list[tuple[ColumnType, str, Value]] = [
     (POINTS, "1", 1), (POINTS, "9", 9), (POINTS, "007", 7), (LOSS, "-3", -3), (LOSS, "", 0),
-    (EVEN, "25 m", 25), (EVEN, "500m", 500), (EVEN, "", 0), (OPTIONAL, "", None), (OPTIONAL, "3", 3),
+    (ODD, "1", 1), (ODD, "7", 7), (EVEN, "25 m", 25), (EVEN, "500m", 500), (EVEN, "", 0), (OPTIONAL, "", None), (OPTIONAL, "3", 3),
     (YES_NO, "yes", True), (YES_NO, "no", False), (YES_NO, "", False),
     (SIDE, "n", "n"), (MAYBE, "raft", "raft"), (MAYBE, "", None), (MAYBE, "none", None),
     (ColumnType("choice", choices=("none", "one"), optional=True), "none", "none"),
@@ -44,6 +46,7 @@ FAILS = [
     (POINTS, "٣", "C0410", "`٣` is not a number", "write a number from 1 to 9"),
     (POINTS, "9" * 900, "C0410", f"`{'9' * 39}…` is above the highest value, 9", "write a number from 1 to 9"),
     (EVEN, "30 m", "C0410", "`30 m` is not a step of 25 m from 0 m", DEPTHS),
+    (ODD, "4", "C0410", "`4` is not a step of 2 from 1", "write a number from 1 to 9 in steps of 2"),
     (EVEN, "25", "C0411", "`25` has no unit", "write `25 m`"),
     (EVEN, "25 ft", "C0411", "`25 ft` is not in the unit of the column, `m`", DEPTHS),
     (POINTS, "2 m", "C0411", "`2 m` has a unit, and this column has none", "write a number from 1 to 9"),
@@ -55,6 +58,9 @@ FAILS = [
     (MAYBE, "raff", "C0412", "there is no `Item` named `raff`", "did you mean `raft`?"),
     (ColumnType("choice", choices=("a",)), "x", "C0412", "`x` is not one of the choices", "write one of `a`"),
     (ColumnType("choice"), "x", "C0412", "`x` is not one of the choices", ""),
+    (LETTERS, "x", "C0412", "`x` is not one of the choices", "write one of `a`, `b`, `c`, `d`, `e`, `f`, `g`, `h`"),
+    (ColumnType("choice", choices=tuple("abcdefghi")), "x", "C0412", "`x` is not one of the choices",
+     "write one of `a`, `b`, `c`, `d`, `e`, `f`, `g`, `h` and 1 more"),
     (SET, "n, up, e", "C0412", "there is no `Side` named `up`", "write one of `n`, `e`, `s`, `w`"),
     (YES_NO, "yess", "C0413", "`yess` is neither `yes` nor `no`", "did you mean `yes`?"),
     (YES_NO, "1", "C0413", "`1` is neither `yes` nor `no`", "write `yes` or `no`"),
@@ -130,6 +136,13 @@ def test_a_near_word_is_found_among_many() -> None:
     many = ColumnType("choice", choices=tuple(f"tile-{number}" for number in range(5000)))
     _, (finding,) = typed(["| a | tlie-4321 |"], many)
     assert finding.help == "did you mean `tile-4321`?"
+
+
+@pytest.mark.parametrize(("word", "found"), [("tile-4321", "tile-432"), ("tile-43", "tile-432"), ("tile-432ab", "tile-432"), ("tile-432abc", ""), ("xile-432", "")])
+def test_among_many_words_those_count_that_begin_alike_and_are_about_as_long(word: str, found: str) -> None:
+    many = ColumnType("choice", choices=("tile-432", *(f"{number}-other" for number in range(300))))
+    _, (finding,) = typed([f"| a | {word} |"], many)
+    assert finding.help.startswith(f"did you mean `{found}`?" if found else "write one of `tile-432`, ")
 
 
 def test_a_row_keeps_the_places_of_its_cells_name_first() -> None:

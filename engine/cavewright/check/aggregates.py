@@ -21,7 +21,7 @@ class Folds(References):
             low, high = self.expr(node.left), self.expr(node.right)
             element = union(low.type, high.type)
             if element is None or element.form != "number":
-                self.wrong("C0401", "a range goes from a number to a number", node.span)
+                self.wrong("C0401", "a range goes from a number to a number", node)
                 element = number(0, 0)
             return Expr("range", (low, high), a_list(element), node.span), element
         if isinstance(node, t.Name) and node.id not in self.scope:
@@ -55,12 +55,12 @@ class Folds(References):
 
     def _fold(self, name: str, node: t.Apply, expected: Type | None) -> Expr:
         if len(node.arguments) != 1:
-            return self.wrong("C0404", f"`{name}` goes through one list: `{name}(x in list where …)`", node.span)
+            return self.wrong("C0404", f"`{name}` goes through one list: `{name}(x in list where …)`", node)
         argument = node.arguments[0]
         binder = argument.value
         if not (isinstance(binder, t.Binary) and binder.op == "in" and isinstance(binder.left, t.Name)):
             if name not in ("count", "some") or argument.where or argument.body:
-                return self.wrong("C0404", f"`{name}` needs a name to go through: `{name}(x in list …)`", node.span)
+                return self.wrong("C0404", f"`{name}` needs a name to go through: `{name}(x in list …)`", node)
             domain, element = self.domain(argument.value)
             return self._folded(name, self.names.local("it", element), domain, None, None, node)
         domain, element = self.domain(binder.right)
@@ -73,14 +73,11 @@ class Folds(References):
         if name in ("some", "first", "count"):
             if argument.body is not None:
                 self.wrong(
-                    "C0404",
-                    f"`{name}` has no value behind `:`",
-                    argument.body.span,
-                    help="put the condition behind `where`",
+                    "C0404", f"`{name}` has no value behind `:`", argument.body, help="put the condition behind `where`"
                 )
             return None
         if argument.body is None:
-            return self.wrong("C0404", f"`{name}` needs a value behind `:`", node.span)
+            return self.wrong("C0404", f"`{name}` needs a value behind `:`", node)
         if name == "every":
             return self.condition(argument.body)
         body = self.expr(argument.body)

@@ -13,6 +13,9 @@ from .decision_statements import is_header
 from .section import Section
 from .whole_program import members
 
+RowAbility = tuple[int, str, t.Line]
+"""What a row can do: the number of the row, its name, and the line."""
+
 
 class Rules(Section):
     """Reads the rules, after all names are known."""
@@ -30,9 +33,9 @@ class Rules(Section):
         triggers = tuple(self._trigger(node) for node in self.of("whenever"))
         return {"processes": processes, "actions": actions, "triggers": triggers}
 
-    def _abilities(self) -> dict[str, list[tuple[int, str, t.Line]]]:
+    def _abilities(self) -> dict[str, list[RowAbility]]:
         """What rows do, by kind and name: `room.use`. All rows of a kind mean the same values by one name."""
-        found: dict[str, list[tuple[int, str, t.Line]]] = {}
+        found: dict[str, list[RowAbility]] = {}
         for node in self.of("kind"):
             for row_, each in ((r, a) for r in members(node, t.Row) for a in r.abilities):
                 name, word = f"{node.name}.{each.key}", first_cell(row_)
@@ -44,7 +47,7 @@ class Rules(Section):
                     self.names.processes[name] = (it, *self.read.parameters(_taken(each)))
         return found
 
-    def _dispatched(self, name: str, rows: list[tuple[int, str, t.Line]]) -> m.Process:
+    def _dispatched(self, name: str, rows: list[RowAbility]) -> m.Process:
         """A process that carries out what the row at hand says."""
         it, *wanted = self.names.processes[name]
         branches = []
@@ -67,7 +70,7 @@ class Rules(Section):
                 self.read.scope |= {p.name: local for p, local in zip(own, wanted, strict=True)}
                 body = self.read.rule_block(_below(each))
             here = it.at(each.key_span)
-            known = m.Expr("const", (number_,), it.type, each.key_span)
+            known = m.constant(number_, it.type, each.key_span)
             branches.append((m.Expr("eq", (here, known), YES_NO, each.key_span), body))
         step = m.Step(m.Clause(name, "", "", (), rows[0][2].span, self.read.origin), m.If(tuple(branches), ()))
         return m.Process(name, (it, *wanted), (step,), "", (), rows[0][2].key_span)
@@ -113,10 +116,7 @@ class Rules(Section):
         for name in names:
             if name not in actions:
                 self.wrong(
-                    "C0215",
-                    f"there is no action `{name}` to follow",
-                    node.name_span,
-                    help=self.near(name, actions),
+                    "C0215", f"there is no action `{name}` to follow", node.name_span, help=self.near(name, actions)
                 )
         self.read.rule = "whenever " + node.name
         body = self.read.rule_block(node.block)

@@ -32,6 +32,7 @@ class Lines(Expressions):
         """Names in the rule at hand that are set after they were bound."""
         self.decision_names: dict[str, tuple[tuple[Type, ...], Span]] = {}
         self.origins: Any = None
+        self.base = ""
         self.offered: dict[str, m.Action] = {}
         """Actions that stand below an `offer`, by names of their own."""
 
@@ -103,6 +104,8 @@ class Lines(Expressions):
             "give one of them a key of its own, `key: …`",
         )
         if writer != other:
+            if writer == self.base:
+                writer, other, span, known = other, writer, known, span
             message = f"the decision `{name}` of `{writer}` asks for something else than that of `{other}`"
             help = f"give one of them a key of its own, say that of `{writer}`: `{writer.replace('-', '_')}_{name}: …`"
         self.wrong("C0210", message, span, "here", more=[Label(known, "and here")], help=help)

@@ -23,7 +23,7 @@ class Boards:
     cells."""
 
     def __init__(self, names: Names, read: Statements, findings: Findings) -> None:
-        self.names, self.read, self.findings = names, read, findings
+        self.names, self.read, self.findings, self.wrong = names, read, findings, read.wrong
         self.rows: dict[str, Sequence[Any]] = {}
         self.doubted: dict[tuple[str, str], set[str]] = {}
 
@@ -33,9 +33,7 @@ class Boards:
         """The board under its name; for a grid with fixed places, the kinds of its places and passages."""
         grid = member(node, t.Grid)
         if node.each and node.each != self.names.players:
-            self.read.wrong(
-                "C0212", f"the players are called `{self.names.players}`, not `{node.each}`", node.name_span
-            )
+            self.wrong("C0212", f"the players are called `{self.names.players}`, not `{node.each}`", node.name_span)
         private = bool(node.each)
         form, size = self._shape(node, grid)
         board = m.Board(node.name, node.text, "", "", form, *size, None, None, (), (), node.cites, private)
@@ -57,10 +55,10 @@ class Boards:
         sizes = [self._size(each) for each in (grid.width, grid.height)]
         form = "hexagonal" if grid.hexagonal else "grid"
         if grid.hexagonal and node.by:
-            self.read.wrong(
+            self.wrong(
                 "C0421",
                 "places of a hexagonal grid have no sides that tiles could be laid by",
-                grid.span,
+                grid,
                 help=f"write `board {node.name} of {node.of}`",
             )
         return form, (sizes[0], sizes[1])
@@ -70,21 +68,21 @@ class Boards:
         if value is None:
             return 1
         if not 1 <= value[0] <= p.MOST_ACROSS or value[1]:
-            self.read.wrong("C0421", f"a grid has 1 to {p.MOST_ACROSS} columns and rows", node.span)
+            self.wrong("C0421", f"a grid has 1 to {p.MOST_ACROSS} columns and rows", node)
             return 1
         return value[0]
 
     def _map(self, node: t.Declaration) -> tuple[str, tuple[int, int]]:
         if not node.by or node.of:
-            self.read.wrong(
+            self.wrong(
                 "C0421", f"this does not say what shape `{node.name}` has", node.name_span, help=f"write {SHAPES}"
             )
             return "growing", (0, 0)
         if node.each:
-            self.read.wrong("C0421", "a printed map is one board for all", node.name_span, help="leave out `for each`")
+            self.wrong("C0421", "a printed map is one board for all", node.name_span, help="leave out `for each`")
         missing = [name for name in (node.name, node.by) if name not in self.names.kinds]
         for name in missing:
-            self.read.absent("C0207", f"there is no kind `{name}`", name, node.span, self.names.kinds)
+            self.read.absent("C0207", f"there is no kind `{name}`", name, node, self.names.kinds)
         return "growing" if missing else "map", (0, 0)
 
     # ---- all of a board, when columns are read ----------------------------------------------------------------------
@@ -104,7 +102,7 @@ class Boards:
         for name, type_ in ((board.kind, row(board.kind, optional=True)), (board.sides, SIDES)) if board.fixed else ():
             kept = self.names.fields.get((board.name, name))
             if kept is not None and kept.span is not None:
-                self.read.wrong(
+                self.wrong(
                     "C0202",
                     f"`{name}` of a place is the tile that lies there",
                     kept.span,
@@ -141,16 +139,16 @@ class Boards:
     def _tiles(self, node: t.Declaration, board: m.Board) -> Mapping[str, Any]:
         kind = self.names.kinds.get(node.of)
         if node.of and kind is None:
-            self.read.absent("C0207", f"there is no kind `{node.of}`", node.of, node.span, self.names.kinds)
+            self.read.absent("C0207", f"there is no kind `{node.of}`", node.of, node, self.names.kinds)
         if kind is None:
             return {"kind": "", "sides": ""}
         if not node.by and board.fixed:
             return {"kind": node.of, "sides": ""}
         if node.by not in kind.columns or kind.columns[node.by].type.form != "sides":
-            self.read.wrong(
+            self.wrong(
                 "C0206",
                 f"`{node.of}` has no column of sides called `{node.by}`",
-                node.span,
+                node,
                 help=f"write `board {node.name} of {node.of} by COLUMN`",
             )
             return {"kind": node.of if node.by in kind.columns else "", "sides": node.by}
@@ -167,10 +165,10 @@ class Boards:
             (n for n, c in enumerate(kind.columns.values()) if c.type.form == "set" and c.type.element == wanted), None
         )
         if column is None:
-            self.read.wrong(
+            self.wrong(
                 "C0206",
                 f"`{kind.name}` has no column of the type `set of {board.name}`",
-                node.span,
+                node,
                 help=f"give it one with the two ends of each {kind.name}: `ends: set of {board.name}`",
             )
             return ()
@@ -188,7 +186,7 @@ class Boards:
         pair = tuple(sorted(numbers[word] for word in ends if word in numbers))
         if len(pair) != 2:
             said = "one end" if len(pair) == 1 else f"{len(pair)} ends" if pair else "no ends"
-            self.read.wrong(
+            self.wrong(
                 "C0423",
                 f"`{each.name}` has {said}; a passage joins two places",
                 span,
@@ -196,7 +194,7 @@ class Boards:
             )
             return None
         if pair in known:
-            self.read.wrong(
+            self.wrong(
                 "C0424",
                 f"`{each.name}` joins the same two places as another row",
                 span,

@@ -22,7 +22,7 @@ class Builtins(Operators):
     def _builtin(self, name: str, node: t.Apply, values: list[Any]) -> Expr:
         wanted = BUILTINS[name]
         if not wanted[0] <= len(values) <= wanted[1]:
-            return self.wrong("C0404", f"`{name}` takes {counted(wanted[0])}, not {len(values)}", node.span)
+            return self.wrong("C0404", f"`{name}` takes {counted(wanted[0])}, not {len(values)}", node)
         made: Expr = self.handlers[name](self, node, *values)
         return made
 
@@ -32,7 +32,7 @@ class Builtins(Operators):
         """An expression that has to be a place."""
         value = self.expr(node)
         if value.type.form != "unknown" and self.board_of(value.type) is None:
-            return self.wrong("C0401", f"a place is wanted here, not `{value.type}`", value.span)
+            return self.wrong("C0401", f"a place is wanted here, not `{value.type}`", value)
         return value
 
     def _board_at(self, value: Expr) -> Board:
@@ -52,7 +52,7 @@ class Builtins(Operators):
             return self.wrong(
                 "C0407",
                 f"what lies on `{board.name}` has no sides",
-                made.span,
+                made,
                 help=f"declare them: `board {board.name} of … by COLUMN`",
             )
         return made
@@ -61,13 +61,9 @@ class Builtins(Operators):
     def _neighbours(self, node: t.Apply, place: Any) -> Expr:
         return self._around("neighbours", node, place)
 
-    @handles("exits")
-    def _exits(self, node: t.Apply, place: Any) -> Expr:
-        return self._with_sides(self._around("exits", node, place))
-
-    @handles("openers")
-    def _openers(self, node: t.Apply, place: Any) -> Expr:
-        return self._with_sides(self._around("openers", node, place))
+    @handles("exits", "openers")
+    def _open_to(self, node: t.Apply, place: Any) -> Expr:
+        return self._with_sides(self._around(node.function.span.text, node, place))
 
     @handles("laid")
     def _laid(self, node: t.Apply, place: Any) -> Expr:
@@ -76,7 +72,7 @@ class Builtins(Operators):
             return self.wrong(
                 "C0407",
                 f"nothing is laid on `{around.args[0].name}`",
-                node.span,
+                node,
                 help=f"declare what: `board {around.args[0].name} of …`",
             )
         return Expr("laid", around.args, YES_NO, node.span) if around.op == "laid" else around
@@ -86,11 +82,11 @@ class Builtins(Operators):
         a = self._place(spot)
         b = self.expr(other, a.type)
         if "unknown" in (a.type.form, b.type.form):
-            return unknown(node.span)
+            return unknown(node)
         board = self._board_at(a)
         op, wanted = ("border", row("side")) if b.type == row("side") else ("passage", a.type.required())
         if op == "border" and not self._squares("passage", a, node.span):
-            return unknown(node.span)
+            return unknown(node)
         kind = row(board.passages, True) if board.fixed else Type("passage", board.name)
         return Expr(op, (board, a, self.want(b, wanted)), kind, node.span)
 
@@ -98,7 +94,7 @@ class Builtins(Operators):
     def _beside(self, node: t.Apply, spot: Any, towards: Any) -> Expr:
         of, side = self._place(spot), self._side(towards)
         if not self._squares("beside", of, node.span):
-            return unknown(node.span)
+            return unknown(node)
         board = self._board_at(of)
         return Expr("beside", (board, of, side), self.place_of(board, True), node.span)
 
@@ -132,10 +128,7 @@ class Builtins(Operators):
             found = (grids[0], None) if len(grids) == 1 else None
         if found is None or found[0].form == "map":
             self.wrong(
-                "C0401",
-                f"`{name}` needs to know which grid is meant",
-                node.span,
-                help=f"name it first: `{name}(BOARD, …)`",
+                "C0401", f"`{name}` needs to know which grid is meant", node, help=f"name it first: `{name}(BOARD, …)`"
             )
             return None
         board, owner = found
@@ -146,10 +139,7 @@ class Builtins(Operators):
         found = self._whose(of)
         if found is None:
             return self.wrong(
-                "C0401",
-                "`frontier` takes the name of a board",
-                node.span,
-                help=self.near(of.span.text, self.names.boards),
+                "C0401", "`frontier` takes the name of a board", node, help=self.near(of.span.text, self.names.boards)
             )
         board, owner = found
         return self._with_sides(Expr("frontier", (board, owner), a_list(self.place_of(board)), node.span))
@@ -159,7 +149,7 @@ class Builtins(Operators):
         found = self._grid("cell", node, values, 2)
         x, y = (self.number(value) for value in values[-2:])
         if found is None:
-            return unknown(node.span)
+            return unknown(node)
         board, owner = found
         for each in (x, y):
             self.in_range(each, number(-FURTHEST, FURTHEST), each.span)
@@ -170,13 +160,13 @@ class Builtins(Operators):
         found = self._grid("lines", node, values, 1)
         length = self._bound(values[-1])
         if found is None or length is None:
-            return unknown(node.span)
+            return unknown(node)
         board, owner = found
         if not board.fixed:
             return self.wrong(
                 "C0421",
                 f"`{board.name}` has no lines: its places come into being",
-                node.span,
+                node,
                 help="lines are of a grid such as `grid 8 by 8`",
             )
         return Expr(
@@ -191,12 +181,7 @@ class Builtins(Operators):
 
     @handles("turned")
     def _turned(self, node: t.Apply, sides: Any, times: Any) -> Expr:
-        return Expr(
-            "turned",
-            (self.typed(sides, SIDES), self.number(times)),
-            SIDES,
-            node.span,
-        )
+        return Expr("turned", (self.typed(sides, SIDES), self.number(times)), SIDES, node.span)
 
     @handles("fits")
     def _fits(self, node: t.Apply, laid: Any, spot: Any) -> Expr:
@@ -215,18 +200,18 @@ class Builtins(Operators):
         values = [self._place(each.value) for each in node.arguments]
         wanted = 1 if name == "reach" else 2
         if len(values) != wanted:
-            return self.wrong("C0404", f"`{name}` takes {counted(wanted)}, not {len(values)}", node.span)
+            return self.wrong("C0404", f"`{name}` takes {counted(wanted)}, not {len(values)}", node)
         if any(each.type.form == "unknown" for each in values):
-            return unknown(node.span)
+            return unknown(node)
         board = self._board_at(values[0])
         if values[-1].type.name != board.name:
             return self.wrong(
                 "C0401",
                 f"no way leads from `{values[0].type}` to `{values[1].type}`: they are places of two boards",
-                node.span,
+                node,
             )
         if name == "reach" and last.body is not None:
-            self.wrong("C0404", "`reach` has no value behind `:`", last.body.span, help="a distance may have a cost")
+            self.wrong("C0404", "`reach` has no value behind `:`", last.body, help="a distance may have a cost")
         it = self.names.local("it", self.place_of(board))
         passage = self.names.local("passage", row(board.passages) if board.fixed else Type("passage", board.name))
         with self.knowing(it, passage):
@@ -242,7 +227,7 @@ class Builtins(Operators):
     def _difference(self, node: t.Apply, first: Any, second: Any) -> Expr:
         one, other = self.expr(first), self.expr(second)
         if "unknown" in (one.type.form, other.type.form):
-            return unknown(node.span)
+            return unknown(node)
         minus = self._arithmetic(t.Binary("-", first, second, span=node.span), one, other)
         high = max(abs(minus.type.low), abs(minus.type.high))
         return (

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from ..model.ruleset import Board, Expr, Kind
+from ..model.types import Type
 
 PLACES = 1_000
 """How many places a board that grows may have, those of all players together."""
@@ -82,9 +83,14 @@ def _most_of_type(domain: Expr, known: Known) -> int:
         return max(1, *(int(each).bit_count() for each in domain.args[0].columns[domain.args[1]].values))
     if form == "bag":
         return len(known.kinds[domain.type.name].rows)
-    if element is not None and element.form == "number":
-        return max(1, (element.high - element.low) // element.step + 1)
-    return len(known.kinds[element.name].rows) or 1 if element is not None and element.form == "row" else PLACES
+    return max(1, members_of(element, known)) if element is not None and element.form in ("number", "row") else PLACES
+
+
+def members_of(element: Type, known: Known) -> int:
+    """How many numbers or rows there are of a type."""
+    if element.form == "number":
+        return (element.high - element.low) // element.step + 1
+    return len(known.kinds[element.name].rows)
 
 
 def always_some(domain: Expr) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -24,6 +24,7 @@ from .section import Given, Section
 from .statements import Statements
 from .symbols import Findings, Names
 from .translatable_texts import Sayings, language_of
+from .values_in_texts import TextValues
 from .whole_program import members
 
 
@@ -54,18 +55,17 @@ class Checker(Section):
         rules = self.rules.read_all()
         scoring, demands = self.scoring.whole(), self.scoring.demands()
         advice = self.scoring.advice()
+        heads = (*(composed.grounds or (composed.head,)), *composed.heads)
+        stated = TextValues(self.given).read_all(heads)
         for needed, hint in (
             ("players", "`players team 2..5`"),
             ("scoring", "`scoring` with at least one `score` line"),
         ):
             if not self.of(needed):
-                self.wrong("C0226", f"a ruleset needs `{needed}`", composed.head.span, help=f"declare {hint}")
+                self.wrong("C0226", f"a ruleset needs `{needed}`", composed.head, help=f"declare {hint}")
         if "play" not in rules["processes"]:
             self.wrong(
-                "C0226",
-                "a ruleset needs a process `play`, where the game begins",
-                composed.head.span,
-                help="`to play`",
+                "C0226", "a ruleset needs a process `play`, where the game begins", composed.head, help="`to play`"
             )
         if any(not isinstance(each, t.Score) for node in self.of("scoring") for each in node.members) and not (
             scoring and scoring.lines
@@ -76,7 +76,7 @@ class Checker(Section):
                 self.of("scoring")[0].name_span,
                 help="`score NAME = …`",
             )
-        ruleset = self._ruleset(composed, rules, scoring, advice, demands)
+        ruleset = replace(self._ruleset(composed, rules, scoring, advice, demands), stated=stated)
         whole = Analysed(ruleset, self.given.declarations)
         for each in after(whole) if not errors(self.findings.found) else ():
             self.findings.add(each)
@@ -102,6 +102,7 @@ class Checker(Section):
         )
         notes = tuple(self.clause(f"note {e.name}", e) for e in self.of("note"))
         presets = {p.name: self.options.preset(p) for p in self.of("preset")}
+        names = self.names
         made = m.Ruleset(
             head.name,
             head.version,
@@ -110,18 +111,18 @@ class Checker(Section):
             composed.overlays,
             {p.word: p.text for p in properties if p.name == "source"},
             tuple(p.text for p in properties if p.name == "reconstruction"),
-            self.names.players,
-            self.names.player_range,
-            self.names.units,
-            self.names.constants,
-            self.names.options,
+            names.players,
+            names.player_range,
+            names.units,
+            names.constants,
+            names.options,
             presets,
-            self.names.kinds,
-            self.names.boards,
-            tuple(self.names.fields.values()),
-            self.names.defines,
-            self.names.rankings,
-            self.names.menus,
+            names.kinds,
+            names.boards,
+            tuple(names.fields.values()),
+            names.defines,
+            names.rankings,
+            names.menus,
             rules["processes"],
             rules["actions"],
             rules["triggers"],
@@ -140,7 +141,22 @@ class Checker(Section):
             texts=Sayings(made, self.origin).all(heads, self.given.declarations, self.read.clauses),
             languages={each.name: language_of(each) for each in heads},
             changed=_changed(composed.provenance),
+            chapters=tuple(self._chapters(composed, heads)),
         )
+
+    def _chapters(self, composed: Any, heads: Iterable[t.Declaration]) -> Iterator[m.Chapter]:
+        """The chapters that are declared, then those of overlays that named none. Examples come last in a chapter, and
+        chapters of nothing else after the others."""
+        below: dict[str, list[t.Declaration]] = {}
+        for node in sorted(self.given.declarations, key=_is_example):
+            if node.kind != "chapter":
+                below.setdefault(composed.chapters[node.label], []).append(node)
+        declared = {each.name: each for each in self.of("chapter")}
+        own = [each for each in heads if each.name in below and each.name not in declared]
+        for each in sorted((*declared.values(), *own), key=lambda one: all(map(_is_example, below.get(one.name, ())))):
+            labels = tuple(node.label for node in below.get(each.name, ()))
+            key = each.label if each.kind in ("chapter", "overlay") else "ruleset"
+            yield m.Chapter(each.name, each.text, key, each.cites, labels, each.name_span, self.origin(each))
 
     def _declaration_clauses(self, head: t.Declaration) -> list[m.Clause]:
         """A clause for whatever is declared and cites something."""
@@ -161,6 +177,10 @@ class Checker(Section):
         return made
 
 
+def _is_example(node: t.Declaration) -> bool:
+    return node.kind == "example"
+
+
 def check(
     composed: Any,
     table: Callable[[t.Rows], Source | None],
@@ -175,6 +195,7 @@ def check(
     """
     names, findings, where = Names(), Findings(), origin or (lambda node: composed.head.name)
     read = Statements(names, findings)
+    read.base = composed.head.name
     boards = Boards(names, read, findings)
     given = Given(tuple(composed.declarations), table, settings or {}, where, Counter(without), read, boards)
     return Checker(given).run(composed)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from ..model import ruleset as m
 from ..model.operators import COMPARISONS
-from ..source import Diagnostic, warning
+from ..source import Found, warning
 from ..syntax import tree as t
 from .whole_program import Whole
 
@@ -16,7 +16,7 @@ _PLAIN = {"yes", "no", "none", "and", "or", "not", "is", "in", "if", "otherwise"
 Bounds = tuple[int, int]
 
 
-def check_conditions(whole: Whole) -> Iterator[Diagnostic]:
+def check_conditions(whole: Whole) -> Found:
     """C0506, C0507, warnings: conditions that are the same in every position; requirements that are never met."""
     judge = _Judge(_literal_fields(whole), set(whole.ruleset.units))
     for step in whole.steps():
@@ -26,14 +26,14 @@ def check_conditions(whole: Whole) -> Iterator[Diagnostic]:
                 yield warning(
                     "C0507",
                     "this requirement can never be met",
-                    condition.span,
+                    condition,
                     help="write what is meant, or take out what it forbids",
                 )
             elif known is not None:
                 yield warning(
                     "C0506",
                     f"this condition is always {'yes' if known else 'no'}",
-                    condition.span,
+                    condition,
                     help="write what is meant, or take it out",
                 )
 

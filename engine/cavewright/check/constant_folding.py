@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from ..model.dispatch import Pass, handles
 from ..model.operators import OPERATORS
-from ..model.ruleset import Define, Expr, Kind
-from ..model.types import MOST, Type, number
+from ..model.ruleset import Define, Expr, Kind, constant
+from ..model.types import MOST, number
 
 _COMPUTED: dict[str, Callable[[int, int], int]] = {
     "add": operator.add,
@@ -29,10 +29,6 @@ def _known(expr: object) -> bool:
     return isinstance(expr, Expr) and expr.op == "const" and expr.type.form != "unknown"
 
 
-def _const(value: int, kind: Type, expr: Expr) -> Expr:
-    return Expr("const", (value,), kind, expr.span)
-
-
 class Folding(Pass, over=OPERATORS, left=OPERATORS):
     """What is known of an expression whose parts were folded. All others stay as they are."""
 
@@ -48,7 +44,9 @@ class Folding(Pass, over=OPERATORS, left=OPERATORS):
         value = _COMPUTED[expr.op](a.args[0], b.args[0])
         if abs(value) > MOST:
             return expr
-        return _const(value, number(value, value, expr.type.unit) if expr.type.form == "number" else expr.type, expr)
+        return constant(
+            value, number(value, value, expr.type.unit) if expr.type.form == "number" else expr.type, expr.span
+        )
 
     @handles("and", "or")
     def _logic(self, expr: Expr, left: Expr, right: Expr) -> Expr:
@@ -57,16 +55,16 @@ class Folding(Pass, over=OPERATORS, left=OPERATORS):
         absorbing = 0 if expr.op == "and" else 1
         for one, other in ((left, right), (right, left)):
             if _known(one):
-                return _const(absorbing, expr.type, expr) if one.args[0] == absorbing else other
+                return constant(absorbing, expr.type, expr.span) if one.args[0] == absorbing else other
         return expr
 
     @handles("not")
     def _not(self, expr: Expr, a: Expr) -> Expr:
-        return _const(1 - a.args[0], expr.type, expr) if _known(a) else expr
+        return constant(1 - a.args[0], expr.type, expr.span) if _known(a) else expr
 
     @handles("neg")
     def _neg(self, expr: Expr, a: Expr) -> Expr:
-        return _const(-a.args[0], expr.type, expr) if _known(a) else expr
+        return constant(-a.args[0], expr.type, expr.span) if _known(a) else expr
 
     @handles("if")
     def _if(self, expr: Expr, condition: Expr, a: Expr, b: Expr) -> Expr:
@@ -82,7 +80,7 @@ class Folding(Pass, over=OPERATORS, left=OPERATORS):
             return expr
         value = kind.columns[name].values[of.args[0]]
         is_number = expr.type.form == "number" and not expr.type.optional
-        return _const(value, number(value, value, expr.type.unit) if is_number else expr.type, expr)
+        return constant(value, number(value, value, expr.type.unit) if is_number else expr.type, expr.span)
 
 
 folded = Folding().of

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from ..model import ruleset as m
-from ..source import Diagnostic, at, warning
-from .whole_program import Whole, steps
+from ..source import Found, Label, Span, at, warning
+from .whole_program import Whole, inner_blocks, steps
 
 MOST_TIMES = 10_000
 """How often a loop may run."""
@@ -26,7 +26,7 @@ def in_order(graph: Mapping[str, list[str]]) -> list[str]:
     return list(found)
 
 
-def check_circles(whole: Whole) -> Iterator[Diagnostic]:
+def check_circles(whole: Whole) -> Found:
     """C0502: processes, actions and triggers that lead back to themselves."""
     done: set[str] = set()
     for start in whole.graph:
@@ -37,25 +37,21 @@ def check_circles(whole: Whole) -> Iterator[Diagnostic]:
             if left:
                 way.pop()
             elif name in way:
-                yield _circle([*way[way.index(name) :], name], whole)
+                first, second, *_ = round = [*way[way.index(name) :], name]
+                body = steps(whole.bodies[first])
+                yield at(
+                    "C0502",
+                    f"this leads back to itself: {' → '.join(round)}",
+                    next(step.clause for step in body if second in whole.called_by(step.statement)),
+                    help="rules cannot recur; use `repeat`, or break the circle",
+                )
             elif name not in done:
                 done.add(name)
                 way.append(name)
                 todo += [(name, True), *((each, False) for each in reversed(whole.graph.get(name, [])))]
 
 
-def _circle(way: list[str], whole: Whole) -> Diagnostic:
-    first, second = way[0], way[1]
-    span = next(step.clause.span for step in steps(whole.bodies[first]) if second in whole.called_by(step.statement))
-    return at(
-        "C0502",
-        f"this leads back to itself: {' → '.join(way)}",
-        span,
-        help="rules cannot recur; use `repeat`, or break the circle",
-    )
-
-
-def check_reached(whole: Whole) -> Iterator[Diagnostic]:
+def check_reached(whole: Whole) -> Found:
     """C0503, C0504: actions that are never offered, processes that are never carried out."""
     reached = whole.reached(["to play"])
     for action in whole.ruleset.actions.values():
@@ -79,24 +75,26 @@ def check_reached(whole: Whole) -> Iterator[Diagnostic]:
 # ---- Loops -----------------------------------------------------------------------------------------------------------
 
 
-def check_loops(whole: Whole) -> Iterator[Diagnostic]:
+def check_loops(whole: Whole) -> Found:
     """C0505, C0605: loops without a decision on some way through them, and loops that run too often."""
     decides = Decisions(whole)
     for step in whole.steps():
         match step.statement:
             case m.Repeat(until=until, body=inner) if until is not None:
                 if not decides.block(inner):
+                    span, why = decides.way(inner) or (inner[0].clause.span, "no line of this block decides anything")
                     yield at(
                         "C0505",
                         "this loop may not end: some way through it meets no decision",
-                        step.clause.span,
+                        step.clause,
+                        more=[Label(span, why)] if span != step.clause.span else [],
                         help="offer, choose, draw or roll something on every way, or repeat a number of times",
                     )
             case m.Repeat(times=times) if times is not None and times.type.high > MOST_TIMES:
                 yield at(
                     "C0605",
                     f"a loop runs at most {MOST_TIMES:,} times",
-                    times.span,
+                    times,
                     help=f"say how often: a number that never exceeds {MOST_TIMES:,}",
                 )
 
@@ -118,6 +116,24 @@ class Decisions:
     def block(self, block: m.Block) -> bool:
         """Every way through a block."""
         return any(self.step(each.statement) for each in block)
+
+    def way(self, block: m.Block) -> tuple[Span, str] | None:
+        """Where a way leads past all decisions of a block, and when it is taken; none if there is nothing to pass."""
+        for each in block:
+            inner = tuple(inner_blocks(each.statement))
+            if not any(map(self.block, inner)) and not any(map(self.way, inner)):
+                continue
+            match each.statement:
+                case m.If(otherwise=()):
+                    return each.clause.span, "no decision is met where no condition of this holds"
+                case m.If(branches=branches, otherwise=otherwise):
+                    past = next(some for some in (*(some for _, some in branches), otherwise) if not self.block(some))
+                    return self.way(past) or (past[0].clause.span, "no decision is met where this is done")
+                case m.Choose(otherwise=()):
+                    return each.clause.span, "no decision is met where there is nothing to choose"
+                case m.ForEach() | m.Repeat():
+                    return each.clause.span, "no decision is met where this goes through nothing"
+        return None
 
     def step(self, statement: object) -> bool:
         """Every way through a statement."""

@@ -9,7 +9,7 @@ from math import prod
 from typing import Any
 
 from ..model import ruleset as m
-from ..source import Diagnostic, at
+from ..source import Diagnostic, Found, at
 from .cardinality import LONGEST_RANGE, always_some
 from .control_flow import in_order
 from .expression_cost import MOST_WORK, Work, asked_in, shown
@@ -17,17 +17,17 @@ from .limits import MOST_STEP
 from .query_cost import check_questions
 from .refusal_proofs import may_refuse
 from .step_cost import Stretch, decided, either, perhaps, plain
-from .whole_program import Whole
+from .whole_program import Whole, outside
 
 
-def check_work(whole: Whole) -> Iterator[Diagnostic]:
+def check_work(whole: Whole) -> Found:
     """C0609, C0612: first what is too much by itself; then, if nothing is, each question to a position, and what
     happens at one go."""
     found = list(_alone(whole))
     yield from found or (*check_questions(whole.ruleset, Work(whole.ruleset)), *_at_one_go(whole))
 
 
-def _alone(whole: Whole) -> Iterator[Diagnostic]:
+def _alone(whole: Whole) -> Found:
     """C0609: definitions, expressions and choices."""
     work = Work(whole.ruleset)
     for name, define in whole.ruleset.defines.items():
@@ -46,15 +46,11 @@ def _alone(whole: Whole) -> Iterator[Diagnostic]:
 
 def _outside(rules: m.Ruleset, work: Work) -> Iterator[tuple[m.Expr, int]]:
     """Expressions that stand in no statement."""
-    scoring = rules.scoring
-    rankings = (part for each in rules.rankings.values() for part in (each.by, each.among, each.least))
-    lines = (*(line.value for line in scoring.lines), *(value for _, value in scoring.ties)) if scoring else ()
-    scores = (scoring.among, scoring.together, scoring.least, *lines) if scoring else ()
-    yield from ((each, work.of(each)) for each in (*rankings, *scores, rules.advice) if each is not None)
-    yield from ((each.condition, work.of(each.condition)) for each in rules.demands)
+    asked = (*outside(rules), *(each.condition for each in rules.demands))
+    return ((each, work.of(each)) for each in asked if each is not None)
 
 
-def _before_play(rules: m.Ruleset, work: Work) -> Iterator[Diagnostic]:
+def _before_play(rules: m.Ruleset, work: Work) -> Found:
     """C0609: what kinds require and what first values are, asked for every row before anything happens."""
     rows = {name: len(kind.rows) for name, kind in rules.kinds.items()}
     asked = [
@@ -70,7 +66,7 @@ def _before_play(rules: m.Ruleset, work: Work) -> Iterator[Diagnostic]:
                 "C0609",
                 f"before play {shown(so_far)} things may be gone through, with this for every row; at most "
                 f"{MOST_STEP:,} are allowed",
-                value.span,
+                value,
                 help="ask less of the rows, or go through fewer things",
             )
             return
@@ -83,7 +79,7 @@ def _parts(statement: Any, work: Work) -> Iterator[tuple[m.Expr, int]]:
         yield statement.binds[-1].domain, work.listing(statement.binds, statement.where)
 
 
-def _at_one_go(whole: Whole) -> Iterator[Diagnostic]:
+def _at_one_go(whole: Whole) -> Found:
     """C0612: processes and actions, each after those that it leads to."""
     steps = Steps(whole)
     for name in in_order(whole.graph):
@@ -138,22 +134,6 @@ class Steps:
                 return reduce(Stretch.then, map(self.payment, payments), self.asking(node))
             case m.Transfer():
                 return plain(self.work.transfer(node))
-        return self.loop(node) or self.chance(node) or self.decision(node) or self.asking(node)
-
-    def asking(self, node: Any) -> Stretch:
-        """What the expressions of a statement itself are."""
-        return plain(1 + self.work.of(tuple(asked_in(node))))
-
-    def payment(self, node: m.Payment) -> Stretch:
-        """What is done to pay, for each unit if it is a block."""
-        paid = self.block(node.pay)
-        return paid if node.counter is None else perhaps(paid.times(min(node.amount.type.high, LONGEST_RANGE)))
-
-    # ---- loops -----------------------------------------------------------------------------------------------------
-
-    def loop(self, node: Any) -> Stretch | None:
-        """What a loop does, if the statement is one."""
-        match node:
             case m.ForEach(binds=binds, where=where, body=body):
                 around = self.block(body).times(prod(self.work.size(each.domain) for each in binds))
                 sure = where is None and all(always_some(each.domain) for each in binds)
@@ -163,20 +143,8 @@ class Steps:
                 return self.asking(node).then(around if times.type.low > 0 else perhaps(around))
             case m.Repeat(body=body):
                 return self.asking(node).then(perhaps(self.block(body).then(self.asking(node)).times(2)))
-        return None
-
-    # ---- decisions -------------------------------------------------------------------------------------------------
-
-    def chance(self, node: Any) -> Stretch | None:
-        """What comes before and after the decision of chance, if the statement is one."""
-        match node:
             case m.Draw(bag=domain) | m.Roll(domain=domain):
                 return decided(1 + self.work.of(domain) + self.work.size(domain), plain(0))
-        return None
-
-    def decision(self, node: Any) -> Stretch | None:
-        """What comes before and after the decision of a player, if the statement is one."""
-        match node:
             case m.Choose(binds=binds, where=where, body=body, otherwise=otherwise):
                 return self.chosen(self.work.listing(binds, where), self.block(body), self.block(otherwise))
             case m.May(body=body):
@@ -188,7 +156,18 @@ class Steps:
                 return turn.then(decided(turn.through, turn))
             case m.Finish():
                 return decided(0, plain(0))
-        return None
+        return self.asking(node)
+
+    def asking(self, node: Any) -> Stretch:
+        """What the expressions of a statement itself are."""
+        return plain(1 + self.work.of(tuple(asked_in(node))))
+
+    def payment(self, node: m.Payment) -> Stretch:
+        """What is done to pay, for each unit if it is a block."""
+        paid = self.block(node.pay)
+        return paid if node.counter is None else perhaps(paid.times(min(node.amount.type.high, LONGEST_RANGE)))
+
+    # ---- decisions -------------------------------------------------------------------------------------------------
 
     def chosen(self, listed: int, after: Stretch, otherwise: Stretch | None = None) -> Stretch:
         """A decision for which so much is listed, and what follows it; `otherwise` follows where nothing can be chosen.
@@ -231,6 +210,7 @@ def _too_much(what: str, work: int, value: m.Expr) -> Diagnostic:
     return at(
         "C0609",
         f"{what} may go through {shown(work)} things; at most {MOST_WORK:,} are allowed",
-        value.span,
-        help="loops within loops multiply: narrow the inner one, or go through fewer things",
+        value,
+        help="loops within loops multiply: narrow the inner one; places near another are found by "
+        "`first(p in reach(base) where …)`, which asks the nearest first",
     )

@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..source import Diagnostic, Label, Span, warning
+from ..source import Found, Label, Span, warning
 from ..syntax import tree as t
 from .whole_program import Whole, blocks_of, lines, written_blocks
 
 
-def check_clauses(whole: Whole) -> Iterator[Diagnostic]:
+def check_clauses(whole: Whole) -> Found:
     """C0510, C0515, C0516, each a warning."""
     for node in whole.declarations:
         if node.kind == "action":
@@ -26,7 +26,7 @@ def check_clauses(whole: Whole) -> Iterator[Diagnostic]:
             yield from _unreachable(block)
 
 
-def _repeated(node: t.Declaration) -> Iterator[Diagnostic]:
+def _repeated(node: t.Declaration) -> Found:
     """Requirements that follow from those before them, as long as nothing has happened in between."""
     known: dict[Any, Span] = {}
     for line in node.block:
@@ -37,7 +37,7 @@ def _repeated(node: t.Declaration) -> Iterator[Diagnostic]:
                 yield warning(
                     "C0515",
                     "this requirement says nothing new",
-                    condition.span,
+                    condition,
                     more=[Label(first[0], "this requires it already")],
                     help="take one of the two out",
                 )
@@ -52,7 +52,7 @@ def _known(condition: Any, known: Mapping[Any, Span]) -> Span | None:
     return next((known[part] for part in _joined(condition, "or") if part in known), None)
 
 
-def _shadowed(node: t.If) -> Iterator[Diagnostic]:
+def _shadowed(node: t.If) -> Found:
     """Branches whose condition is an earlier one, or one of those joined in it by `or`, perhaps with more required."""
     earlier: dict[Any, Span] = {}
     for condition, _ in node.branches:
@@ -61,7 +61,7 @@ def _shadowed(node: t.If) -> Iterator[Diagnostic]:
             yield warning(
                 "C0510",
                 "this branch is never taken: an earlier one has the same condition",
-                condition.span,
+                condition,
                 more=[Label(taken, "taken first")],
                 help="put the narrower condition first, or take this branch out",
             )
@@ -78,13 +78,13 @@ def _joined(condition: Any, word: str) -> Iterator[Any]:
         yield condition
 
 
-def _unreachable(block: tuple[t.Line, ...]) -> Iterator[Diagnostic]:
+def _unreachable(block: tuple[t.Line, ...]) -> Found:
     for n, line in enumerate(block):
         if n + 1 < len(block) and _ends(line.statement):
             yield warning(
                 "C0516",
                 "this line is never reached: the game is over before it",
-                block[n + 1].span,
+                block[n + 1],
                 more=[Label(line.span, "the game ends here")],
                 help="put it before `finish`, or take it out",
             )

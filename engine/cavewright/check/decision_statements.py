@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ..model import ruleset as m
@@ -19,8 +20,10 @@ _DONE = "done"
 class Decisions(Pieces):
     """What is drawn, rolled, offered and chosen."""
 
-    @handles(t.Draw)
+    @handles
     def _do_draw(self, node: t.Draw) -> Any:
+        if isinstance(node.bag, t.Conditional):
+            return self._drawn_from_either(node, node.bag)
         bag = self.bag(node.bag)
         self._no_chance_at_once(node.span)
         type_ = row(bag.type.name) if bag.type.form == "bag" else UNKNOWN
@@ -33,6 +36,28 @@ class Decisions(Pieces):
         local = self.bind(node.name, type_, node.span, SECRET if node.secret else OPEN)
         return m.Draw(local, bag, self.at_line.key or "draw")
 
+    def _drawn_from_either(self, node: t.Draw, either: t.Conditional) -> Any:
+        """A piece is drawn from one bag or from another: each way is a draw by itself, into one name."""
+        condition = self.condition(either.condition)
+        ways: list[tuple[Any, Any]] = []
+        for bag in (either.value, either.otherwise):
+            with self.knowing():
+                ways.append((self._do_draw(replace(node, bag=bag)), self.scope.get(node.name)))
+        (first, one), (second, other) = ways
+        kept = self.bind(node.name, one.type, node.span, SECRET if node.secret else OPEN).at(node.span)
+        if first is None or second is None:
+            return None
+        if one.type != other.type:
+            self.wrong("C0401", f"one way gives `{one.type}`, the other `{other.type}`", either.span)
+            return None
+        blocks = []
+        for done, drawn in ways:
+            made = done if isinstance(done, list) else [done]
+            made = [*made, m.Assign(kept, drawn.at(node.span))]
+            blocks.append(tuple(m.Step(self.clauses[-1], each) for each in made))
+        nothing = m.Assign(kept, m.Expr("const", (NONE,), one.type, node.span))
+        return [nothing, m.If(((condition, blocks[0]),), blocks[1])]
+
     def _drawn_and_kept(self, node: t.Draw, bag: m.Expr) -> list[Any]:
         """Several pieces are drawn, one after another; the player keeps one, and the others go back."""
         assert node.showing is not None
@@ -41,8 +66,8 @@ class Decisions(Pieces):
             count = self.typed(node.showing, number(2, 9), "how many are shown")
         self.in_range(count, number(2, 9), node.showing.span)
         if count.op != "const":
-            self.wrong("C0417", "how many are shown has to be known before play", node.showing.span)
-            count = m.Expr("const", (2,), number(2, 2), node.showing.span)
+            self.wrong("C0417", "how many are shown has to be known before play", node.showing)
+            count = m.constant(2, number(2, 2), node.showing.span)
         type_, span = row(bag.type.name), node.span
         known_to = SECRET if node.secret else OPEN
         drawn = [self.names.local(f"{node.name}_{n + 1}", type_, known_to) for n in range(min(count.args[0], 9))]
@@ -53,7 +78,7 @@ class Decisions(Pieces):
         choice = self.names.local(node.name, type_, known_to)
         done = (m.Assign(kept, choice.at(span)), m.PutBack(tuple(drawn), choice, bag))
         options = m.Expr("these", tuple(shown), a_list(type_), span)
-        nothing = m.Assign(kept, m.Expr("const", (NONE,), type_, span))
+        nothing = m.Assign(kept, m.constant(NONE, type_, span))
         body = tuple(m.Step(self.clauses[-1], each) for each in done)
         return [
             *(m.Draw(each, bag, key or "draw") for each in drawn),
@@ -61,7 +86,7 @@ class Decisions(Pieces):
             m.Choose(name, (m.Bind(choice, options),), None, body, ()),
         ]
 
-    @handles(t.Roll)
+    @handles
     def _do_roll(self, node: t.Roll) -> Any:
         self._no_chance_at_once(node.span)
         domain, element = self.domain(node.domain)
@@ -85,10 +110,10 @@ class Decisions(Pieces):
 
     # ---- offers ------------------------------------------------------------------------------------------------------
 
-    @handles(t.Offer)
+    @handles
     def _do_offer(self, node: t.Offer) -> Any:
         if not node.actions and node.menu not in self.names.menus:
-            self.absent("C0211", f"there is no menu `{node.menu}`", node.menu, node.span, self.names.menus)
+            self.absent("C0211", f"there is no menu `{node.menu}`", node.menu, node, self.names.menus)
             return None
         if node.any or node.optional:
             self.decision(_DONE, (), node.span)
@@ -113,17 +138,11 @@ class Decisions(Pieces):
                     help="give one of them another key, `key: …`",
                 )
             seen.setdefault(name, span)
-            self.rule = self._free_name(f"{rule}.{name}")
+            own = (f"{rule}.{name}", *(f"{rule}.{name}-{n}" for n in range(2, 9999)))
+            self.rule = next(each for each in own if each not in self.offered)
             self.offered[self.rule] = self._deed(each, name, menu)
             self.rule = rule
         return menu
-
-    def _free_name(self, name: str) -> str:
-        return (
-            name
-            if name not in self.offered
-            else next(made for n in range(2, 9999) if (made := f"{name}-{n}") not in self.offered)
-        )
 
     def _deed(self, line: t.Line, name: str, menu: str) -> m.Action:
         """An action below an `offer`: written out, or a line whose key is its name."""
@@ -142,7 +161,7 @@ class Decisions(Pieces):
 
     # ---- choices -----------------------------------------------------------------------------------------------------
 
-    @handles(t.Choose)
+    @handles
     def _do_choose(self, node: t.Choose) -> Any:
         with self.knowing():
             binds, where = self.binds(node.binders), self.perhaps(node.where)
@@ -151,7 +170,7 @@ class Decisions(Pieces):
             body = self.block(node.body)
         return m.Choose(name, binds, where, body, self.block(node.otherwise or ()))
 
-    @handles(t.May)
+    @handles
     def _do_may(self, node: t.May) -> Any:
         name = self.at_line.key or "may"
         self.decision(name, (YES_NO,), node.span)

@@ -64,8 +64,8 @@ class Definitions(Section):
         parameters = self.read.parameters(node.parameters)
         with self.read.knowing(*parameters, alone=True):
             by = self.read.amount(node.value, "what is ranked by")
-            among = next((self.read.condition(e.condition) for e in members(node, t.Among)), None)
-            least = next((self.read.number(e.value) for e in members(node, t.Least)), None)
+            among = self.first(node, t.Among, self.read.condition, "condition")
+            least = self.first(node, t.Least, self.read.number)
         rows = [cells_of(each) for each in members(node, t.Row)]
         self.names.rankings[node.name] = m.Ranking(
             node.name, parameters, by, among, least, self._lookup(node, rows), self.clause(node.name, node)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from ..model.operators import FOLDS
-from ..source import Diagnostic, Label, Span, at
+from ..source import Found, Label, Span, at
 from ..syntax import tree as t
 from .symbols import BUILTINS
 
@@ -22,11 +21,12 @@ so."""
 _ONCE = (t.Grid, t.Free, t.Joined, t.Among, t.Least, t.Together, t.Winner)
 
 
-def check_declared(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnostic]:
+def check_declared(declarations: tuple[t.Declaration, ...]) -> Found:
     """C0202, C0209, C0227, C0228."""
     first: dict[str, tuple[str, Span]] = {}
     for node in declarations:
-        if node.kind in _NAMED and not _is_map(node):
+        is_map = node.kind == "board" and node.by and not node.of  # it goes by the name of the kind of its places
+        if node.kind in _NAMED and not is_map:
             yield from _named(node.name, node.kind, node.name_span, first)
         yield from _single(node)
     for node in declarations:
@@ -45,7 +45,7 @@ def check_declared(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnost
         )
 
 
-def _named(name: str, what: str, span: Span, first: dict[str, tuple[str, Span]]) -> Iterator[Diagnostic]:
+def _named(name: str, what: str, span: Span, first: dict[str, tuple[str, Span]]) -> Found:
     if name in _TAKEN and not (what in ("kind", "board") and name in _ASKED):
         yield at("C0209", f"`{name}` is a word of the language", span, help="choose another name")
     known = first.setdefault(name, (what, span))
@@ -60,12 +60,7 @@ def _named(name: str, what: str, span: Span, first: dict[str, tuple[str, Span]])
         )
 
 
-def _is_map(node: t.Declaration) -> bool:
-    """Whether a board goes by the name of the kind of its places."""
-    return node.kind == "board" and bool(node.by) and not node.of
-
-
-def _single(node: t.Declaration) -> Iterator[Diagnostic]:
+def _single(node: t.Declaration) -> Found:
     seen: dict[type[Any], Span] = {}
     for each in node.members:
         if isinstance(each, _ONCE) and type(each) in seen:
@@ -73,7 +68,7 @@ def _single(node: t.Declaration) -> Iterator[Diagnostic]:
                 "C0228",
                 f"`{type(each).__name__.lower() if not isinstance(each, t.Winner) else 'wins'}` stands twice in "
                 f"`{node.label}`",
-                each.span,
+                each,
                 more=[Label(seen[type(each)], "the first")],
                 help="keep one of the two",
             )

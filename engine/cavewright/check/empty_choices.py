@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..model import ruleset as m
-from ..source import Diagnostic, at
+from ..source import Diagnostic, Found, at
 from .field_usage import filled_bags
 from .whole_program import Whole
 
 
-def check_choices(whole: Whole) -> Iterator[Diagnostic]:
+def check_choices(whole: Whole) -> Found:
     """C0512, C0513, C0514: menus, choices, rolls and draws of which nothing can ever come."""
     filled = filled_bags(whole.declarations)
     for step in whole.steps():
@@ -19,7 +17,7 @@ def check_choices(whole: Whole) -> Iterator[Diagnostic]:
                 yield at(
                     "C0512",
                     f"menu `{menu}` has no actions, so nothing can be chosen here",
-                    step.clause.span,
+                    step.clause,
                     help=f"write an action `in {menu}`, or take this line out",
                 )
             case m.Choose(binds=binds, otherwise=()):
@@ -30,7 +28,7 @@ def check_choices(whole: Whole) -> Iterator[Diagnostic]:
                 yield at(
                     "C0514",
                     f"nothing is ever put into `{bag.args[0].name}`, so nothing can be drawn",
-                    bag.span,
+                    bag,
                     help=f"put pieces into it first: `gain 1 … in {bag.span.text}`",
                 )
 
@@ -39,7 +37,7 @@ def _empty(what: str, domain: m.Expr) -> Diagnostic:
     return at(
         "C0513",
         f"there is nothing that could be {what} here",
-        domain.span,
+        domain,
         help="a range goes from its lower to its higher number" if domain.op == "range" else "give its kind a row",
     )
 

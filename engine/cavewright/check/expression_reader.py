@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..model.dispatch import Pass
-from ..model.ruleset import Board, Expr, Local
+from ..model.ruleset import Board, Expr, Local, constant
 from ..model.types import MOST, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_set, fits_type, number, place, row, union
-from ..source import Label, Span, at, did_you_mean
+from ..source import Label, Span, Where, at, did_you_mean
 from ..syntax import tree as t
 from .constant_folding import folded
 from .symbols import Findings, Names
@@ -19,9 +19,9 @@ MOST_DEPTH = 120
 MOST_SUGGESTIONS = 40
 
 
-def unknown(span: Span) -> Expr:
+def unknown(place: Where) -> Expr:
     """What stands for an expression that could not be read."""
-    return Expr("const", (0,), UNKNOWN, span)
+    return constant(0, UNKNOWN, place if isinstance(place, Span) else place.span)
 
 
 class Reader(Pass):
@@ -47,15 +47,15 @@ class Reader(Pass):
     # ---- saying what is wrong ----------------------------------------------------------------------------------------
 
     def wrong(
-        self, code: str, message: str, span: Span, label: str = "", *, help: str = "", more: Sequence[Label] = ()
+        self, code: str, message: str, place: Where, label: str = "", *, help: str = "", more: Sequence[Label] = ()
     ) -> Expr:
         """Notes a finding; the expression goes on as one of unknown type."""
-        self.findings.add(at(code, message, span, label, help=help, more=more))
-        return unknown(span)
+        self.findings.add(at(code, message, place, label, help=help, more=more))
+        return unknown(place)
 
-    def absent(self, code: str, message: str, name: str, span: Span, known: Iterable[str]) -> Expr:
+    def absent(self, code: str, message: str, name: str, place: Where, known: Iterable[str]) -> Expr:
         """Notes that there is nothing of a name, and offers the nearest of those that are known."""
-        return self.wrong(code, message, span, help=self.near(name, known))
+        return self.wrong(code, message, place, help=self.near(name, known))
 
     def near(self, word: str, known: Iterable[str]) -> str:
         """A help line that offers the nearest known word; for the first findings only, since looking takes time."""
@@ -75,7 +75,7 @@ class Reader(Pass):
                 if units and wanted.unit and not expr.type.unit
                 else ""
             )
-            self.wrong(code, f"{what or 'this'} has to be {shown}, not {found}", expr.span, help=help)
+            self.wrong(code, f"{what or 'this'} has to be {shown}, not {found}", expr, help=help)
         return expr
 
     def in_range(self, value: Expr, wanted: Type, span: Span) -> None:
@@ -101,16 +101,16 @@ class Reader(Pass):
         if made.op in ("add", "sub", "mul") and all(
             isinstance(each, Expr) and each.op == "const" for each in made.args
         ):
-            return self.wrong("C0415", f"this is beyond {MOST:,}, the largest number", node.span)
+            return self.wrong("C0415", f"this is beyond {MOST:,}, the largest number", node)
         return made
 
     def _too_deep(self, node: Any, expected: Type | None) -> Expr:
         if any(each.code == "C0613" for each in self.findings.found):
-            return unknown(node.span)
+            return unknown(node)
         return self.wrong(
             "C0613",
             f"expressions are at most {MOST_DEPTH} deep, counting what definitions stand for",
-            node.span,
+            node,
             help="say it with fewer definitions within definitions",
         )
 
@@ -166,7 +166,7 @@ class Reader(Pass):
             "C0207",
             f"there is no type `{name}`",
             name,
-            node.span,
+            node,
             ["yes_no", "text", "side", *self.names.kinds, *self.names.boards],
         )
         return UNKNOWN
@@ -178,14 +178,14 @@ class Reader(Pass):
             return UNKNOWN
         step, unit = stride[0], low[1] or high[1]
         if low[0] > high[0] or step < 1:
-            self.wrong("C0416", f"this range is empty: {low[0]} to {high[0]}", node.span)
+            self.wrong("C0416", f"this range is empty: {low[0]} to {high[0]}", node)
             return number(0, 0)
         if node.optional and low[0] < 0:
-            self.wrong("C0416", "a number that may be none cannot be negative", node.span)
+            self.wrong("C0416", "a number that may be none cannot be negative", node)
         bounds = number(low[0], high[0], unit, step)
         if node.form == "set":
             if (high[0] - low[0]) // step > 4096:
-                self.wrong("C0604", "a set has at most 4,096 members", node.span)
+                self.wrong("C0604", "a set has at most 4,096 members", node)
             return a_set(bounds)
         return union(bounds, NOTHING) or bounds if node.optional else bounds
 
@@ -195,7 +195,7 @@ class Reader(Pass):
             self.wrong(
                 "C0417",
                 "what a bag holds has to be a number that is known before play",
-                holding.span,
+                holding,
                 help="a bag without `holding` takes everything",
             )
             return 0
@@ -212,7 +212,7 @@ class Reader(Pass):
                 self.wrong(
                     "C0417",
                     "a bound has to be a number that is known before play",
-                    node.span,
+                    node,
                     help="use a number, a constant or an option",
                 )
             return None
@@ -220,7 +220,7 @@ class Reader(Pass):
 
     def _bag_type(self, node: t.TypeNode) -> Type:
         if node.name not in self.names.kinds:
-            self.absent("C0207", f"there is no kind `{node.name}`", node.name, node.span, self.names.kinds)
+            self.absent("C0207", f"there is no kind `{node.name}`", node.name, node, self.names.kinds)
             return UNKNOWN
         room, measure = 0, ""
         if node.holding is not None:
@@ -231,7 +231,7 @@ class Reader(Pass):
                 self.wrong(
                     "C0206",
                     f"`{node.name}` has no column `{measure}` to measure room by",
-                    node.holding.span,
+                    node.holding,
                     help=self.near(measure, columns),
                 )
                 measure = ""

@@ -18,7 +18,7 @@ from .symbols import BUILTINS
 class Expressions(Builtins, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=("reach", "distance")):
     """All of them; here what is called by its name."""
 
-    @handles(t.Apply)
+    @handles
     def _apply(self, node: t.Apply, expected: Type | None) -> Expr:
         name = node.function.id if isinstance(node.function, t.Name) else ""
         if name in FOLDS:
@@ -42,18 +42,18 @@ class Expressions(Builtins, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(
         return self.wrong(
             "C0203",
             f"there is nothing called `{name or node.function.span.text}` that takes values",
-            node.span,
+            node,
             help=self.near(name, known),
         )
 
     def _stray(self, stray: t.Argument) -> Expr:
-        return self.wrong("C0404", "`where` and `:` belong into a fold such as `sum(x in list where …: …)`", stray.span)
+        return self.wrong("C0404", "`where` and `:` belong into a fold such as `sum(x in list where …: …)`", stray)
 
     def _call(self, op: str, what: Any, parameters: tuple[Local, ...], values: list[Any], node: t.Apply) -> Expr:
         if what is None:
-            return unknown(node.span)
+            return unknown(node)
         if len(values) != len(parameters):
-            return self.wrong("C0404", f"`{what.name}` takes {counted(len(parameters))}, not {len(values)}", node.span)
+            return self.wrong("C0404", f"`{what.name}` takes {counted(len(parameters))}, not {len(values)}", node)
         arguments = self.arguments(values, parameters)
         kind = what.body.type if op == "call" else number(0, MOST)
         return Expr(op, (what, arguments), kind, node.span)

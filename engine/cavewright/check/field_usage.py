@@ -6,12 +6,12 @@ said of a thing that some rule does use.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..model.dispatch import Pass, handles
-from ..source import Diagnostic, warning
+from ..source import Found, warning
 from ..syntax import tree as t
 from .whole_program import Whole
 
@@ -39,11 +39,11 @@ class _Uses(Pass):
                 for name in t.parts(type(node)):  # type: ignore[arg-type]
                     self.visit(getattr(node, name))
 
-    @handles(t.Name)
+    @handles
     def _name(self, node: t.Name) -> None:
         self.read.add(node.id)
 
-    @handles(t.Attribute)
+    @handles
     def _attribute(self, node: t.Attribute) -> None:
         self.read.add(node.name)
         self.visit(node.of)
@@ -62,7 +62,7 @@ class _Uses(Pass):
             case _:
                 self.visit(node)
 
-    @handles(t.Set)
+    @handles
     def _set(self, node: t.Set) -> None:
         self._target(node.target)
         if isinstance(node.value, t.Binary) and node.value.left == node.target:
@@ -70,7 +70,7 @@ class _Uses(Pass):
         else:
             self.visit(node.value)
 
-    @handles(t.Gain, t.Lose)
+    @handles
     def _gain(self, node: t.Gain | t.Lose) -> None:
         for each in node.quantities:
             self.visit(each.amount)
@@ -89,7 +89,7 @@ class _Uses(Pass):
         if isinstance(unit, t.Name):
             self.written |= {unit.id + "s", unit.id.removesuffix("s")}
 
-    @handles(t.Price)
+    @handles
     def _price(self, node: t.Price) -> None:
         self.visit(node.quantity)
         self.visit(node.holder)
@@ -98,20 +98,24 @@ class _Uses(Pass):
             if isinstance(node.quantity.unit, t.Name):
                 self.read |= {node.quantity.unit.id + "s", node.quantity.unit.id.removesuffix("s")}
 
-    @handles(t.Move)
+    @handles
     def _move(self, node: t.Move) -> None:
         self.visit(node.quantities)
         self.visit(node.giver)
         self._target(node.taker)
 
-    @handles(t.Draw)
+    @handles
     def _draw(self, node: t.Draw) -> None:
         self.visit(node.bag)
-        match node.bag:
-            case t.Name(id=name) | t.Attribute(name=name):
-                self.drawn.add(name)
+        ways = [node.bag]
+        while ways:
+            match ways.pop():
+                case t.Name(id=name) | t.Attribute(name=name):
+                    self.drawn.add(name)
+                case t.Conditional(value=value, otherwise=otherwise):
+                    ways += [value, otherwise]
 
-    @handles(t.Repack)
+    @handles
     def _repack(self, node: t.Repack) -> None:
         for each in (node.first, node.second):
             self._target(each)
@@ -131,7 +135,7 @@ def filled_bags(declarations: Iterable[t.Declaration]) -> set[str]:
     return _uses(declarations).written
 
 
-def check_kept(whole: Whole) -> Iterator[Diagnostic]:
+def check_kept(whole: Whole) -> Found:
     """C0522, C0523: what is kept and never looked at, what is kept and never changes."""
     uses = _uses(whole.declarations)
     for node in whole.declarations:
@@ -140,12 +144,12 @@ def check_kept(whole: Whole) -> Iterator[Diagnostic]:
                 yield from _judged(each, uses)
 
 
-def _judged(node: t.Keeps, uses: _Uses) -> Iterator[Diagnostic]:
+def _judged(node: t.Keeps, uses: _Uses) -> Found:
     read, written, is_bag = node.name in uses.read, node.name in uses.written, node.type.form == "bag"
     if not read and not (is_bag and written):
         what = "is set, but no rule looks at it" if written else "is kept, but no rule uses it"
-        yield warning("C0522", f"`{node.name}` {what}", node.span, help="use it, or take it out")
+        yield warning("C0522", f"`{node.name}` {what}", node, help="use it, or take it out")
     elif not written and node.name not in uses.drawn:
         what = "nothing is ever put into `{}`" if is_bag else "`{}` never changes"
         help = f"fill it: `gain 1 … in {node.name}`" if is_bag else "set it somewhere, or make it a constant"
-        yield warning("C0523", what.format(node.name), node.span, help=help)
+        yield warning("C0523", what.format(node.name), node, help=help)

@@ -51,25 +51,23 @@ class Keeping(Section):
             self.wrong(
                 "C0202",
                 f"`{node.name}` is kept twice",
-                node.span,
+                node,
                 more=[Label(self.names.fields[key].span or node.span, "already here")],
             )
         type_ = self.read.type_of(node.type)
         shown = "hidden" if "hidden" in node.type.flags else "secret" if "secret" in node.type.flags else "open"
         if shown == "secret" and owner != self.names.players:
-            self.wrong(
-                "C0420", "only what a player keeps can be secret to somebody", node.type.span, help="write `hidden`"
-            )
+            self.wrong("C0420", "only what a player keeps can be secret to somebody", node.type, help="write `hidden`")
         if type_.form in ("text", "list"):
-            self.wrong("C0419", f"`{type_}` cannot be kept", node.type.span)
+            self.wrong("C0419", f"`{type_}` cannot be kept", node.type)
         if type_.form == "bag" and owner in self.names.boards and not self.names.boards[owner].fixed:
-            self.wrong("C0419", "places that come into being keep no bags", node.type.span)
+            self.wrong("C0419", "places that come into being keep no bags", node.type)
         counted = "uncounted" not in node.type.flags
         if not counted and (type_.form != "bag" or shown == "open"):
             self.wrong(
                 "C0420",
                 "only of a bag that is hidden or secret can it be unknown how many pieces lie in it",
-                node.type.span,
+                node.type,
                 help="leave out `uncounted`, or write `hidden uncounted`",
             )
         self.names.fields[key] = m.Field(

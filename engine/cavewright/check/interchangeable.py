@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterator, Mapping, Set
 from ..model import ruleset as m
 from ..syntax import tree as t
 from .behaviour import first_cell
-from .whole_program import Whole, parts, steps
+from .whole_program import Whole, all_parts, outside, parts, steps
 
 Named = Set[tuple[str, int]]
 """Rows that something names, each as its kind and its number."""
@@ -26,7 +26,8 @@ def interchangeable(whole: Whole, named: Named) -> dict[str, m.Interchangeable]:
     """
     rules = whole.ruleset
     drawn = {each.bag.type.name for each in whole.statements(m.Draw)}
-    plain = drawn - _kept_for(rules)
+    boards = {name for board in rules.boards.values() for name in (board.name, board.passages)}
+    plain = drawn - {rules.players, "side", *boards, *(each.owner for each in rules.fields)}
     apart = named | set(_in_cells(rules, plain))
     found = {}
     for kind in (rules.kinds[name] for name in rules.kinds if name in plain):
@@ -37,12 +38,6 @@ def interchangeable(whole: Whole, named: Named) -> dict[str, m.Interchangeable]:
         if always or not _goes_by_order(whole, kind.name):
             found[kind.name] = m.Interchangeable(classes, always)
     return found
-
-
-def _kept_for(rules: m.Ruleset) -> set[str]:
-    """Kinds of whose rows something is kept, and those that are players, places or passages."""
-    boards = {name for board in rules.boards.values() for name in (board.name, board.passages)}
-    return {rules.players, "side", *boards, *(each.owner for each in rules.fields)}
 
 
 def _in_cells(rules: m.Ruleset, kinds: Set[str]) -> Iterator[tuple[str, int]]:
@@ -103,7 +98,7 @@ def _is_of(local: m.Local, kind: str) -> bool:
 
 def _expressions(whole: Whole) -> Iterator[m.Expr]:
     """Every expression of the rules, whatever it stands in."""
-    rules, ends = whole.ruleset, whole.ruleset.scoring
+    rules = whole.ruleset
     for step in whole.steps():
         statement = step.statement
         yield from parts(tuple(getattr(statement, name) for name in statement.__slots__))
@@ -111,11 +106,8 @@ def _expressions(whole: Whole) -> Iterator[m.Expr]:
             yield from parts((price.amount, price.held))
     yield from parts(tuple(each.binds for each in rules.actions.values()))
     yield from parts(tuple(each.body for each in rules.defines.values()))
-    yield from parts(tuple((each.by, each.among, each.least) for each in rules.rankings.values()))
     yield from parts(tuple((each.free, each.joined) for each in rules.boards.values()))
-    yield from parts((rules.advice, *(each.start for each in rules.fields)))
-    if ends is not None:
-        yield from parts((ends.among, ends.together, ends.least, tuple(each.value for each in ends.lines), ends.ties))
+    yield from parts((*outside(rules), *(each.start for each in rules.fields)))
 
 
 def _goes_by_itself(loop: m.ForEach, row: m.Local) -> bool:
@@ -148,22 +140,11 @@ def _asked(statement: object) -> Iterator[m.Expr]:
     whose it is may be."""
     match statement:
         case m.If(branches=branches):
-            yield from _deep(tuple(condition for condition, _ in branches))
+            yield from all_parts(tuple(condition for condition, _ in branches))
         case m.ForEach(binds=binds, where=where):
-            yield from _deep((binds, where))
+            yield from all_parts((binds, where))
         case m.Transfer(pieces=pieces, taker=taker) if taker is not None:
-            yield from _deep((pieces, taker.args[1]))
-
-
-def _deep(value: object) -> Iterator[m.Expr]:
-    """The parts of an expression, and once those of each definition that it calls."""
-    todo, seen = [value], set()
-    while todo:
-        for each in parts(todo.pop()):
-            yield each
-            if each.op == "call" and each.args[0].name not in seen:
-                seen.add(each.args[0].name)
-                todo.append(each.args[0].body)
+            yield from all_parts((pieces, taker.args[1]))
 
 
 # ---- where rules ask which row it is ---------------------------------------------------------------------------------

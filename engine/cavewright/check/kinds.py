@@ -16,6 +16,9 @@ from .section import Given, Section, cells_of
 from .symbols import side_kind
 from .whole_program import members
 
+Tables = tuple[list[Any], list[Any], list[Any]]
+"""The header cells, the rows that stand in a rule file, and the tables of the files that a kind names."""
+
 
 class Kinds(Section):
     """Cells that lie at one of the places `without` are read as if nothing were said there.
@@ -27,7 +30,7 @@ class Kinds(Section):
     def __init__(self, given: Given) -> None:
         super().__init__(given)
         self.without = given.without
-        self.raw: dict[str, tuple[list[Any], list[Any], list[Any]]] = {}
+        self.raw: dict[str, Tables] = {}
         self.cut: set[str] = set()
         self.rows = self.cells = 0
 
@@ -35,8 +38,10 @@ class Kinds(Section):
         """Names of all kinds first, then their columns: a column may hold rows of any kind."""
         self.names.kinds["side"] = side_kind
         for node in (each for each in self.of("kind") if each.name != "side"):
-            rows = self._row_names(node)
-            self._declared(node, rows, {}, node.name_span)
+            _, rows, files = self._tables(node)
+            read = (*rows, *(row for each in files for row in (*each.rows, *each.ragged)))
+            names = dict.fromkeys(row.cells[0].text for row in read if row.cells)
+            self._declared(node, list(names)[:5000], {}, node.name_span)
         for node in self.of("players")[:1]:
             self._players(node)
         for node in self.of("board"):
@@ -54,12 +59,12 @@ class Kinds(Section):
         type_ = self.read.type_of(node.second) if node.second else number(1, 1)
         low, high = type_.low, type_.high
         if type_.form != "number" or not 1 <= low <= high <= 16:
-            self.wrong("C0418", "a game is played by 1 to 16 players, for instance `players team 2..5`", node.span)
+            self.wrong("C0418", "a game is played by 1 to 16 players, for instance `players team 2..5`", node)
             low, high = 1, 2
         self.names.players, self.names.player_range = node.name, (low, high)
         self._declared(node, map(str, range(high)), {}, None)
 
-    def _tables(self, node: t.Declaration) -> tuple[list[Any], list[Any], list[Any]]:
+    def _tables(self, node: t.Declaration) -> Tables:
         """The header cells, the inline rows, and the rows of the files that the kind names."""
         if node.label not in self.raw:
             self.raw[node.label] = ([], [], []) if self.is_too_large("C0611") else self._read_rows(node)
@@ -76,7 +81,7 @@ class Kinds(Section):
                 )
         return self.raw[node.label]
 
-    def _read_rows(self, node: t.Declaration) -> tuple[list[Any], list[Any], list[Any]]:
+    def _read_rows(self, node: t.Declaration) -> Tables:
         rows = [cells_of(each) for each in members(node, t.Row)]
         files = []
         for each in node.members:
@@ -86,7 +91,7 @@ class Kinds(Section):
                     self.wrong(
                         "C0222",
                         f"there is no table `{each.file}` beside this file",
-                        each.span,
+                        each,
                         help="a table is a file that ends in `.csv`, stands in the same folder, and is named without "
                         "the folder",
                     )
@@ -132,13 +137,6 @@ class Kinds(Section):
             cells.append(cell)
         return RawRow(tuple(cells), each.span)
 
-    def _row_names(self, node: t.Declaration) -> list[str]:
-        _, rows, files = self._tables(node)
-        names = [r.cells[0].text for r in rows if r.cells] + [
-            r.cells[0].text for f in files for r in (*f.rows, *f.ragged) if r.cells
-        ]
-        return list(dict.fromkeys(names))[:5000]
-
     def _columns(self, node: t.Declaration) -> None:
         header, rows, files = self._tables(node)
         columns = [self.column(cell, first=n == 0) for n, cell in enumerate(header)]
@@ -180,16 +178,11 @@ class Kinds(Section):
         missing = [name for name in wanted[1:] if name not in names[1:]]
         strange = [cell for cell in table.header[1:] if cell.text not in wanted[1:]]
         for cell in strange:
-            self.wrong(
-                "C0224",
-                f"`{cell.text}` is no column of this table",
-                cell.span,
-                help=self.near(cell.text, wanted),
-            )
+            self.wrong("C0224", f"`{cell.text}` is no column of this table", cell, help=self.near(cell.text, wanted))
         if missing and table.header:
             said = f"the table lacks the column{'s' * (len(missing) > 1)} {', '.join(f'`{each}`' for each in missing)}"
             help = "separate columns by commas" if len(names) == 1 and ";" in names[0] else ""
-            self.wrong("C0224", said, table.header[0].span, help=help)
+            self.wrong("C0224", said, table.header[0], help=help)
         if missing or strange or not table.header:
             return []
         order = [0, *(names.index(name, 1) for name in wanted[1:])]
@@ -205,10 +198,7 @@ class Kinds(Section):
         if first or not written.strip():
             if not first:
                 self.wrong(
-                    "C0223",
-                    f"column `{name.strip()}` needs a type",
-                    cell.span,
-                    help=f"for instance `{name.strip()}: 0..9`",
+                    "C0223", f"column `{name.strip()}` needs a type", cell, help=f"for instance `{name.strip()}: 0..9`"
                 )
             return Column(name.strip(), ColumnType("text"), cell.span), None
         start = cell.span.start + cell.span.text.index(":") + 1
@@ -231,11 +221,11 @@ class Kinds(Section):
         if type_.form in ("set", "sides"):
             kind = "side" if type_.form == "sides" else type_.element.name if type_.element else ""
             if kind not in self.names.kinds:
-                self.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node.span)
+                self.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node)
                 return ColumnType("text")
             return ColumnType("set", choices=self.names.kinds[kind].rows, of=kind)
         if type_.form not in ("text", "unknown"):
-            self.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node.span)
+            self.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node)
         return ColumnType("text")
 
     def _type(self, column: Column, node: t.TypeNode | None) -> Type:
@@ -248,7 +238,8 @@ class Kinds(Section):
             return m.Column(column.name, type_, (0,) * (len(cells) + 1), tuple(str(c or "") for c in cells) + ("",))
         numbers = self._numbers(type_)
         coded = tuple(self._coded(cell, type_, numbers) for cell in cells)
-        return m.Column(column.name, type_, (*coded, _default(type_)))
+        is_none = type_.optional or type_.form in ("row", "place")
+        return m.Column(column.name, type_, (*coded, NONE if is_none else 0))
 
     def _numbers(self, type_: Type) -> Mapping[str, int]:
         """The rows that cells of a type may name, with their numbers."""
@@ -313,7 +304,3 @@ def _least(of: ColumnType) -> str:
     if of.form == "number" and not of.optional:
         return of.amount(of.low)
     return of.choices[0] if of.form == "choice" and of.choices and not of.optional else ""
-
-
-def _default(type_: Type) -> int:
-    return NONE if type_.optional or type_.form in ("row", "place") else 0

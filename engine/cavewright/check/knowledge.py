@@ -3,35 +3,26 @@ depends, and what was told."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import ChainMap, defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from ..model import ruleset as m
+from ..model.dispatch import Pass
 from ..model.kept_back import NOBODY, Choice, Knower, Place
 from ..source import Label, Span
-from .routes import Entry, Route, Under, holding
+from .routes import Route, Under, holding
 from .telling import Telling
-from .visibility import OPEN, SOMEBODY, Secrets, Visibility, is_known, knower
+from .visibility import OPEN, SOMEBODY, Known, Secrets, Visibility, is_known, knower
 from .writes import names_kept
-
-
-class Told:
-    """What names tell of, but for those of which all know by now what they stand for."""
-
-    def __init__(self, names: dict[int, Secrets], told: frozenset[int]) -> None:
-        self.names, self.told = names, told
-
-    def get(self, number: int, default: Secrets = OPEN) -> Secrets:
-        """The secrets of a name."""
-        return OPEN if number in self.told else self.names.get(number, default)
 
 
 @dataclass(frozen=True)
 class Ground:
     """What stays the same however often the rules are gone through.
 
-    `statements`: what each sort of statement tells. `guarded`: what is kept and not all see. `menus`: the actions
+    `guarded`: what is kept and not all see. `menus`: the actions
     of each. `risky`: actions
     that may be refused by their effects. `set_again`: names that are given several values. `touched`: what each
     rule changes.
@@ -39,7 +30,6 @@ class Ground:
 
     ruleset: m.Ruleset
     sees: Visibility
-    statements: Mapping[type, Callable[[Point, Any], None]]
     guarded: frozenset[str]
     menus: Mapping[str, list[m.Action]]
     risky: Mapping[str, bool]
@@ -51,7 +41,8 @@ class Ground:
 class Knowledge:
     """What is found out while all rules are gone through once; `names` is added to from one time to the next.
 
-    `declared`: when each name for a player was met. `entries`: how each rule is entered. `tellers`, `news`,
+    `declared`: when each name for a player was met. `entries`: how each rule is entered. `acting`: who acts in
+    actions that stand below an `offer`. `tellers`, `news`,
     `exposed`: lines and choices, as
     `Secrecy` has them. `clouded`: what is kept and not all know any longer. `waiting`: offers of which it has to
     be asked, when all
@@ -61,7 +52,8 @@ class Knowledge:
     ground: Ground
     names: dict[int, Secrets]
     veiled: frozenset[Choice]
-    entries: dict[str, Entry]
+    entries: defaultdict[str, list[Route]]
+    acting: dict[str, Knower] = field(default_factory=dict)
     telling: Telling = field(default_factory=Telling)
     declared: dict[Knower, int] = field(default_factory=dict)
     exposed: set[Choice] = field(default_factory=set)
@@ -84,7 +76,7 @@ class Knowledge:
 
 
 @dataclass(kw_only=True)
-class Point(Route):
+class Point(Pass, Route):
     """A line of the rules to which play has come by a route, and what is known there."""
 
     knowledge: Knowledge
@@ -94,7 +86,7 @@ class Point(Route):
         """Goes through every step of a block."""
         before = self.step
         for self.step in block:
-            self.knowledge.ground.statements[type(self.step.statement)](self, self.step.statement)
+            self.handlers[type(self.step.statement)](self, self.step.statement)
         self.step = before
 
     def inside(self, secrets: Secrets, span: Span) -> Self:
@@ -103,15 +95,19 @@ class Point(Route):
 
     # ---- what is known -----------------------------------------------------------------------------------------------
 
+    @property
+    def names(self) -> Known:
+        """What names tell of, but for those of which all know by now what they stand for."""
+        names = self.knowledge.names
+        return ChainMap(dict.fromkeys(self.told, OPEN), names) if self.told else names
+
     def of(self, e: m.Expr | None) -> Secrets:
         """The secrets of which an expression tells."""
-        names: Any = Told(self.knowledge.names, self.told) if self.told else self.knowledge.names
-        return without_known(self.knowledge.ground.sees.of(e, names, self.me), self.known)
+        return without_known(self.knowledge.ground.sees.of(e, self.names, self.me), self.known)
 
     def size(self, bag: m.Expr) -> Secrets:
         """The secrets of which it tells how many pieces lie in a bag."""
-        names: Any = Told(self.knowledge.names, self.told)
-        return without_known(self.knowledge.ground.sees.size(bag, names, self.me), self.known)
+        return without_known(self.knowledge.ground.sees.size(bag, self.names, self.me), self.known)
 
     def of_all(self, values: Iterable[m.Expr | None]) -> Secrets:
         """The secrets of which several expressions tell."""
@@ -193,8 +189,7 @@ class Point(Route):
         """A name that stands for something in a bag: it lies there."""
         bag = domain.args[1] if domain.op == "those" else domain
         if bag.op == "field" and bag.type.form == "bag":
-            found = holding(bag, local.at(domain.span), self.me)
-            self.held |= frozenset() if found is None else {found}
+            self.held |= holding(bag, local.at(domain.span), self.me)
 
 
 def reader_of(kept: m.Expr, route: Route, content: bool = False) -> Knower | None:

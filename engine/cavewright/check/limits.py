@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..model import ruleset as m
-from ..source import Diagnostic, Span, at
+from ..source import Found, Span, at
 from ..syntax import tree as t
 from .whole_program import Whole, blocks_of, steps, written_blocks
 
@@ -26,7 +24,7 @@ MOST_STATEMENTS = 20_000
 """Statements, with every cost and trigger written out where it happens, and every action where it is offered."""
 
 
-def check_written(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnostic]:
+def check_written(declarations: tuple[t.Declaration, ...]) -> Found:
     """C0603, C0608, C0610: too many declarations, blocks too deep, examples too long."""
     if len(declarations) > MOST_DECLARATIONS:
         yield at(
@@ -41,7 +39,7 @@ def check_written(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnosti
             yield at(
                 "C0610",
                 f"an example has at most {MOST_EXAMPLE_LINES} lines",
-                each.members[MOST_EXAMPLE_LINES].span,
+                each.members[MOST_EXAMPLE_LINES],
                 "one too many",
                 help="make several examples of it",
             )
@@ -49,12 +47,12 @@ def check_written(declarations: tuple[t.Declaration, ...]) -> Iterator[Diagnosti
             yield from _too_deep(block, 1)
 
 
-def _too_deep(block: tuple[t.Line, ...], level: int) -> Iterator[Diagnostic]:
+def _too_deep(block: tuple[t.Line, ...], level: int) -> Found:
     if block and level > MOST_LEVELS:
         yield at(
             "C0608",
             f"blocks are nested at most {MOST_LEVELS} deep",
-            block[0].span,
+            block[0],
             "too deep",
             help="give the inner part a name of its own: a process, `to …`",
         )
@@ -64,9 +62,10 @@ def _too_deep(block: tuple[t.Line, ...], level: int) -> Iterator[Diagnostic]:
             yield from _too_deep(inner, level + 1)
 
 
-def check_size(whole: Whole) -> Iterator[Diagnostic]:
+def check_size(whole: Whole) -> Found:
     """C0606, C0607: positions with too many values, rules with too many statements."""
-    slots = [slots_of(each, whole.ruleset) for each in whole.ruleset.fields]
+    rules = whole.ruleset
+    slots = [0 if each.owner in rules.growing else _size(each, rules) for each in rules.fields]
     if sum(slots) > MOST_SLOTS:
         largest = whole.ruleset.fields[slots.index(max(slots))]
         yield at(
@@ -76,7 +75,9 @@ def check_size(whole: Whole) -> Iterator[Diagnostic]:
             largest.span or _anywhere(whole),
             help="a bag takes a value for each row of its kind, for each of its owners",
         )
-    count = statements_of(whole)
+    written = [step.statement for body in whole.bodies.values() for step in steps(body)]
+    offers = (each for each in written if isinstance(each, m.Offer))
+    count = len(written) + sum(len(whole.menus.get(each.menu, ())) for each in offers)
     if count > MOST_STATEMENTS:
         yield at(
             "C0607",
@@ -87,21 +88,10 @@ def check_size(whole: Whole) -> Iterator[Diagnostic]:
         )
 
 
-def slots_of(field: m.Field, ruleset: m.Ruleset) -> int:
-    """How many values of a position a kept thing takes; things of places lie with the places."""
-    if field.owner in ruleset.growing:
-        return 0
-    owners = 1 if field.owner == "game" else len(ruleset.kinds[field.owner].rows) + 1
-    return owners * (len(ruleset.kinds[field.type.name].rows) + 1 if field.type.form == "bag" else 1)
-
-
-def statements_of(whole: Whole) -> int:
-    """How many statements there are when all is written out."""
-    return sum(
-        1 + (len(whole.menus.get(step.statement.menu, ())) if isinstance(step.statement, m.Offer) else 0)
-        for body in whole.bodies.values()
-        for step in steps(body)
-    )
+def _size(field: m.Field, rules: m.Ruleset) -> int:
+    """How many values of a position something takes that lies in slots."""
+    owners = rules.owners_of(field) + (field.owner != "game")
+    return owners * (len(rules.kinds[field.type.name].rows) + 1 if field.type.form == "bag" else 1)
 
 
 def _anywhere(whole: Whole) -> Span:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ..model.dispatch import handles
-from ..model.ruleset import Board, Define, Expr, Local
+from ..model.ruleset import Board, Define, Expr, Field, Local, constant
 from ..model.types import MOST, NONE, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_list, number, row
 from ..source import Label, Span
 from ..syntax import tree as t
@@ -18,32 +19,28 @@ FURTHEST = 500
 class References(Reader):
     """Numbers and names, what they have, and what is in them."""
 
-    @handles(t.Number)
+    @handles
     def _number(self, node: t.Number, expected: Type | None) -> Expr:
         if node.value > MOST:
-            return self.wrong("C0415", f"numbers go up to {MOST:,}", node.span, help="take a smaller one")
+            return self.wrong("C0415", f"numbers go up to {MOST:,}", node, help="take a smaller one")
         if node.unit and node.unit not in self.names.units:
             return self.wrong(
                 "C0204",
                 f"there is no unit `{node.unit}`",
-                node.span,
+                node,
                 help=self.near(node.unit, self.names.units) or f'declare it: `unit {node.unit} "…"`',
             )
-        return Expr("const", (node.value,), number(node.value, node.value, node.unit), node.span)
+        return constant(node.value, number(node.value, node.value, node.unit), node.span)
 
-    @handles(t.Text)
+    @handles
     def _text(self, node: t.Text, expected: Type | None) -> Expr:
-        return Expr("const", (0,), TEXT, node.span)
+        return constant(0, TEXT, node.span)
 
-    @handles(t.Nothing)
-    def _nothing(self, node: t.Nothing, expected: Type | None) -> Expr:
-        return Expr("const", (NONE,), NOTHING, node.span)
+    @handles
+    def _nothing(self, node: t.Nothing | t.Empty, expected: Type | None) -> Expr:
+        return constant(NONE, NOTHING, node.span)
 
-    @handles(t.Empty)
-    def _empty(self, node: t.Empty, expected: Type | None) -> Expr:
-        return Expr("const", (NONE,), NOTHING, node.span)
-
-    @handles(t.Name)
+    @handles
     def _name(self, node: t.Name, expected: Type | None) -> Expr:
         found = self.lookup(node.id, expected, node.span)
         if found is not None:
@@ -52,23 +49,14 @@ class References(Reader):
             return self.wrong(
                 "C0401",
                 f"`{node.id}` means all there are, not one of them",
-                node.span,
+                node,
                 help=f"go through them: `x in {node.id}`",
             )
         parts = node.id.split("-")
-        if len(parts) > 1 and all(self.lookup(part, None, node.span) is not None for part in parts):
-            return self.wrong(
-                "C0203",
-                f"there is nothing called `{node.id}`",
-                node.span,
-                help=f"to subtract, write blanks: `{' - '.join(parts)}`",
-            )
-        return self.wrong(
-            "C0203",
-            f"there is nothing called `{node.id}`",
-            node.span,
-            help=self.near(node.id, [*self.scope, *self.names.known()]),
-        )
+        is_sum = len(parts) > 1 and all(self.lookup(part, None, node.span) is not None for part in parts)
+        near = "" if is_sum else self.near(node.id, [*self.scope, *self.names.known()])
+        help = f"to subtract, write blanks: `{' - '.join(parts)}`" if is_sum else near
+        return self.wrong("C0203", f"there is nothing called `{node.id}`", node, help=help)
 
     def lookup(self, name: str, expected: Type | None, span: Span) -> Expr | None:
         """What a name alone stands for: a local, a row of the expected kind, something kept, a constant, a definition,
@@ -83,15 +71,15 @@ class References(Reader):
 
     def _fixed(self, name: str, span: Span) -> Expr | None:
         if name in ("yes", "no"):
-            return Expr("const", (int(name == "yes"),), YES_NO, span)
+            return constant(int(name == "yes"), YES_NO, span)
         if name == "me" and self.names.players:
             return self.me(span)
-        constant = self.names.resolve_constant(name)
-        if constant is not None:
-            return Expr("const", constant.args, constant.type, span)
+        known = self.names.resolve_constant(name)
+        if known is not None:
+            return constant(known.args[0], known.type, span)
         option = self.names.options.get(name)
         if option is not None:
-            return Expr("const", (option.value,), option.type, span)
+            return constant(option.value, option.type, span)
         return None
 
     def _kept(self, name: str, span: Span) -> Expr | None:
@@ -159,18 +147,16 @@ class References(Reader):
         for each in nodes:
             type_ = self.type_of(each.type)
             if type_.form in ("bag", "text"):
-                self.wrong("C0419", f"`{type_}` cannot be handed over", each.span, help="name the bag where it is used")
+                self.wrong("C0419", f"`{type_}` cannot be handed over", each, help="name the bag where it is used")
                 type_ = UNKNOWN
             if each.name in made:
-                self.wrong(
-                    "C0209", f"`{each.name}` already means something here", each.span, help="choose another name"
-                )
+                self.wrong("C0209", f"`{each.name}` already means something here", each, help="choose another name")
             made[each.name] = self.names.local(each.name, type_)
         return tuple(made.values())
 
     # ---- attributes and indexes --------------------------------------------------------------------------------------
 
-    @handles(t.Attribute)
+    @handles
     def _attribute(self, node: t.Attribute, expected: Type | None) -> Expr:
         if isinstance(node.of, t.Name) and node.of.id not in self.scope:
             named = self._row_attribute(node)
@@ -186,7 +172,7 @@ class References(Reader):
         return self.wrong(
             "C0206",
             f"`{node.of.span.text or of.type}` has nothing called `{node.name}`",
-            node.span,
+            node,
             help=self.near(node.name, self._attributes(of.type)),
         )
 
@@ -209,7 +195,7 @@ class References(Reader):
     def _named(self, kind: str, number: int, span: Span) -> Expr:
         """A row, by its name: from here on it is another than rows like it."""
         self.names.named.add((kind, number))
-        return Expr("const", (number,), row(kind), span)
+        return constant(number, row(kind), span)
 
     def _of_row(self, of: Expr, node: t.Attribute) -> Expr | None:
         kind, board = self.names.kinds[of.type.name], self.board_of(of.type)
@@ -232,14 +218,29 @@ class References(Reader):
 
     def _of_place(self, of: Expr, node: t.Attribute) -> Expr | None:
         board = self.names.boards[of.type.name]
-        for index, kept in enumerate(board.fields):
-            if kept.name == node.name:
-                return Expr("record", (board, kept, index, of), kept.type, node.span)
+        kept = self._of_record("record", board, board.fields, of, node)
+        if kept is not None:
+            return kept
         if node.name in ("x", "y"):
             return Expr("coordinate", (node.name, of), number(-FURTHEST, FURTHEST), node.span)
         if board.private and node.name == "owner":
             return Expr("owner", (of,), row(self.names.players), node.span)
         return self._of_tile(board, of, node)
+
+    def _of_passage(self, of: Expr, node: t.Attribute) -> Expr | None:
+        board = self.names.boards[of.type.name]
+        return self._of_record("edge", board, board.passage_fields, of, node)
+
+    def _of_record(self, op: str, board: Board, fields: Iterable[Field], of: Expr, node: t.Attribute) -> Expr | None:
+        """What a place or a passage of a growing board keeps."""
+        return next(
+            (
+                Expr(op, (board, kept, index, of), kept.type, node.span)
+                for index, kept in enumerate(fields)
+                if kept.name == node.name
+            ),
+            None,
+        )
 
     def _of_tile(self, board: Board, of: Expr, node: t.Attribute) -> Expr | None:
         """What a place shows of the tile that lies there."""
@@ -253,13 +254,6 @@ class References(Reader):
             return Expr("column", (kind, node.name, laid), kind.columns[node.name].type, node.span)
         return None
 
-    def _of_passage(self, of: Expr, node: t.Attribute) -> Expr | None:
-        board = self.names.boards[of.type.name]
-        for index, kept in enumerate(board.passage_fields):
-            if kept.name == node.name:
-                return Expr("edge", (board, kept, index, of), kept.type, node.span)
-        return None
-
     def _attributes(self, type_: Type) -> list[str]:
         board = self.board_of(type_)
         tiles = (
@@ -271,17 +265,17 @@ class References(Reader):
             return [*kind.columns, *own, *tiles, *(self.names.define_nodes if kind.name == self.names.players else ())]
         return [*(each.name for each in board.fields), *tiles] if board is not None else []
 
-    @handles(t.Index)
+    @handles
     def _index(self, node: t.Index, expected: Type | None) -> Expr:
         of = self.expr(node.of)
         if of.type.form == "bag":
             if self.as_bag(of).type.form != "bag":
-                return unknown(node.span)
+                return unknown(node)
             return Expr("amount", (of, self.typed(node.at, row(of.type.name))), number(0, 9999), node.span)
         if of.type.form == "unknown":
             return of
         return self.in_set(node.at, of, node.span) or self.wrong(
-            "C0401", f"only a bag or a set is asked with brackets, not `{of.type}`", node.span
+            "C0401", f"only a bag or a set is asked with brackets, not `{of.type}`", node
         )
 
     def in_set(self, member: Any, of: Expr, span: Span) -> Expr | None:
@@ -296,7 +290,7 @@ class References(Reader):
     def as_bag(self, value: Expr) -> Expr:
         """The expression, after a check that it is a bag."""
         if value.type.form not in ("bag", "unknown"):
-            return self.wrong("C0401", f"a bag is wanted here, not `{value.type}`", value.span)
+            return self.wrong("C0401", f"a bag is wanted here, not `{value.type}`", value)
         if value.type.form == "bag" and value.op != "field":
-            return self.wrong("C0422", "a bag is named by what keeps it, as in `other.purse`", value.span)
+            return self.wrong("C0422", "a bag is named by what keeps it, as in `other.purse`", value)
         return value

@@ -6,178 +6,176 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ..model import ruleset as m
+from ..model.dispatch import handles
 from ..model.kept_back import Choice
 from ..source import Span
-from .knowledge import Point, known_to
-from .routes import Entry, Route, Under, held_when
+from .knowledge import known_to
+from .routes import Route, Under, held_when
+from .transfers import Transfers
 from .visibility import OPEN, Secret, Secrets
 
 
-def chosen(route: Point, binds: Iterable[m.Bind], where: m.Expr | None, choice: Choice) -> Secrets:
-    """Names stand for what a player chooses, unseen by others or in the open.
+class Offers(Transfers):
+    """What is offered, required and paid."""
 
-    Gives what decides whether there is anything to choose.
-    """
-    asked = OPEN
-    for each in binds:
-        domain = each.domain
-        route.must_know("offered", route.of(domain), route.me, domain.span)
-        asked |= known_to(is_empty(route, domain), route.me)
-        drawn = frozenset({Secret(f".{each.local.name}", route.me, each.local.number, domain.span)})
-        unseen = not_seen(route, choice, each.local.name, each.local.number, domain.span)
-        route.bind(each.local, drawn if each.local.shown == "secret" else unseen)
-        route.renewed(each.local)
-        route.takes_from(domain, each.local)
-    if where is not None:
-        route.must_know("offered", route.of(where), route.me, where.span)
-        asked |= (
-            route.of(where) if route.step is not None and route.step.reveals else known_to(route.of(where), route.me)
+    def chosen(self, binds: Iterable[m.Bind], where: m.Expr | None, choice: Choice) -> Secrets:
+        """Names stand for what a player chooses, unseen by others or in the open.
+
+        Gives what decides whether there is anything to choose.
+        """
+        asked = OPEN
+        for each in binds:
+            domain = each.domain
+            self.must_know("offered", self.of(domain), self.me, domain.span)
+            asked |= known_to(self.is_empty(domain), self.me)
+            drawn = frozenset({Secret(f".{each.local.name}", self.me, each.local.number, domain.span)})
+            unseen = self.not_seen(choice, each.local.name, each.local.number, domain.span)
+            self.bind(each.local, drawn if each.local.shown == "secret" else unseen)
+            self.renewed(each.local)
+            self.takes_from(domain, each.local)
+        if where is not None:
+            self.must_know("offered", self.of(where), self.me, where.span)
+            asked |= (
+                self.of(where) if self.step is not None and self.step.reveals else known_to(self.of(where), self.me)
+            )
+            self.held |= held_when(where, self.me)
+        return frozenset(each for each in asked if each.choice != choice)
+
+    def not_seen(self, choice: Choice, name: str, number: int, span: Span) -> Secrets:
+        """What is chosen, as a secret of whoever chooses it, unless all see it."""
+        return (
+            frozenset({Secret(f".{name}", self.me, number, span, choice=choice)})
+            if choice in self.knowledge.veiled
+            else OPEN
         )
-        route.held |= held_when(where, route.me)
-    return frozenset(each for each in asked if each.choice != choice)
 
+    def is_empty(self, domain: m.Expr) -> Secrets:
+        """The secrets of which it tells whether there is anything in a domain."""
+        if domain.op == "field" and domain.type.form == "bag":
+            return self.size(domain)
+        return OPEN if domain.op == "these" else self.of(domain)
 
-def not_seen(route: Point, choice: Choice, name: str, number: int, span: Span) -> Secrets:
-    """What is chosen, as a secret of whoever chooses it, unless all see it."""
-    return (
-        frozenset({Secret(f".{name}", route.me, number, span, choice=choice)})
-        if choice in route.knowledge.veiled
-        else OPEN
-    )
+    def header(self) -> Secrets:
+        """A line that is asked before an action is chosen. Gives what decides whether it can be."""
+        match self.step.statement:
+            case m.Require(condition=condition):
+                self.must_know("offered", self.of(condition), self.me, condition.span)
+                self.held |= held_when(condition, self.me)
+                found = self.of(condition)
+                return found if self.step.reveals else known_to(found, self.me)
+            case m.Cost(payments=payments):
+                found = OPEN
+                for each in payments:
+                    found |= self.of(each.amount) | self.of(each.held)
+                self.must_know("offered", found, self.me, self.step.clause.span)
+                self.pay(payments, asked=True)
+                return found if self.step.reveals else known_to(found, self.me)
+        self.block((self.step,))
+        return OPEN
 
+    def pay(self, payments: Iterable[m.Payment], asked: bool = False) -> None:
+        """What a cost takes. Where it was asked beforehand whether there is as much, there is."""
+        lax = self.lax
+        for each in payments:
+            inner = self
+            if each.counter is not None:
+                self.bind(each.counter, OPEN)
+                inner = self.inside(self.of(each.amount), each.amount.span)
+            inner.lax = lax and not (asked and each.counter is None)
+            inner.block(tuple(replace(one, reveals=one.reveals or self.step.reveals) for one in each.pay))
+        self.lax = lax
+        self.drop()
 
-def is_empty(route: Point, domain: m.Expr) -> Secrets:
-    """The secrets of which it tells whether there is anything in a domain."""
-    if domain.op == "field" and domain.type.form == "bag":
-        return route.size(domain)
-    return OPEN if domain.op == "these" else route.of(domain)
+    @handles
+    def require(self, node: m.Require) -> None:
+        self.refuse(self.of(node.condition), node.condition.span)
+        if not self.lax:
+            self.held |= held_when(node.condition, self.me)
 
+    @handles
+    def cost(self, node: m.Cost) -> None:
+        for each in node.payments:
+            self.refuse(self.of(each.amount) | self.of(each.held), each.amount.span)
+        self.pay(node.payments)
 
-def header(route: Point) -> Secrets:
-    """A line that is asked before an action is chosen. Gives what decides whether it can be."""
-    match route.step.statement:
-        case m.Require(condition=condition):
-            route.must_know("offered", route.of(condition), route.me, condition.span)
-            route.held |= held_when(condition, route.me)
-            found = route.of(condition)
-            return found if route.step.reveals else known_to(found, route.me)
-        case m.Cost(payments=payments):
-            found = OPEN
-            for each in payments:
-                found |= route.of(each.amount) | route.of(each.held)
-            route.must_know("offered", found, route.me, route.step.clause.span)
-            pay(route, payments, asked=True)
-            return found if route.step.reveals else known_to(found, route.me)
-    route.block((route.step,))
-    return OPEN
+    def asks(self) -> None:
+        """Somebody is asked, before all, and may choose first what stands beside every decision."""
+        self.in_open()
+        self.knowledge.clouded |= self.knowledge.ground.guarded
+        self.known = frozenset()
+        for each in self.knowledge.ground.ruleset.beside:
+            self.knowledge.entries["action " + each.name].append(Route(("acting", each.name)))
+            self.drop()
 
+    @handles
+    def offer(self, node: m.Offer) -> None:
+        self.asks()
+        actions = self.knowledge.ground.menus.get(node.menu, [])
+        for each in actions:
+            self.offered(each)
+        if node.until is not None:
+            self.must_know("open", self.of(node.until), None, node.until.span)
+        if node.any or node.optional:
+            self.decided()
+        else:
+            self.lax = True
+            if not any(self.is_always_there(each) for each in actions):
+                self.knowledge.waiting.append((self.copy(), tuple(each.name for each in actions)))
+        self.drop()
 
-def pay(route: Point, payments: Iterable[m.Payment], asked: bool = False) -> None:
-    """What a cost takes. Where it was asked beforehand whether there is as much, there is."""
-    lax = route.lax
-    for each in payments:
-        inner = route
-        if each.counter is not None:
-            route.bind(each.counter, OPEN)
-            inner = route.inside(route.of(each.amount), each.amount.span)
-        inner.lax = lax and not (asked and each.counter is None)
-        inner.block(tuple(replace(one, reveals=one.reveals or route.step.reveals) for one in each.pay))
-    route.lax = lax
-    route.drop()
+    def offered(self, action: m.Action) -> None:
+        """An action can be chosen: one of a menu, or one that stands below the offer and knows the names of that place."""
+        if action.said:
+            self.knowledge.acting[action.name] = self.me
+            entered = Route(self.me, held=self.held, told=self.told)
+        else:
+            entered = Route(("acting", action.name))
+        self.knowledge.entries["action " + action.name].append(entered)
 
-
-def require(route: Point, node: m.Require) -> None:
-    route.refuse(route.of(node.condition), node.condition.span)
-    if not route.lax:
-        route.held |= held_when(node.condition, route.me)
-
-
-def cost(route: Point, node: m.Cost) -> None:
-    for each in node.payments:
-        route.refuse(route.of(each.amount) | route.of(each.held), each.amount.span)
-    pay(route, node.payments)
-
-
-def decided(route: Point) -> None:
-    """Somebody is asked, before all, and may choose first what stands beside every decision."""
-    route.in_open()
-    route.knowledge.clouded |= route.knowledge.ground.guarded
-    route.known = frozenset()
-    for each in route.knowledge.ground.ruleset.beside:
-        route.knowledge.entries.setdefault("action " + each.name, Entry()).add(Route(("acting", each.name)))
-        route.drop()
-
-
-def offer(route: Point, node: m.Offer) -> None:
-    decided(route)
-    actions = route.knowledge.ground.menus.get(node.menu, [])
-    for each in actions:
-        offered(route, each)
-    if node.until is not None:
-        route.must_know("open", route.of(node.until), None, node.until.span)
-    if node.any or node.optional:
-        route.decided()
-    else:
-        route.lax = True
-        if not any(is_always_there(route, each) for each in actions):
-            route.knowledge.waiting.append((route.copy(), tuple(each.name for each in actions)))
-    route.drop()
-
-
-def offered(route: Point, action: m.Action) -> None:
-    """An action can be chosen: one of a menu, or one that stands below the offer and knows the names of that place."""
-    entry = route.knowledge.entries.setdefault("action " + action.name, Entry())
-    if action.said:
-        entry.me = route.me
-        entry.add(Route(route.me, held=route.held, told=route.told))
-    else:
-        entry.add(Route(("acting", action.name)))
-
-
-def is_always_there(route: Point, action: m.Action) -> bool:
-    """Whether an action can be chosen whenever it is offered."""
-    return (
-        not route.knowledge.ground.risky[action.name]
-        and all(isinstance(each.statement, m.Assign) for each in action.header)
-        and all(
-            each.domain.op in ("rows", "const", "values")
-            or each.domain.op == "range"
-            and all(end.op == "const" for end in each.domain.args)
-            for each in action.binds
+    def is_always_there(self, action: m.Action) -> bool:
+        """Whether an action can be chosen whenever it is offered."""
+        return (
+            not self.knowledge.ground.risky[action.name]
+            and all(isinstance(each.statement, m.Assign) for each in action.header)
+            and all(
+                each.domain.op in ("rows", "const", "values")
+                or each.domain.op == "range"
+                and all(end.op == "const" for end in each.domain.args)
+                for each in action.binds
+            )
         )
-    )
 
+    @handles
+    def choose(self, node: m.Choose) -> None:
+        self.asks()
+        inner, other = self.copy(), self.copy()
+        asked = inner.chosen(node.binds, node.where, (self.step.clause.name, node.name))
+        self.must_know("asked", asked, None, self.step.clause.span)
+        inner.decided()
+        inner.block(node.body)
+        other.lax = True
+        other.block(node.otherwise)
+        self.take([inner, other])
 
-def choose(route: Point, node: m.Choose) -> None:
-    decided(route)
-    inner, other = route.copy(), route.copy()
-    asked = chosen(inner, node.binds, node.where, (route.step.clause.name, node.name))
-    route.must_know("asked", asked, None, route.step.clause.span)
-    inner.decided()
-    inner.block(node.body)
-    other.lax = True
-    other.block(node.otherwise)
-    route.take([inner, other])
+    @handles
+    def may(self, node: m.May) -> None:
+        self.asks()
+        self.decided()
+        span = self.step.clause.span
+        answer = self.not_seen((self.step.clause.name, node.name), f"{self.step.clause.name}.{node.name}", 0, span)
+        inner = self.beneath(Under(answer, span, span, False))
+        inner.block(node.body)
+        self.take([inner, self.copy()])
 
+    @handles
+    def repack(self, node: m.Repack) -> None:
+        self.asks()
+        self.bind(node.piece, OPEN)
+        secrets = self.of_all((node.first, node.second, node.where, node.filling))
+        self.must_know("asked", secrets, None, self.step.clause.span)
+        self.lax = True
+        self.drop()
 
-def may(route: Point, node: m.May) -> None:
-    decided(route)
-    route.decided()
-    span = route.step.clause.span
-    answer = not_seen(route, (route.step.clause.name, node.name), f"{route.step.clause.name}.{node.name}", 0, span)
-    inner = route.beneath(Under(answer, span, span, False))
-    inner.block(node.body)
-    route.take([inner, route.copy()])
-
-
-def repack(route: Point, node: m.Repack) -> None:
-    decided(route)
-    route.bind(node.piece, OPEN)
-    secrets = route.of_all((node.first, node.second, node.where, node.filling))
-    route.must_know("asked", secrets, None, route.step.clause.span)
-    route.lax = True
-    route.drop()
-
-
-def finish(route: Point, node: m.Finish) -> None:
-    route.in_open()
+    @handles
+    def finish(self, node: m.Finish) -> None:
+        self.in_open()

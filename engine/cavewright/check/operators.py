@@ -16,16 +16,16 @@ from .expression_reader import unknown
 class Operators(Folds):
     """What stands between two expressions, or before one."""
 
-    @handles(t.Unary)
+    @handles
     def _unary(self, node: t.Unary, expected: Type | None) -> Expr:
         if node.op == "not":
             return Expr("not", (self.condition(node.value),), YES_NO, node.span)
         value = self.expr(node.value)
         if value.type.form not in ("number", "unknown"):
-            return self.wrong("C0401", f"only a number has a negative, not `{value.type}`", node.span)
+            return self.wrong("C0401", f"only a number has a negative, not `{value.type}`", node)
         return Expr("neg", (value,), number(-value.type.high, -value.type.low, value.type.unit), node.span)
 
-    @handles(t.Binary)
+    @handles
     def _binary(self, node: t.Binary, expected: Type | None) -> Expr:
         if node.op in ("and", "or"):
             return Expr(node.op, (self.condition(node.left), self.condition(node.right)), YES_NO, node.span)
@@ -33,10 +33,10 @@ class Operators(Folds):
             inside = self._membership(node)
             return inside if node.op == "in" else Expr("not", (inside,), YES_NO, node.span)
         if node.op == "..":
-            return self.wrong("C0401", "a range can only be gone through, rolled or chosen from", node.span)
+            return self.wrong("C0401", "a range can only be gone through, rolled or chosen from", node)
         left, right = self._both(node)
         if "unknown" in (left.type.form, right.type.form):
-            return unknown(node.span)
+            return unknown(node)
         if node.op in ("is", "is not"):
             if union(left.type, right.type) is None or left.type.form in ("bag", "text", "list"):
                 return self._mixed(node, left, right)
@@ -61,22 +61,22 @@ class Operators(Folds):
                 "C0402",
                 f"`{left.type.unit or 'a plain number'}` and `{right.type.unit or 'a plain number'}`"
                 " do not go together",
-                node.span,
+                node,
                 help="give both the same unit",
             )
-        return self.wrong("C0401", f"`{left.type}` cannot be compared with `{right.type}`", node.span)
+        return self.wrong("C0401", f"`{left.type}` cannot be compared with `{right.type}`", node)
 
     def _arithmetic(self, node: t.Binary, left: Expr, right: Expr) -> Expr:
         a, b, op = left.type, right.type, node.op
         if a.form != "number" or b.form != "number":
             wrong = left if a.form != "number" else right
-            return self.wrong("C0401", f"`{op}` works on numbers, not on `{wrong.type}`", wrong.span)
+            return self.wrong("C0401", f"`{op}` works on numbers, not on `{wrong.type}`", wrong)
         if op in ("+", "-", "<", "<=", ">", ">=") and union(a, b) is None:
             return self._mixed(node, left, right)
         if op in ("<", "<=", ">", ">="):
             return Expr(SIGNS[op], (left, right), YES_NO, node.span)
         if op == "/" and right.op == "const" and not right.args[0]:
-            return self.wrong("C0408", "nothing is divided by zero", right.span)
+            return self.wrong("C0408", "nothing is divided by zero", right)
         return Expr(SIGNS[op], (left, right), _arithmetic_type(op, a, b), node.span)
 
     def _membership(self, node: t.Binary) -> Expr:
@@ -100,13 +100,13 @@ class Operators(Folds):
             and node.op == ".."
         )
 
-    @handles(t.Conditional)
+    @handles
     def _conditional(self, node: t.Conditional, expected: Type | None) -> Expr:
         condition = self.condition(node.condition)
         value, other = self.expr(node.value, expected), self.expr(node.otherwise, expected)
         kind = union(value.type, other.type)
         if kind is None:
-            return self.wrong("C0401", f"one way gives `{value.type}`, the other `{other.type}`", node.span)
+            return self.wrong("C0401", f"one way gives `{value.type}`, the other `{other.type}`", node)
         return Expr("if", (condition, value, other), kind, node.span)
 
 

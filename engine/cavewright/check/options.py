@@ -7,7 +7,7 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..model.types import YES_NO, Type, number
-from ..source import Diagnostic, Label, Span, at
+from ..source import Diagnostic, Label, at
 from ..syntax import tree as t
 from ..tables.table_findings import shorten
 from .section import Section, cells_of
@@ -30,13 +30,13 @@ class Options(Section):
             if name not in self.names.constants:
                 if name in open_names:
                     self.wrong("C0501", f"`{name}` is defined by itself", nodes[name].name_span)
-                    return m.Expr("const", (0,), number(0, 0), nodes[name].span)
+                    return m.constant(0, number(0, 0), nodes[name].span)
                 open_names.append(name)
                 with self.read.knowing(alone=True):
                     value = self.read.expr(nodes[name].value)
                 open_names.pop()
                 if value.op != "const" and value.type.form != "unknown":
-                    value = self.wrong("C0417", f"constant `{name}` has to be known before play", nodes[name].span)
+                    value = self.wrong("C0417", f"constant `{name}` has to be known before play", nodes[name])
                 self.names.constants[name] = value
             return self.names.constants[name]
 
@@ -65,7 +65,7 @@ class Options(Section):
             self.wrong(
                 "C0229",
                 "an option can only `require` something",
-                line.span,
+                line,
                 help="write `require` and a condition on options",
             )
             return
@@ -74,7 +74,7 @@ class Options(Section):
             self.wrong(
                 "C0417",
                 "what an option requires has to be known before play",
-                line.statement.condition.span,
+                line.statement.condition,
                 help="ask for options and constants only",
             )
         elif condition.op == "const" and not condition.args[0]:
@@ -82,31 +82,20 @@ class Options(Section):
 
     def _refused(self, node: t.Declaration, line: t.Line) -> Diagnostic:
         """C0229: the values of options do not go together."""
-        named = dict.fromkeys(
-            each.id for each in t.walk(line) if isinstance(each, t.Name) and each.id in self.names.options
-        )
+        asked = (each.id for each in t.walk(line) if isinstance(each, t.Name) and each.id in self.names.options)
+        named = dict.fromkeys((node.name, *asked))
         places = {each.name: each.name_span for each in self.of("option")}
-        labels = [
-            Label(
-                self._set_at(name) or places[name],
-                f"`{name}` is `{self.names.options[name].shown(self.names.options[name].value)}`",
-            )
-            for name in dict.fromkeys((node.name, *named))
-        ]
+        places |= {name: each.span for name, each in self.given.settings.items() if isinstance(each, t.Node)}
+        options = [self.names.options[name] for name in named]
+        labels = [Label(places[each.name], f"`{each.name}` is `{each.shown(each.value)}`") for each in options]
         return at(
             "C0229",
             f"these options do not go together{': ' * bool(line.text)}{line.text}",
-            line.statement.span,
+            line.statement,
             "this has to hold",
             more=labels,
-            help="set one of them to another value: "
-            f"{', '.join(f'`{name}`' for name in dict.fromkeys((node.name, *named)))}",
+            help=f"set one of them to another value: {', '.join(f'`{name}`' for name in named)}",
         )
-
-    def _set_at(self, name: str) -> Span | None:
-        """Where an overlay sets an option."""
-        given = self.given.settings.get(name)
-        return given.span if isinstance(given, t.Node) else None
 
     def _option(self, node: t.Declaration) -> m.Option:
         rows = [cells_of(each) for each in members(node, t.Row)]
@@ -119,18 +108,15 @@ class Options(Section):
         else:
             type_ = Type("row", f"option {node.name}")
             self.names.kinds[type_.name] = m.Kind(type_.name, tuple(words), {})
-        default = self._option_value(node.name, node.value, type_, choices)
-        value = default
+        value = default = self._option_value(node.name, node.value, type_)
         if node.name in self.given.settings:
             value = self._setting(node.name, self.given.settings[node.name], type_, choices)
         return m.Option(node.name, type_, default, value, choices, node.text, node.cites)
 
-    def _option_value(self, name: str, node: Any, type_: Type, choices: Any) -> int:
+    def _option_value(self, name: str, node: Any, type_: Type) -> int:
         value = self.read.typed(node, type_, f"option `{name}`")
         self.read.in_range(value, type_, value.span)
-        if value.op != "const":
-            return 0
-        return int(value.args[0])
+        return int(value.args[0]) if value.op == "const" else 0
 
     def _setting(self, name: str, given: Any, type_: Type, choices: tuple[tuple[str, str], ...]) -> int:
         """The value that was set from outside, or by an overlay."""
@@ -140,20 +126,16 @@ class Options(Section):
                 self.wrong(
                     "C0221",
                     f"option `{name}` cannot be `{shorten(given.id)}`",
-                    given.span,
+                    given,
                     help=f"it is {' or '.join(f'`{each}`' for each in words)}",
                 )
                 return 0
-            return self._option_value(name, given, type_, choices)
-        word = {True: "yes", False: "no"}.get(given, str(given)) if isinstance(given, bool) else str(given)
+            return self._option_value(name, given, type_)
+        word = ("yes" if given else "no") if isinstance(given, bool) else str(given)
         if word in words:
             return words.index(word)
-        if (
-            type_.form == "number"
-            and not isinstance(given, bool)
-            and _is_integer(word)
-            and type_.low <= int(word) <= type_.high
-        ):
+        is_integer = word.lstrip("-").isdigit() and len(word) < 12 and word.isascii() and not isinstance(given, bool)
+        if type_.form == "number" and is_integer and type_.low <= int(word) <= type_.high:
             return int(word)
         wanted = " or ".join(f"`{each}`" for each in words) if words else f"a number in {type_}"
         self.findings.add(Diagnostic("C0221", f"option `{name}` cannot be `{shorten(word)}`", help=f"it is {wanted}"))
@@ -162,24 +144,18 @@ class Options(Section):
     def preset(self, node: t.Declaration) -> dict[str, int]:
         """The values that a preset gives to options."""
         found: dict[str, int] = {}
-        for each in node.members:
-            if not isinstance(each, t.Setting):
-                continue
+        for each in members(node, t.Setting):
             option = self.names.options.get(each.name)
             if option is None:
                 self.wrong(
                     "C0220",
                     f"there is no option `{each.name}`",
-                    each.span,
+                    each,
                     help=self.near(each.name, self.names.options) or _listed(self.names.options),
                 )
             else:
                 found[each.name] = self._setting(each.name, each.value, option.type, option.choices)
         return found
-
-
-def _is_integer(word: str) -> bool:
-    return word.lstrip("-").isdigit() and len(word) < 12 and word.isascii()
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
-from ..source import Diagnostic
+from ..source import Found
 from ..syntax import tree as t
+from .chapters import check_chapters
 from .constant_conditions import check_conditions
 from .control_flow import check_circles, check_loops, check_reached
 from .cost_limits import check_work
@@ -19,11 +20,12 @@ from .secrets import Analysed, check_secrets
 from .simultaneous import check_together
 from .stuck_loops import check_waiting
 from .unused_declarations import check_unused
+from .written_numbers import check_written_numbers
 
-BEFORE: tuple[Callable[[tuple[t.Declaration, ...]], Iterator[Diagnostic]], ...] = (check_written, check_declared)
+BEFORE: tuple[Callable[[tuple[t.Declaration, ...]], Found], ...] = (check_written, check_declared)
 """Passes over what is written, before names are known. After an error of the first nothing more is read."""
 
-AFTER: tuple[Callable[[Analysed], Iterator[Diagnostic]], ...] = (
+AFTER: tuple[Callable[[Analysed], Found], ...] = (
     check_size,
     check_circles,
     check_work,
@@ -38,11 +40,13 @@ AFTER: tuple[Callable[[Analysed], Iterator[Diagnostic]], ...] = (
     check_conditions,
     check_unused,
     check_kept,
+    check_chapters,
+    check_written_numbers,
 )
 """Passes over a ruleset whose names and types are right."""
 
 
-def before(declarations: Iterable[t.Declaration]) -> Iterator[Diagnostic]:
+def before(declarations: Iterable[t.Declaration]) -> Found:
     """What can be said of the declarations alone; what is too large is not looked at any further."""
     written = tuple(declarations)
     for each in BEFORE:
@@ -52,7 +56,7 @@ def before(declarations: Iterable[t.Declaration]) -> Iterator[Diagnostic]:
             return
 
 
-def after(whole: Analysed) -> Iterator[Diagnostic]:
+def after(whole: Analysed) -> Found:
     """What can be said of the whole; what leads back to itself is not looked at any further."""
     for each in AFTER:
         found = tuple(each(whole))

@@ -18,18 +18,18 @@ WRITABLE = ("field", "record", "edge", "in_set", "local", "amount")
 class Pieces(Lines):
     """What changes hands."""
 
-    @handles(t.Cost)
+    @handles
     def _do_cost(self, node: t.Cost) -> Any:
         return m.Cost(tuple(filter(None, (self.payment(price) for price in node.prices))))
 
     def payment(self, price: t.Price) -> m.Payment | None:
         """One item of a cost: a declared currency, a number that the player keeps, or pieces from a bag."""
         if price.quantity.amount is None or not isinstance(price.quantity.unit, t.Name):
-            self.wrong("C0405", "a cost is a number of something: `cost 1 point`", price.span)
+            self.wrong("C0405", "a cost is a number of something: `cost 1 point`", price)
             return None
         amount = self.amount(price.quantity.amount, "an amount")
         if amount.type.low < 0 and amount.op == "const":
-            self.wrong("C0416", "a cost cannot be negative", price.span)
+            self.wrong("C0416", "a cost cannot be negative", price)
         unit = price.quantity.unit.id
         if price.holder is not None:
             return self._pieces(unit, amount, price)
@@ -48,7 +48,7 @@ class Pieces(Lines):
         self.wrong(
             "C0208",
             f"there is no currency `{unit}`",
-            price.quantity.unit.span,
+            price.quantity.unit,
             help=self.near(unit, known) or "pieces are paid `from` a bag; or declare a `currency`",
         )
         return None
@@ -84,11 +84,11 @@ class Pieces(Lines):
 
     # ---- gaining and losing ------------------------------------------------------------------------------------------
 
-    @handles(t.Gain)
+    @handles
     def _do_gain(self, node: t.Gain) -> Any:
         return self._change(node.quantities, None, node.holder, +1)
 
-    @handles(t.Lose)
+    @handles
     def _do_lose(self, node: t.Lose) -> Any:
         return self._change(node.quantities, node.holder, None, -1)
 
@@ -106,7 +106,7 @@ class Pieces(Lines):
     def _adjust(self, quantity: t.Quantity, sign: int) -> Any:
         """`gain 2 points`: a number that is kept goes up or down."""
         if quantity.amount is None:
-            self.wrong("C0405", "`all` needs a bag", quantity.span)
+            self.wrong("C0405", "`all` needs a bag", quantity)
             return None
         target = self._number_kept(quantity.unit)
         amount = self.expr(quantity.amount)
@@ -115,7 +115,7 @@ class Pieces(Lines):
                 self.wrong(
                     "C0406",
                     "only a number that is kept goes up and down without a bag",
-                    quantity.span,
+                    quantity,
                     help="pieces are gained `in` a bag and lost `from` one",
                 )
             return None
@@ -141,7 +141,7 @@ class Pieces(Lines):
             return m.Amount(None, None)
         amount = self.amount(quantity.amount, "an amount")
         if amount.type.form == "number" and amount.type.high < 0:
-            self.wrong("C0416", "an amount cannot be negative", quantity.span)
+            self.wrong("C0416", "an amount cannot be negative", quantity)
         return m.Amount(amount, self.typed(quantity.unit, row(bag.type.name, True), "a piece"))
 
     # ---- moving and laying -------------------------------------------------------------------------------------------
@@ -152,20 +152,20 @@ class Pieces(Lines):
         if "unknown" in (first.type.form, second.type.form):
             return None, None
         if first.type.name != second.type.name:
-            self.wrong("C0401", f"`{first.type}` and `{second.type}` hold different things", node.span)
+            self.wrong("C0401", f"`{first.type}` and `{second.type}` hold different things", node)
             return None, None
         self._own(first, one.span)
         self._own(second, other.span)
         return first, second
 
-    @handles(t.Move)
+    @handles
     def _do_move(self, node: t.Move) -> Any:
         giver, taker = self._bags(node, node.giver, node.taker)
         if giver is None:
             return None
         return m.Transfer(tuple(self._amount(each, giver) for each in node.quantities), giver, taker)
 
-    @handles(t.Repack)
+    @handles
     def _do_repack(self, node: t.Repack) -> Any:
         first, second = self._bags(node, node.first, node.second)
         if first is None:
@@ -178,7 +178,7 @@ class Pieces(Lines):
         self.decision(name, (row(first.type.name), number(0, 99)), node.span)
         return m.Repack(first, second, piece, where, filling, name)
 
-    @handles(t.Lay)
+    @handles
     def _do_lay(self, node: t.Lay) -> Any:
         spot = self._place(node.at)
         if spot.type.form == "unknown":
@@ -186,20 +186,14 @@ class Pieces(Lines):
         board = self._board_at(spot)
         if not board.kind:
             self.wrong(
-                "C0407",
-                f"nothing is laid on `{board.name}`",
-                node.span,
-                help=f"declare what: `board {board.name} of …`",
+                "C0407", f"nothing is laid on `{board.name}`", node, help=f"declare what: `board {board.name} of …`"
             )
             return None
         tile = self.typed(node.tile, row(board.kind), "what is laid")
         sides = self._lain(node, board, tile)
         if self.at_once_depth:
             self.wrong(
-                "C0511",
-                "while all choose at once, nothing can be laid on a board",
-                node.span,
-                help="lay it before or after",
+                "C0511", "while all choose at once, nothing can be laid on a board", node, help="lay it before or after"
             )
         return m.Lay(board.name, tile, spot, sides)
 
@@ -209,11 +203,11 @@ class Pieces(Lines):
             self.wrong(
                 "C0407",
                 f"what lies on `{board.name}` has no sides",
-                node.turned.span,
+                node.turned,
                 help=f"declare them: `board {board.name} of … by COLUMN`",
             )
         if node.turned is not None:
             return self.typed(node.turned, SIDES)
         if not board.sides:
-            return m.Expr("const", (0,), SIDES, node.span)
+            return m.constant(0, SIDES, node.span)
         return m.Expr("column", (self.names.kinds[board.kind], board.sides, tile), SIDES, node.span)

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..model import ruleset as m
-from ..source import Diagnostic, Span, at
-from .cardinality import PLACES, most_around
+from ..source import Found, Span, at
+from .cardinality import PLACES, members_of, most_around
 from .expression_cost import Work, shown
 from .limits import MOST_STEP
 
@@ -15,7 +15,7 @@ Part = tuple[Span | None, int]
 """Where a part of a question stands, and its work."""
 
 
-def check_questions(rules: m.Ruleset, work: Work) -> Iterator[Diagnostic]:
+def check_questions(rules: m.Ruleset, work: Work) -> Found:
     """C0609: for each question the first part with which it comes to be too much."""
     counted = list(_summed(_scores(rules, work), "counting all scores", "count less, or narrow what is gone through"))
     advised = [(rules.advice.span, work.of(rules.advice))] if rules.advice is not None else []
@@ -30,7 +30,7 @@ def check_questions(rules: m.Ruleset, work: Work) -> Iterator[Diagnostic]:
     yield from _summed(_kept(rules, work), "showing a position", "keep smaller sets, or keep them of fewer rows")
 
 
-def _summed(parts: Iterable[Part], what: str, help: str) -> Iterator[Diagnostic]:
+def _summed(parts: Iterable[Part], what: str, help: str) -> Found:
     so_far = 0
     for span, much in parts:
         so_far += much
@@ -72,18 +72,5 @@ def _passages(rules: m.Ruleset, work: Work) -> Iterator[Part]:
 def _kept(rules: m.Ruleset, work: Work) -> Iterator[Part]:
     """All values that are kept, each member of a set for itself."""
     for field in rules.fields:
-        rows = (
-            1 if field.owner == "game" else len(rules.kinds[field.owner].rows) if field.owner in rules.kinds else PLACES
-        )
-        yield field.span, rows * (_members(field, rules) if field.type.form == "set" else 1)
-
-
-def _members(field: m.Field, rules: m.Ruleset) -> int:
-    element = field.type.element
-    if element is None:
-        return 1
-    return (
-        (element.high - element.low) // element.step + 1
-        if element.form == "number"
-        else len(rules.kinds[element.name].rows)
-    )
+        rows = PLACES if field.owner in rules.growing else rules.owners_of(field)
+        yield field.span, rows * (members_of(field.type.element, rules) if field.type.element is not None else 1)

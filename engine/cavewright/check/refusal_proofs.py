@@ -18,12 +18,15 @@ def may_refuse(action: m.Action, body: m.Block, processes: Mapping[str, m.Proces
     Errs on the side of yes: then the action is carried out on a copy to see.
     """
     facts = [
-        f for step in action.header if isinstance(step.statement, m.Require) for f in _facts(step.statement.condition)
+        f
+        for step in action.header
+        if isinstance(step.statement, m.Require)
+        for f in m.conjuncts(step.statement.condition)
     ]
     facts += [_nothing_at(each) for each in action.binds if each.domain.op in ("exits", "frontier")]
     if any(contested(action.header)):
         return True
-    for each in (each for payment in _payments(action.header) for each in steps(payment.pay)):
+    for each in (each for payment in payments_in(action.header) for each in steps(payment.pay)):
         facts = still_true(facts, each.statement)
     return _Refusals(processes).block(body, facts)[0]
 
@@ -31,12 +34,13 @@ def may_refuse(action: m.Action, body: m.Block, processes: Mapping[str, m.Proces
 def contested(block: m.Block) -> Iterator[tuple[m.Payment, ...]]:
     """Of every payment in a block, one after another: those before it that may have taken what it needs."""
     paid = list[m.Payment]()
-    for payment in _payments(block):
+    for payment in payments_in(block):
         yield tuple(each for each in paid if any(_depends_on(payment, taken) for taken in _taken(each.pay)))
         paid.append(payment)
 
 
-def _payments(block: m.Block) -> Iterator[m.Payment]:
+def payments_in(block: m.Block) -> Iterator[m.Payment]:
+    """The payments of the costs in a block."""
     for step in block:
         if isinstance(step.statement, m.Cost):
             yield from step.statement.payments
@@ -58,12 +62,6 @@ def _depends_on(payment: m.Payment, taken: m.Expr) -> bool:
     """Whether what was taken may be missing now: the same number, or pieces that may be the same."""
     piece = taken.args[1] if taken.op == "amount" else None
     return _depends((payment.held, payment.amount), (field_of(taken) or kept_of(taken).args[0],), piece)
-
-
-def _facts(condition: m.Expr) -> list[m.Expr]:
-    if condition.op == "and":
-        return [fact for each in condition.args for fact in _facts(each)]
-    return [condition]
 
 
 class _Refusals:
@@ -88,7 +86,7 @@ class _Refusals:
         if isinstance(node, (m.Draw, m.Roll, m.Choose, m.May, m.Offer, m.Repack, m.AtOnce)):
             return False, True
         if isinstance(node, m.If):
-            ways = [(b, [*facts, *_facts(c)]) for c, b in node.branches] + [(node.otherwise, facts)]
+            ways = [(b, [*facts, *m.conjuncts(c)]) for c, b in node.branches] + [(node.otherwise, facts)]
             return any(self.block(*way)[0] for way in ways), False
         if isinstance(node, m.Call):
             return self.called(node.process)
@@ -143,7 +141,11 @@ def _safe(node: object, facts: list[m.Expr]) -> bool:
         fits = target.low <= value.low and value.high <= target.high
         return target.form != "number" or node.target.op == "local" or fits or _is_known_to_fit(node, facts)
     if isinstance(node, m.Transfer):
-        return _giver_has(node, facts) and _taker_has_room(node, facts)
+        taker = node.taker
+        has_room = taker is None or not taker.type.room
+        return _giver_has(node, facts) and (
+            has_room or any(f.op == "ge" and f.args[0].op == "room" and f.args[0].args[0] == taker for f in facts)
+        )
     if isinstance(node, m.Lay):
         return node.at.op == "local" and (node.at.type.form == "place" or _is_free(node.at, facts))
     return True
@@ -169,8 +171,7 @@ def _is_known_to_fit(node: m.Assign, facts: list[m.Expr]) -> bool:
 def _nothing_at(bind: m.Bind) -> m.Expr:
     """That nothing lies at a place: it is one of those to which others open."""
     spot = bind.local.at(bind.domain.span)
-    laid = m.Expr("laid", (bind.domain.args[0], spot), YES_NO, bind.domain.span)
-    return m.Expr("not", (laid,), YES_NO, bind.domain.span)
+    return m.holds("not", m.Expr("laid", (bind.domain.args[0], spot), YES_NO, spot.span))
 
 
 def _is_free(spot: m.Expr, facts: list[m.Expr]) -> bool:
@@ -190,9 +191,3 @@ def _giver_has(node: m.Transfer, facts: list[m.Expr]) -> bool:
         if not whole and not (known and each.amount.op == "const" and each.amount.args[0] <= 1):
             return False
     return True
-
-
-def _taker_has_room(node: m.Transfer, facts: list[m.Expr]) -> bool:
-    if node.taker is None or not node.taker.type.room:
-        return True
-    return any(f.op == "ge" and f.args[0].op == "room" and f.args[0].args[0] == node.taker for f in facts)

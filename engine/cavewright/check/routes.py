@@ -4,19 +4,20 @@ led there."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from ..model import ruleset as m
 from ..model.kept_back import Knower
 from ..source import Span
+from ..source.frozen import frozen
 from .visibility import Secrets
 
-Holding = tuple[tuple[str, str], object, tuple[str, int]]
+Holding = tuple[tuple[str, str], object, Knower]
 """That a piece lies in a bag: the field, whose it is, and the piece, by name or by row."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Under:
     """A condition under which play has come somewhere: of which secrets it tells, and whether its line says so."""
 
@@ -46,20 +47,16 @@ class Route:
     known: frozenset[str] = frozenset()
 
     @classmethod
-    def after(cls, entry: Entry | None, me: Knower, **more: Any) -> Self:
-        """The route of a rule that is entered."""
-        if entry is None:
-            return cls(me, **more)
-        return cls(
-            me,
-            tuple(entry.under.values()),
-            entry.chooser,
-            entry.lax,
-            entry.held or frozenset(),
-            entry.told or frozenset(),
-            entry.known or frozenset(),
-            **more,
-        )
+    def behind(cls, routes: list[Route], me: Knower, **more: Any) -> Self:
+        """The route of a rule that is entered by several."""
+        under: dict[object, Under] = {}
+        for each in (one for route in routes for one in route.under):
+            known = under.setdefault((each.span.place, each.reveals), each)
+            under[each.span.place, each.reveals] = replace(known, secrets=known.secrets | each.secrets)
+        made = cls(me, tuple(under.values()), **more)
+        if routes:
+            made.take(routes)
+        return made
 
     def copy(self) -> Self:
         """The same, to go another way."""
@@ -92,49 +89,20 @@ class Route:
         self.held = frozenset() if gone is None else frozenset(each for each in self.held if each[0] not in gone)
 
 
-@dataclass
-class Entry:
-    """All routes by which a process or an action is entered; `me` is who acts there, where that is a player of the
-    rule around it."""
-
-    me: Knower | None = None
-    under: dict[tuple[tuple[str, int], bool], Under] = field(default_factory=dict)
-    chooser: Knower | None = None
-    lax: bool = False
-    held: frozenset[Holding] | None = None
-    told: frozenset[int] | None = None
-    known: frozenset[str] | None = None
-
-    def add(self, route: Route) -> None:
-        """One more route."""
-        for each in route.under:
-            key = each.span.place, each.reveals
-            known = self.under.get(key)
-            self.under[key] = each if known is None else replace(known, secrets=known.secrets | each.secrets)
-        self.chooser, self.lax = self.chooser or route.chooser, self.lax or route.lax
-        self.held = route.held if self.held is None else self.held & route.held
-        self.told = route.told if self.told is None else self.told & route.told
-        self.known = route.known if self.known is None else self.known & route.known
-
-
-def bag_of(bag: m.Expr, me: Knower) -> tuple[tuple[str, str], object] | None:
-    """A bag as a key, where it is certain whose it is."""
+def holding(bag: m.Expr, piece: m.Expr | None, me: Knower) -> frozenset[Holding]:
+    """That a piece lies in a bag, where it can be said of which; else nothing."""
     kept, of = bag.args
-    if of is None:
-        return (kept.owner, kept.name), None
-    if of.op == "me":
-        return (kept.owner, kept.name), me
+    owner = None if of is None else me if of.op == "me" else meant(of)
+    if piece is None or (of is not None and owner is None) or (lies := meant(piece)) is None:
+        return frozenset()
+    return frozenset({((kept.owner, kept.name), owner, lies)})
+
+
+def meant(of: m.Expr) -> Knower | None:
+    """What a name or a constant stands for, as a key."""
     if of.op == "local":
-        return (kept.owner, kept.name), ("name", of.args[0].number)
-    return ((kept.owner, kept.name), ("row", of.args[0])) if of.op == "const" else None
-
-
-def holding(bag: m.Expr, piece: m.Expr | None, me: Knower) -> Holding | None:
-    """That a piece lies in a bag, where it can be said of which."""
-    where = bag_of(bag, me)
-    if where is None or piece is None or piece.op not in ("local", "const"):
-        return None
-    return (*where, ("name", piece.args[0].number) if piece.op == "local" else ("row", piece.args[0]))
+        return "name", of.args[0].number
+    return ("row", of.args[0]) if of.op == "const" else None
 
 
 def held_when(condition: m.Expr | None, me: Knower) -> frozenset[Holding]:
@@ -144,14 +112,8 @@ def held_when(condition: m.Expr | None, me: Knower) -> frozenset[Holding]:
     if condition.op == "and":
         return frozenset(each for part in condition.args for each in held_when(part, me))
     if condition.op == "has":
-        found = holding(condition.args[0], condition.args[1], me)
-    elif (
-        condition.op in ("ge", "gt")
-        and condition.args[0].op == "amount"
-        and condition.args[1].op == "const"
-        and (condition.args[1].args[0] + (condition.op == "gt") >= 1)
-    ):
-        found = holding(condition.args[0].args[0], condition.args[0].args[1], me)
-    else:
-        return frozenset()
-    return frozenset() if found is None else frozenset({found})
+        return holding(condition.args[0], condition.args[1], me)
+    if condition.op in ("ge", "gt") and condition.args[0].op == "amount" and condition.args[1].op == "const":
+        is_some = condition.args[1].args[0] + (condition.op == "gt") >= 1
+        return holding(condition.args[0].args[0], condition.args[0].args[1], me) if is_some else frozenset()
+    return frozenset()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import reduce
 
 from ..model import ruleset as m
 from ..model.types import MOST, number, row
 from ..syntax import tree as t
 from .section import Section
-from .whole_program import member, members, parts
+from .whole_program import all_parts, member, members
 
 
 class Scoring(Section):
@@ -23,13 +22,13 @@ class Scoring(Section):
         node = nodes[0]
         self.enter(node)
         clause = self.clause("scoring", node)
-        among = next((self.read.condition(e.condition) for e in members(node, t.Among)), None)
+        among = self.first(node, t.Among, self.read.condition, "condition")
         lines = tuple(self._score(each) for each in members(node, t.Score))
         highest = all(e.order == "highest" for e in members(node, t.Winner))
         ties = tuple(
             (e.order == "highest", self.read.number(e.value, "what decides among equals")) for e in members(node, t.Tie)
         )
-        least = next((self.read.amount(e.value) for e in members(node, t.Least)), None)
+        least = self.first(node, t.Least, self.read.amount)
         return m.Scoring(among, lines, highest, clause, self._together(node), least, ties)
 
     def _together(self, node: t.Declaration) -> m.Expr | None:
@@ -38,14 +37,12 @@ class Scoring(Section):
         if found is None:
             return None
         if found.by is None:
-            return m.Expr("const", (0,), number(0, 0), found.span)
+            return m.constant(0, number(0, 0), found.span)
         by = self.read.expr(found.by)
         if by.type.form in ("row", "number", "yes_no", "place", "unknown"):
             return by
         return self.wrong(
-            "C0401",
-            f"players are together by a row, a number or a place that they share, not by `{by.type}`",
-            found.by.span,
+            "C0401", f"players are together by a row, a number or a place that they share, not by `{by.type}`", found.by
         )
 
     def _score(self, node: t.Score) -> m.ScoreLine:
@@ -71,10 +68,7 @@ class Scoring(Section):
     def _row_demand(self, node: t.Declaration, line: t.Line) -> m.Demand | None:
         if not isinstance(line.statement, t.Require):
             self.wrong(
-                "C0425",
-                "a kind can only `require` something of its rows",
-                line.span,
-                help="write `require` and a condition",
+                "C0425", "a kind can only `require` something of its rows", line, help="write `require` and a condition"
             )
             return None
         self.enter(node)
@@ -91,17 +85,9 @@ class Scoring(Section):
         """The rows of which a condition cannot be asked: it looks at a cell that could not be read, of theirs or of any
         other row."""
         names, found = [each.name for each in self.boards.rows.get(kind, ())], set[str]()
-        for of, column, row_ in _looked_at(condition, frozenset()) if self.boards.doubted else ():
+        looked_at = (each.args for each in all_parts(condition) if each.op == "column")
+        for of, column, row_ in looked_at if self.boards.doubted else ():
             doubted = self.boards.doubted.get((of.name, column), set())
             is_own = row_.op == "local" and row_.args[0] == local
             found |= doubted if is_own or not doubted else set(names)
         return frozenset(n for n, name in enumerate(names) if name in found)
-
-
-def _looked_at(value: m.Expr, inside: frozenset[str]) -> Iterator[tuple[m.Kind, str, m.Expr]]:
-    """The printed columns that an expression looks at, also in definitions that it uses, and whose."""
-    for each in parts(value):
-        if each.op == "column":
-            yield each.args
-        elif each.op == "call" and each.args[0].name not in inside:
-            yield from _looked_at(each.args[0].body, inside | {each.args[0].name})

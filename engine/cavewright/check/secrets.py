@@ -7,23 +7,21 @@ is kept, and the whole is repeated until nothing is added to that.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections import Counter, defaultdict
 
 from ..model import ruleset as m
 from ..model.kept_back import NOBODY, Knower, Secrecy
-from ..source import Diagnostic, at, warning
+from ..source import Found, at, warning
 from ..source.cached_property import once
-from . import branches, offers, transfers
+from .branches import Branches
 from .control_flow import in_order
-from .knowledge import Ground, Knowledge, Point
+from .knowledge import Ground, Knowledge
 from .refusal_proofs import may_refuse
-from .routes import Entry
+from .routes import Route
 from .telling import Telling
 from .veils import may_be_veiled, sealed
 from .visibility import OPEN, Secrets, Visibility, is_known
-from .whole_program import Whole
+from .whole_program import Whole, kept_in
 from .writes import touched_by
 
 MOST_ROUNDS = 6
@@ -39,7 +37,7 @@ class Analysed(Whole):
         return Analysis(self)
 
 
-def check_secrets(whole: Analysed) -> Iterator[Diagnostic]:
+def check_secrets(whole: Analysed) -> Found:
     """C0524: something tells what not all know. C0525: what bots are advised by. C0526: a line reveals nothing."""
     analysis = whole.secrets
     yield from analysis.telling.found.values()
@@ -54,27 +52,15 @@ def has_secrets(whole: Whole) -> bool:
     return any(each.shown != "open" for each in (*kept_in(whole.ruleset), *drawn))
 
 
-def kept_in(ruleset: m.Ruleset) -> Iterator[m.Field]:
-    """All that is kept, also by places and passages of boards that grow; some comes twice."""
-    yield from ruleset.fields
-    for board in ruleset.boards.values():
-        yield from (*board.fields, *board.passage_fields)
-
-
-def _needless(whole: Whole, telling: Telling) -> Iterator[Diagnostic]:
+def _needless(whole: Whole, telling: Telling) -> Found:
     for step in whole.steps():
         span = step.clause.span
         if step.reveals and span.place not in telling.needed:
             telling.needed.add(span.place)
-            yield warning(
-                "C0526",
-                "this line reveals nothing that not all know",
-                span,
-                help="take out `reveals`",
-            )
+            yield warning("C0526", "this line reveals nothing that not all know", span, help="take out `reveals`")
 
 
-def _advised(ruleset: m.Ruleset, sees: Visibility) -> Iterator[Diagnostic]:
+def _advised(ruleset: m.Ruleset, sees: Visibility) -> Found:
     """C0525: what bots are advised is asked for a player, who may not know it."""
     me: Knower = ("acting", 0)
     secrets = sees.of(ruleset.advice, {}, me)
@@ -86,35 +72,10 @@ def _advised(ruleset: m.Ruleset, sees: Visibility) -> Iterator[Diagnostic]:
         yield at(
             "C0525",
             f"bots are advised by `{unknown.name.rpartition('.')[2]}`, which their player does not know",
-            ruleset.advice.span,
+            ruleset.advice,
             more=found.labels[1:],
             help="advise by what the player knows",
         )
-
-
-STATEMENTS: Mapping[type, Any] = {
-    m.Require: offers.require,
-    m.Cost: offers.cost,
-    m.Offer: offers.offer,
-    m.Choose: offers.choose,
-    m.May: offers.may,
-    m.Repack: offers.repack,
-    m.Finish: offers.finish,
-    m.Assign: transfers.assign,
-    m.Transfer: transfers.transfer,
-    m.Lay: transfers.lay,
-    m.Draw: transfers.draw,
-    m.Roll: transfers.roll,
-    m.PutBack: transfers.put_back,
-    m.If: branches.if_,
-    m.ForEach: branches.for_each,
-    m.Repeat: branches.repeat,
-    m.InTurn: branches.in_turn,
-    m.AtOnce: branches.at_once,
-    m.AsPlayer: branches.as_player,
-    m.Call: branches.call,
-}
-"""What each sort of statement tells."""
 
 
 class Analysis:
@@ -126,7 +87,7 @@ class Analysis:
         self.names: dict[int, Secrets] = {}
         self.veiled = may_be_veiled(whole)
         self.ground = self.prepared()
-        self.found = Knowledge(self.ground, self.names, self.veiled, {})
+        self.found = Knowledge(self.ground, self.names, self.veiled, defaultdict(list))
         if has_secrets(whole):
             self.analyse()
         self.telling = self.found.telling
@@ -144,12 +105,11 @@ class Analysis:
             who = {NOBODY if each.knower == ("name", number) else each.knower for each in secrets}
             if who:
                 found[number] = who.pop() if len(who) == 1 else NOBODY
-        acting = {name.partition(" ")[2]: each.me for name, each in self.found.entries.items() if each.me is not None}
         settled = {
             number: NOBODY if who[0] == "name" and who[1] in self.ground.set_again else who
             for number, who in found.items()
         }
-        return settled, acting
+        return settled, self.found.acting
 
     def prepared(self) -> Ground:
         """What is known of the rules before they are gone through."""
@@ -162,7 +122,6 @@ class Analysis:
         return Ground(
             rules,
             self.sees,
-            STATEMENTS,
             frozenset(f"{each.owner}.{each.name}" for each in kept_in(rules) if each.shown != "open"),
             whole.menus,
             {each.name: may_refuse(each, whole.effects(each), rules.processes) for each in rules.actions.values()},
@@ -184,9 +143,8 @@ class Analysis:
     def round(self) -> bool:
         """Goes through all rules once; whether any name tells of more than was known before."""
         before, refusals = dict(self.names), dict[str, Secrets]()
-        self.found = known = Knowledge(
-            self.ground, self.names, self.veiled, {"to play": Entry(known=self.ground.guarded, lax=True)}
-        )
+        self.found = known = Knowledge(self.ground, self.names, self.veiled, defaultdict(list))
+        known.entries["to play"].append(Route(("acting", "to play"), known=self.ground.guarded))
         for name in self.order:
             form, _, own = name.partition(" ")
             if form == "to":
@@ -209,7 +167,7 @@ class Analysis:
     def process(self, process: m.Process, name: str) -> None:
         """Goes through a process."""
         me: Knower = ("acting", name)
-        route = Point.after(self.found.entries.get(name), me, knowledge=self.found)
+        route = Branches.behind(self.found.entries[name], me, knowledge=self.found)
         for each in process.parameters:
             route.bind(each, self.names.get(each.number, OPEN))
         route.block(process.body)
@@ -219,12 +177,12 @@ class Analysis:
 
         Gives what decides whether it can be chosen.
         """
-        known, entry = self.found, self.found.entries.get(name)
-        me = entry.me if entry is not None and entry.me is not None else ("acting", name)
-        route, choice = Point.after(entry, me, knowledge=known), (action.name, action.word)
-        asked = offers.chosen(route, action.binds, None, choice)
+        known, choice = self.found, (action.name, action.word)
+        me = known.acting.get(action.name, ("acting", name))
+        route = Branches.behind(known.entries[name], me, knowledge=known)
+        asked = route.chosen(action.binds, None, choice)
         for route.step in action.header:
-            asked |= offers.header(route)
+            asked |= route.header()
         route.chooser, route.lax = (me if self.ground.risky[action.name] else None), False
         known.refused = OPEN
         route.block(self.whole.effects(action))

@@ -13,6 +13,7 @@ from ..syntax import tree as t
 from ..tables import Cell, RawRow, split_row
 from .boards import Boards
 from .statements import Statements
+from .whole_program import members
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,10 @@ class Section:
     def is_too_large(self, *codes: str) -> bool:
         """Whether one of these was found, after which nothing more is read."""
         return any(each.code in codes for each in self.findings.found)
+
+    def first(self, node: t.Declaration, kind: type, read: Callable[[Any], m.Expr], of: str = "value") -> m.Expr | None:
+        """What the first member of a kind says, if there is one."""
+        return next((read(getattr(each, of)) for each in members(node, kind)), None)
 
     def clause(self, rule: str, node: Any, key: str = "") -> m.Clause:
         """The clause of what is declared."""

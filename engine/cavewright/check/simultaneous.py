@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..model import ruleset as m
-from ..source import Diagnostic, Label, at
+from ..source import Diagnostic, Found, Label, at
 from .whole_program import Whole, is_own, steps, written_to
 
 
-def check_together(whole: Whole) -> Iterator[Diagnostic]:
+def check_together(whole: Whole) -> Found:
     """C0511: what `at once` leads to, and what a line alone does not show."""
     for step in whole.steps():
         if isinstance(step.statement, m.AtOnce):
@@ -28,7 +26,7 @@ def _found(inner: m.Step, outer: m.Step) -> Diagnostic:
     return at(
         "C0511",
         "while all choose at once, each player can only change what is its own",
-        inner.clause.span,
+        inner.clause,
         more=[Label(outer.clause.span, "all choose at once here")],
         help="do it before or after",
     )

@@ -21,16 +21,16 @@ KEPT = ("field", "record", "edge")
 class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)):
     """All of them; here what is required, named and set, and the flow of a rule."""
 
-    @handles(t.Require)
+    @handles
     def _do_require(self, node: t.Require) -> Any:
         return m.Require(self.condition(node.condition))
 
-    @handles(t.Let)
+    @handles
     def _do_let(self, node: t.Let) -> Any:
         value = self.expr(node.value)
         if value.type.form in ("bag", "text", "list"):
             value = self.wrong(
-                "C0419", f"`{value.type}` cannot be given a name", node.value.span, help="name it where it is used"
+                "C0419", f"`{value.type}` cannot be given a name", node.value, help="name it where it is used"
             )
         type_ = (
             number(-MOST, MOST, value.type.unit)
@@ -40,16 +40,16 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
         local = self.bind(node.name, type_, self.at_line.span, secrecy(value))
         return m.Assign(local.at(self.at_line.span), value)
 
-    @handles(t.Set)
+    @handles
     def _do_set(self, node: t.Set) -> Any:
         target = self.expr(node.target)
         if target.op not in WRITABLE:
             if target.type.form != "unknown":
-                self.wrong("C0406", "only what is kept can be set", node.target.span, f"this is {_described(target)}")
+                self.wrong("C0406", "only what is kept can be set", node.target, f"this is {_described(target)}")
             return None
         if target.type.form in ("bag", "text", "list") or target.op == "in_set" and target.args[1].op not in KEPT:
             help = "pieces are gained, lost and moved" if target.type.form == "bag" else ""
-            self.wrong("C0406", "only what is kept can be set", node.target.span, help=help)
+            self.wrong("C0406", "only what is kept can be set", node.target, help=help)
             return None
         self._own(target, node.target.span)
         wanted = YES_NO if target.op == "in_set" else target.type
@@ -59,12 +59,12 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
 
     # ---- flow --------------------------------------------------------------------------------------------------------
 
-    @handles(t.If)
+    @handles
     def _do_if(self, node: t.If) -> Any:
         branches = tuple((self.condition(c), self.block(b)) for c, b in node.branches)
         return m.If(branches, self.block(node.otherwise or ()))
 
-    @handles(t.ForEach)
+    @handles
     def _do_foreach(self, node: t.ForEach) -> Any:
         with self.knowing():
             return m.ForEach(self.binds(node.binders), self.perhaps(node.where), self.block(node.body))
@@ -73,46 +73,46 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
         if word != self.names.players:
             self.wrong("C0212", f"the players are called `{self.names.players}`, not `{word}`", span)
 
-    @handles(t.InTurn)
+    @handles
     def _do_inturn(self, node: t.InTurn) -> Any:
         self._players(node.players, node.span)
         first = self.typed(node.first, row(self.names.players), "the first player")
         return m.InTurn(first, self.block(node.body))
 
-    @handles(t.AtOnce)
+    @handles
     def _do_atonce(self, node: t.AtOnce) -> Any:
         self._players(node.players, node.span)
         if self.at_once_depth:
-            self.wrong("C0511", "players are already choosing at once", node.span, help="take the inner line out")
+            self.wrong("C0511", "players are already choosing at once", node, help="take the inner line out")
         self.at_once_depth += 1
         body = self.block(node.body)
         self.at_once_depth -= 1
         return m.AtOnce(body)
 
-    @handles(t.Repeat)
+    @handles
     def _do_repeat(self, node: t.Repeat) -> Any:
         until = self.perhaps(node.until)
         times = self.amount(node.times) if node.times is not None else None
         return m.Repeat(until, times, self.block(node.body))
 
-    @handles(t.AsPlayer)
+    @handles
     def _do_asplayer(self, node: t.AsPlayer) -> Any:
         if self.at_once_depth:
             self.wrong(
                 "C0511",
                 "while all choose at once, each player acts for itself only",
-                node.span,
+                node,
                 help="do this before or after",
             )
         return m.AsPlayer(self.typed(node.player, row(self.names.players)), self.block(node.body))
 
-    @handles(t.Finish)
+    @handles
     def _do_finish(self, node: t.Finish) -> Any:
         return m.Finish()
 
     # ---- processes ---------------------------------------------------------------------------------------------------
 
-    @handles(t.Call)
+    @handles
     def _do_call(self, node: t.Call) -> Any:
         name, values = called(node.target)
         what = node.target.function if isinstance(node.target, t.Apply) else node.target
@@ -122,7 +122,7 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
             self.wrong(
                 "C0213",
                 f"there is no process `{name or node.span.text}` to carry out",
-                node.span,
+                node,
                 help=self.near(name, self.names.processes),
             )
             return None
@@ -150,10 +150,7 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
                 else "rows of a kind can do something"
             )
             self.wrong(
-                "C0213",
-                f"no `{of.type}` says what `{what.name}` is",
-                what.span,
-                help=self.near(what.name, known) or help,
+                "C0213", f"no `{of.type}` says what `{what.name}` is", what, help=self.near(what.name, known) or help
             )
             return None
         return self._carry_out(name, (of,), values, what.name, what.span)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..model import ruleset as m
-from ..source import Diagnostic, at
-from .whole_program import Whole, field_of, kept_of, parts, steps, written_to
+from ..source import Found, at
+from .whole_program import Whole, all_parts, field_of, kept_of, steps, written_to
 
 Mark = tuple[Any, ...]
 """What can change: a field, by owner and name; a local, by number; a board, on which tiles are laid; the acting
@@ -16,7 +16,7 @@ player."""
 _ME = ("me",)
 
 
-def check_waiting(whole: Whole) -> Iterator[Diagnostic]:
+def check_waiting(whole: Whole) -> Found:
     """C0509: a `repeat until` that would never end once begun."""
     for step in whole.steps():
         node = step.statement
@@ -25,11 +25,11 @@ def check_waiting(whole: Whole) -> Iterator[Diagnostic]:
         inside = _reached(node.body, whole)
         if any(isinstance(each.statement, m.Finish) for each in inside):
             continue
-        if not set(_read(node.until, set())) & set(_written(inside)):
+        if not set(_read(node.until)) & set(_written(inside)):
             yield at(
                 "C0509",
                 "nothing in this loop changes what it waits for",
-                node.until.span,
+                node.until,
                 help="let something in it change this, or `finish`; or repeat a number of times",
             )
 
@@ -40,17 +40,12 @@ def _reached(body: m.Block, whole: Whole) -> list[m.Step]:
     return [step for block in (body, *map(whole.bodies.__getitem__, names)) for step in steps(block)]
 
 
-def _read(value: m.Expr, inside: set[str]) -> Iterator[Mark]:
+def _read(value: m.Expr) -> Iterator[Mark]:
     """What an expression looks at."""
-    for each in parts(value):
+    for each in all_parts(value):
         yield from _marks(each)
         if each.op == "me":
             yield _ME
-        elif each.op in ("call", "ranked") and each.args[0].name not in inside:
-            what = each.args[0]
-            bodies = (what.body,) if each.op == "call" else (what.by, what.among, what.least)
-            for body in filter(None, bodies):
-                yield from _read(body, inside | {what.name})
         elif any(isinstance(arg, m.Board) for arg in each.args):
             yield ("board",)
 

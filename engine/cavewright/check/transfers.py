@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..model import ruleset as m
 from ..model.capacities import endless_rows
+from ..model.dispatch import handles
 from ..model.kept_back import NOBODY, Knower
 from .knowledge import Point, reader_of
 from .routes import holding
@@ -12,150 +13,150 @@ from .whole_program import kept_of, written_to
 from .writes import bags_of
 
 
-def assign(route: Point, node: m.Assign) -> None:
-    target, secrets = node.target, route.of(node.value)
-    if target.op == "local":
-        return named(route, target.args[0], secrets, node.value)
-    kept = kept_of(target)
-    reader = reader_of(kept, route)
-    route.in_open(reader)
-    wanted, given = target.type, node.value.type
-    if target.op == "amount" or wanted.form == "number" and not (wanted.low <= given.low and given.high <= wanted.high):
-        route.refuse(secrets | route.of(target), node.value.span)
-    if secrets or route.conditions():
-        route.cloud(kept)
-    route.hands_over(secrets, reader_of(kept, route, content=True))
-    if reader is None and node.value.op == "local":
-        route.told |= {node.value.args[0].number}
-    route.drop(bags_of(node))
-    return None
+class Transfers(Point):
+    """What moves, is written, laid, drawn and rolled."""
 
+    @handles
+    def assign(self, node: m.Assign) -> None:
+        target, secrets = node.target, self.of(node.value)
+        if target.op == "local":
+            return self.named(target.args[0], secrets, node.value)
+        kept = kept_of(target)
+        reader = reader_of(kept, self)
+        self.in_open(reader)
+        wanted, given = target.type, node.value.type
+        if (
+            target.op == "amount"
+            or wanted.form == "number"
+            and not (wanted.low <= given.low and given.high <= wanted.high)
+        ):
+            self.refuse(secrets | self.of(target), node.value.span)
+        if secrets or self.conditions():
+            self.cloud(kept)
+        self.hands_over(secrets, reader_of(kept, self, content=True))
+        if reader is None and node.value.op == "local":
+            self.told |= {node.value.args[0].number}
+        self.drop(bags_of(node))
+        return None
 
-def named(route: Point, local: m.Local, secrets: Secrets, value: m.Expr) -> None:
-    """A name gets a value, under conditions of which it tells too."""
-    if route.step.reveals and secrets:
-        route.knowledge.telling.mark(route.step.clause.span)
-        secrets = OPEN
-    secrets |= route.conditions()
-    route.bind(local, secrets, route.step.clause.span)
-    route.renewed(local)
-    if value.op in ("first", "most", "least"):
-        route.takes_from(value.args[1], local)
-    elif value.op == "local" and value.args[0].number in route.told:
-        route.told |= {local.number}
+    def named(self, local: m.Local, secrets: Secrets, value: m.Expr) -> None:
+        """A name gets a value, under conditions of which it tells too."""
+        if self.step.reveals and secrets:
+            self.knowledge.telling.mark(self.step.clause.span)
+            secrets = OPEN
+        secrets |= self.conditions()
+        self.bind(local, secrets, self.step.clause.span)
+        self.renewed(local)
+        if value.op in ("first", "most", "least"):
+            self.takes_from(value.args[1], local)
+        elif value.op == "local" and value.args[0].number in self.told:
+            self.told |= {local.number}
 
+    @handles
+    def transfer(self, node: m.Transfer) -> None:
+        readers = [reader_of(bag, self) for bag in written_to(node)]
+        for each in readers:
+            self.in_open(each)
+            self.counted(node, each)
+        sure, room = self.lacking(node), self.room_for(node)
+        pieces = self.of_all(part for each in node.pieces for part in (each.amount, each.piece))
+        if sure or room:
+            span = (node.giver or node.taker or node.pieces[0].amount).span if sure else node.taker.span  # type: ignore[union-attr]
+            self.refuse(sure | room | (pieces if node.taker is None or room else OPEN), span)
+            for each in readers if self.lax else ():
+                if each != NOBODY:
+                    self.must_know("moved", sure | room, each, span)
+        if None in [
+            None if bag is not None and bag.args[0].shown == "open" else NOBODY for bag in (node.giver, node.taker)
+        ]:
+            self.told |= {
+                each.piece.args[0].number for each in node.pieces if each.piece is not None and each.piece.op == "local"
+            }
+        if node.taker is not None:
+            self.hands_over(pieces | self.of(node.giver), reader_of(node.taker, self, content=True))
+        every = self.of(node.giver) if any(each.amount is None for each in node.pieces) else OPEN
+        if sure or room or pieces or every or self.conditions():
+            self.cloud(node.giver, node.taker)
+        self.drop(bags_of(node))
+        self.arrived(node, bool(sure or room))
 
-def transfer(route: Point, node: m.Transfer) -> None:
-    readers = [reader_of(bag, route) for bag in written_to(node)]
-    for each in readers:
-        route.in_open(each)
-        counted(route, node, each)
-    sure, room = lacking(route, node), room_for(route, node)
-    pieces = route.of_all(part for each in node.pieces for part in (each.amount, each.piece))
-    if sure or room:
-        span = (node.giver or node.taker or node.pieces[0].amount).span if sure else node.taker.span  # type: ignore[union-attr]
-        route.refuse(sure | room | (pieces if node.taker is None or room else OPEN), span)
-        for each in readers if route.lax else ():
-            if each != NOBODY:
-                route.must_know("moved", sure | room, each, span)
-    if None in [
-        None if bag is not None and bag.args[0].shown == "open" else NOBODY for bag in (node.giver, node.taker)
-    ]:
-        route.told |= {
-            each.piece.args[0].number for each in node.pieces if each.piece is not None and each.piece.op == "local"
-        }
-    if node.taker is not None:
-        route.hands_over(pieces | route.of(node.giver), reader_of(node.taker, route, content=True))
-    every = route.of(node.giver) if any(each.amount is None for each in node.pieces) else OPEN
-    if sure or room or pieces or every or route.conditions():
-        route.cloud(node.giver, node.taker)
-    route.drop(bags_of(node))
-    arrived(route, node, bool(sure or room))
+    def counted(self, node: m.Transfer, reader: Knower | None) -> None:
+        """Whoever sees how many pieces come or go learns the amount; where all see the pieces too, that is told by
+        moving them."""
+        if reader is not None or node.taker is not None and node.taker.args[0].shown == "open":
+            return
+        for each in node.pieces:
+            if each.amount is not None:
+                self.must_know("moved", self.of(each.amount), None, each.amount.span)
 
+    def lacking(self, node: m.Transfer) -> Secrets:
+        """The secrets of which it tells whether the giver has what is to be moved."""
+        bag = node.giver
+        if bag is None or all(each.amount is None or self.is_held(bag, each, len(node.pieces)) for each in node.pieces):
+            return OPEN
+        return self.of(bag)
 
-def counted(route: Point, node: m.Transfer, reader: Knower | None) -> None:
-    """Whoever sees how many pieces come or go learns the amount; where all see the pieces too, that is told by
-    moving them."""
-    if reader is not None or node.taker is not None and node.taker.args[0].shown == "open":
-        return
-    for each in node.pieces:
-        if each.amount is not None:
-            route.must_know("moved", route.of(each.amount), None, each.amount.span)
+    def is_held(self, bag: m.Expr, each: m.Amount, count: int) -> bool:
+        """Whether a piece, so many of them, certainly lies in a bag."""
+        amount, piece = each.amount, each.piece
+        assert amount is not None and piece is not None
+        if all(endless_rows(bag.type, self.knowledge.ground.ruleset.kinds[bag.type.name])):
+            return True
+        if amount.op == "amount" and amount.args == (bag, piece):
+            return count == 1
+        found = holding(bag, piece, self.me)
+        return bool(found & self.held) and amount.op == "const" and amount.args[0] <= 1 and count == 1
 
+    def room_for(self, node: m.Transfer) -> Secrets:
+        """The secrets of which it tells whether the taker has room for what is to be moved."""
+        bag = node.taker
+        if bag is None or not bag.type.room:
+            return OPEN
+        if bag.type.measure:
+            every = any(each.amount is None for each in node.pieces)
+            return self.of(bag) | (self.of(node.giver) if every else OPEN)
+        return self.size(bag) | (self.size(node.giver) if node.giver is not None else OPEN)
 
-def lacking(route: Point, node: m.Transfer) -> Secrets:
-    """The secrets of which it tells whether the giver has what is to be moved."""
-    bag = node.giver
-    if bag is None or all(each.amount is None or is_held(route, bag, each, len(node.pieces)) for each in node.pieces):
-        return OPEN
-    return route.of(bag)
+    def arrived(self, node: m.Transfer, doubtful: bool) -> None:
+        """What certainly lies in the bag that takes it."""
+        if node.taker is None or node.taker.type.room or doubtful:
+            return
+        for each in node.pieces:
+            if each.amount is not None and each.amount.op == "const" and each.amount.args[0] >= 1:
+                self.held |= holding(node.taker, each.piece, self.me)
 
+    @handles
+    def lay(self, node: m.Lay) -> None:
+        self.in_open()
+        self.refuse(self.of(node.at) | self.of(node.tile), node.at.span)
+        self.hands_over(self.of_all((node.at, node.tile, node.sides)), None)
+        self.told |= {each.args[0].number for each in (node.at, node.tile) if each.op == "local"}
 
-def is_held(route: Point, bag: m.Expr, each: m.Amount, count: int) -> bool:
-    """Whether a piece, so many of them, certainly lies in a bag."""
-    amount, piece = each.amount, each.piece
-    assert amount is not None and piece is not None
-    if all(endless_rows(bag.type, route.knowledge.ground.ruleset.kinds[bag.type.name])):
-        return True
-    if amount.op == "amount" and amount.args == (bag, piece):
-        return count == 1
-    found = holding(bag, piece, route.me)
-    return found in route.held and amount.op == "const" and amount.args[0] <= 1 and count == 1
+    @handles
+    def draw(self, node: m.Draw) -> None:
+        self.in_open()
+        self.must_know("drawn", self.size(node.bag), None, node.bag.span)
+        self.came_up(node.local)
+        if node.local.shown == "secret":
+            self.cloud(node.bag)
+        self.drop(bags_of(node))
 
+    @handles
+    def roll(self, node: m.Roll) -> None:
+        self.in_open()
+        self.must_know("drawn", self.of(node.domain), None, node.domain.span)
+        self.came_up(node.local)
 
-def room_for(route: Point, node: m.Transfer) -> Secrets:
-    """The secrets of which it tells whether the taker has room for what is to be moved."""
-    bag = node.taker
-    if bag is None or not bag.type.room:
-        return OPEN
-    if bag.type.measure:
-        every = any(each.amount is None for each in node.pieces)
-        return route.of(bag) | (route.of(node.giver) if every else OPEN)
-    return route.size(bag) | (route.size(node.giver) if node.giver is not None else OPEN)
+    def came_up(self, local: m.Local) -> None:
+        """What chance has brought."""
+        secret = frozenset({Secret(f".{local.name}", self.me, local.number, self.step.clause.span)})
+        self.bind(local, secret if local.shown == "secret" else OPEN)
+        self.renewed(local)
+        self.lax = True
 
-
-def arrived(route: Point, node: m.Transfer, doubtful: bool) -> None:
-    """What certainly lies in the bag that takes it."""
-    if node.taker is None or node.taker.type.room or doubtful:
-        return
-    for each in node.pieces:
-        if each.amount is not None and each.amount.op == "const" and each.amount.args[0] >= 1:
-            found = holding(node.taker, each.piece, route.me)
-            route.held |= frozenset() if found is None else {found}
-
-
-def lay(route: Point, node: m.Lay) -> None:
-    route.in_open()
-    route.refuse(route.of(node.at) | route.of(node.tile), node.at.span)
-    route.hands_over(route.of_all((node.at, node.tile, node.sides)), None)
-    route.told |= {each.args[0].number for each in (node.at, node.tile) if each.op == "local"}
-
-
-def draw(route: Point, node: m.Draw) -> None:
-    route.in_open()
-    route.must_know("drawn", route.size(node.bag), None, node.bag.span)
-    came_up(route, node.local)
-    if node.local.shown == "secret":
-        route.cloud(node.bag)
-    route.drop(bags_of(node))
-
-
-def roll(route: Point, node: m.Roll) -> None:
-    route.in_open()
-    route.must_know("drawn", route.of(node.domain), None, node.domain.span)
-    came_up(route, node.local)
-
-
-def came_up(route: Point, local: m.Local) -> None:
-    """What chance has brought."""
-    secret = frozenset({Secret(f".{local.name}", route.me, local.number, route.step.clause.span)})
-    route.bind(local, secret if local.shown == "secret" else OPEN)
-    route.renewed(local)
-    route.lax = True
-
-
-def put_back(route: Point, node: m.PutBack) -> None:
-    route.in_open()
-    if node.kept.shown == "secret":
-        route.cloud(node.bag)
-    route.drop(bags_of(node))
+    @handles
+    def put_back(self, node: m.PutBack) -> None:
+        self.in_open()
+        if node.kept.shown == "secret":
+            self.cloud(node.bag)
+        self.drop(bags_of(node))

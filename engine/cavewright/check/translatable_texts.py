@@ -17,7 +17,7 @@ from ..model.types import Type
 from ..source.cached_property import once
 from ..syntax import tree as t
 from ..tables import split_row
-from .whole_program import Whole, member, members
+from .whole_program import Whole, kept_in, member, members
 
 NAMED = 24
 """Rows that a kind may have for them to be named one by one, if it has no column of labels and not all of them are
@@ -129,7 +129,7 @@ def _by_name(clause: m.Clause) -> m.Clause:
 
 def shown_kinds(rules: m.Ruleset) -> frozenset[str]:
     """The kinds whose rows are named: those of values that are kept or chosen, and what is printed on these."""
-    fields = [*rules.fields, *(f for board in rules.boards.values() for f in (*board.fields, *board.passage_fields))]
+    fields = list(kept_in(rules))
     binds = [bind for action in rules.actions.values() for bind in action.binds]
     binds += (bind for each in Whole(rules, ()).statements(m.Choose) for bind in each.binds)
     shown = _named_in([*(each.type for each in fields), *(each.local.type for each in binds)]) | {
@@ -158,7 +158,4 @@ def spoken(name: str) -> str:
 
 def language_of(head: t.Declaration) -> str:
     """The language in which a ruleset or overlay says its texts: `texts de`; English where it does not say."""
-    return next(
-        (each.word for each in members(head, t.Property) if each.name == "texts" and each.word),
-        "en",
-    )
+    return next((each.word for each in members(head, t.Property) if each.name == "texts" and each.word), "en")

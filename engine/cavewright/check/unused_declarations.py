@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from ..source import Diagnostic, warning
+from ..source import Found, warning
 from ..syntax import tree as t
 from .whole_program import Whole
 
@@ -22,12 +22,15 @@ _CALLED = {
 _UNPLAYED = ("example", "note", "preset")
 
 
-def check_unused(whole: Whole) -> Iterator[Diagnostic]:
+def check_unused(whole: Whole) -> Found:
     """C0520, C0521: what is declared and never used; options that are never read."""
     mentioned = {each.label: frozenset(_mentioned(each)) for each in whole.declarations}
     played = _users(mentioned, [each.label for each in whole.declarations if each.kind not in _UNPLAYED])
     anywhere = _users(mentioned, list(mentioned))
     for node in whole.declarations:
+        names = [node.name]
+        if node.kind == "currency":  # `cost 1 tank` is paid in `tanks`
+            names += [node.name + "s", node.name.removesuffix("s")]
         if node.kind == "option" and not played.get(node.name, set()) - {node.label}:
             yield warning(
                 "C0521",
@@ -35,20 +38,13 @@ def check_unused(whole: Whole) -> Iterator[Diagnostic]:
                 node.name_span,
                 help=f"ask for it in a rule, `if {node.name} is …`, or take it out",
             )
-        elif node.kind in _CALLED and not any(anywhere.get(name, set()) - {node.label} for name in _spellings(node)):
+        elif node.kind in _CALLED and not any(anywhere.get(name, set()) - {node.label} for name in names):
             yield warning(
                 "C0520",
                 f"{_CALLED[node.kind]} `{node.name}` is never used",
                 node.name_span,
                 help="use it, or take it out",
             )
-
-
-def _spellings(node: t.Declaration) -> tuple[str, ...]:
-    """The names under which it may be mentioned: `cost 1 tank` is paid in `tanks`."""
-    if node.kind != "currency":
-        return (node.name,)
-    return node.name, node.name + "s", node.name.removesuffix("s")
 
 
 def _users(mentioned: Mapping[str, frozenset[str]], labels: list[str]) -> dict[str, set[str]]:

@@ -40,20 +40,15 @@ def _is_unseen(block: m.Block, rules: m.Ruleset) -> bool:
     pending, called = [block], set[str]()
     while pending:
         for step in steps(pending.pop()):
-            if _writes_unseen(step.statement):
-                return True
+            match step.statement:
+                case m.PutBack(kept=local) | m.Draw(local=local) | m.Roll(local=local) if local.shown != "open":
+                    return True
+                case m.Assign() | m.Transfer() | m.Repack() as writes if not all(map(_is_open, written_to(writes))):
+                    return True
             if isinstance(step.statement, m.Call) and step.statement.process not in called:
                 called.add(step.statement.process)
                 pending.append(rules.processes[step.statement.process].body)
     return False
-
-
-def _writes_unseen(statement: object) -> bool:
-    """Whether a statement writes to what not all see, or gives a value to a name by chance unseen."""
-    match statement:
-        case m.PutBack(kept=local) | m.Draw(local=local) | m.Roll(local=local):
-            return local.shown != "open"
-    return not all(map(_is_open, written_to(statement)))
 
 
 def _is_open(target: m.Expr) -> bool:

@@ -7,7 +7,7 @@ the name that stands for it, or by nothing that could be told from another.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from ..model import ruleset as m
@@ -15,6 +15,7 @@ from ..model.dispatch import Pass, handles
 from ..model.kept_back import NOBODY, Choice, Knower
 from ..model.operators import LOOPS, OF_SHAPES, OF_TILES, OPERATORS, operators
 from ..source import Label, Span
+from ..source.frozen import frozen
 
 SOMEBODY: Knower = ("somebody", 0)
 ACTING: Knower = ("acting", 0)
@@ -22,7 +23,7 @@ LONGEST_WAY = 3
 """Names that are told on the way of a secret."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Secret:
     """Something that not all know, and who knows it: a field, or a name for what was drawn or chosen unseen, by which
     `choice`.

@@ -185,19 +185,49 @@ def blocks_of(declaration: t.Declaration) -> Iterator[tuple[t.Line, ...]]:
     yield from (row.abilities for row in members(declaration, t.Row))
 
 
+def kept_in(ruleset: m.Ruleset) -> Iterator[m.Field]:
+    """All that is kept, also by places and passages of boards that grow; some comes twice."""
+    yield from ruleset.fields
+    for board in ruleset.boards.values():
+        yield from (*board.fields, *board.passage_fields)
+
+
+def outside(rules: m.Ruleset) -> Iterator[m.Expr | None]:
+    """The expressions of rankings, of scoring, and the advice."""
+    for each in rules.rankings.values():
+        yield from (each.by, each.among, each.least)
+    if (ends := rules.scoring) is not None:
+        yield from (ends.among, ends.together, ends.least, *(each.value for each in ends.lines))
+        yield from (value for _, value in ends.ties)
+    yield rules.advice
+
+
+def all_parts(value: Any) -> Iterator[m.Expr]:
+    """The parts of an expression, and once those of each definition and ranking that it stands on."""
+    todo, seen = [value], set[str]()
+    while todo:
+        for each in parts(todo.pop()):
+            yield each
+            if each.op in ("call", "ranked") and each.args[0].name not in seen:
+                what = each.args[0]
+                seen.add(what.name)
+                todo.append(what.body if each.op == "call" else (what.by, what.among, what.least))
+
+
 def parts(value: Any) -> Iterator[m.Expr]:
     """An expression, or all expressions of a statement, and those inside them; not the bodies of definitions, and not
     inner blocks.
 
     A part that stands in several places comes once for each.
     """
-    if isinstance(value, m.Expr):
-        yield value
-        for each in value.args:
-            yield from parts(each)
-    elif isinstance(value, (m.Bind, m.Amount)):
-        yield from parts(tuple(getattr(value, name) for name in value.__slots__))
-    elif isinstance(value, tuple):
-        for each in value:
-            if not isinstance(each, m.Step):
+    match value:
+        case m.Expr(args=args):
+            yield value
+            yield from parts(args)
+        case m.Bind(domain=domain):
+            yield from parts(domain)
+        case m.Amount(amount=amount, piece=piece):
+            yield from parts((amount, piece))
+        case tuple():
+            for each in value:
                 yield from parts(each)

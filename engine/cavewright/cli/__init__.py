@@ -31,6 +31,7 @@ from .arguments import (
 )
 from .command_group import Commands, close_quietly
 from .output import FORMS, console, prepare
+from .publishing_commands import PUBLISHING
 from .rules_argument import settings_of
 
 app = typer.Typer(
@@ -232,6 +233,9 @@ def fmt_command(
 def show_command(
     spec: Rules,
     rule: Annotated[str, option("--rule", "NAME", help="One rule or clause, with the facts it carries out.")] = "",
+    edit: Annotated[
+        str, option("--edit", "KEY", help="The edit by which an overlay changes a line, to start from.")
+    ] = "",
     flat: Annotated[bool, option("--flat", help="All rules as one plain ruleset.")] = False,
     citations: Annotated[bool, option("--citations", help="Every fact, and what carries it out.")] = False,
     ir: Annotated[bool, option("--ir", help="The intermediate form, of which machine code is made.")] = False,
@@ -242,26 +246,11 @@ def show_command(
     """The composed rules, each with where it came from."""
     from .show import show
 
-    if sum((bool(rule), flat, citations, ir)) > 1:
-        raise typer.BadParameter("one of --rule, --flat, --citations and --ir at a time")
-    return show(spec, settings_of(set_), rule=rule, flat=flat, citations=citations, ir=ir, as_json=as_json, lang=lang)
-
-
-@app.command("diff")
-def diff_command(
-    old: Annotated[str, argument("A", help="Id or path, with overlays: ID+my-rule.")],
-    new: Annotated[str, argument("B", help="What to compare it with.")],
-    texts: Annotated[
-        bool, option("--texts", help="Also what differs in wording only, or has no effect on play.")
-    ] = False,
-    set_: SetOptions = None,
-    lang: Language = "en",
-    as_json: AsJson = False,
-) -> int:
-    """How two rulesets differ, rule by rule, in words."""
-    from .diff import diff
-
-    return diff(old, new, settings_of(set_), texts=texts, as_json=as_json, lang=lang)
+    if sum((bool(rule), bool(edit), flat, citations, ir)) > 1:
+        raise typer.BadParameter("one of --rule, --edit, --flat, --citations and --ir at a time")
+    return show(
+        spec, settings_of(set_), rule=rule, edit=edit, flat=flat, citations=citations, ir=ir, as_json=as_json, lang=lang
+    )
 
 
 @app.command("explain")
@@ -372,12 +361,5 @@ def new_command(
     return new(name, on, lang)
 
 
-@app.command("translate")
-def translate_command(
-    name: Annotated[str, argument("RULESET", help="Whose texts; the last overlay, if some are named.")],
-    lang: Annotated[str, option("--lang", "LANG", help="The language to translate into.", callback=any_language)],
-) -> int:
-    """A catalogue of the texts of rules, to be filled in by a translator."""
-    from .translate import translate
-
-    return translate(name, lang)
+for _name, _command in PUBLISHING.items():
+    app.command(_name)(_command)

@@ -9,6 +9,7 @@ from typing import Any
 from ..compose import Folder, find_ruleset, registered_overlays
 from ..compose.rule_files import nameless
 from ..loading.load import RulesetError
+from ..loading.opened_rules import Opened
 from ..publish.compatibility import Side, Verdict, breaking, compatibility, misfit, names, stale
 from ..publish.difference_sentences import Telling
 from ..source import Diagnostic, errors
@@ -17,7 +18,7 @@ from ..syntax.tree import AddDeclaration
 from ..texts import marked
 from . import output as s
 from .diff import record
-from .rules_argument import Opened, grounds, head_of, open_sides, option_names
+from .rules_argument import grounds, head_of, open_sides, option_names
 
 SAID = {
     "same": marked("nothing differs"),

@@ -13,6 +13,7 @@ from ..jit.code_size import too_large
 from ..loading.load import load_game
 from ..loading.rulesets import read_files, read_rules
 from ..model.ruleset import Ruleset
+from ..publish.citations import where
 from ..publish.translations import findings
 from ..source import Diagnostic, Source, Span, did_you_mean, errors
 from ..source.render import summary
@@ -20,7 +21,6 @@ from ..states.game import Game
 from ..syntax import format_source
 from ..texts import Texts, languages, marked, texts
 from . import output as s
-from .citations import where
 from .durable_writes import write_over
 from .rules_argument import playable
 

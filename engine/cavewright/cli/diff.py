@@ -7,12 +7,13 @@ from itertools import groupby
 from typing import Any
 
 from ..compose.overlay_order import properties
+from ..loading.opened_rules import Opened
+from ..publish.citations import where
 from ..publish.difference import Difference
 from ..publish.difference_sentences import Telling
 from ..publish.differences import differences
 from . import output as s
-from .citations import where
-from .rules_argument import Opened, open_sides
+from .rules_argument import open_sides
 
 
 def diff(

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from ..compose import registered_games
 from ..loading.load import RulesetError
+from ..loading.opened_rules import Opened, open_rules
 from ..loading.rulesets import facts_of
 from ..model.ruleset import Option
+from ..publish.citations import Fact, cited_facts, record, settings_of
 from ..source import nearest
 from ..texts import SOURCE, Texts, marked, texts
 from . import output as s
-from .citations import Fact, cited_facts, record, settings_of
-from .rules_argument import Opened, open_rules
 from .show import choice_text, option_record
 
 CODE = re.compile(r"[A-Z]\d{4}")
@@ -25,6 +25,17 @@ TYPED = re.compile(r"^#: (run|set) (\S+).*\n", re.MULTILINE)
 """What is typed, where that makes the difference."""
 REPEATED = re.compile(r"^( *)#\* (\d+) (.*)$", re.MULTILINE)
 """Stands for so many lines."""
+KINDS = {
+    "ambiguity": marked("open question"),
+    "component": marked("component"),
+    "figure": marked("number in the box"),
+    "missing": marked("not known"),
+    "none": marked("without effect on play"),
+    "play": marked("rule of play"),
+    "setup": marked("setting up"),
+    "text": marked("wording"),
+}
+"""What sorts of facts are called that rulesets have."""
 SIDES = ("bad", "good")
 SHORT, MOST_LINES = 12, 40
 
@@ -90,7 +101,8 @@ def print_fact(fact: Fact, game: Opened) -> None:
     """A fact: its text, where it is from, what carries it out and what shows it."""
     phrase = game.phrase
     source = next((text for id, text in game.sources.items() if fact.id.startswith(f"{id}-")), "")
-    s.say(f"{fact.id}{' · ' * bool(fact.kind)}{fact.kind}", "bold cyan")
+    kind = phrase(KINDS[fact.kind]) if fact.kind in KINDS else fact.kind
+    s.say(f"{fact.id}{' · ' * bool(kind)}{kind}", "bold cyan")
     s.paragraph(fact.text or phrase("This id is cited, but is not among the facts beside the rules."), "  ")
     s.paragraph(" · ".join(filter(None, [source, fact.place])), "  ", style="dim")
     s.head(phrase("Carried out in {rules} by", rules=game.rules.id))

@@ -8,11 +8,11 @@ from ..compose import find_ruleset, registered_games, registered_overlays
 from ..compose.folders import Folder
 from ..compose.overlay_order import head_in, properties
 from ..loading.load import RulesetError
+from ..loading.opened_rules import Opened, open_rules
 from ..source import errors
 from ..syntax import tree as t
 from ..texts import Texts, read_catalogue, texts
 from . import output as s
-from .rules_argument import Opened, open_rules
 from .show import option_record, players_of, print_head, print_options
 
 

@@ -10,13 +10,14 @@ from pathlib import Path
 
 from ..check.checker import check
 from ..compose import compose
+from ..loading.opened_rules import Opened, open_rules
 from ..source import Source, errors
 from ..syntax import parse_file, print_expr, print_statement
 from ..syntax import tree as t
 from ..texts import marked, texts
 from . import output as s
 from .durable_writes import write_new
-from .rules_argument import Opened, grounds, open_rules
+from .rules_argument import grounds
 from .show import choice_text
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")

@@ -74,7 +74,8 @@ class Table(Options):
 
     def board(self, scene: Scene) -> list[str]:
         """All boards as lines, without heading and legend."""
-        blocks = board_blocks(scene, self.lettering(scene))
+        boards = tuple(each for each in scene.boards if each.form != "cards")
+        blocks = board_blocks(replace(scene, boards=boards), self.lettering(scene))
         return [line for n, block in enumerate(blocks) for line in ([""] if n else []) + block]
 
     def middle(self, scene: Scene, viewer: int | None, lines: int) -> int:

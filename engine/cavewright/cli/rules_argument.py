@@ -4,112 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path, PurePath
 
-from ..compose import Composed, Folder, find_ruleset
+from ..compose import Folder, find_ruleset
 from ..compose.overlay_order import head_in, properties
 from ..compose.rule_files import ground_of
 from ..loading.load import RulesetError
-from ..loading.rulesets import Files, catalogues_of, facts_of, read_files, settled
-from ..model.ruleset import Ruleset
-from ..positions.wording import Wording, Wordings
-from ..source import Diagnostic, Source, Span, did_you_mean
-from ..source.cached_property import once
+from ..loading.opened_rules import Opened, open_rules
+from ..source import Diagnostic, did_you_mean
 from ..syntax import tree as t
 
 MOST_OVERLAYS = 50
 """Overlays that one may need, those that they need included."""
-
-
-@dataclass(frozen=True)
-class Opened:
-    """Rules as checked, and the files that they came from: those of the base, then of each overlay. What else is asked
-    of these is found out once.
-
-    `settings` count as if an overlay had made them.
-    """
-
-    rules: Ruleset
-    files: Files
-    found: tuple[Diagnostic, ...]
-    words: Wording
-    settings: Mapping[str, str] = field(default_factory=dict)
-
-    def phrase(self, template: str, /, **values: object) -> str:
-        """A sentence of the program in the language that was asked for."""
-        return self.words.texts.phrase(template, **values)
-
-    @property
-    def full_id(self) -> str:
-        """The id with those of all overlays."""
-        return "+".join([self.rules.id, *self.rules.overlays])
-
-    @property
-    def title(self) -> str:
-        """What the game is called."""
-        return self.words.text("ruleset", self.rules.title)
-
-    @property
-    def reconstructions(self) -> tuple[str, ...]:
-        """What of the data is not that of the printed game."""
-        return tuple(self.words.head("reconstruction", each) for each in self.rules.reconstructions)
-
-    @property
-    def sources(self) -> dict[str, str]:
-        """What is cited, by the beginning of its ids."""
-        return {id: self.words.head(f"source {id}", text) for id, text in self.rules.sources.items()}
-
-    @property
-    def folders(self) -> list[Folder]:
-        """The folder of the base, then those of overlays."""
-        return self.files.folders
-
-    @property
-    def tables(self) -> list[Source]:
-        """The CSV files beside the rules."""
-        return self.files.tables
-
-    @property
-    def trees(self) -> tuple[tuple[t.File, ...], ...]:
-        """What the files of every folder say."""
-        return self.files.trees
-
-    @once
-    def composed(self) -> Composed:
-        """The declarations of all of them as one list."""
-        composed, _, _ = self.files.composed
-        chosen = settled(self.settings, composed)[0] if self.settings else ()
-        options = {
-            name: _value(option.shown(option.value)) for name, option in self.rules.options.items() if name in chosen
-        }
-        return replace(composed, options=options) if self.settings else composed
-
-    @once
-    def facts(self) -> Mapping[str, Mapping[str, str]]:
-        """The facts beside the rules, by id."""
-        return facts_of(self.folders)[0]
-
-    def place(self, span: Span | None) -> str:
-        """Where that is: the file by its name alone if there is one of that name, and the line."""
-        if span is None:
-            return ""
-        names = [source.name for folder in self.folders for source in folder.sources]
-        short = PurePath(span.source.name).name
-        alone = sum(PurePath(name).name == short for name in names) <= 1
-        return f"{short if alone else span.source.name}:{span.line}"
-
-
-def open_rules(spec: str, settings: Mapping[str, str], lang: str = "en") -> Opened:
-    """The rules of `id-or-path[+overlay…]`. Raises RulesetError when they cannot be played.
-
-    >>> open_rules("the-cave", {}).rules.id
-    'the-cave'
-    """
-    rules, files, found = read_files(spec, options=settings)
-    if rules is None:
-        raise RulesetError(found)
-    return Opened(rules, files, found, Wordings(rules, catalogues_of(files.folders)).of(lang))
 
 
 def open_sides(
@@ -171,10 +78,6 @@ def _with_settings(spec: str, settings: Mapping[str, str], lang: str) -> Opened:
             for each in error.diagnostics
         ]
         raise RulesetError(found) from None
-
-
-def _value(text: str) -> t.Expr:
-    return t.Number(int(text)) if text.lstrip("-").isdigit() else t.Name(text)
 
 
 def settings_of(pairs: Iterable[str] | None) -> dict[str, str]:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from ..bots import Bot, make
 from ..states.game import Game
 from ..texts import texts
-
-if TYPE_CHECKING:
-    from ..study.bots import Bot
 
 PERSON = "person"
 
@@ -31,11 +28,9 @@ class Seats:
         """The seats of people."""
         return tuple(n for n, bot in enumerate(self.bots) if not bot)
 
-    def made(self, seed: int) -> dict[int, Bot]:
+    def made(self, game: Game, seed: int) -> dict[int, Bot]:
         """The bots by seat. Raises ValueError for a name that is none."""
-        from ..study.bots import make_bot
-
-        return {n: make_bot(bot, seed + n) for n, bot in enumerate(self.bots) if bot}
+        return {n: make(bot, game, seed + n) for n, bot in enumerate(self.bots) if bot}
 
 
 def seats_for(game: Game, players: int | None, names: Sequence[str], bots: Sequence[str], lang: str = "en") -> Seats:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from ..compose.chapters import CHAPTER
 from ..ir.listing import listing
+from ..loading.opened_rules import Opened, open_rules
 from ..model.ruleset import Option
 from ..native.native import form_of
 from ..positions.wording import Wording
+from ..publish.citations import where
+from ..publish.overlay_changes import PAST, changes, past
 from ..states.game import Game
 from ..syntax import print_expr, print_item, print_statement
 from ..syntax import tree as t
 from ..texts import marked
 from . import output as s
-from .changes import PAST, changes, past
-from .citations import where
-from .rules_argument import Opened, open_rules
-from .show_rule import clause_record, show_citations, show_rule
+from .show_rule import clause_record, show_citations, show_edit, show_rule
 
 GROUPS = (
     (marked("Numbers"), ("unit", "constant")),
@@ -38,6 +39,7 @@ def show(
     settings: dict[str, str],
     *,
     rule: str = "",
+    edit: str = "",
     flat: bool = False,
     citations: bool = False,
     ir: bool = False,
@@ -48,6 +50,8 @@ def show(
     opened = open_rules(spec, settings, lang)
     if rule:
         return show_rule(opened, rule, as_json)
+    if edit:
+        return show_edit(opened, edit, as_json)
     if citations:
         return show_citations(opened, as_json)
     if flat:
@@ -70,11 +74,9 @@ def print_overview(opened: Opened, spec: str) -> None:
     print_head(opened)
     _print_changes(opened)
     print_options(opened)
-    for title, kinds in GROUPS:
-        found = [each for each in opened.composed.declarations if each.kind in kinds]
-        if found:
-            s.head(opened.phrase(title))
-            s.grid([_outline(each, opened) for each in found], ("cyan", "", "dim"))
+    for title, found in outlined(opened):
+        s.head(title)
+        s.grid([_outline(each, opened) for each in found], ("cyan", "", "dim"))
     s.say()
     count = len(opened.rules.examples)
     words = opened.words.texts
@@ -91,6 +93,22 @@ def print_overview(opened: Opened, spec: str) -> None:
         "--citations the facts and who carries them out."
     )
     s.paragraph(" ".join([*(examples if count else ()), more]), style="dim")
+
+
+def outlined(opened: Opened) -> Iterator[tuple[str, list[t.Declaration]]]:
+    """The declarations under the titles of their chapters; before those, under what they are, such as stand in none."""
+    chapters, declared = opened.rules.chapters, opened.composed.declarations
+    inside = {label: each.name for each in chapters for label in each.declared}
+    told = [each for each in declared if any(each.kind in kinds for _, kinds in GROUPS)]
+    groups = [
+        (opened.phrase(title), [each for each in told if each.kind in kinds and each.label not in inside])
+        for title, kinds in GROUPS
+    ]
+    groups += [
+        (opened.words.text(one.key, one.title), [each for each in told if inside.get(each.label) == one.name])
+        for one in chapters
+    ]
+    return ((title, found) for title, found in groups if found)
 
 
 def print_head(opened: Opened) -> None:
@@ -236,6 +254,10 @@ def overview(opened: Opened) -> dict[str, Any]:
         "reconstructions": list(opened.reconstructions),
         "options": [option_record(each, opened.words) for each in rules.options.values()],
         "presets": {name: dict(values) for name, values in rules.presets.items()},
+        "chapters": [
+            {"name": each.name, "title": opened.words.text(each.key, each.title), "declares": list(each.declared)}
+            for each in rules.chapters
+        ],
         "rules": [clause_record(each, opened.words) for each in (*rules.clauses, *rules.notes)],
         "examples": [
             {
@@ -272,11 +294,20 @@ def option_record(option: Option, words: Wording) -> dict[str, Any]:
 def flat_text(opened: Opened) -> str:
     """One plain ruleset that means the same: what overlays did and what options are set to is written into it."""
     head = replace(opened.composed.head, kind="ruleset")
-    parts = [
-        print_item(each)
-        for each in (head, *(_settled(opened.composed.inlined(each), opened) for each in opened.composed.declarations))
-    ]
-    return "\n\n".join(parts)
+    settled = (_settled(opened.composed.inlined(each), opened) for each in opened.composed.declarations)
+    return "\n\n".join(print_item(each) for each in (head, *_in_chapters(settled, opened)))
+
+
+def _in_chapters(declarations: Iterable[t.Declaration], opened: Opened) -> Iterator[t.Declaration]:
+    """The declarations in their order, and a chapter before each that stands in another one than the one before it."""
+    titles = {each.name: each.title for each in opened.rules.chapters if each.key != f"chapter {each.name}"}
+    now = ""
+    for each in declarations:
+        chapter = each.name if each.kind == CHAPTER else opened.composed.chapters.get(each.label, "")
+        if chapter not in ("", now) and each.kind != CHAPTER:
+            yield t.Declaration(CHAPTER, chapter, titles.pop(chapter, ""))
+        now = chapter or now
+        yield each
 
 
 def _settled(node: t.Declaration, opened: Opened) -> t.Declaration:

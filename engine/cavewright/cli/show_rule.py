@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ..compose import named_clauses
+from ..compose import EditPath, edit_paths, named_clauses
+from ..loading.opened_rules import Opened
 from ..model.ruleset import Clause
 from ..positions.wording import Wording
-from ..source import Span, nearest
-from ..syntax import print_item
+from ..publish.citations import Fact, cited_facts, record, where
+from ..publish.overlay_changes import PAST, changes, past
+from ..source import Source, Span, nearest
+from ..syntax import parse_file, print_item
 from ..syntax import tree as t
 from . import output as s
-from .changes import PAST, changes, past
-from .citations import Fact, cited_facts, record, where
-from .rules_argument import Opened
 
 FEW = 3
 """Ids that are told behind a note."""
@@ -101,8 +101,11 @@ def _print_declaration(node: t.Declaration, opened: Opened, facts: list[Fact], a
         s.say()
     s.say(f"{node.span.source.name}:{node.span.line}", "dim")
     changed = list(changes(opened, node.label))
-    for first, text in _composed_lines(node) if changed else _source_lines(node.span):
-        _print_code(text, first)
+    shown, paths = _source_lines(node.span), _paths_of(node)
+    if changed:
+        shown, paths = _composed_lines(node), _paths_of(_read_again(node))
+    for number, (first, text) in shown:
+        _print_code(text, first, paths.get(number, ""))
     for name, verb, who, because, place in changed:
         said = opened.phrase(PAST[verb], who=who)
         s.paragraph(f"{name} {said} ({place}){': ' * bool(because)}{because}", "  ", "    ", "magenta")
@@ -110,14 +113,66 @@ def _print_declaration(node: t.Declaration, opened: Opened, facts: list[Fact], a
     _print_facts(_within(facts, spans), opened)
 
 
-def _print_code(text: str, first: str) -> None:
-    """A line of rules; one that is too long is wrapped, and a row of a table first loses its padding."""
+def _read_again(node: t.Declaration) -> t.Declaration:
+    """A composed declaration as it is read from what is printed of it."""
+    again = parse_file(Source("", print_item(node)))[0].items
+    return next((each for each in again if isinstance(each, t.Declaration)), node)
+
+
+def _paths_of(node: t.Declaration) -> dict[int, str]:
+    """The path of every line by which an overlay takes hold of it; of a row what its cells have in common, of the first
+    row the columns."""
+    paths: dict[int, list[str]] = {}
+    for each in edit_paths(node):
+        number, path = each.span.line, each.path or node.label
+        if each.repeated == "otherwise":
+            while not each.span.source.line(number).strip().startswith("otherwise"):
+                number -= 1
+        beside = paths.setdefault(number, [])
+        if each.span.text.startswith("|"):
+            row, _, column = path.rpartition(".")
+            beside += [f"{row}.…"] if row and not beside else [] if row else [column]
+        elif not beside:
+            beside.append(path)
+    return {number: ", ".join(names) for number, names in paths.items()}
+
+
+def show_edit(opened: Opened, key: str, as_json: bool = False) -> int:
+    """Prints the edit by which an overlay changes the line that goes by a key."""
+    every = [opened.composed.inlined(each) for each in opened.composed.declarations]
+    there = [each for node in every for each in edit_paths(node) if each.repeated]
+    named = {name: each for each in reversed(there) for name in _keys(each)}
+    if key not in named:
+        near = nearest(key, named)
+        phrase = opened.phrase
+        help = phrase("`cavewright show {rules} --rule NAME` prints the keys of a rule", rules=opened.rules.id)
+        help = phrase("did you mean `{near}`?", near=near) if near else help
+        what = phrase("there is no line `{name}` in {rules}", name=s.clean(key)[:80], rules=opened.full_id)
+        raise ValueError(f"{what}\n{help}")
+    found = named[key]
+    if as_json:
+        s.answer({"rule": found.label, "path": found.path, "repeats": found.repeated, "edit": found.edit})
+    else:
+        s.console().out(found.edit, highlight=False)
+    return 0
+
+
+def _keys(line: EditPath) -> tuple[str, ...]:
+    """What a line is asked for by: its path behind the name of its rule, or behind all of the first words."""
+    name = line.label.partition(" ")[2] or line.label
+    return tuple(f"{each}.{line.path}".rstrip(".") for each in (line.label, name))
+
+
+def _print_code(text: str, first: str, path: str = "") -> None:
+    """A line of rules, and the path by which overlays take hold of it; one that is too long is wrapped, and a row of a
+    table first loses its padding."""
     indent, words = len(text) - len(text.lstrip()), text.strip()
     if words.startswith("|") and len(first) + len(text) > s.width_of(s.console()):
         words = re.sub(r" +\|", " |", words)
-    for line in s.hang(
-        words, s.width_of(s.console()), f"{first}{' ' * indent}", " " * (len(first) + indent + 8), keep=True
-    ):
+    width, rest = s.width_of(s.console()), " " * (len(first) + indent + 8)
+    lines, mark = s.hang(words, width, f"{first}{' ' * indent}", rest, keep=True), f"  # {path}" * bool(path)
+    is_beside = len(lines[-1]) + len(mark) <= width
+    for line in [*lines[:-1], lines[-1] + mark] if is_beside else [*lines, f"{rest}{mark.strip()}"]:
         s.say(line)
 
 
@@ -130,23 +185,23 @@ def _within(facts: Iterable[Fact], spans: list[Span]) -> list[tuple[Fact, list[C
     return found
 
 
-def _source_lines(span: Span) -> Iterator[tuple[str, str]]:
+def _source_lines(span: Span) -> Iterator[tuple[int, tuple[str, str]]]:
     """The lines of a declaration as they are written, without their ids, each with its number."""
     last = span.line + span.text.rstrip().count("\n")
     for number in range(span.line, last + 1):
         line = span.source.line(number).rstrip()
         if line.strip():
-            yield f"{number:>5}  ", IDS.sub("", line)
+            yield number, (f"{number:>5}  ", IDS.sub("", line))
 
 
-def _composed_lines(node: t.Declaration) -> Iterator[tuple[str, str]]:
-    for line in print_item(node).split("\n"):
-        yield "       ", IDS.sub("", line)
+def _composed_lines(node: t.Declaration) -> Iterator[tuple[int, tuple[str, str]]]:
+    for number, line in enumerate(print_item(node).split("\n"), 1):
+        yield number, ("       ", IDS.sub("", line))
 
 
 def _print_clause(clause: Clause, opened: Opened, facts: list[Fact]) -> None:
     s.say(f"{clause.name}   {clause.span.source.name}:{clause.span.line}", "dim")
-    first, text = next(_source_lines(clause.span))
+    _, (first, text) = next(_source_lines(clause.span))
     _print_code(text.strip(), first)
     inside = [(each, [clause]) for each in facts if each.id in clause.cites]
     _print_facts(inside, opened)

@@ -38,7 +38,7 @@ class Sitting:
     ) -> None:
         self.match, self.seats, self.table, self.read = match, seats, table, read
         self.phrase, self.lang, self.texts = table.phrase, table.lang, table.texts
-        self.bots = seats.made(match.seed)
+        self.bots = seats.made(match.game, match.seed)
         self.save, self.svg = save, svg
         self.begun, self.kept, self.resumed = length(match) if resumed else 0, length(match), resumed
         self.changed = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..loading.load import RulesetError
 from ..loading.rulesets import read_rules
-from ..publish.translations import parts_of, updated
+from ..publish.translations import parts_of, to_say, updated
 from ..states.game import Game
 from ..texts import is_language, texts
 from ..texts.catalogue import read_catalogue
@@ -25,7 +25,7 @@ def translate(name: str, lang: str) -> int:
     game = Game(rules)
     part = parts_of(game, folders)[-1]
     words = texts(spoken_in(lang))
-    if not is_language(lang) or lang == part.language:
+    if not is_language(lang) or not (lang != part.language or to_say(part, lang, ())):
         raise ValueError(
             words.phrase("the texts of {rules} are in {lang} already; name another language", rules=part.id, lang=lang)
         )

@@ -9,16 +9,19 @@ the result by its meaning.
 from .clause_keys import named_clauses
 from .compose import Composed, compose
 from .drafts import Provenance
+from .edit_paths import EditPath, edit_paths
 from .folders import Folder
 from .provenance import blamed
 from .ruleset_search import find_registered, find_ruleset, registered_games, registered_overlays, rules_called
 
 __all__ = [
     "Composed",
+    "EditPath",
     "Folder",
     "Provenance",
     "blamed",
     "compose",
+    "edit_paths",
     "find_registered",
     "find_ruleset",
     "named_clauses",

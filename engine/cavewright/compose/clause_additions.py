@@ -10,7 +10,6 @@ from ..syntax import tree as t
 from ..syntax.unparse import spell_clause
 from .clause_keys import Clausal, main_key, names_of, written_keys
 from .clause_lookup import Lookup, is_last
-from .csv_rows import filed_rows
 from .drafts import Block, Clause, Provenance, Token, ground_at, is_hollow, move, open_clause
 from .insertion import HOLDERS, all_of, default_index, is_alike, opened_by, own_keys, place_tokens, rests
 from .overlay_findings import exists, first_line
@@ -34,9 +33,11 @@ class Additions(Lookup):
         if place is None:
             return
         home, index, anchor = place
-        clause = open_clause(edit.addition, home, self.desk.layer.ids)
+        row = edit.addition
+        node = self.draft.laid(row, self.columns()) if isinstance(row, t.Row) and self.draft.header else row
+        clause = open_clause(node, home, self.desk.layer.ids)
         if isinstance(edit.addition, t.Rows):
-            self.draft.unfold_one(clause, self.desk.table_of)
+            self.draft.unfold_one(clause, self.desk.table_of, self.columns())
         twin = self.draft.additions.get(clause.node, clause)
         did = self.did("add", edit, getattr(edit.addition, "cites", ()))
         writes, reads = self._touched(edit, new, clause, index, anchor, twin)
@@ -65,7 +66,7 @@ class Additions(Lookup):
 
     def unfold(self, clause: Clause, did: Provenance) -> None:
         """Opens another file, whose rows are all new."""
-        self.draft.unfold_one(clause, self.desk.table_of)
+        self.draft.unfold_one(clause, self.desk.table_of, self.columns())
         for block in clause.blocks:
             for each in block.clauses:
                 each.history.append(did)
@@ -73,12 +74,14 @@ class Additions(Lookup):
     def filed(self, addition: Clausal) -> tuple[t.Row, ...]:
         """The rows of a file that is added; none for other additions, and for a file that does not fit."""
         source = self.desk.table_of(addition) if isinstance(addition, t.Rows) else None
-        return (filed_rows(source, self.draft.header) if source is not None else None) or ()
+        return self.draft.filed(source, self.columns()) or ()
 
     def _make_known(self, clause: Clause) -> None:
         self.draft.additions[clause.node] = clause
         if self.draft.header is None and isinstance(clause.node, t.Row):
             self.draft.header = clause.node
+        if isinstance(clause.node, t.Column):
+            self.draft.widen(clause)
         for each in clause.below():
             self.draft.note_names(each)
 

@@ -7,17 +7,18 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
+from ..source import Span
 from ..syntax import tree as t
 from ..syntax.unparse import print_expr, spell_cites
 from .clause_additions import Additions
-from .clause_keys import Clausal, names_of, narrowed, written_keys
+from .clause_keys import Clausal, blocks_of, bodies, names_of, narrowed, written_keys
 from .clause_lookup import is_if, is_last, is_row, rows
-from .drafts import NOBODY, Block, Clause, Provenance, Token, citing, closed
+from .drafts import NOBODY, Block, Clause, Provenance, Token, citing, closed, open_clause
 from .insertion import all_of
-from .overlay_findings import ambiguous, first_line, shown, stale, unknown
+from .overlay_findings import ambiguous, exists, first_line, shown, stale, unknown
 from .overlay_session import Desk, touch
-from .row_cells import cells, first_cell, with_cell
-from .stated_values import begins_with, cell_text, changed, holds, retold, said, same, shown_part
+from .row_cells import BETWEEN, cell_text, cells, first_cell, plain, with_cell
+from .stated_values import begins_with, changed, holds, retold, said, same, shown_part
 
 
 def amend(desk: Desk, edit: t.Amend) -> None:
@@ -85,7 +86,8 @@ class Amending(Additions):
         assert isinstance(row.node, t.Row)
         did, history = self.did("change", edit), row.cells.setdefault(column, [])
         meant = ("change", row, column, edit.old, edit.new)
-        says = touch(did, meant, [("cell", row, column)], [("exists", row)])
+        writes: list[Token] = [("cell", row, column)]
+        says = touch(did, meant, writes, self._cell_rests(row, index))
         if self.desk.settle(self.draft, f"`{print_expr(edit.path)}`", says, history, row.origin) != "free":
             return
         found = cells(row.node.raw)
@@ -93,14 +95,63 @@ class Amending(Additions):
         if not holds(now, edit.old):
             self._report_stale("change", edit, now, row, history, holds(now, edit.new))
         elif self._is_cell_value(edit, row):
-            row.node = replace(
-                row.node,
-                raw=with_cell(row.node.raw, index, cell_text(edit.new)),
-                cites=tuple(dict.fromkeys((*row.node.cites, *edit.cites))),
-                elsewhere=tuple({**dict(row.node.elsewhere), index: edit.new.span}.items()),
-            )
-            self.draft.is_edited = True
+            self._write_cell(row, index, cell_text(edit.new), edit.new.span, edit.cites)
             history.append(did)
+
+    def _cell_rests(self, row: Clause, index: int) -> list[Token]:
+        """What an edit of a cell rests on: its row and its column."""
+        return [("exists", row), *(("exists", each) for each in self.draft.layout[max(index - 1, 0) : index])]
+
+    def _write_cell(self, row: Clause, index: int, text: str, place: Span, cites: tuple[str, ...]) -> None:
+        assert isinstance(row.node, t.Row)
+        raw, elsewhere = with_cell(row.node.raw, index, text), {**dict(row.node.elsewhere), index: place}
+        row.node = citing(replace(row.node, raw=raw, elsewhere=tuple(elsewhere.items())), cites)
+        self.draft.is_edited = True
+
+    def add_value(self, edit: t.AddValue) -> None:
+        """Adds values to a cell that holds a set."""
+        row = self._row_of(edit.path)
+        if row is not None:
+            self._edit_set("add", row, edit, edit.value)
+        elif isinstance(edit.path, t.Attribute):
+            self.report_missing_row(edit.path.of)
+
+    def _edit_set(self, verb: str, row: Clause, edit: t.AddValue | t.Drop, value: t.Node) -> None:
+        """Adds values to the set in a cell, or drops them; every value is touched by itself."""
+        assert isinstance(edit.path, t.Attribute)
+        index = self.column(edit.path.name, edit.path.span, row)
+        if index is None or not self._is_set(row, index, edit, value):
+            return
+        for word in _words(cell_text(value)):
+            token, history = ("value", row, index, word), row.cells.setdefault(edit.path.name, [])
+            did, rests = self.did(verb, edit), [("cell", row, edit.path.name), *self._cell_rests(row, index)]
+            says = touch(did, (verb, row, index, word), [token], rests)
+            what = f"`{word}` in `{print_expr(edit.path)}`"
+            if self.desk.settle(self.draft, what, says, history, row.origin) != "free":
+                continue
+            assert isinstance(row.node, t.Row)
+            now = _words(plain(cells(row.node.raw)[index]))
+            if verb == "add" and word in now:
+                self.desk.report(exists(what, value.span, row.origin, "the result is already there: drop this line"))
+            elif verb == "drop" and word not in now:
+                self._report_stale(verb, edit, " ".join(now), row, history, False)
+            else:
+                kept = [each for each in now if ("value", row, index, each) not in self.draft.touches]
+                added = sorted({*now, word} - {*kept} - ({word} if verb == "drop" else set()))
+                self._write_cell(row, index, " ".join([*kept, *added]), value.span, edit.cites)
+                history.append(did)
+
+    def _is_set(self, row: Clause, index: int, edit: t.AddValue | t.Drop, value: t.Node) -> bool:
+        assert isinstance(row.node, t.Row)
+        column = self.draft.layout[index - 1].node if 0 < index <= len(self.draft.layout) else None
+        path = print_expr(edit.path) if edit.path is not None else ""
+        if not isinstance(column, t.Column) or column.type.form != "set":
+            message, way = f"`{path}` of `{self.label}` holds no set", f"write `change {path}: … to …`"
+        elif isinstance(value, t.Name | t.Number | t.Words):
+            return True
+        else:
+            message, way = "a set takes values, and no more", "write their names, with commas between them"
+        return self.refuse(message, value.span, row.origin, way)
 
     def _is_cell_value(self, edit: t.Change | t.ChangeValue, row: Clause) -> bool:
         if edit.text:
@@ -119,6 +170,8 @@ class Amending(Additions):
             new = replace(clause.node, file=file, span=edit.span)
             keys = [("key", key) for row in self.filed(new) for key in written_keys(row)]
             writes = [*all_of(self.desk, clause)[2:], *keys]
+        if isinstance(edit.new, t.Statement) and any(bodies(edit.new)):
+            writes += [("key", key) for key in written_keys(t.Line("", edit.new))]
         reads = [("exists", clause), *self.told_by(print_expr(edit.path), edit.old)]
         says = ("change", clause, edit.old, edit.new, edit.text)
         is_free = self.settle(did, self.named(edit.path), says, writes, reads, clause) == "free"
@@ -143,16 +196,24 @@ class Amending(Additions):
             return
         if isinstance(new, t.Part) and names_of(new) != names_of(clause.node) and not self.is_only(new, clause.home):
             return
+        had_block = bool(clause.blocks)
         self._set(clause, new, edit.cites)
-        self.draft.note_names(clause)
-        clause.history.append(did)
+        for each in clause.below() if not had_block else (clause,):
+            self.draft.note_names(each)
+            each.history.append(did)
         if isinstance(new, t.Rows):
             self._take_out((each for each in clause.below() if each is not clause), did)
             self.unfold(clause, did)
 
     def _set(self, clause: Clause, new: Clausal, cites: tuple[str, ...]) -> None:
         """Gives a clause another node; the ids of what has none of its own are those of the declaration."""
-        clause.node = citing(new, cites)
+        old, clause.node = clause.node, citing(new, cites)
+        if blocks_of(new) and not clause.blocks:
+            clause.blocks = open_clause(new, clause.home, self.desk.layer.ids).blocks
+            for block in clause.blocks:
+                block.owner = clause
+        if isinstance(old, t.Line) and isinstance(new, t.Line) and type(old.statement) is not type(new.statement):
+            self.draft.recast += [(name, clause) for name in names_of(old)]
         if is_if(clause) and len(clause.blocks) == 1:
             clause.blocks.append(Block(clause))
         if not hasattr(new, "cites"):
@@ -191,6 +252,9 @@ class Amending(Additions):
         if edit.path is None or isinstance(edit.old, t.Row):
             assert isinstance(edit.old, t.Row)
             self._drop_row(edit, edit.old)
+            return
+        if row := self._row_of(edit.path):
+            self._edit_set("drop", row, edit, edit.old)
             return
         clause = self.find(print_expr(edit.path), edit.path.span, edit.old)
         is_free = clause is not None and self._may_drop(clause, edit, self.named(edit.path))
@@ -246,9 +310,14 @@ class Amending(Additions):
             clause.node = citing(clause.node, edit.cites)
 
 
+def _words(text: str) -> list[str]:
+    return [each for each in BETWEEN.split(text) if each]
+
+
 _VERBS: dict[type, Callable[[Amending, Any], None]] = {
     t.Change: Amending.change,
     t.Add: Amending.add,
+    t.AddValue: Amending.add_value,
     t.Drop: Amending.drop,
     t.MoveClause: Amending.move,
     t.Cite: Amending.cite,

@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
-from ..source import Span
+from ..source import Source, Span
+from ..syntax import parse_text
 from ..syntax import tree as t
 from ..syntax.unparse import first_word, print_expr
-from .row_cells import first_cell
+from .row_cells import cells, first_cell
 
 Clausal = t.Line | t.Member | t.Branch | t.Part
-_WORDED = t.Grid | t.Free | t.Joined | t.Among | t.Least | t.Together | t.Tie | t.Rows | t.Branch
+_WORDED = t.Grid | t.Free | t.Joined | t.Among | t.Least | t.Together | t.Rows | t.Branch
 """What goes by its first word besides statements."""
 _NAMED: dict[type, str] = {
-    **dict.fromkeys((t.Keeps, t.Score, t.Setting, t.Parameter, t.Choice), "name"),
+    **dict.fromkeys((t.Keeps, t.Score, t.Setting, t.Parameter, t.Choice, t.Column), "name"),
     t.Within: "menu",
     t.Upon: "action",
 }
@@ -38,19 +40,21 @@ def names_of(node: Clausal) -> tuple[str, ...]:
         return (first_cell(node.raw),)
     if type(node) in _NAMED:
         return (getattr(node, _NAMED[type(node)]),)
-    word = word_of(node) if not isinstance(node, t.Branch) or node.condition is None else ""
+    word = "" if isinstance(node, t.Tie) or (isinstance(node, t.Branch) and node.condition) else word_of(node)
     return (word,) if word else ()
 
 
 def narrowed(node: Clausal) -> str:
-    """What tells an `if` without a key, or an `otherwise if`, from others of its kind: its condition in brackets; or
-    "".
+    """What tells an `if` without a key, an `otherwise if` or a tie-break from others of its kind: its condition, or
+    what decides, in brackets; or "".
 
     >>> narrowed(t.Branch(t.Name("dry"), ()))
     'otherwise[dry]'
     """
     if isinstance(node, t.Branch):
         return f"otherwise[{print_expr(node.condition)}]" if node.condition is not None else ""
+    if isinstance(node, t.Tie):
+        return f"then[{print_expr(node.value)}]"
     if isinstance(node, t.Line) and isinstance(node.statement, t.If) and not node.key:
         return f"if[{print_expr(node.statement.branches[0][0])}]"
     return ""
@@ -60,11 +64,13 @@ def word_of(node: Clausal) -> str:
     """The word by which a clause goes that has no other name, or ""."""
     if isinstance(node, t.Line):
         return first_word(type(node.statement))
-    return first_word(type(node)) if isinstance(node, _WORDED) else "wins" * isinstance(node, t.Winner)
+    return first_word(type(node)) if isinstance(node, _WORDED | t.Tie) else "wins" * isinstance(node, t.Winner)
 
 
 def main_key(node: Clausal) -> str:
     """The one key under which provenance is kept, before it is made unique within its declaration."""
+    if isinstance(node, t.Column):
+        return f"column {node.name}"
     return next(iter(names_of(node)), (narrowed(node) if isinstance(node, t.Branch) else "") or word_of(node))
 
 
@@ -136,16 +142,32 @@ def _nested(node: Clausal) -> Iterator[Clausal]:
 
 def parts_of(declaration: t.Declaration) -> tuple[t.Part, ...]:
     """What stands in the first line of a declaration and can be edited by itself: parameters, choices, menus, actions
-    that are followed.
+    that are followed; of a kind its columns but the first.
 
     >>> parts_of(t.Declaration("action", "dig", names=("chores",)))
     (Within(menu='chores'),)
     """
-    named: list[t.Part] = []
+    named: list[t.Part] = columns_of(declaration)
     if declaration.kind in ("action", "whenever"):
         form = t.Within if declaration.kind == "action" else t.Upon
         named = [form(each, span=_place_of(each, declaration)) for each in declaration.names]
     return (*declaration.parameters, *declaration.choices, *named)
+
+
+def columns_of(declaration: t.Declaration) -> list[t.Part]:
+    """The columns of a kind behind the first, as far as they can be read."""
+    header = next((each for each in declaration.members if isinstance(each, t.Row)), None)
+    if declaration.kind != "kind" or header is None:
+        return []
+    read = [_column(cell, header.span) for cell in cells(header.raw)[1:]]
+    return [each for each in read if each is not None] if None not in read else []
+
+
+@lru_cache(maxsize=2000)
+def _column(cell: str, place: Span) -> t.Column | None:
+    name, _, text = cell.partition(":")
+    type_, problem = parse_text(Source("", text.strip()), 0, len(text.strip()), "type")
+    return t.Column(name.strip(), type_, span=place) if problem is None else None
 
 
 def _place_of(name: str, declaration: t.Declaration) -> Span:
@@ -165,9 +187,13 @@ def with_parts(declaration: t.Declaration, parts: Sequence[t.Part]) -> t.Declara
     menus = tuple(each.menu for each in parts if isinstance(each, t.Within))
     upon = tuple(each.action for each in parts if isinstance(each, t.Upon))
     names = {"action": menus, "whenever": upon}.get(declaration.kind, declaration.names)
-    return replace(
-        declaration, name=next(iter(upon), declaration.name), parameters=parameters, choices=choices, names=names
-    )
+    name = declaration.name if has_own_name(declaration) else next(iter(upon), declaration.name)
+    return replace(declaration, name=name, parameters=parameters, choices=choices, names=names)
+
+
+def has_own_name(declaration: t.Declaration) -> bool:
+    """Whether it goes by a name that stays when an edit takes its first action from it."""
+    return declaration.kind != "whenever" or declaration.name not in declaration.names
 
 
 def called(triggers: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
@@ -203,6 +229,7 @@ STATED: dict[type, str] = {
     t.Keeps: "start",
     t.Score: "value",
     t.Least: "value",
+    t.Tie: "value",
     t.Setting: "value",
     t.Free: "condition",
     t.Joined: "condition",

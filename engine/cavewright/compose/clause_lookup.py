@@ -87,7 +87,7 @@ class Lookup:
             return self._branch(address, span, about)
         found = self.desk.named(self.draft, address)
         is_part = isinstance(about, t.Part) or (
-            isinstance(about, t.Expr) and all(isinstance(said(each.node, about), t.Statement) for each in found)
+            isinstance(about, t.Expr) and all(isinstance(said(each.node, about), t.Statement | None) for each in found)
         )
         found = (self.desk.seen(self.draft.find_parts(address)) if is_part else []) or found
         if not found:
@@ -165,11 +165,24 @@ class Lookup:
         help = f"there are: {', '.join(f'`{each}`' for each in list(there)[:8])}"
         self._report_unknown(f"row `{name}` in `{self.label}`", name, row.span, there, help)
 
+    def columns(self) -> list[Clause]:
+        """The columns of a kind behind the first, as the overlay sees them."""
+        return [
+            each
+            for each in self.draft.layout
+            if self.desk.knows(each.added_by) and not self.desk.is_gone(each.dropped_by)
+        ]
+
     def column(self, name: str, span: Span, row: Clause) -> int | None:
         """The number of a column; reports if there is none of that name."""
-        names = self.draft.columns
-        if name in names:
+        names, layout = self.draft.columns, self.draft.layout
+        for each in self.desk.seen(self.draft.find_parts(name)) if layout else ():
+            return layout.index(each) + 1
+        if name in (names[:1] if layout else names):
             return names.index(name)
+        if layout and self.draft.find_parts(name):
+            self.report_missing(name, span)
+            return None
         header = self.draft.header.span if self.draft.header else row.origin
         help = f"there are: {', '.join(f'`{each}`' for each in names)}"
         self._report_unknown(f"column `{name}` in `{self.label}`", name, span, dict.fromkeys(names, header), help)

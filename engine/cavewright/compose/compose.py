@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any
@@ -12,8 +12,9 @@ from ..source import Diagnostic, Label, Source, at, errors
 from ..syntax import print_expr
 from ..syntax import tree as t
 from . import declaration_edits
+from .chapters import chapters_of, check_continued
 from .clause_edits import amend, change_cell
-from .clause_keys import called, names_of, needs_lines
+from .clause_keys import called, has_own_name, main_key, names_of, needs_lines
 from .csv_rows import filed_rows
 from .drafts import Block, Clause, Draft, Provenance, TableOf
 from .overlay_findings import bare, called_alike, emptied, first_line, unknown, unoffered
@@ -54,6 +55,9 @@ class Composed:
     tables: Mapping[str, Source]
     hash: str
     grounds: tuple[t.Declaration, ...] = ()
+    chapters: Mapping[str, str] = field(default_factory=dict)
+    """The name of the chapter in which a declaration stands, by its label; of an overlay's own chapter that of the
+    overlay, and "" for what stands before all chapters."""
 
     def table(self, rows: t.Rows) -> Source | None:
         """The file of a `rows` line, which stands beside the rule file that the line is written in."""
@@ -106,7 +110,22 @@ def compose(
         )
     found += [] if errors(found) else [problem for each in _standing(drafts) for problem in _emptied(each)]
     found += [] if errors(found) else _called_alike(_standing(drafts))
-    return _closed(head or NO_HEAD, layers, drafts, named), tuple(found)
+    found += check_continued((base, *overlays))
+    return _closed(head or NO_HEAD, layers, drafts, named, _chapters(base, overlays)), tuple(found)
+
+
+def _chapters(base: Sequence[t.File], overlays: Sequence[Sequence[t.File]]) -> dict[str, str]:
+    """The chapter of every label that is declared anywhere; what the base declares stays where it stands there."""
+    heads = [(read_head(files, "overlay")[0], files) for files in overlays]
+    laid = (chapters_of(files, head.name) for head, files in sorted(heads, key=_name_of_head, reverse=True) if head)
+    found: dict[str, str] = {}
+    for each in laid:
+        found |= each
+    return found | chapters_of(base)
+
+
+def _name_of_head(headed: tuple[t.Declaration | None, Any]) -> str:
+    return headed[0].name if headed[0] is not None else ""
 
 
 # ---- The base ------------------------------------------------------------------------------------------------------
@@ -247,7 +266,7 @@ def _called(drafts: Iterable[Draft]) -> dict[Draft, t.Declaration]:
     """The declarations as they now read. A trigger without its first action is called by the next that no other is
     called by."""
     closed = {each: each.closed() for each in drafts}
-    triggers = [each for each in closed if each.declaration.kind == "whenever"]
+    triggers = [each for each in closed if not has_own_name(each.declaration)]
     for each, name in zip(
         triggers, called([(each.declaration.name, closed[each].names) for each in triggers]), strict=True
     ):
@@ -259,7 +278,11 @@ def _called(drafts: Iterable[Draft]) -> dict[Draft, t.Declaration]:
 
 
 def _closed(
-    head: t.Declaration, layers: Sequence[Layer], drafts: Mapping[str, Draft], tables: Mapping[str, Source]
+    head: t.Declaration,
+    layers: Sequence[Layer],
+    drafts: Mapping[str, Draft],
+    tables: Mapping[str, Source],
+    chapters: Mapping[str, str],
 ) -> Composed:
     standing = _standing(drafts)
     _restate_rows(standing)
@@ -279,6 +302,7 @@ def _closed(
         tables,
         hash_of(declarations, options, lambda rows: tables.get(_beside(rows))),
         grounds,
+        MappingProxyType({each.label: chapters.get(draft.declaration.label, "") for draft, each in closed.items()}),
     )
 
 
@@ -323,12 +347,15 @@ def _dropped(draft: Draft) -> Iterator[tuple[str, Provenance]]:
     names, keys = set(draft.names()), draft.first_keys()
     for clause in draft.clauses():
         if clause.dropped_by:
-            known = names_of(clause.node)
+            is_column = isinstance(clause.node, t.Column)
+            known = (main_key(clause.node),) if is_column else names_of(clause.node)
             yield from ((name, clause.history[-1]) for name in known if name not in names)
             owner = clause.home.owner
             if not known and clause in keys and (owner is None or not owner.dropped_by):
                 yield keys[clause], clause.history[-1]
-    yield from ((name, clause.history[-1]) for name, clause in draft.former_parts() if clause.history)
+    for name, clause in (*draft.former_parts(), *draft.recast):
+        if clause.history:
+            yield f"column {name}" if isinstance(clause.node, t.Column) else name, clause.history[-1]
 
 
 # ---- Rows whose cells were changed ---------------------------------------------------------------------------------
@@ -341,6 +368,7 @@ def _restate_rows(drafts: Sequence[Draft]) -> None:
     """
     by_source: dict[Source, list[tuple[Clause, t.Row]]] = {}
     for draft in drafts:
+        draft.settle_columns()
         for each in draft.clauses():
             if isinstance(each.node, t.Row) and each.node.raw != each.node.span.text:
                 by_source.setdefault(each.node.span.source, []).append((each, each.node))

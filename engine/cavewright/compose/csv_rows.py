@@ -3,12 +3,10 @@ those."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ..source import Source, errors
 from ..syntax import tree as t
 from ..tables import read_csv
-from .row_cells import columns, respelled
+from .row_cells import between_bars, columns, respelled
 
 
 def filed_rows(source: Source, header: t.Row | None) -> tuple[t.Row, ...] | None:
@@ -24,13 +22,9 @@ def filed_rows(source: Source, header: t.Row | None) -> tuple[t.Row, ...] | None
     if errors(found) or not wanted or sorted(wanted[1:]) != sorted(names[1:]):
         return None
     order = [0, *(names.index(name, 1) for name in wanted[1:])]
-    texts = [_between_bars([row.cells[n].text for n in order]) for row in table.rows]
+    texts = [between_bars([_quoted(row.cells[n].text) for n in order]) for row in table.rows]
     places = respelled(source, zip((row.span for row in table.rows), texts, strict=True))
     return tuple(t.Row(text, span=span) for text, span in zip(texts, places, strict=True))
-
-
-def _between_bars(cells: Sequence[str]) -> str:
-    return f"|{'|'.join(f' {_quoted(cell)} ' for cell in cells)}|"
 
 
 def _quoted(cell: str) -> str:

@@ -6,11 +6,12 @@ place, so that an overlay that does not know of the drop still finds what it spe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..source import Source, Span
+from ..syntax import print_expr
 from ..syntax import tree as t
 from .clause_keys import (
     Clausal,
@@ -25,7 +26,7 @@ from .clause_keys import (
     word_of,
 )
 from .csv_rows import filed_rows
-from .row_cells import columns
+from .row_cells import between_bars, cell_text, cells, columns
 
 Token = tuple[object, ...]
 """Something that an edit touches; equal tokens are the same thing."""
@@ -172,6 +173,8 @@ class Draft:
         """Takes this declaration, and forgets the clauses of the one before."""
         self.declaration, self.added_by, self.is_edited = declaration, added_by, False
         self.additions: dict[Clausal, Clause] = {}
+        self.recast: list[tuple[str, Clause]] = []
+        """Lines that have become another kind of statement, by their names before."""
         self._names: dict[str, list[Clause]] = {}
         self._words: dict[str, list[Clause]] = {}
         self._parts: dict[str, list[Clause]] = {}
@@ -184,6 +187,7 @@ class Draft:
         )
         for block, nodes in opened:
             block.entries = [open_clause(node, block, added_by) for node in nodes]
+        self.layout = [each for each in self.parts.clauses if isinstance(each.node, t.Column)]
         for clause in self.clauses():
             self.note_names(clause)
 
@@ -192,19 +196,73 @@ class Draft:
         closed."""
         for clause in self.members.clauses:
             if isinstance(clause.node, t.Rows) and not clause.blocks and not clause.dropped_by:
-                self.unfold_one(clause, table_of)
+                self.unfold_one(clause, table_of, self.layout)
 
-    def unfold_one(self, clause: Clause, table_of: TableOf) -> None:
-        """Opens the file of one `rows` line."""
+    def unfold_one(self, clause: Clause, table_of: TableOf, seen: Sequence[Clause]) -> None:
+        """Opens the file of one `rows` line, which has these columns."""
         assert isinstance(clause.node, t.Rows)
         source = table_of(clause.node)
-        rows = filed_rows(source, self.header) if source is not None else None
+        rows = self.filed(source, seen)
         block = Block(clause)
         block.entries = [open_clause(row, block, clause.added_by) for row in rows or ()]
         clause.blocks = [] if rows is None else [*clause.blocks, block]
         for each in block.clauses:
             self.note_names(each)
             each.origin = _line_of(source, each.node.span.line) if source is not None else each.origin
+
+    def filed(self, source: Source | None, seen: Sequence[Clause]) -> tuple[t.Row, ...] | None:
+        """The rows of a file that has these columns; none of one that does not fit."""
+        header = self._headed(seen) if self.header is not None and seen != self.layout else self.header
+        rows = filed_rows(source, header) if source is not None else None
+        return None if rows is None else tuple(self.laid(row, seen) for row in rows)
+
+    # -- columns: every row keeps a cell for each that there ever was, in the order in which they came ----------------
+
+    def laid(self, row: t.Row, seen: Sequence[Clause]) -> t.Row:
+        """A row by somebody who sees these columns, with a cell for all; one that has not these cells stays as it
+        is."""
+        first, *found = cells(row.raw)
+        if list(seen) == self.layout or len(found) != len(seen):
+            return row
+        given = dict(zip(seen, found, strict=True))
+        return replace(row, raw=between_bars([first, *(given.get(each, start_of(each)) for each in self.layout)]))
+
+    def widen(self, column: Clause) -> None:
+        """Gives every row a cell in a new column."""
+        self.layout.append(column)
+        for each in self.clauses():
+            if (
+                isinstance(each.node, t.Row)
+                and each.node is not self.header
+                and len(cells(each.node.raw)) == len(self.layout)
+            ):
+                each.node = replace(each.node, raw=f"{each.node.raw} {start_of(column)} |")
+
+    def settle_columns(self) -> None:
+        """Puts the columns of all rows into their final order: those that overlays added come last, by the alphabet."""
+        there = [each for each in self.layout if not each.dropped_by]
+        there.sort(key=lambda each: (each.ground is not each, names_of(each.node) if each.ground is not each else ()))
+        numbers = [0, *(self.layout.index(each) + 1 for each in there)]
+        for each in self.clauses() if any(each.history for each in self.layout) else ():
+            if each.node is self.header:
+                self.header = each.node = self._headed(there)
+            elif isinstance(each.node, t.Row) and len(cells(each.node.raw)) == len(self.layout) + 1:
+                found, places = cells(each.node.raw), dict(each.node.elsewhere)
+                each.node = replace(
+                    each.node,
+                    raw=between_bars([found[n] for n in numbers]),
+                    elsewhere=tuple((numbers.index(n), span) for n, span in places.items() if n in numbers),
+                )
+
+    def _headed(self, there: Sequence[Clause]) -> t.Row:
+        """The first row of the table, if these are the columns."""
+        assert self.header is not None
+        first = cells(self.header.raw)[0]
+        written = [
+            print_expr(t.Parameter(each.node.name, each.node.type)) for each in there if isinstance(each.node, t.Column)
+        ]
+        places = tuple((number, each.node.span) for number, each in enumerate(there, 1) if each.history)
+        return replace(self.header, raw=between_bars([first, *written]), elsewhere=places)
 
     def is_unread(self) -> bool:
         """Whether rows of it stand in a file that cannot be read or does not fit; the checker says so."""
@@ -250,8 +308,9 @@ class Draft:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Names of the columns of its rows."""
-        return columns(self.header.raw) if self.header else ()
+        """Names of the columns of its rows, of those of kinds also what is gone."""
+        first = columns(self.header.raw) if self.header else ()
+        return (*first[:1], *(names_of(each.node)[0] for each in self.layout)) if self.layout else first
 
     def clauses(self) -> Iterator[Clause]:
         """All clauses in order, dropped ones too."""
@@ -298,6 +357,12 @@ class Draft:
         for clause in self.members.clauses:
             if isinstance(clause.node, t.Rows) and not clause.dropped_by:
                 yield from (row for block in clause.blocks for row in _closed_all(block))
+
+
+def start_of(column: Clause) -> str:
+    """What rows hold in a column that came after them."""
+    assert isinstance(column.node, t.Column)
+    return cell_text(column.node.start) if column.node.start is not None else ""
 
 
 def _is_within(clause: Clause, outer: Container[Clause]) -> bool:

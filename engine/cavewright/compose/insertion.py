@@ -22,6 +22,7 @@ HOLDERS: tuple[tuple[type, str, tuple[str, ...]], ...] = (
     (t.Joined, "`passage where`", ("board",)),
     (t.Branch, "branches", ("currency", "to", "action", "whenever")),
     (t.Choice, "choices", ("action",)),
+    (t.Column, "columns", ("kind",)),
     (t.Within, "menus", ("action",)),
     (t.Upon, "actions to follow", ("whenever",)),
     (t.Parameter, "parameters", ("to", "define", "whenever", "ranking")),
@@ -93,13 +94,14 @@ def place_tokens(draft: Draft, clause: Clause, index: int, is_placed: bool) -> t
     """What an arrival at a place writes and reads.
 
     A place lies behind a clause that every overlay knows, and reaches to the next; nothing else may arrive there.
-    Members without a place are a set, and touch none; parameters and choices come one after the other. Requirements and
+    Members and columns without a place are a set, and touch none; parameters, choices and tie-breaks come one after
+    the other. Requirements and
     costs without a place get on with each other and with requirements and costs that have one, but what else an action
     does must not come between.
     """
     place = clause.home, ground_at(clause.home, index)
     leads = bool(leading(clause.node, draft))
-    if is_placed or (isinstance(clause.node, (t.Line, t.Parameter, t.Choice)) and not leads):
+    if is_placed or (isinstance(clause.node, t.Line | t.Parameter | t.Choice | t.Tie) and not leads):
         return [("gap", *place)] if leads else [("gap", *place), ("work", *place)], []
     return [], [("work", *place)] if leads else []
 
@@ -147,9 +149,9 @@ def is_alike(node: Clausal, anchor: Clause) -> bool:
     """Whether a clause may stand beside another: lines beside lines, parts beside such, and among the rows of a file
     rows only.
 
-    Actions that are followed have no place of their own.
+    Actions that are followed, and columns, have no place of their own.
     """
-    if isinstance(node, t.Upon):
+    if isinstance(node, t.Upon | t.Column):
         return False
     if anchor.home.owner is not None and isinstance(anchor.home.owner.node, t.Rows):
         return isinstance(node, t.Row)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from ..source import Diagnostic, Label, Source, Span, at, did_you_mean
 from ..syntax import parse_beginning
 from ..syntax import tree as t
+from .chapters import is_continued
 from .declaration_edits import HEADS, LAID
 from .overlay_findings import first_line
 from .overlay_session import Layer
@@ -50,8 +51,8 @@ def extended(head: t.Declaration | None, kind: str) -> str:
 
 
 def items_of(files: Sequence[t.File]) -> tuple[t.Declaration | t.Edit, ...]:
-    """All that stands in the files but heads."""
-    return tuple(each for file in files for each in file.items if not _is_head(each))
+    """All that stands in the files but heads, and chapters that only go on."""
+    return tuple(each for file in files for each in file.items if not (_is_head(each) or is_continued(each)))
 
 
 def _is_head(item: t.Declaration | t.Edit) -> bool:

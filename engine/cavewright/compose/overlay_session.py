@@ -8,7 +8,7 @@ from typing import Literal
 
 from ..source import Diagnostic, Label, Span
 from ..syntax import tree as t
-from .clause_keys import called
+from .clause_keys import called, has_own_name
 from .drafts import WHOLE, Clause, Draft, Ids, Provenance, TableOf, Token, Touch
 from .overlay_findings import agreement, conflict, first_line, unknown
 
@@ -82,7 +82,7 @@ class Desk:
         if not label.startswith("whenever "):
             return None
         triggers = [
-            each for each in self.standing() if each.declaration.kind == "whenever" and self.knows(each.added_by)
+            each for each in self.standing() if not has_own_name(each.declaration) and self.knows(each.added_by)
         ]
         names = called([(each.declaration.name, self._actions(each)) for each in triggers])
         return next((each for each, name in zip(triggers, names, strict=True) if f"whenever {name}" == label), None)

@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from ..source import Source, Span
+from ..syntax import tree as t
 
+BETWEEN = re.compile(r"[\s,]+")
+"""What stands between the words of a cell."""
 _STRETCH = re.compile(r'(?:"[^"]*"|[^|])*+')
 _QUOTED = re.compile(r'"(?:[^"]|"")*"')
 
@@ -75,6 +79,22 @@ def with_cell(raw: str, index: int, text: str) -> str:
     parts += ["  "] * (index + 1 - len(parts))
     parts[index] = f" {text}".ljust(len(parts[index]) - 1) + " "
     return f"|{'|'.join(parts)}|"
+
+
+def cell_text(value: Any) -> str:
+    """The value of a cell as it is written in a table."""
+    if isinstance(value, t.Empty):
+        return ""
+    return f'"{value.value}"' if isinstance(value, t.Text) else " ".join(value.span.text.split())
+
+
+def between_bars(cells: Iterable[str]) -> str:
+    """A row of these cells, as `cells` gives them.
+
+    >>> between_bars(["climb", '"a | b"', ""])
+    '| climb | "a | b" |  |'
+    """
+    return f"|{'|'.join(f' {cell} ' for cell in cells)}|"
 
 
 def respelled(source: Source, changes: Iterable[tuple[Span, str]]) -> list[Span]:

@@ -1,4 +1,4 @@
-"""Hash of what a ruleset means: without texts, citations, comments, places, notes and examples."""
+"""Hash of what a ruleset means: without texts, citations, comments, places, notes, chapters and examples."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .row_cells import cells, plain
 
 TableOf = Callable[[t.Rows], Source | None]
 _PROSE = frozenset({"text", "cites", "version"})
-_SILENT = ("note", "example")
+_SILENT = ("note", "example", "chapter")
 
 
 def hash_of(declarations: Iterable[t.Declaration], options: Mapping[str, t.Expr], table_of: TableOf) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -11,9 +10,8 @@ from ..syntax import parse_text, print_statement
 from ..syntax import tree as t
 from ..syntax.unparse import spell_cites, spell_clause
 from .clause_keys import STATED, Clausal, bodies, opening, reopened, restated, stated
-from .row_cells import cells, plain
+from .row_cells import BETWEEN, cells, plain
 
-_BETWEEN = re.compile(r"[\s,]+")
 _MAY_SAY_NOTHING = t.Keeps | t.Together
 _TOLD: dict[str, tuple[Any, str, object]] = {"text": (t.Text, "value", ""), "cites": (t.Cites, "ids", ())}
 """What an edit states a text or ids by, where it holds them, and what stands where there are none."""
@@ -65,9 +63,11 @@ def _stated_member(node: Clausal, old: t.Node) -> t.Node | None:
     match node:
         case t.Keeps() if isinstance(old, t.Keeps):
             return t.Keeps(node.name, node.type, node.start, span=node.span)
+        case t.Column() if isinstance(old, t.Column):
+            return replace(node, start=old.start)
         case t.Branch() if isinstance(old, t.Branch):
             return t.Branch(node.condition, (), span=node.span)
-        case t.Parameter(type=type_) if not isinstance(old, t.Part):
+        case t.Parameter(type=type_) | t.Column(type=type_) if not isinstance(old, t.Part):
             if type_ == t.TypeNode("name", type_.name):
                 return t.Name(type_.name, span=type_.span)
             return as_range(type_) if type_ == t.TypeNode("range", low=type_.low, high=type_.high) else None
@@ -145,22 +145,22 @@ def retold(node: Clausal, text: str, cites: tuple[str, ...]) -> Clausal | None:
 def _changed_statement(statement: t.Statement, new: Any) -> t.Statement | None:
     if bodies(statement):
         if isinstance(new, t.Statement) and not isinstance(new, t.Call):
-            return reopened(statement, new)
+            return reopened(statement, new) if not any(bodies(new)) else None
         return restated(statement, new) if stated(statement) is not None and isinstance(new, t.Expr) else None
     if isinstance(new, (t.Name, t.Attribute, t.Index, t.Apply)):
         return t.Call(new, span=new.span)
-    is_statement = isinstance(new, t.Statement) and (not hasattr(new, "body") and not isinstance(new, t.If))
-    return new if is_statement else None
+    return new if isinstance(new, t.Statement) and all(bodies(new)) else None
 
 
 def _changed_member(node: Clausal, new: Any) -> Clausal | None:
     if isinstance(node, t.Keeps) and isinstance(new, t.Keeps):
         return replace(node, type=new.type, start=new.start) if node.name == new.name else None
     if isinstance(node, t.Branch) and isinstance(new, t.Branch):
-        return replace(node, condition=new.condition, span=new.span) if new.condition else None
+        stays_last = node.condition is None and new.condition is None
+        return replace(node, condition=new.condition, span=new.span) if new.condition or stays_last else None
     if isinstance(node, t.Grid | t.Part) and isinstance(new, type(node)):
         return new
-    if isinstance(node, t.Parameter):
+    if isinstance(node, t.Parameter | t.Column):
         return _changed_parameter(node, new)
     value: Any = new if isinstance(new, t.Expr) and not isinstance(new, t.Text) else None
     if isinstance(node, t.Rows):
@@ -175,7 +175,7 @@ def _changed_member(node: Clausal, new: Any) -> Clausal | None:
     return replace(node, **changes)
 
 
-def _changed_parameter(node: t.Parameter, new: Any) -> t.Parameter | None:
+def _changed_parameter(node: t.Parameter | t.Column, new: Any) -> t.Parameter | t.Column | None:
     if isinstance(new, t.Name):
         return replace(node, type=t.TypeNode("name", new.id, span=new.span), span=new.span)
     if isinstance(new, t.Binary) and new.op == "..":
@@ -194,18 +194,11 @@ def holds(cell: str, value: Any) -> bool:
     if isinstance(value, t.Text):
         return plain(cell) == plain(f'"{value.value}"')
     if isinstance(value, t.Words):
-        return tuple(_BETWEEN.split(plain(cell))) == value.words
+        return tuple(BETWEEN.split(plain(cell))) == value.words
     if plain(cell) == " ".join(value.span.text.split()):
         return True
     node, problem = parse_text(Source("", cell), 0, len(cell), "expr") if cell else (None, None)
     return problem is None and node == value
-
-
-def cell_text(value: Any) -> str:
-    """The value of a cell as it is written in a table."""
-    if isinstance(value, t.Empty):
-        return ""
-    return f'"{value.value}"' if isinstance(value, t.Text) else " ".join(value.span.text.split())
 
 
 def begins_with(node: Clausal, wanted: tuple[str, ...]) -> bool:

@@ -1,20 +1,25 @@
 """Boards as pictures: for a page as SVG, for a terminal as text.
 
 In comes a `Scene`, plain values that say what lies where; out comes a string. This room knows no game, reads no
-state, asks no rule and writes no file. A board is of one of three forms: a growing board of tiles with open and
-closed sides, a grid of cells, or a printed map of spots and links.
+state, asks no rule and writes no file. A scene is placed first: every tile, cell and spot gets an area, every passage
+its ends, every label a spot of its own, in pixels or in characters (`Layout`). Then it is printed.
 
-    scene.py        the values, and what one may ask them (what is beyond this side?)
-    characters.py   characters: what may be drawn, how wide it is, how it reads in ASCII
-    grid_labels.py  what stands along the edges of a grid
-    svg.py          the page; svg_growing.py, svg_grid.py, svg_map.py the boards; svg_writer.py, svg_shapes.py the pen
-    text.py         the terminal; text_growing.py, text_grid.py, text_map.py the boards
+    scene.py                       the values, and what one may ask them (what is beyond this side?)
+    characters.py                  characters: what may be drawn, how wide it is, how it reads in ASCII
+    placement.py                   boards of all forms, in the units of a scale (scales.py): boxes, doors, lines
+    picture_layout.py              what stands in boxes and beside them, for pictures; label_placement.py finds free spots
+    text_layout.py                 the same for terminals
+    svg.py, svg_board.py           a layout as SVG; svg_writer.py the pen
+    text.py, text_board.py         a layout as text; text_canvas.py the sheet
 
 Nothing depends on time, chance or the order of a set: the same scene gives the same string.
 """
 
-from .scene import Board, Form, Link, Piece, Place, Scene
-from .svg import draw_svg
+from .scene import Board, Entry, Form, Link, Piece, Place, Scene, Table
+from .svg import WIDEST, Picture, draw_picture, draw_svg
 from .text import draw_text
 
-__all__ = ["Board", "Form", "Link", "Piece", "Place", "Scene", "draw_svg", "draw_text"]
+__all__ = [
+    "WIDEST",
+    "Board", "Entry", "Form", "Link", "Picture", "Piece", "Place", "Scene", "Table", "draw_picture", "draw_svg", "draw_text"
+]  # fmt: skip

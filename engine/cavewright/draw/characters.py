@@ -52,6 +52,65 @@ def columns(text: str) -> int:
     return sum(map(_columns, text))
 
 
+# Letters of a typeface that is wide as screens go, in parts of its size: those of a class are no wider.
+_CLASSES = {0.33: " .,:;'|!il·", 0.43: "jrtfI()[]-/", 0.85: "wMWQO%@m", 1.0: "—…≈⌂▒▓█"}
+_WIDTHS: Mapping[str, float] = MappingProxyType(
+    {letter: width for width, letters in _CLASSES.items() for letter in letters}
+)
+_BOLD = 1.12
+
+
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """About how many pixels a cleaned text fills, on the wide side.
+
+    >>> text_width("ill", 10) < text_width("now", 10) < text_width("漢字漢", 10)
+    True
+    """
+    return sum(map(_letter_width, text)) * size * (_BOLD if bold else 1)
+
+
+def _letter_width(letter: str) -> float:
+    found = _WIDTHS.get(letter)
+    if found is not None:
+        return found
+    if letter.isascii():
+        return 0.72 if letter.isupper() else 0.64
+    wide = _columns(letter)
+    return wide * (0.65 if wide == 2 else 0.85)
+
+
+def shortened(text: str, room: float, size: float, bold: bool = False) -> str:
+    """A cleaned text, or as much of it as leaves room for an ellipsis."""
+    if text_width(text, size, bold) <= room + 0.01:
+        return text
+    kept = text
+    while kept and text_width(kept + "…", size, bold) > room:
+        kept = kept[:-1]
+    return kept.rstrip() + "…" if kept else ""
+
+
+def broken(text: str, room: float, size: float) -> list[str]:
+    """A cleaned text in lines of so many pixels, broken at blanks, within a word only where that is longer than a line.
+
+    >>> broken("walls: 7 · turns: 2", 62, 14), broken("", 90, 14)
+    (['walls: 7', '· turns:', '2'], [])
+    """
+    lines: list[str] = []
+    for word in text.split():
+        wider = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(wider, size) <= room:
+            lines[-1] = wider
+            continue
+        rest = word
+        while rest:
+            part = rest
+            while len(part) > 1 and text_width(part, size) > room:
+                part = part[: len(part) * 3 // 4]
+            lines.append(part)
+            rest = rest[len(part) :]
+    return lines
+
+
 def clip(text: str, width: int, more: str = "…") -> str:
     """The text, or as much of it as leaves room for `more` within `width` columns.
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 
 PLAYERS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#f0e442", "#1f1f1f")
-LIGHT_PLAYERS = frozenset({"#cc79a7", "#e69f00", "#56b4e9", "#f0e442"})
 NOBODY = "#5d6470"
 
 PAPER, PAPER_EDGE = "#f7f1e3", "#cbbfa6"
-INK, SOFT_INK = "#2b2620", "#6f6556"
+INK, SOFT_INK = "#2b2620", "#675d4f"
 ROCK, ROCK_EDGE = "#7d7468", "#453e36"
 CARVED, CARVED_EDGE, CHALK = "#f6ecd6", "#d8c8a4", "#fffaf0"
 FIXED, FIXED_EDGE = "#c2410c", "#fff3dd"
-CELL, CELL_EDGE = "#fffaf0", "#d8cbb0"
+CELL, CELL_EDGE = "#fffaf0", "#c9b994"
 TOKEN = "#ffd866"
-TRACK, TRACK_INK = "#7fb2d9", "#2f6690"
+TRACK, TRACK_INK = "#7fb2d9", "#22577f"
+CHANGED, CHANGED_PAPER = "#b5179e", "#fbe3f6"
 
 FONT = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 
@@ -38,6 +38,22 @@ def player_colour(player: int | None) -> str:
     return NOBODY if player is None else PLAYERS[player % len(PLAYERS)]
 
 
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours as WCAG has it, from 1 to 21.
+
+    >>> round(contrast("#000000", "#ffffff"), 3), contrast(INK, PAPER) > 4.5
+    (21.0, True)
+    """
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
 def ink_on(colour: str) -> str:
-    """Dark or light ink, whichever can be read on a player's colour."""
-    return INK if colour in LIGHT_PLAYERS else "#ffffff"
+    """Black or white, whichever is easier to read on a colour."""
+    return max("#ffffff", "#000000", key=lambda ink: contrast(ink, colour))

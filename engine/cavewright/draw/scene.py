@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-Form = Literal["growing", "grid", "hexagonal", "map"]
+Form = Literal["growing", "grid", "hexagonal", "map", "tiles", "cards"]
 Side = Literal["n", "e", "s", "w"]
-Way = Literal["closed", "joined", "blocked", "unexplored"]
+Way = Literal["closed", "joined", "blocked", "unexplored", "onward"]
+Change = Literal["", "new", "gone"]
 Cell = tuple[int, int]
 
 SIDES: tuple[Side, ...] = ("n", "e", "s", "w")
@@ -31,6 +32,9 @@ class Piece:
     text: str
     symbol: str
     player: int | None
+    small: bool = False
+    """Whether it is only a marker that somebody has been there."""
+    change: Change = ""
 
     @property
     def initial(self) -> str:
@@ -61,6 +65,9 @@ class Place:
     laid: bool = True
     walls: frozenset[str] = frozenset()
     tracks: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    """What is printed on a card, line by line."""
+    changed: bool = False
 
     @property
     def cell(self) -> Cell:
@@ -76,16 +83,27 @@ class Link:
     b: str
     label: str
     marked: bool
+    change: Change = ""
+
+    @property
+    def title(self) -> str:
+        """The passage in words."""
+        return f"{self.a} – {self.b}" + (f": {self.label}" if self.label else "")
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Places that are drawn together. Names are unique within a board; links to unknown names are not drawn."""
+    """Places that are drawn together. Names are unique within a board; links to unknown names are not drawn.
+
+    Of form `tiles` or `cards` each place is a tile or a card by itself, that lies on no board.
+    """
 
     name: str
     form: Form
     places: tuple[Place, ...]
     links: tuple[Link, ...]
+    beyond: frozenset[Cell] = frozenset()
+    """Cells of which is known that something lies there, though it is not in the picture."""
 
     def cells(self) -> dict[Cell, Place]:
         """Which place lies where; of several in one cell the first that is laid."""
@@ -94,16 +112,6 @@ class Board:
             if place.cell not in found or (place.laid and not found[place.cell].laid):
                 found[place.cell] = place
         return found
-
-    def barred(self) -> frozenset[tuple[Cell, Side]]:
-        """Cells with a side on whose border something stands: a link that says what, and is no marked one.
-
-        >>> cells = [Place(name, at, 0, frozenset(), "", "", "", (), (), ()) for at, name in enumerate("ab")]
-        >>> sorted(Board("", "grid", tuple(cells), (Link("a", "b", "wall", False),)).barred())
-        [((0, 0), 'e'), ((1, 0), 'w')]
-        """
-        sides = ((a, b, side_towards(a, b)) for link, a, b in self.linked() if link.label and not link.marked)
-        return frozenset(each for a, b, side in sides if side for each in ((a.cell, side), (b.cell, FACING[side])))
 
     def linked(self) -> Iterator[tuple[Link, Place, Place]]:
         """Every link whose two ends are places of this board, with them."""
@@ -114,11 +122,25 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """A cell of a table, with a figure before it if there is one; `changed` if an action made it what it is."""
+
+    text: str
+    piece: Piece | None = None
+    changed: bool = False
+
+
+Table = tuple[tuple[Entry, ...], ...]
+"""Rows as long as each other; the first names the columns, the first of each row what the row tells."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """One picture: boards, a legend of (symbol, meaning), and the players' names in order.
 
     In a legend the symbol `╎` stands for a marked link and is drawn as one. `lang` is the language of all texts.
-    `holdings` say what each player has, in the order of `players`; none if nothing is known of it.
+    `follows` is the player whose figures stay in sight where there is no room for a whole board; `initials` stand on the
+    figures of players.
     """
 
     title: str
@@ -127,7 +149,18 @@ class Scene:
     legend: tuple[tuple[str, str], ...]
     players: tuple[str, ...]
     lang: str = "en"
-    holdings: tuple[str, ...] = ()
+    tables: tuple[Table, ...] = ()
+    follows: int | None = None
+    initials: tuple[str, ...] = ()
+
+    def own(self, player: int) -> Piece:
+        """The figure by which a player is known: with the own initial, or as it stands on a board."""
+        name = self.players[player]
+        if player < len(self.initials):
+            return Piece(name, self.initials[player], player)
+        pieces = (piece for board in self.boards for place in board.places for piece in place.pieces)
+        own = [each for each in pieces if each.player == player and not each.small]
+        return next((each for each in own if each.text == name), own[0] if own else Piece(name, name[:1], player))
 
 
 def beside(place: Place, side: Side) -> Cell:
@@ -142,11 +175,12 @@ def side_towards(place: Place, other: Place) -> Side | None:
     return next((side for side in SIDES if beside(place, side) == other.cell), None)
 
 
-def way_out(place: Place, side: Side, cells: Mapping[Cell, Place]) -> Way:
-    """What one finds on a side: a wall, a passage through, a passage that ends at a wall, or the unknown."""
+def way_out(place: Place, side: Side, cells: Mapping[Cell, Place], known: frozenset[Cell] = frozenset()) -> Way:
+    """What one finds on a side: a wall, a passage through, one that ends at a wall or leads out of the picture, or the
+    unknown."""
     if side not in place.open:
         return "closed"
     neighbour = cells.get(beside(place, side))
     if neighbour is None or not neighbour.laid:
-        return "unexplored"
+        return "onward" if beside(place, side) in known else "unexplored"
     return "joined" if FACING[side] in neighbour.open else "blocked"

@@ -1,4 +1,4 @@
-"""A scene as one SVG picture: title, players, boards beside each other, legend, all on a sheet of paper.
+"""A scene as one SVG picture: title, what players hold, boards beside each other, legend, all on a sheet of paper.
 
 The paper is part of the picture, so that it looks the same on a light page and on a dark one.
 """
@@ -6,177 +6,261 @@ The paper is part of the picture, so that it looks the same on a light page and 
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from .characters import clean, columns
-from .palette import CARVED, FONT, INK, PAPER, PAPER_EDGE, ROCK_EDGE, SOFT_INK, colour_or
-from .scene import Board, Form, Piece, Scene
-from .svg_grid import draw_grid
-from .svg_growing import draw_growing
-from .svg_map import draw_map
-from .svg_shapes import Sheet, draw_fixed, draw_piece
-from .svg_writer import Pen, Words, fit, number, text_width
+from .characters import broken, clean, text_width
+from .geometry import Area
+from .layout import Layout, Line, Mark
+from .palette import CARVED, CELL_EDGE, CHANGED_PAPER, FONT, INK, PAPER, PAPER_EDGE, ROCK_EDGE, SOFT_INK, colour_or
+from .picture_layout import card_height, in_columns, picture_layout
+from .scene import Entry, Piece, Scene, Table
+from .svg_board import draw_layout, draw_line, draw_mark, fades
+from .svg_writer import Pen, Words, number
 
-MARGIN, GAP = 28.0, 30.0
-WIDEST, NARROWEST = 1320.0, 360.0  # a row of boards; one board alone may be wider
-PAINTERS: Mapping[Form, Callable[[Board], Sheet]] = MappingProxyType(
-    {"growing": draw_growing, "grid": draw_grid, "hexagonal": draw_grid, "map": draw_map}
-)
+MARGIN, GAP = 24.0, 26.0
+WIDEST, NARROWEST = 1240.0, 352.0  # a row of boards; one board alone may be wider
+TITLE, SUBTITLE, TEXT = 23.0, 14.0, 13.0
+ROW = 19.0  # of a table, for each line
+FIXED_MARK = "╎"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A mark and its meaning, in the row of players or in the legend."""
+class Picture:
+    """A finished picture: the text of an SVG file, its size in pixels, and where each place of each board is in it.
 
-    text: str
-    draw: Callable[[Pen], None]
+    `places` names a board by its number in the scene, since several may have one name.
+    """
 
-    @property
-    def width(self) -> float:
-        """Pixels from this entry to the next."""
-        return 50 + text_width(self.text, 13)
+    svg: str
+    wide: float
+    high: float
+    places: tuple[tuple[int, str, Area], ...]
 
 
-def draw_svg(scene: Scene) -> str:
-    """The scene as the text of an SVG file: the same scene gives the same text.
+def draw_svg(scene: Scene, width: float = WIDEST) -> str:
+    """The scene as the text of an SVG file: the same scene gives the same text. Boards stand beside each other as far
+    as they fit into `width`.
 
     >>> from cavewright.draw import Board, Scene
     >>> picture = draw_svg(Scene("Ox & Crosses", "", (Board("board", "grid", (), ()),), (), ()))
     >>> picture.startswith("<svg"), "Ox &amp; Crosses" in picture
     (True, True)
     """
+    return draw_picture(scene, width).svg
+
+
+def draw_picture(scene: Scene, width: float = WIDEST) -> Picture:
+    """The scene as a picture that tells where its places are, for whoever lays something over them."""
     root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
     pen = Pen(root)
-    pen.add("title", scene.title)
-    if clean(scene.subtitle).strip():
-        pen.add("desc", scene.subtitle)
-    rows = in_rows([(board, PAINTERS[board.form](board)) for board in scene.boards])
-    width = page_width(scene, rows)
+    pen.add("title", scene.title or " · ".join(board.name for board in scene.boards) or "-")
+    if described := " · ".join(description(scene)):
+        pen.add("desc", described)
+    if any(board.form == "growing" for board in scene.boards):
+        fades(pen)
+    high = {
+        form: max(card_height(e) for e in scene.boards if e.form == form) for form in {e.form for e in scene.boards}
+    }
+    layouts = [picture_layout(in_columns(board, width), high[board.form]) for board in scene.boards]
+    rows = in_rows(layouts, width)
+    wide = page_width(scene, [row_width([layouts[n] for n in row]) for row in rows])
     paper = pen.add("rect")
-    low = draw_heading(pen, scene, width)
-    low = draw_entries(pen, player_entries(scene), low, width)
-    low = draw_boards(pen, rows, low, width)
-    low = draw_entries(pen, legend_entries(scene), low + 8, width) + MARGIN / 2
-    lay_paper(root, paper, width, low)
+    low = draw_heading(pen, scene, wide)
+    for table in scene.tables:
+        low = draw_table(pen, table, low, wide) + 10
+    places: list[tuple[int, str, Area]] = []
+    for row in rows:
+        low = draw_row(pen, scene, [(n, layouts[n]) for n in row], low, wide, places)
+    low = draw_legend(pen, scene, layouts, low, wide)
+    lay_paper(root, paper, wide, low + MARGIN / 2)
     ET.indent(root, " ")
-    return ET.tostring(root, encoding="unicode") + "\n"
+    return Picture(ET.tostring(root, encoding="unicode") + "\n", wide, low + MARGIN / 2, tuple(places))
 
 
-Row = list[tuple[Board, Sheet]]
+def description(scene: Scene) -> Iterator[str]:
+    """What a screen reader tells of a picture: turn, what is held, who stands where."""
+    if said := clean(scene.subtitle).strip():
+        yield said
+    for table in scene.tables:
+        for first, *others in table[1:]:
+            named = ((head.text, cell.text) for head, cell in zip(table[0][1:], others, strict=False) if cell.text)
+            yield f"{first.text}: " + ", ".join(f"{head} {text}".strip() for head, text in named)
+    for board in scene.boards:
+        for place in board.places:
+            if standing := ", ".join(
+                piece.text for piece in place.pieces if not piece.small and piece.change != "gone"
+            ):
+                yield f"{place.name}: {standing}"
 
 
-def in_rows(sheets: Sequence[tuple[Board, Sheet]]) -> list[Row]:
-    """The boards in rows that are no wider than a page."""
-    rows: list[Row] = []
-    for board, sheet in sheets:
-        if rows and row_width(rows[-1]) + GAP + sheet.width <= WIDEST:
-            rows[-1].append((board, sheet))
+def in_rows(layouts: Sequence[Layout], width: float) -> list[list[int]]:
+    """The numbers of boards in rows that are no wider than a page."""
+    rows: list[list[int]] = []
+    for n, layout in enumerate(layouts):
+        if rows and row_width([layouts[e] for e in rows[-1]]) + GAP + layout.area.wide <= width:
+            rows[-1].append(n)
         else:
-            rows.append([(board, sheet)])
+            rows.append([n])
     return rows
 
 
-def row_width(row: Row) -> float:
+def row_width(row: Sequence[Layout]) -> float:
     """Pixels from the first board's west edge to the last one's east edge."""
-    return sum(sheet.width for _, sheet in row) + GAP * (len(row) - 1)
+    return sum(layout.area.wide for layout in row) + GAP * (len(row) - 1)
 
 
-def page_width(scene: Scene, rows: Sequence[Row]) -> float:
-    """Wide enough for the boards and for a title of reasonable length."""
-    title = min(640.0, max(text_width(scene.title, 24), text_width(scene.subtitle, 14)))
-    return 2 * MARGIN + max(NARROWEST, title, *map(row_width, rows))
+def page_width(scene: Scene, rows: Sequence[float]) -> float:
+    """Wide enough for the boards, and for tables and a title of reasonable length."""
+    title = min(560.0, max(text_width(clean(scene.title), TITLE, True), text_width(clean(scene.subtitle), SUBTITLE)))
+    tables = (min(620.0, sum(natural_widths(table)) + 14 * len(table[0])) for table in scene.tables)
+    least = (92.0 * len(table[0]) for table in scene.tables)
+    narrowest = NARROWEST if scene.title or scene.legend or scene.tables else 0
+    return 2 * MARGIN + max(narrowest, title, *rows, *tables, *least)
 
 
-def draw_heading(pen: Pen, scene: Scene, width: float) -> float:
-    """Title and subtitle; answers how far down they reach."""
-    room = width - 2 * MARGIN
-    pen.words((MARGIN, MARGIN + 20), fit(scene.title, room, 24), 24, Words(INK, weight=700))
-    lines = broken(scene.subtitle, room, 14)
-    for nth, line in enumerate(lines):
-        pen.words((MARGIN, MARGIN + 42 + 19 * nth), fit(line, room, 14), 14, Words(SOFT_INK))
-    return MARGIN + (35 + 19 * len(lines) if scene.subtitle else 32)
+def draw_heading(pen: Pen, scene: Scene, wide: float) -> float:
+    """Title and subtitle in full; answers how far down they reach."""
+    room, low = wide - 2 * MARGIN, MARGIN
+    for text, size, style in (
+        (scene.title, TITLE, Words(INK, weight=700)),
+        (scene.subtitle, SUBTITLE, Words(SOFT_INK)),
+    ):
+        for line in broken(clean(text), room / (1.12 if style.weight == 700 else 1), size):
+            pen.words((MARGIN, low + size * 0.9), line, size, style)
+            low += size * 1.3
+        low += 3
+    return low + 8 if low > MARGIN + 6 else MARGIN
 
 
-def broken(text: str, room: float, size: float) -> list[str]:
-    """A text in lines of about so many pixels, broken where there are blanks.
-
-    >>> broken("walls: 7 · turns: 2", 90, 14), broken("", 90, 14)
-    (['walls: 7 ·', 'turns: 2'], [''])
-    """
-    lines = [""]
-    for word in text.split(" "):
-        wider = f"{lines[-1]} {word}" if lines[-1] else word
-        lines[-1:] = [wider] if not lines[-1] or text_width(wider, size) <= room else [lines[-1], word]
-    return lines
+# ---- tables ----------------------------------------------------------------------------------------------------------
 
 
-def draw_boards(pen: Pen, rows: Sequence[Row], low: float, width: float) -> float:
-    """The rows of boards, each in the middle of the page; several boards have their names above them."""
-    named = sum(map(len, rows)) > 1
-    for row in rows:
-        left = (width - row_width(row)) / 2
-        caption = 26 if named else 4
-        for board, sheet in row:
-            pen.words((left + 4, low + 20), fit(board.name, sheet.width, 15) if named else "", 15, Words(weight=700))
-            group = pen.group((left, low + caption), class_="board", data_board=board.name)
-            group.node.extend(sheet.node)
-            left += sheet.width + GAP
-        low += caption + max(sheet.height for _, sheet in row) + 6
+def natural_widths(table: Table) -> list[float]:
+    """How wide each column would like to be."""
+    cells = zip(*table, strict=True)
+    return [max(text_width(clean(e.text), TEXT, True) + 24 * (e.piece is not None) for e in column) for column in cells]
+
+
+def column_widths(table: Table, room: float) -> list[float]:
+    """How wide each column is: as it likes if there is room for all, else those that want more than their share get
+    less."""
+    natural, free = natural_widths(table), room - 14.0 * len(table[0])
+    if sum(natural) <= free:
+        return natural
+    share, small = free / len(natural), [each for each in natural if each <= free / len(natural)]
+    rest = (free - sum(small)) / (len(natural) - len(small))
+    return [each if each <= share else rest for each in natural]
+
+
+def draw_table(pen: Pen, table: Table, low: float, wide: float) -> float:
+    """A small table with lines between its rows, what changed on a brighter ground; answers how far down it reaches."""
+    widths = column_widths(table, wide - 2 * MARGIN)
+    group = pen.group(class_="table")
+    for number_, row in enumerate(table):
+        if not number_ and not any(entry.text for entry in row):
+            continue
+        lines = [
+            broken(clean(e.text), w - 24 * (e.piece is not None) + 1, TEXT) for e, w in zip(row, widths, strict=True)
+        ]
+        high = max(map(len, lines)) * 17 + (ROW - 13)
+        if number_:
+            group.line(((MARGIN, low), (MARGIN + sum(widths) + 14 * len(row), low)), stroke=CELL_EDGE, stroke_width=1)
+        left = MARGIN
+        for nth, (entry, said, column) in enumerate(zip(row, lines, widths, strict=True)):
+            draw_entry(group, entry, said, Area(left, low, column + 14, high), nth == 0 or number_ == 0)
+            left += column + 14
+        low += high
     return low
 
 
-def draw_entries(pen: Pen, entries: Sequence[Entry], low: float, width: float) -> float:
-    """Marks with their meanings in lines across the page; answers how far down they reach."""
-    left = MARGIN
-    for entry in entries:
-        if left > MARGIN and left + entry.width > width - MARGIN:
-            left, low = MARGIN, low + 28
-        group = pen.group((left + 12, low + 14))
-        entry.draw(group)
-        group.words((19, 5), fit(entry.text, width - 2 * MARGIN - 40, 13), 13, Words(INK))
-        left += entry.width
-    return low + 30 if entries else low
+def draw_entry(pen: Pen, entry: Entry, lines: Sequence[str], area: Area, is_head: bool) -> None:
+    """One cell of a table."""
+    left = area.x
+    if entry.changed:
+        pen.box((left - 4, area.y + 1.5), (area.wide - 4, area.high - 3), 4, fill=CHANGED_PAPER, class_="changed")
+    if entry.piece is not None:
+        draw_mark(pen, Mark(entry.piece.initial, Area(left, area.y + 2, 19, 19), entry.piece))
+        left += 24
+    style = Words(SOFT_INK if is_head and entry.piece is None else INK, weight=700 if entry.changed else 400)
+    for n, line in enumerate(lines):
+        pen.words((left, area.y + 16 + 17 * n), line, TEXT, style)
 
 
-def player_entries(scene: Scene) -> list[Entry]:
-    """Every player with a figure as it stands on the boards, and what the player has."""
-    standing = {piece.player: piece for board in scene.boards for place in board.places for piece in place.pieces}
-
-    def entry(player: int, name: str) -> Entry:
-        known = standing.get(player)
-        figure = Piece(name, known.initial if known and known.symbol else name[:1], player)
-        holding = scene.holdings[player] if player < len(scene.holdings) else ""
-        return Entry(" – ".join(filter(None, (name, holding))), lambda pen: draw_piece(pen, figure, (0, 0), 11))
-
-    return [entry(player, name) for player, name in enumerate(scene.players)]
+# ---- boards and legend -----------------------------------------------------------------------------------------------
 
 
-def legend_entries(scene: Scene) -> list[Entry]:
-    """Every line of the legend, its symbol tinted as the places that bear it."""
+def draw_row(
+    pen: Pen,
+    scene: Scene,
+    row: Sequence[tuple[int, Layout]],
+    low: float,
+    wide: float,
+    places: list[tuple[int, str, Area]],
+) -> float:
+    """A row of boards in the middle of the page, each with its name above it if there are several; notes where their
+    places are."""
+    left = (wide - row_width([layout for _, layout in row])) / 2
+    named = len(scene.boards) > 1
+    for n, layout in row:
+        board = scene.boards[n]
+        if named:
+            pen.words((left + 2, low + 18), clean(board.name), 15, Words(weight=700))
+        shift = left - layout.area.x, low + 26 * named - layout.area.y
+        group = pen.group(at=shift, class_="board", data_board=board.name)
+        draw_layout(group, layout, f"board-{n + 1}")
+        for box in layout.boxes:
+            x, y, box_wide, high = box.area
+            places.append((n, box.place.name, Area(x + shift[0], y + shift[1], box_wide, high)))
+        left += layout.area.wide + GAP
+    return low + 26 * named + max(layout.area.high for _, layout in row) + 10
+
+
+def draw_legend(pen: Pen, scene: Scene, layouts: Sequence[Layout], low: float, wide: float) -> float:
+    """The players, unless a table names them, and the meanings of all symbols that are drawn."""
+    drawn = {clean(each.text).strip() for layout in layouts for each in layout.labels}
+    drawn |= {clean(each.text).strip() for layout in layouts for each in layout.marks}
+    drawn |= {FIXED_MARK} if any(line.kind == "fixed" for layout in layouts for line in layout.lines) else set()
+    listed = {entry.text for table in scene.tables for row in table for entry in row if entry.piece is not None}
+    entries: list[tuple[str, str, Piece | None]] = []
+    for n, name in enumerate(scene.players):
+        if name and name not in listed:
+            own = scene.own(n)
+            entries.append((name, own.initial, replace(own, change="")))
+    others = {each.piece.initial: each.piece for layout in layouts for each in layout.marks if each.piece is not None}
+    entries += [(text, mark, others.get(mark)) for mark, text in scene.legend if clean(mark).strip() in drawn]
     tints = {place.symbol: place.colour for board in scene.boards for place in board.places if place.colour}
-    return [Entry(text, legend_mark(symbol, tints.get(symbol, ""))) for symbol, text in scene.legend]
+    left, low = MARGIN, low + 4
+    for text, mark, piece in entries:
+        lines = broken(clean(text), wide - 2 * MARGIN - 34, TEXT)
+        room = 48 + max((text_width(line, TEXT) for line in lines), default=0)
+        if left > MARGIN and left + room > wide - MARGIN:
+            left, low = MARGIN, low + 28
+        group = pen.group(at=(left, low), class_="legend")
+        draw_key(group, mark, piece, tints.get(mark, ""))
+        for nth, line in enumerate(lines):
+            group.words((30, 17 + 17 * nth), line, TEXT, Words(INK))
+        left += room
+        low += 17 * (len(lines) - 1)
+    return low + (30 if entries else 0)
 
 
-def legend_mark(symbol: str, tint: str) -> Callable[[Pen], None]:
+def draw_key(pen: Pen, mark: str, piece: Piece | None, tint: str) -> None:
     """What stands before a line of the legend."""
-
-    def draw(pen: Pen) -> None:
-        if symbol == "╎":
-            return draw_fixed(pen, ((-8, 0), (11, 0)))
-        pen.circle((0, 0), 11.5, fill=CARVED, stroke=ROCK_EDGE, stroke_width=1.5)
-        pen.circle((0, 0), 11, fill=colour_or(tint, CARVED), fill_opacity="0.5")
-        size = 13 if columns(clean(symbol)) < 2 else 10
-        pen.words((0, size * 0.36), symbol, size, Words(INK, "middle", 700))
-        return None
-
-    return draw
+    if piece is not None:
+        return draw_mark(pen, Mark(mark, Area(1, 1, 23, 23), piece))
+    if mark == FIXED_MARK:
+        return draw_line(pen, Line("fixed", (3, 12), (22, 12)))
+    pen.circle((12, 12), 11.5, fill=CARVED, stroke=ROCK_EDGE, stroke_width=1.5)
+    pen.circle((12, 12), 11, fill=colour_or(tint, CARVED), fill_opacity="0.4")
+    size = min(13.0, 13.0 * 17 / max(1.0, text_width(clean(mark), 13, True)))
+    pen.words((12, 12 + size * 0.36), mark, size, Words(INK, "middle", 700))
+    return None
 
 
-def lay_paper(root: ET.Element, paper: ET.Element, width: float, height: float) -> None:
+def lay_paper(root: ET.Element, paper: ET.Element, wide: float, high: float) -> None:
     """Gives picture and paper their size, now that it is known."""
-    size = {"width": number(width), "height": number(height)}
+    size = {"width": number(wide), "height": number(high)}
     root.attrib |= {**size, "viewBox": f"0 0 {size['width']} {size['height']}"}
-    inner = {"x": "1", "y": "1", "width": number(width - 2), "height": number(height - 2), "rx": "18"}
+    inner = {"x": "1", "y": "1", "width": number(wide - 2), "height": number(high - 2), "rx": "14"}
     paper.attrib |= {**inner, "fill": PAPER, "stroke": PAPER_EDGE, "stroke-width": "1.5"}

@@ -6,11 +6,9 @@ import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .characters import clean, clip, columns
+from .characters import clean
+from .geometry import Point, midway
 from .palette import INK
-
-Point = tuple[float, float]
-LETTER_WIDTH = 0.58  # of the font size; fonts differ, so this errs on the wide side
 
 
 def number(value: float) -> str:
@@ -21,16 +19,6 @@ def number(value: float) -> str:
     """
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
-
-
-def text_width(text: str, size: float) -> float:
-    """About how many pixels a text fills."""
-    return columns(clean(text)) * size * LETTER_WIDTH
-
-
-def fit(text: str, width: float, size: float) -> str:
-    """A text cut to about so many pixels."""
-    return clip(clean(text), int(width / (size * LETTER_WIDTH)))
 
 
 class Pen:
@@ -49,8 +37,8 @@ class Pen:
         made.text = clean(text) or None
         return made
 
-    def group(self, at: Point | None = None, title: str = "", **attributes: str | float) -> Pen:
-        """A pen for a new group, moved to `at`, with a text that shows when pointed at."""
+    def group(self, title: str = "", at: Point | None = None, **attributes: str | float) -> Pen:
+        """A pen for a new group with a text that shows when pointed at; moved to `at` if that is given."""
         if at is not None:
             attributes["transform"] = f"translate({number(at[0])} {number(at[1])})"
         pen = Pen(self.add("g", **attributes))
@@ -67,8 +55,9 @@ class Pen:
         self.add("rect", x=at[0], y=at[1], width=size[0], height=size[1], rx=round_by, **attributes)
 
     def line(self, points: Sequence[Point], **attributes: str | float) -> None:
-        """Straight lines from point to point."""
-        self.add("path", d="M" + " L".join(map(pair, points)), fill="none", **attributes)
+        """Straight lines from point to point, back to the first if they are filled."""
+        closed = "Z" if "fill" in attributes else ""
+        self.add("path", d="M" + " L".join(map(pair, points)) + closed, **({"fill": "none"} | attributes))
 
     def words(self, at: Point, text: str, size: float, style: Words | None = None) -> None:
         """A line of text; nothing if it is empty."""
@@ -111,11 +100,6 @@ def smooth(points: Sequence[Point]) -> str:
     middles = [midway(a, b) for a, b in zip(points, (*points[1:], points[0]), strict=True)]
     curves = (f"Q{pair(corner)} {pair(middle)}" for corner, middle in zip(points, middles, strict=True))
     return f"M{pair(middles[-1])} {' '.join(curves)}Z"
-
-
-def midway(a: Point, b: Point) -> Point:
-    """The point in the middle of two."""
-    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 def pair(point: Point) -> str:

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from .characters import Lettering, columns, pad
-from .scene import Board, Form, Scene
-from .text_grid import grid_lines
-from .text_growing import growing_lines
-from .text_map import map_lines
+from .grid_labels import on_a_grid
+from .scene import Scene
+from .text_board import board_lines, ways, wrapped
 
 BETWEEN = 4  # columns between two boards
 Lines = list[str]
-PAINTERS: Mapping[Form, Callable[[Board, Lettering], Lines]] = MappingProxyType(
-    {"growing": growing_lines, "grid": grid_lines, "hexagonal": grid_lines, "map": map_lines}
-)
 
 
 def draw_text(scene: Scene, width: int = 80, unicode: bool = True, marks: Mapping[str, str] | None = None) -> str:
     """The scene as lines of at most `width` columns, each ended by a line break.
 
     `unicode=False` keeps to printable ASCII. `marks` says what to write instead of a symbol, a token or an initial,
-    for terminals or readers that lack it: `{"≈": "w"}`. A board that is too wide is cropped around its figures and
-    says so; other texts are cut.
+    for terminals or readers that lack it: `{"≈": "w"}`. A board that is too wide shrinks; if it is still too wide, it
+    is shown around the figures of the player whom the scene follows, and says how much lies outside.
 
     >>> from cavewright.draw import Board, Piece, Place, Scene
     >>> place = Place("a1", 0, 0, frozenset("e"), "*", "entrance", "", (), (), (Piece("Anna", "", 0),))
@@ -57,7 +53,7 @@ def boards(scene: Scene, lettering: Lettering) -> list[Lines]:
     rows: list[Lines] = []
     for board in scene.boards:
         name = [lettering.fit(lettering.words(board.name))] if named else []
-        block = [*name, *map(lettering.fit, PAINTERS[board.form](board, lettering))]
+        block = [*name, *map(lettering.fit, board_lines(board, lettering, scene.follows))]
         if rows and breadth(rows[-1]) + BETWEEN + breadth(block) <= lettering.width:
             rows[-1] = side_by_side(rows[-1], block)
         else:
@@ -79,27 +75,35 @@ def side_by_side(left: Lines, right: Lines) -> Lines:
 
 
 def standing(scene: Scene, lettering: Lettering) -> Lines:
-    """For every place with a figure: its name, who stands there, and what the place is."""
-    held = [
-        place for board in scene.boards if board.form in ("growing", "map") for place in board.places if place.pieces
+    """For every place with a figure: its name, who stands there, and what the place is; of a map also the ways out."""
+    found = [
+        (board, place)
+        for board in scene.boards
+        if board.form == "growing" or (board.form == "map" and not on_a_grid(board))
+        for place in board.places
+        if place.pieces
     ]
-    names = [lettering.fit(lettering.words(place.name), 24) for place in held]
+    names = [lettering.fit(lettering.words(place.name), 24) for _, place in found]
     wide = max(map(columns, names), default=0)
-    who = [lettering.words(", ".join(piece.text or piece.initial for piece in place.pieces)) for place in held]
+    who = [
+        lettering.words(", ".join(piece.text or piece.initial for piece in place.pieces if not piece.small))
+        for _, place in found
+    ]
     crowd = min(24, max(map(columns, who), default=0))
-    about = [lettering.listing(place.label, *place.notes) for place in held]
-    rows = zip(names, who, about, strict=True)
-    lines = (f"{pad(name, wide)}  {pad(figures, crowd)}  {facts}".rstrip() for name, figures, facts in rows)
-    return list(map(lettering.fit, lines))
+    lines: Lines = []
+    for (board, place), name, figures in zip(found, names, who, strict=True):
+        markers = [piece.text for piece in place.pieces if piece.small]
+        facts = lettering.listing(place.label, *place.notes, *markers, *(place.tokens if board.form == "map" else ()))
+        lines += wrapped(f"{pad(name, wide)}  {pad(figures, crowd)}  {facts}".rstrip(), lettering)
+        if board.form == "map" and any(not piece.small for piece in place.pieces):
+            lines += ways(board, place.name, lettering)
+    return lines
 
 
 def legend(scene: Scene, lettering: Lettering) -> Lines:
     """The legend and the players, as many on a line as it holds; a player by the own figure's mark, if there is one."""
-    pieces = [piece for board in scene.boards for place in board.places for piece in place.pieces]
-    own_last = sorted(pieces, key=lambda piece: piece.text in scene.players)
-    symbols = {piece.player: piece.initial for piece in own_last}
-    marked = ((symbols.get(player, name[:1]), name) for player, name in enumerate(scene.players))
-    players = [("" if mark == name else mark, name) for mark, name in marked]
+    own = [(scene.own(player).initial, name) for player, name in enumerate(scene.players)]
+    players = [("" if mark == name else mark, name) for mark, name in own]
     return [*packed(players, lettering), *packed(scene.legend, lettering)]
 
 

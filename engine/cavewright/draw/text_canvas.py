@@ -1,12 +1,12 @@
-"""A sheet of terminal cells one can write on anywhere, and the choice of which columns of a wide board to show."""
+"""A sheet of terminal cells one can write on anywhere, and the choice of which part of a wide board to show."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
 
-from ..texts import texts
-from .characters import Lettering, columns
+from .characters import columns
+from .geometry import Area
+from .layout import Layout
 
 
 class Canvas:
@@ -28,58 +28,37 @@ class Canvas:
                 cells[column + 1] = ""
             column += wide
 
-    def lines(self) -> list[str]:
-        """The rows from the first to the last that is written on, without blanks at their ends."""
-        used = sorted(self._rows)
-        return [self._line(self._rows.get(row, {})) for row in range(used[0], used[-1] + 1)] if used else []
+    def lines(self, first: int, width: int) -> list[str]:
+        """So many columns of the rows from the first to the last that is written on, without blanks at their ends."""
+        used = sorted(row for row, cells in self._rows.items() if any(first <= at < first + width for at in cells))
+        rows = range(used[0], used[-1] + 1) if used else ()
+        return [self._line(self._rows.get(row, {}), first, first + width) for row in rows]
 
     @staticmethod
-    def _line(cells: dict[int, str]) -> str:
-        return "".join(cells.get(column, " ") for column in range(max(cells, default=-1) + 1)).rstrip()
+    def _line(cells: dict[int, str], first: int, end: int) -> str:
+        """The cells from `first` to `end`; half of a wide character at an edge is a blank."""
+        letters = [cells.get(column, " ") for column in range(first, min(end, max(cells, default=-1) + 1))]
+        if letters and not letters[0]:
+            letters[0] = " "
+        if len(letters) == end - first and columns(letters[-1]) == 2:
+            letters[-1] = " "
+        return "".join(letters).rstrip()
 
 
-def window(first: int, last: int, room: int, wanted: Sequence[int]) -> tuple[int, int]:
-    """Which columns of `first` to `last` to show if there is room for so many: those with most of the wanted ones.
+def window(layout: Layout, width: int, follows: int | None) -> float:
+    """Where a window of that width onto a layout begins: as near as can be to the figures of the player who is
+    followed, or else to all figures; at the edge of a place, so that as few as possible are cut."""
+    whole = layout.area
+    if whole.wide <= width:
+        return whole.x
+    pieces = [(box.area, piece) for box in layout.boxes for piece in box.place.pieces if not piece.small]
+    wanted = [area for area, piece in pieces if piece.player == follows] or [area for area, _ in pieces]
+    starts = sorted({min(box.area.x, whole.right - width) for box in layout.boxes} | {whole.x})
 
-    Of equal choices the one whose middle is nearest to the wanted columns, then the westernmost.
+    def merit(start: float) -> tuple[int, float, int]:
+        shown = Area(start, whole.y, width, whole.high)
+        middle = start + width / 2
+        seen = sum(shown.holds(box.area) for box in layout.boxes)
+        return sum(map(shown.holds, wanted)), -sum(abs(area.middle[0] - middle) for area in wanted), seen
 
-    >>> window(0, 9, 4, [7, 8])
-    (6, 9)
-    """
-    if last - first < room:
-        return first, last
-
-    def merit(start: int) -> tuple[int, float]:
-        middle = start + (room - 1) / 2
-        inside = sum(start <= column < start + room for column in wanted)
-        return inside, -sum(abs(column - middle) for column in wanted)
-
-    best = max(range(first, last - room + 2), key=merit)
-    return best, best + room - 1
-
-
-def hidden(first: int, last: int, shown: tuple[int, int], lettering: Lettering) -> list[str]:
-    """What to say about columns that are not shown, in few words if the terminal is narrow.
-
-    >>> hidden(0, 9, (4, 8), Lettering(80)), hidden(0, 9, (4, 9), Lettering(30))
-    (['… 4 columns to the west and 1 column to the east are not shown'], ['… not shown: 4 west'])
-    """
-    west, east, words, more = shown[0] - first, last - shown[1], texts(lettering.lang), lettering.strokes.more
-    if not west and not east:
-        return []
-    said, brief = [], []
-    if west:
-        said.append(words.plural("{n} column to the west", "{n} columns to the west", west))
-        brief.append(words.phrase("{n} west", n=west))
-    if east:
-        said.append(words.plural("{n} column to the east", "{n} columns to the east", east))
-        brief.append(words.phrase("{n} east", n=east))
-    long = words.plural(
-        "{more} {columns} is not shown",
-        "{more} {columns} are not shown",
-        west + east,
-        more=more,
-        columns=words.both(said),
-    )
-    short = words.phrase("{more} not shown: {columns}", more=more, columns=", ".join(brief))
-    return [long if columns(long) <= lettering.width else lettering.fit(short)]
+    return max(starts, key=merit)

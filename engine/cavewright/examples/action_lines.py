@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from ..positions.action import CHANCE, Action, Reason
 from ..source import did_you_mean
+from ..source.frozen import frozen
 from ..states.game import State
 
 ONLY = "allow only"
@@ -17,7 +17,7 @@ _BECAUSE = re.compile(r"\s+because\s+(?!.*\sbecause\s)")
 _AT_LEAST = re.compile(r"at\s+least\s+")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Because:
     """The reasons that a `refuse` line names: just these, or these at least. None are named where any will do."""
 

@@ -95,7 +95,7 @@ class Words(Expressions):
         """An expression that has to be yes or no, and no more work than one in a rule may be."""
         made = super().condition(node)
         if not self.scope and self.work.of(made) > MOST_WORK:
-            self.wrong("C0609", "this goes through too many things: loops within loops multiply", made.span)
+            self.wrong("C0609", "this goes through too many things: loops within loops multiply", made)
         return made
 
     # ---- players and places by name ----------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ class Words(Expressions):
     def lookup(self, name: str, expected: Type | None, span: Span) -> m.Expr | None:
         """What a name stands for: a player or a place too."""
         if name not in self.scope and name in self.people:
-            return m.Expr("const", (self.people.index(name),), row(self.rules.players), span)
+            return m.constant(self.people.index(name), row(self.rules.players), span)
         board = self.rules.board_of(expected) if expected is not None else None
         if name not in self.scope and board is not None and self.place_in(name, board) >= 0:
             return self._place_called(name, board, span)
@@ -124,7 +124,7 @@ class Words(Expressions):
     def _place_called(self, name: str, board: m.Board | None, span: Span) -> m.Expr | None:
         if board is None or self.place_in(name, board) < 0:
             return None
-        return m.Expr("const", (self.place_in(name, board),), self.place_of(board), span)
+        return m.constant(self.place_in(name, board), self.place_of(board), span)
 
     def _attribute(self, node: t.Attribute, expected: Type | None) -> m.Expr:
         """`cave.n2` tells the places of several boards apart, `Anna.n2` those of boards for each player."""
@@ -156,7 +156,7 @@ class Words(Expressions):
             return super()._apply(node, expected)
         (usage, find), values = standing, [each.value for each in node.arguments]
         if len(values) != 1 + usage.count(",") or self.rules.scoring is None:
-            return self.wrong("C0404", f"this is written `{usage}`", node.span)
+            return self.wrong("C0404", f"this is written `{usage}`", node)
         player = self.typed(values[0], row(self.rules.players))
         return find(self.rules.scoring, player, node.span, *values[1:]) if player.type.form == "row" else player
 
@@ -188,7 +188,7 @@ class Words(Expressions):
     def _other(self, span: Span) -> m.Expr:
         """A name for each of the players."""
         local = self.names.local("other", row(self.rules.players))
-        return m.Expr("local", (local,), local.type, span)
+        return local.at(span)
 
     def _over(self, op: str, other: m.Expr, where: m.Expr | None, what: m.Expr | None, type_: Type = YES_NO) -> m.Expr:
         """What all the players come to, gone through by a name for each."""
@@ -200,7 +200,7 @@ class Words(Expressions):
         lines = {line.name: line for line in scoring.lines}
         name = said.id if isinstance(said, t.Name) else said.span.text
         if name not in lines:
-            return self.wrong("C0203", f"there is no score line `{name}`", said.span, help=did_you_mean(name, lines))
+            return self.wrong("C0203", f"there is no score line `{name}`", said, help=did_you_mean(name, lines))
         self.asked.add(lines[name].clause.name)
         return _counted(scoring, player, lines[name].value, span)
 
@@ -215,15 +215,15 @@ class Words(Expressions):
         if scoring.among is not None:
             wanted.insert(0, self._in_the_running(scoring, scoring.among, player, span))
         if scoring.least is not None:
-            wanted.append(_asked("ge", total, _as(player, scoring.least, span)))
-        return reduce(partial(_asked, "and"), wanted)
+            wanted.append(m.holds("ge", total, _as(player, scoring.least, span)))
+        return reduce(partial(m.holds, "and"), wanted)
 
     def _in_the_running(self, scoring: m.Scoring, among: m.Expr, player: m.Expr, span: Span) -> m.Expr:
         """Whether a player is in the running, or one of those together with it."""
         if scoring.together is None:
             return _as(player, among, span)
         other = self._other(span)
-        both = _asked("and", _together(scoring.together, player, other), _as(other, among, span))
+        both = m.holds("and", _together(scoring.together, player, other), _as(other, among, span))
         return self._over("some", other, both, None)
 
     # ---- why a condition does not hold -------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ class Words(Expressions):
         """The value of an expression for people, or ""."""
         if expr.type.form == "bag":
             kind = self.rules.kinds[expr.type.name]
-            contents = self.evaluate.contents(expr)(self.evaluate.with_scratch(h), s)
+            contents = self.value(expr, h, s)
             return (
                 ", ".join(f"{many} {piece}" for piece, many in zip(kind.rows, contents, strict=False) if many)
                 or "empty"
@@ -329,14 +329,9 @@ def _not_behind(held: Sequence[tuple[bool, m.Expr, m.Expr]]) -> m.Expr:
     better."""
     (highest, one, other), *rest = held
     if not rest:
-        return _asked("ge" if highest else "le", one, other)
-    equal = _asked("and", _asked("eq", one, other), _not_behind(rest))
-    return _asked("or", _asked("gt" if highest else "lt", one, other), equal)
-
-
-def _asked(op: str, one: m.Expr, other: m.Expr) -> m.Expr:
-    """Two expressions put to a question of yes or no, where the first stands."""
-    return m.Expr(op, (one, other), YES_NO, one.span)
+        return m.holds("ge" if highest else "le", one, other)
+    equal = m.holds("and", m.holds("eq", one, other), _not_behind(rest))
+    return m.holds("or", m.holds("gt" if highest else "lt", one, other), equal)
 
 
 def _as(player: m.Expr, value: m.Expr, span: Span) -> m.Expr:
@@ -346,7 +341,7 @@ def _as(player: m.Expr, value: m.Expr, span: Span) -> m.Expr:
 
 def _together(mark: m.Expr, player: m.Expr, other: m.Expr) -> m.Expr:
     """Whether two players are together."""
-    return _asked("eq", *(_as(each, mark, other.span) for each in (player, other)))
+    return m.holds("eq", *(_as(each, mark, other.span) for each in (player, other)))
 
 
 def _counted(scoring: m.Scoring, player: m.Expr, value: m.Expr, span: Span) -> m.Expr:
@@ -357,4 +352,4 @@ def _counted(scoring: m.Scoring, player: m.Expr, value: m.Expr, span: Span) -> m
 
 
 def _const(value: int, span: Span) -> m.Expr:
-    return m.Expr("const", (value,), number(value, value), span)
+    return m.constant(value, number(value, value), span)

@@ -39,7 +39,7 @@ class Given(Position):
         if write is None or target.type.form == "bag":
             self.cannot(
                 f"`{target.span.text}` is nothing that can be set",
-                target.span,
+                target,
                 "name what is kept, as in `Anna.points`, or pieces in a bag, as in `Anna.purse[coin]`",
             )
             return
@@ -48,9 +48,9 @@ class Given(Position):
             said = node.value.span
             self.cannot(f"`{said.text}` is no {target.type}", said, self.words.help(said.text.split()[0], target.type))
         elif target.type.form == "number" and not in_range(number, target.type):
-            self.cannot(f"`{node.value.span.text}` is no {target.type}", node.value.span, f"write {target.type}")
+            self.cannot(f"`{node.value.span.text}` is no {target.type}", node.value, f"write {target.type}")
         elif not write(target, number):
-            self.cannot(f"`{target.span.text}` does not exist here", target.span)
+            self.cannot(f"`{target.span.text}` does not exist here", target)
 
     def _several(self, node: t.Expr | t.Words, type_: Type) -> int | None:
         """Sides or members as a cell says them, `n e`; none for an expression, and for words that no cell of the type
@@ -82,7 +82,7 @@ class Given(Position):
         if value in grid.turnings(lies):
             self.lay(board, place, there, value)
         else:
-            self.cannot(f"`{kind.rows[there]}` is not printed so, however it is turned", target.span, ways_round(lies))
+            self.cannot(f"`{kind.rows[there]}` is not printed so, however it is turned", target, ways_round(lies))
         return True
 
     def _lying(self, board: m.Board, place: int) -> int:

@@ -22,9 +22,9 @@ def at_rest(state: State) -> list[Any]:
     rules, layout = state.game.rules_model, state.game.program.layout
     h: list[Any] = [0] * len(state._h)
     h[i.PC], h[i.COUNT] = state._h[i.PC], state._h[i.COUNT]
-    for field in rules.fields:
-        if field.owner not in rules.growing:
-            rows = 1 if field.owner == "game" else len(rules.kinds[field.owner].rows) + 1
-            start = layout.slot(field) - (field.owner != "game")
-            h[start : start + rows] = state._h[start : start + rows]
+    for field in rules.in_slots:
+        none = field.owner != "game"
+        start = layout.slot(field) - none
+        end = start + none + rules.owners_of(field)
+        h[start:end] = state._h[start:end]
     return h

@@ -20,13 +20,11 @@ def settings_of(game: Game, example: m.Example) -> tuple[dict[str, str], list[Di
             continue
         option, word = options.get(node.name), _word(node.value)
         if option is None:
-            found.append(
-                at("C0904", f"there is no option `{node.name}`", node.span, help=did_you_mean(node.name, options))
-            )
+            found.append(at("C0904", f"there is no option `{node.name}`", node, help=did_you_mean(node.name, options)))
         elif not _admits(option, word):
             choices = " or ".join(f"`{each}`" for each, _ in option.choices)
             help = did_you_mean(word, [each for each, _ in option.choices]) or f"it is {choices or option.type}"
-            found.append(at("C0904", f"option `{node.name}` cannot be `{word}`", node.value.span, help=help))
+            found.append(at("C0904", f"option `{node.name}` cannot be `{word}`", node.value, help=help))
         elif word != option.shown(option.value):
             settings[node.name] = word
         else:

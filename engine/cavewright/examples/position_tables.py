@@ -10,7 +10,7 @@ from ..cave import grid
 from ..model import ruleset as m
 from ..model.initial_values import blank_passage
 from ..model.types import NONE, Type
-from ..source import Diagnostic, Span, at, did_you_mean
+from ..source import Diagnostic, Span, Where, at, did_you_mean
 from ..states.game import State
 from ..tables.table_values import Cell, RawRow
 from .conditions import Words
@@ -32,8 +32,8 @@ class Position:
         """The position as a state."""
         return State(self.game, self.words.people, self.h, self.s, self.branches)
 
-    def cannot(self, message: str, span: Span, help: str = "") -> None:
-        self.found.append(at("C0904", message, span, help=help))
+    def cannot(self, message: str, place: Where, help: str = "") -> None:
+        self.found.append(at("C0904", message, place, help=help))
 
     def put(self, slot: int, value: int | tuple[int, ...]) -> None:
         for each in (self.h, *(self.branches or ())):
@@ -52,7 +52,7 @@ class Position:
             if len(row.cells) == len(head.cells):
                 read(row)
             else:
-                self.cannot(f"this row has {len(row.cells)} cells, its header {len(head.cells)}", row.span)
+                self.cannot(f"this row has {len(row.cells)} cells, its header {len(head.cells)}", row)
             yield row
 
     def _reader(self, word: str, head: Sequence[Cell]) -> Callable[[RawRow], None]:
@@ -92,7 +92,7 @@ class Position:
 
     def _no_column(self, cell: Cell, known: Sequence[str]) -> None:
         there_are = f"there are: {', '.join(known)}" if known else "nothing is kept here"
-        self.cannot(f"`{cell.text}` is no column of this table", cell.span, did_you_mean(cell.text, known) or there_are)
+        self.cannot(f"`{cell.text}` is no column of this table", cell, did_you_mean(cell.text, known) or there_are)
 
     def _write(self, field: m.Field, subject: int, cell: Cell) -> None:
         """Puts down what a cell says that a row, a place or a passage keeps."""
@@ -101,7 +101,7 @@ class Position:
             amounts, strange = self.words.pieces(cell.text, self.rules.kinds[field.type.name])
             if strange:
                 help = self.words.help(strange, field.type)
-                self.cannot(f"there is no {field.type.name} `{strange}`", cell.span, help)
+                self.cannot(f"there is no {field.type.name} `{strange}`", cell, help)
             value = (*amounts, 0)
         else:
             value = self._value(cell, field.type)
@@ -125,7 +125,7 @@ class Position:
         if value is None:
             is_player = type_.name == self.rules.players and type_.form == "row"
             no = "neither `yes` nor `no`" if type_.form == "yes_no" else f"no {'player' if is_player else type_}"
-            self.cannot(f"`{cell.text}` is {no}", cell.span, self.words.help(cell.text, type_))
+            self.cannot(f"`{cell.text}` is {no}", cell, self.words.help(cell.text, type_))
         return value
 
     # ---- what a row is about: its number, or -1 --------------------------------------------------------------------
@@ -206,7 +206,7 @@ class Position:
 
     def _printed(self, cell: Cell, type_: Type) -> int | None:
         if type_.form == "text":
-            self.cannot("what a place is cannot be told by a text", cell.span)
+            self.cannot("what a place is cannot be told by a text", cell)
             return None
         return NONE if cell.text == "none" and type_.optional else self._value(cell, type_)
 
@@ -225,7 +225,7 @@ class Position:
                 return True
         what = f"no {board.kind} is printed so" if tile is None else f"`{kind.rows[tile]}` is not printed so"
         help = "" if tile is None or not board.sides else ways_round(opened[tile])
-        self.cannot(f"{what}, however it is turned", row.span, help)
+        self.cannot(f"{what}, however it is turned", row, help)
         return False
 
     def lay(self, board: m.Board, place: int, tile: int, sides: int) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from typing import Any, Literal
@@ -15,8 +14,9 @@ from ..positions.action import CHANCE, Action, AmbiguousActionError, InvalidActi
 from ..positions.sight import ALL
 from ..positions.value_text import written
 from ..program import instructions as i
-from ..source import Diagnostic, Span, at, did_you_mean
+from ..source import Diagnostic, Span, Where, at, did_you_mean
 from ..source.argument_checks import instance, wrong_type
+from ..source.frozen import frozen
 from ..states.game import Game, State
 from ..syntax import tree as t
 from .action_lines import ONLY, Because, also_possible, because_of, not_there, otherwise_refused, told
@@ -27,12 +27,25 @@ from .option_settings import setting_span, settings_of
 from .position_tables import Position
 from .table_rows import people_in, table_words, tables_of, unusable
 
+
+@frozen
+class ExampleStep:
+    """A line of an example that was carried out, or a table: the position before and after it. Of what is done or
+    refused the action, and the reasons against it."""
+
+    node: Any
+    before: State
+    after: State
+    action: Action | None = None
+    reasons: tuple[Reason, ...] = ()
+
+
 Variant = Callable[[Mapping[str, str]], Game]
 _SHOWN = 12
 """Actions of which a message lists so many."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExampleResult:
     """How an example went. `fired` are the names of the clauses that acted in it, or refused something."""
 
@@ -95,6 +108,21 @@ def run_example(game: Game, example: m.Example, variant: Variant | None = None) 
     return _Rehearsal(game, example, names).result()
 
 
+def example_steps(game: Game, example: m.Example) -> tuple[ExampleStep, ...]:
+    """All lines of an example that holds, with the positions between them.
+
+    >>> from cavewright.loading.load import load_game
+    >>> game = load_game("tic-tac-toe")
+    >>> [str(each.action) for each in example_steps(game, game.examples[0]) if each.action][:2]
+    ['0: mark a1', '0: mark c3']
+    """
+    settings, _ = settings_of(game, example)
+    game = game.with_options(settings) if settings else game
+    rehearsal = _Rehearsal(game, example, people_in(example.members, game.rules_model))
+    rehearsal.result()
+    return tuple(rehearsal.steps)
+
+
 class _Rehearsal:
     """One run of one example. Every kind of line has a method, which says whether the lines after it can be carried
     out."""
@@ -108,6 +136,8 @@ class _Rehearsal:
         self.found: list[Diagnostic] = []
         self.fired: set[str] = set()
         self.doubts: dict[str, Span] = {}
+        self.steps: list[ExampleStep] = []
+        self.asked: tuple[Action | None, tuple[Reason, ...]] = (None, ())
         self.lines: dict[type, Callable[[Any], bool]] = {
             t.Setting: lambda node: True,
             t.Given: self._given,
@@ -127,22 +157,27 @@ class _Rehearsal:
     def _line(self, node: Any) -> bool:
         carry_out = self.lines.get(type(node))
         if carry_out is not None:
-            return carry_out(node)
-        return self._fail("C0904", "this line has no place in an example", node.span)
+            before, self.asked = self.state, (None, ())
+            goes_on = carry_out(node)
+            self.steps.append(ExampleStep(node, before, self.state, *self.asked))
+            return goes_on
+        return self._fail("C0904", "this line has no place in an example", node)
 
-    def _fail(self, code: str, message: str, span: Span, help: str = "", notes: Iterable[str] = ()) -> Literal[False]:
+    def _fail(self, code: str, message: str, place: Where, help: str = "", notes: Iterable[str] = ()) -> Literal[False]:
         """Notes a finding, after which no further line can be carried out."""
-        self.found.append(at(code, message, span, help=help, notes=tuple(notes)))
+        self.found.append(at(code, message, place, help=help, notes=tuple(notes)))
         return False
 
     # ---- the position by hand ----------------------------------------------------------------------------------------
 
     def _tables(self, rows: Iterable[t.Row]) -> bool:
+        before = self.state
         for table in tables_of(rows, table_words(self.game.rules_model)):
             position = Position(self.state, self.words)
             for row in position.table(table):
                 self._take(position, row.span)
             self.found += position.found
+        self.steps.append(ExampleStep(None, before, self.state))
         return not any(each.code == "C0904" for each in self.found)
 
     def _given(self, node: t.Given) -> bool:
@@ -185,7 +220,7 @@ class _Rehearsal:
             wrong = f"`{node.process}` cannot begin while {waiting} has to decide"
             help = "carry out what has begun to its end first"
         if wrong:
-            return self._fail("C0904", wrong, node.span, help)
+            return self._fail("C0904", wrong, node, help)
         h = at_rest(self.state)
         h[i.PC] = self.game.program.entries[node.process]
         h[i.ME] = self.names.index(node.player) if node.player else 0
@@ -238,6 +273,7 @@ class _Rehearsal:
         action = self._action(player, said, node)
         if action is None:
             return False
+        self.asked = action, ()
         if node.verb == "refuse":
             return self._refuse(node, action, because)
         is_legal = self._legal(node, action)
@@ -255,7 +291,7 @@ class _Rehearsal:
             return CHANCE, rest.strip()
         if head in self.names:
             return self.names.index(head), rest.strip()
-        self._fail("C0904", f"there is no player `{head}`", node.span, did_you_mean(head, (*self.names, "chance")))
+        self._fail("C0904", f"there is no player `{head}`", node, did_you_mean(head, (*self.names, "chance")))
         return None, None
 
     def _is_chance(self, player: int | None, said: str) -> bool:
@@ -274,10 +310,10 @@ class _Rehearsal:
             return parse_action(said if who is None else f"{'chance' if who == CHANCE else who}: {said}", self.game)
         except AmbiguousActionError:
             self._fail(
-                "C0904", f"it does not say who does `{said}`", node.span, f"write `{node.verb} {self.names[0]}: {said}`"
+                "C0904", f"it does not say who does `{said}`", node, f"write `{node.verb} {self.names[0]}: {said}`"
             )
         except InvalidActionError as error:
-            self._fail("C0904", str(error), node.span)
+            self._fail("C0904", str(error), node)
         return None
 
     def _numbered(self, said: str) -> str:
@@ -300,7 +336,7 @@ class _Rehearsal:
     def _legal(self, node: t.Said, action: Action) -> bool:
         reasons = self.state.check(action).reasons
         if reasons:
-            self._fail("C0902", f"`{self._shown(action)}` is refused", node.span, notes=map(told, reasons))
+            self._fail("C0902", f"`{self._shown(action)}` is refused", node, notes=map(told, reasons))
         return not reasons
 
     def _only(self, node: t.Said, player: int | None, said: str) -> bool:
@@ -312,11 +348,12 @@ class _Rehearsal:
         legal = [self._legal(node, each) for each in named]
         more = also_possible(self.state, named[0].player, named) if all(legal) else []
         if more:
-            self._fail("C0903", f"this is possible too: {self._listed(more)}", node.span)
+            self._fail("C0903", f"this is possible too: {self._listed(more)}", node)
         return True
 
     def _refuse(self, node: t.Said, action: Action, because: Because) -> bool:
         reasons, shown = self.state.check(action).reasons, self._shown(action)
+        self.asked = action, reasons
         self.fired |= {self._clause_name(each) for each in reasons}
         code, wrong, help, notes = "C0903", "", "", map(told, reasons)
         if not reasons:
@@ -334,7 +371,7 @@ class _Rehearsal:
         else:
             wrong, help = otherwise_refused(shown, because, reasons) or ("", "")
         if wrong:
-            self._fail(code, wrong, node.span, help, notes)
+            self._fail(code, wrong, node, help, notes)
         return True
 
     def _clause_name(self, reason: Reason) -> str:
@@ -358,5 +395,5 @@ class _Rehearsal:
             failing = self.words.failing(condition, h, s)
             said = " ".join(failing.span.text.split())
             notes = self.words.values_in(failing, h, s)
-            self._fail("C0901", f"`{said}` does not hold", failing.span, notes=notes)
+            self._fail("C0901", f"`{said}` does not hold", failing, notes=notes)
         return True

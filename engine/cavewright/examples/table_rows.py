@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from ..model import ruleset as m
-from ..source import Diagnostic, Span, at
+from ..source import Found, Span, at
 from ..states.game import Game
 from ..syntax import tree as t
 from ..tables.inline_rows import split_row
@@ -48,7 +48,7 @@ def first_word(row: RawRow) -> str:
     return row.cells[0].text if row.cells else ""
 
 
-def unusable(game: Game, names: tuple[str, ...], example: m.Example) -> Iterator[Diagnostic]:
+def unusable(game: Game, names: tuple[str, ...], example: m.Example) -> Found:
     """Why these cannot be the players, if so."""
     try:
         game._names_of(names)

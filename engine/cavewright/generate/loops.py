@@ -16,7 +16,7 @@ from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
 from ..model.operators import OF_TILES
 from ..model.types import NONE
-from ..optimise import all_in, bound_by, conjuncts
+from ..optimise import all_in, bound_by
 from ..program import instructions as i
 from . import python_syntax as py
 from .constant_pool import FREE, Scope, Shelf
@@ -77,7 +77,7 @@ class Folds(Pass):
             return [
                 *begin,
                 *self.loop(
-                    local, domain, conjuncts(where), outer, lambda inner: step(inner.bound[local.number], inner)
+                    local, domain, m.conjuncts(where), outer, lambda inner: step(inner.bound[local.number], inner)
                 ),
                 py.give(end),
             ]
@@ -126,13 +126,13 @@ class Folds(Pass):
         if (
             last.op == "every"
             and last.args[3] is not None
-            and not any(each.op == "every" for each in conjuncts(last.args[2]))
+            and not any(each.op == "every" for each in m.conjuncts(last.args[2]))
         ):
             local, domain, where, test = last.args
             stop: Callable[[Scope], list[ast.stmt]] = lambda inner: py.when(
                 py.negated(self.expr(test, inner)), [ast.Break()]
             )
-            [loop] = self.loop(local, domain, conjuncts(where), scope, stop)
+            [loop] = self.loop(local, domain, m.conjuncts(where), scope, stop)
             assert isinstance(loop, ast.For)
             loop.orelse = then(scope)
             found: list[ast.stmt] = [loop]

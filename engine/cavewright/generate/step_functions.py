@@ -104,11 +104,11 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
 
     # ---- plain instructions ------------------------------------------------------------------------------------------
 
-    @handles(i.Jump)
+    @handles
     def _jump(self, pc: int, node: i.Jump, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         return [], node.to, known
 
-    @handles(i.Set)
+    @handles
     def _set(self, pc: int, node: i.Set, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         scope = self.scope(known)
         if node.target.op == "local":
@@ -121,17 +121,17 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         write = {"in_set": self.write.member, "amount": self.write.put_pieces}.get(node.target.op, self.write.record)
         return write(node.target, self.make.expr(node.value, scope), node.clause, scope), pc + 1, known
 
-    @handles(i.Pieces)
+    @handles
     def _pieces(self, pc: int, node: i.Pieces, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         return self.write.transfer(node, self.scope(known)), pc + 1, known
 
-    @handles(i.LayTile)
+    @handles
     def _laytile(self, pc: int, node: i.LayTile, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         if self.make.ruleset.boards[node.board].fixed:
             return self.left(pc, known)
         return self.write.lay(node, self.scope(known)), pc + 1, known
 
-    @handles(i.Copy)
+    @handles
     def _copy(self, pc: int, node: i.Copy, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         found: list[ast.stmt] = []
         value = self.value_of(node.source, known)
@@ -142,11 +142,11 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
             known if isinstance(value, (ast.Name, ast.Constant)) else known.telling(node.source, word_of(node.target)),
         )
 
-    @handles(i.Clear)
+    @handles
     def _clear(self, pc: int, node: i.Clear, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         return [], pc + 1, self.cleared(node.slots, known)
 
-    @handles(i.Freely)
+    @handles
     def _freely(self, pc: int, node: i.Freely, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         if self.sure and self.trial:
             return [py.give(STOP)], known.until, None
@@ -156,7 +156,7 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         in_trial = [] if self.sure else py.when(py.attribute(py.name("run"), "trials"), [py.give(STOP)])
         return [*in_trial, free], pc + 1, known
 
-    @handles(i.Check)
+    @handles
     def _check(self, pc: int, node: i.Check, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         scope = self.scope(known)
         details: list[Node] = []
@@ -170,7 +170,7 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         test = py.both(py.attribute(py.name("run"), "strict"), py.negated(self.make.expr(node.condition, scope)))
         return py.when(test, [refused]), pc + 1, known
 
-    @handles(i.Collect)
+    @handles
     def _collect(self, pc: int, node: i.Collect, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         scope = self.scope(known)
         if node.players:
@@ -189,7 +189,7 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
 
     # ---- processes and decisions -------------------------------------------------------------------------------------
 
-    @handles(i.Call)
+    @handles
     def _call(self, pc: int, node: i.Call, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         found: list[ast.stmt] = []
         for slot, value in node.arguments:
@@ -199,7 +199,7 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
             return [*found, *self.flushed(known), run], pc + 1, known.put(known.pending).without(self.flow.writes(node))
         return found, node.to, known.holding([node.back], py.const(0)).having(node.back, py.const(pc + 1))
 
-    @handles(i.Return)
+    @handles
     def _return(self, pc: int, node: i.Return, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         back = known.slots.get(node.back)
         to = py.number(back) if back is not None else None
@@ -222,7 +222,7 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         """Somebody decides here."""
         return [*self.waiting(pc, known)[0], py.give(STOP)]
 
-    @handles(i.Decide)
+    @handles
     def _decide(self, pc: int, node: i.Decide, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         if node.otherwise < 0:
             return self.stop(pc, known), known.until, None
@@ -252,7 +252,7 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
         ]
         return in_play if self.sure else py.when(py.attribute(py.name("run"), "trials"), in_trial, in_play)
 
-    @handles(i.Chance)
+    @handles
     def _chance(self, pc: int, node: i.Chance, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         nothing = -1 if node.signature.parameters[0][1].form in ("row", "place") else 0
         found, known = self.waiting(pc, known)
@@ -263,7 +263,7 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
     def _end(self, pc: int, node: i.End, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         return self.stop(pc, known), known.until, None
 
-    @handles(i.RepackTurn)
+    @handles
     def _repackturn(self, pc: int, node: i.RepackTurn, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         self.shelf.values.setdefault(f"i{pc}", Left(pc))
         self.charge -= self.work[pc] - 1
@@ -273,6 +273,6 @@ class Blocks(Stretches, over=i.INSTRUCTIONS, left=LEFT):
             None,
         )
 
-    @handles(i.RepackDecide)
+    @handles
     def _repackdecide(self, pc: int, node: i.RepackDecide, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         return self.stop(pc, known), known.until, None

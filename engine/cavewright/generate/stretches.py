@@ -157,7 +157,7 @@ class Stretches(Pass):
 
     # ---- conditions and loops ----------------------------------------------------------------------------------------
 
-    @handles(i.Unless)
+    @handles
     def _unless(self, pc: int, node: i.Unless, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         body = self.flow.body(pc) if pc in self.flow.heads else None
         if body is not None:
@@ -214,7 +214,7 @@ class Stretches(Pass):
         self.charge = before
         return body, charge
 
-    @handles(i.Next)
+    @handles
     def _next(self, pc: int, node: i.Next, known: Known) -> tuple[list[ast.stmt], int, Known | None]:
         region = self.flow.body(pc)
         if region is not None:

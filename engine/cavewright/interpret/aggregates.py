@@ -116,7 +116,7 @@ class Aggregates(BagsAndSets):
             inner = self.expr(e)
             return lambda h, s: [n for n in range(4) if inner(h, s) >> n & 1]
         if e.type.form == "bag":
-            contents = self.contents(e)
+            contents = self.expr(e)
             return lambda h, s: [piece for piece, many in enumerate(contents(h, s)) if many]
         return self.expr(e)
 

@@ -2,24 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.types import MOST, NONE
 from .closures import Boards, Closure, ClosureMaker, Slots
 
+_ONE: Mapping[str, Callable[[Closure], Closure]] = {
+    "neg": lambda x: lambda h, s: -x(h, s),
+    "abs": lambda x: lambda h, s: abs(x(h, s)),
+    "not": lambda x: lambda h, s: not x(h, s),
+}
+"""Operators between whose part and value there is only Python's."""
+_TWO: Mapping[str, Callable[[Closure, Closure], Closure]] = {
+    "add": lambda x, y: lambda h, s: x(h, s) + y(h, s),
+    "sub": lambda x, y: lambda h, s: x(h, s) - y(h, s),
+    "eq": lambda x, y: lambda h, s: x(h, s) == y(h, s),
+    "ne": lambda x, y: lambda h, s: x(h, s) != y(h, s),
+    "lt": lambda x, y: lambda h, s: x(h, s) < y(h, s),
+    "le": lambda x, y: lambda h, s: x(h, s) <= y(h, s),
+    "gt": lambda x, y: lambda h, s: x(h, s) > y(h, s),
+    "ge": lambda x, y: lambda h, s: x(h, s) >= y(h, s),
+    "and": lambda x, y: lambda h, s: x(h, s) and y(h, s),
+    "or": lambda x, y: lambda h, s: x(h, s) or y(h, s),
+}
+"""The same of those with two."""
+_WITH_CONSTANT: Mapping[str, Callable[[Closure, int], Closure]] = {
+    "eq": lambda x, value: lambda h, s: x(h, s) == value,
+    "ne": lambda x, value: lambda h, s: x(h, s) != value,
+}
+"""Those of which the second part is mostly a constant."""
+
 
 class Arithmetic(ClosureMaker):
     """The operators that reckon, compare and combine conditions."""
 
-    @handles("add")
-    def _add(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
-        x, y = self._two(a, b)
-        return lambda h, s: x(h, s) + y(h, s)
+    @handles(*_ONE)
+    def _one(self, e: m.Expr, a: m.Expr) -> Closure:
+        return _ONE[e.op](self.expr(a))
 
-    @handles("sub")
-    def _sub(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
-        x, y = self._two(a, b)
-        return lambda h, s: x(h, s) - y(h, s)
+    @handles(*_TWO)
+    def _two_parts(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        if b.op == "const" and e.op in _WITH_CONSTANT:
+            return _WITH_CONSTANT[e.op](self.expr(a), b.args[0])
+        return _TWO[e.op](*self._two(a, b))
 
     @handles("mul")
     def _mul(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
@@ -48,69 +75,6 @@ class Arithmetic(ClosureMaker):
             return value if low <= value <= high or (optional and value == NONE) else max(low, min(value, high))
 
         return within
-
-    @handles("neg")
-    def _neg(self, e: m.Expr, a: m.Expr) -> Closure:
-        x = self.expr(a)
-        return lambda h, s: -x(h, s)
-
-    @handles("abs")
-    def _abs(self, e: m.Expr, a: m.Expr) -> Closure:
-        x = self.expr(a)
-        return lambda h, s: abs(x(h, s))
-
-    @handles("eq")
-    def _eq(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
-        x = self.expr(a)
-        if b.op == "const":
-            value = b.args[0]
-            return lambda h, s: x(h, s) == value
-        y = self.expr(b)
-        return lambda h, s: x(h, s) == y(h, s)
-
-    @handles("ne")
-    def _ne(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
-        x = self.expr(a)
-        if b.op == "const":
-            value = b.args[0]
-            return lambda h, s: x(h, s) != value
-        y = self.expr(b)
-        return lambda h, s: x(h, s) != y(h, s)
-
-    @handles("lt")
-    def _lt(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
-        x, y = self._two(a, b)
-        return lambda h, s: x(h, s) < y(h, s)
-
-    @handles("le")
-    def _le(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
-        x, y = self._two(a, b)
-        return lambda h, s: x(h, s) <= y(h, s)
-
-    @handles("gt")
-    def _gt(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
-        x, y = self._two(a, b)
-        return lambda h, s: x(h, s) > y(h, s)
-
-    @handles("ge")
-    def _ge(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
-        x, y = self._two(a, b)
-        return lambda h, s: x(h, s) >= y(h, s)
-
-    @handles("and")
-    def _and(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
-        x, y = self._two(a, b)
-        return lambda h, s: x(h, s) and y(h, s)
-
-    @handles("or")
-    def _or(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
-        x, y = self._two(a, b)
-        return lambda h, s: x(h, s) or y(h, s)
-
-    @handles("not")
-    def _not(self, e: m.Expr, a: m.Expr) -> Closure:
-        x = self.expr(a)
-        return lambda h, s: not x(h, s)
 
     @handles("if")
     def _if(self, e: m.Expr, condition: m.Expr, a: m.Expr, b: m.Expr) -> Closure:

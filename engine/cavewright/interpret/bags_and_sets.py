@@ -8,7 +8,7 @@ from operator import mul
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..program.instructions import ME
-from .closures import Boards, Closure, ClosureMaker, Slots
+from .closures import ZERO, Boards, Closure, ClosureMaker, Slots
 
 
 class BagsAndSets(ClosureMaker):
@@ -25,13 +25,9 @@ class BagsAndSets(ClosureMaker):
         inner = self.expr(of)
         return lambda h, s: base + inner(h, s)
 
-    def contents(self, e: m.Expr) -> Closure:
-        """What is in a bag: how many of each kind of piece, and a zero for none."""
-        return self.expr(e)
-
     def owner(self, bag: m.Expr) -> Closure:
         """The row or player that a bag belongs to; 0 for one of the game."""
-        return self.expr(bag.args[1]) if bag.args[1] is not None else (lambda h, s: 0)
+        return self.maybe(bag.args[1]) or ZERO
 
     def kinds_of(self, bag: m.Expr) -> int:
         """How many kinds of pieces a bag can hold."""
@@ -39,7 +35,7 @@ class BagsAndSets(ClosureMaker):
 
     @handles("amount")
     def _amount(self, e: m.Expr, bag: m.Expr, piece: m.Expr) -> Closure:
-        contents = self.contents(bag)
+        contents = self.expr(bag)
         if piece.op == "const":
             which = piece.args[0]
             return lambda h, s: contents(h, s)[which]
@@ -53,14 +49,14 @@ class BagsAndSets(ClosureMaker):
 
     @handles("size")
     def _size(self, e: m.Expr, bag: m.Expr) -> Closure:
-        contents = self.contents(bag)
+        contents = self.expr(bag)
         return lambda h, s: sum(contents(h, s))
 
     def used(self, bag: m.Expr) -> Closure:
         """How much room the contents of a bag take."""
         if not bag.type.measure:
             return self._size(bag, bag)
-        contents, sizes = self.contents(bag), self.ruleset.kinds[bag.type.name].columns[bag.type.measure].values
+        contents, sizes = self.expr(bag), self.ruleset.kinds[bag.type.name].columns[bag.type.measure].values
         return lambda h, s: sum(map(mul, contents(h, s), sizes))
 
     @handles("room")
@@ -99,10 +95,4 @@ def with_amount(contents: tuple[int, ...], piece: int, amount: int) -> tuple[int
 
 def members(bits: int, low: int, step: int) -> list[int]:
     """The members of a set."""
-    found, at = [], 0
-    while bits:
-        if bits & 1:
-            found.append(low + at * step)
-        bits >>= 1
-        at += 1
-    return found
+    return [low + n * step for n in range(bits.bit_length()) if bits >> n & 1]

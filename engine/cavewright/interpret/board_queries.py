@@ -70,7 +70,7 @@ class OfBoards(ClosureMaker):
     def _fits(self, e: m.Expr, board: m.Board, sides: m.Expr, of: m.Expr) -> Closure:
         turned, inner = self._two(sides, of)
         board = self.ruleset.boards[board.name]
-        free = self.expr(board.free) if board.free is not None else None
+        free = self.maybe(board.free)
         slot = self.slot(board.free_local) if board.free_local is not None else -1
         beside = self._open_beside(board)
 
@@ -184,7 +184,7 @@ class OfBoards(ClosureMaker):
 
     @handles("frontier")
     def _frontier(self, e: m.Expr, board: m.Board, owner: m.Expr | None) -> Closure:
-        who = self.expr(owner) if owner is not None else None
+        who = self.maybe(owner)
         if board.fixed:
             exits, net = self._exits_of(board), self.nets[board.name]
 
@@ -302,8 +302,8 @@ class OfBoards(ClosureMaker):
         if where is None and cost is None and (self.is_still(board) or not (board.fixed or board.joined)):
             return self._plain_flood(board)
         steps, entered, through = self.steps(board), self.slot(it), self.slot(passage)
-        allowed = self.expr(where) if where is not None else None
-        price = self.expr(cost) if cost is not None else None
+        allowed = self.maybe(where)
+        price = self.maybe(cost)
 
         def flood(h: Slots, s: Boards, start: int) -> dict[int, int]:
             def on(place: int) -> Iterator[Way]:

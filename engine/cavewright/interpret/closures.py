@@ -17,6 +17,9 @@ Steps = Callable[[Slots, Boards, int], Iterable[Way]]
 Flood = Callable[[Slots, Boards, int], dict[int, int]]
 
 
+ZERO: Closure = lambda h, s: 0
+
+
 class ClosureMaker(Pass):
     """The parts of `Evaluator` stand on this."""
 
@@ -32,6 +35,10 @@ class ClosureMaker(Pass):
     def slot(self, local: m.Local) -> int:
         """The slot of a local: its own, or a scratch slot."""
         raise NotImplementedError
+
+    def maybe(self, e: m.Expr | None) -> Closure | None:
+        """The same, if there is an expression."""
+        return None if e is None else self.expr(e)
 
     def _two(self, a: m.Expr, b: m.Expr) -> tuple[Closure, Closure]:
         return self.expr(a), self.expr(b)

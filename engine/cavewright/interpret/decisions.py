@@ -16,7 +16,7 @@ from .effects import Effect
 from .evaluate import Evaluator
 from .repack import Repack, write
 from .row_marks import Marks
-from .step import MOST_OPTIONS, STOP, Gatherer, Lister, Refused, Run, Step, WorkLimitError, trial_of, was_tried
+from .step import MOST_OPTIONS, STOP, Chosen, Gatherer, Lister, Refused, Run, Step, WorkLimitError, trial_of, was_tried
 
 
 class Deciding(Pass):
@@ -44,7 +44,7 @@ class Deciding(Pass):
 
     # ---- decisions ---------------------------------------------------------------------------------------------------
 
-    @handles(i.Decide)
+    @handles
     def _decide(self, at: int, node: i.Decide) -> Step:
         gatherers = [self.gatherer(at, n, option) for n, option in enumerate(node.options)]
         lister = self.listers[at] = self.lister(gatherers)
@@ -73,8 +73,8 @@ class Deciding(Pass):
     def lister(self, gatherers: list[Gatherer]) -> Lister:
         """The function that lists the options of a decision: which kind of option, with which values."""
 
-        def listed(h: Slots, s: Boards, run: Run | None = None) -> list[tuple[int, tuple[int, ...]]]:
-            found: list[tuple[int, tuple[int, ...]]] = []
+        def listed(h: Slots, s: Boards, run: Run | None = None) -> list[Chosen]:
+            found: list[Chosen] = []
             for gather in gatherers:
                 gather(h, s, found, run)
             return found
@@ -105,7 +105,7 @@ class Deciding(Pass):
         self.domains[at, n], self.guards[at, n] = domains, guards
         levels = [merged([g for g in guards if g.guard.level == level]) for level in range(len(domains) + 1)]
         slots, clear = option.slots, option.clear
-        dry = self.dry_run(option) if option.may_refuse else None
+        refusal, tried = self.refusal, option.may_refuse
 
         def gather(h: Slots, s: Boards, found: list[Any], run: Run | None, first: bool = False) -> None:
             trial = Run() if run is None else run
@@ -115,7 +115,7 @@ class Deciding(Pass):
                     if levels[level + 1](h, s):
                         if level + 1 < len(slots):
                             deeper(level + 1)
-                        elif dry is None or dry(h, s, trial):
+                        elif not tried or refusal(option, h, s, trial) is None:
                             found.append((n, tuple([h[slot] for slot in slots])))
                             if len(found) > MOST_OPTIONS:
                                 raise WorkLimitError(option.signature.rule, option.domains[-1].span, options=True)
@@ -125,7 +125,7 @@ class Deciding(Pass):
             if levels[0](h, s):
                 if slots:
                     deeper(0)
-                elif dry is None or dry(h, s, trial):
+                elif not tried or refusal(option, h, s, trial) is None:
                     found.append((n, ()))
             for slot in clear:
                 h[slot] = 0
@@ -135,15 +135,6 @@ class Deciding(Pass):
     def guard_functions(self, guard: i.Guard) -> GuardFunctions:
         """A guard, ready to be asked."""
         return GuardFunctions(guard, self.evaluate)
-
-    def dry_run(self, option: i.Option) -> Callable[[Slots, Boards, Run], bool]:
-        """Whether an option, its parameters being in their slots, is carried out without refusal up to the next
-        decision."""
-
-        def dry(h: Slots, s: Boards, run: Run) -> bool:
-            return self.refusal(option, h, s, run) is None
-
-        return dry
 
     def refusal(self, option: i.Option, h: Slots, s: Boards, run: Run) -> Refused | None:
         """Why an option is refused by its effects, or none. The work of trying it beyond what is free is work of the
@@ -161,7 +152,7 @@ class Deciding(Pass):
         was_tried(run, trial, begun)
         return found
 
-    @handles(i.Chance)
+    @handles
     def _chance(self, at: int, node: i.Chance) -> Step:
         after, slot = node.to, node.slot
         nothing = NONE if node.signature.parameters[0][1].form in ("row", "place") else 0
@@ -183,7 +174,8 @@ class Deciding(Pass):
             domain = self.evaluate.domain(node.domain)
             return lambda h, s: [(value, 1) for value in domain(h[:], s)], lambda h, s: len(domain(h[:], s)) > 0
         assert node.bag is not None
-        contents = self.evaluate.contents(node.bag)
+        self.bags[at] = self.evaluate.bag(node.bag), self.evaluate.owner(node.bag)
+        contents = self.evaluate.expr(node.bag)
         kind = node.bag.type.name
         same = self.ruleset.interchangeable.get(kind)
         classes = same.first if same is not None else tuple(range(self.evaluate.kinds_of(node.bag)))
@@ -203,7 +195,7 @@ class Deciding(Pass):
         assert isinstance(node, i.Chance)
         field_, owner = None, 0
         if node.bag is not None:
-            bag, whose = self.drawn_from(at, node.bag)
+            bag, whose = self.bags[at]
             field_, owner, slot = node.bag.args[0], whose(h, s), bag(h, s)
             write(h, run, slot, with_amount(h[slot], value, h[slot][value] - 1))
         write(h, run, node.slot, value)
@@ -218,14 +210,8 @@ class Deciding(Pass):
         return (
             value
             if node.bag is None
-            else self.in_bags[h[i.PC]].outcome(value, self.evaluate.contents(node.bag)(h[:], s), h, s)
+            else self.in_bags[h[i.PC]].outcome(value, self.evaluate.expr(node.bag)(h[:], s), h, s)
         )
-
-    def drawn_from(self, at: int, bag: m.Expr) -> tuple[Closure, Closure]:
-        """The slot of the bag from which an instruction draws, and whose it is."""
-        if at not in self.bags:
-            self.bags[at] = self.evaluate.bag(bag), self.evaluate.owner(bag)
-        return self.bags[at]
 
     # ---- repacking ---------------------------------------------------------------------------------------------------
 
@@ -235,34 +221,22 @@ class Deciding(Pass):
             self.repacks[node.at] = Repack(node, self.evaluate, self.ruleset.kinds[node.kind])
         return self.repacks[node.at]
 
-    @handles(i.RepackOpen)
+    @handles
     def _repackopen(self, at: int, node: i.RepackOpen) -> Step:
         repack, after = self.repack(node.repacking), at + 1
-        clause = self.clause_of(at + 2)
 
         def open_bags(h: Slots, s: Boards, run: Run) -> int:
-            repack.open(h, s, run, clause)
+            repack.open(h, s, run)
             return after
 
         return open_bags
 
-    @handles(i.RepackTurn)
+    @handles
     def _repackturn(self, at: int, node: i.RepackTurn) -> Step:
         repack, after, to = self.repack(node.repacking), at + 1, node.to
-        clause = self.clause_of(after)
+        return lambda h, s, run: after if repack.turn(h, s, run) else to
 
-        def turn(h: Slots, s: Boards, run: Run) -> int:
-            return after if repack.turn(h, s, run, clause) else to
-
-        return turn
-
-    def clause_of(self, at: int) -> m.Clause:
-        """The clause of the decision at an instruction."""
-        node = self.program.code[at]
-        assert isinstance(node, i.RepackDecide)
-        return node.clause
-
-    @handles(i.RepackDecide)
+    @handles
     def _repackdecide(self, at: int, node: i.RepackDecide) -> Step:
         repack = self.repack(node.repacking)
         self.listers[at] = lambda h, s, run=None: [(0, (repack.current(h), n)) for n in repack.counts(h, s)]
@@ -270,21 +244,13 @@ class Deciding(Pass):
 
     # ---- ends --------------------------------------------------------------------------------------------------------
 
-    @handles(i.End)
-    def _end(self, at: int, node: i.End) -> Step:
+    @handles
+    def _end(self, at: int, node: i.End | i.Fork | i.Join) -> Step:
         def end(h: Slots, s: Boards, run: Run) -> int:
             h[i.PC] = at
             return STOP
 
         return end
-
-    @handles(i.Fork)
-    def _fork(self, at: int, node: i.Fork) -> Step:
-        return self._end(at, i.End())
-
-    @handles(i.Join)
-    def _join(self, at: int, node: i.Join) -> Step:
-        return self._end(at, i.End())
 
 
 class GuardFunctions:
@@ -293,9 +259,7 @@ class GuardFunctions:
 
     def __init__(self, guard: i.Guard, evaluate: Evaluator) -> None:
         self.guard = guard
-        self.test = evaluate.expr(guard.condition) if guard.condition is not None else None
-        self.amount = evaluate.expr(guard.amount) if guard.amount is not None else None
-        self.held = evaluate.expr(guard.held) if guard.held is not None else None
+        self.test, self.amount, self.held = map(evaluate.maybe, (guard.condition, guard.amount, guard.held))
         self.holds: Callable[[Slots, Boards], bool] = (
             self._let() if guard.slot >= 0 else self._enough() if guard.amount else self.test  # type: ignore[assignment]
         )

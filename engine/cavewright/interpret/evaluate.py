@@ -135,8 +135,8 @@ class Evaluator(OfBoards, Arithmetic, Aggregates, over=OPERATORS):
     def _ranked(self, e: m.Expr, ranking: m.Ranking, arguments: tuple[m.Expr, ...]) -> Closure:
         slots, inner = [self.slot(each) for each in ranking.parameters], [self.expr(each) for each in arguments]
         by = self.expr(ranking.by)
-        among = self.expr(ranking.among) if ranking.among is not None else None
-        least = self.expr(ranking.least) if ranking.least is not None else None
+        among = self.maybe(ranking.among)
+        least = self.maybe(ranking.least)
         lookup = ranking.lookup
 
         def points(h: Slots, s: Boards) -> int:

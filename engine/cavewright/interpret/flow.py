@@ -15,17 +15,17 @@ class Flow(Pass):
     program: i.Program
     evaluate: Evaluator
 
-    @handles(i.Jump)
+    @handles
     def _jump(self, at: int, node: i.Jump) -> Step:
         to = node.to
         return lambda h, s, run: to
 
-    @handles(i.Unless)
+    @handles
     def _unless(self, at: int, node: i.Unless) -> Step:
         test, to, after = self.evaluate.expr(node.condition), node.to, at + 1
         return lambda h, s, run: after if test(h, s) else to
 
-    @handles(i.Collect)
+    @handles
     def _collect(self, at: int, node: i.Collect) -> Step:
         slot, after = node.slot, at + 1
         if node.players:
@@ -44,7 +44,7 @@ class Flow(Pass):
 
         return collect
 
-    @handles(i.Next)
+    @handles
     def _next(self, at: int, node: i.Next) -> Step:
         items, slot, to, after = node.items, node.slot, node.to, at + 1
 
@@ -57,7 +57,7 @@ class Flow(Pass):
 
         return next_one
 
-    @handles(i.Copy)
+    @handles
     def _copy(self, at: int, node: i.Copy) -> Step:
         source, target, after = node.source, node.target, at + 1
 
@@ -67,7 +67,7 @@ class Flow(Pass):
 
         return copy
 
-    @handles(i.Call)
+    @handles
     def _call(self, at: int, node: i.Call) -> Step:
         back, to, after = node.back, node.to, at + 1
         arguments = [(slot, self.evaluate.expr(value)) for slot, value in node.arguments]
@@ -80,7 +80,7 @@ class Flow(Pass):
 
         return call
 
-    @handles(i.Return)
+    @handles
     def _return(self, at: int, node: i.Return) -> Step:
         back, clear = node.back, node.clear
 
@@ -92,7 +92,7 @@ class Flow(Pass):
 
         return go_back
 
-    @handles(i.Clear)
+    @handles
     def _clear(self, at: int, node: i.Clear) -> Step:
         slots, after = node.slots, at + 1
 
@@ -103,7 +103,7 @@ class Flow(Pass):
 
         return clear
 
-    @handles(i.Freely)
+    @handles
     def _freely(self, at: int, node: i.Freely) -> Step:
         after = at + 1
 
@@ -113,7 +113,7 @@ class Flow(Pass):
 
         return freely
 
-    @handles(i.Check)
+    @handles
     def _check(self, at: int, node: i.Check) -> Step:
         test, clause, after = self.evaluate.expr(node.condition), node.clause, at + 1
         unit = node.due[0] if node.due else ""

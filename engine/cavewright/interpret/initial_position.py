@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from ..model import ruleset as m
 from ..model.initial_values import first_of
 from ..program import instructions as i
-from .closures import Closure
+from .closures import Boards, Closure, Slots
 from .interpreter import Interpreter
 
 Starts: TypeAlias = tuple[tuple[m.Field, Closure | None], ...]
@@ -16,26 +16,21 @@ Starts: TypeAlias = tuple[tuple[m.Field, Closure | None], ...]
 
 def starts_of(interpreter: Interpreter) -> Starts:
     """The fields of a ruleset that are kept in slots, and their first values as functions."""
-    rules, expr = interpreter.ruleset, interpreter.evaluate.expr
-    return tuple(
-        (each, expr(each.start) if each.start is not None else None)
-        for each in rules.fields
-        if each.owner not in rules.growing
-    )
+    rules, maybe = interpreter.ruleset, interpreter.evaluate.maybe
+    return tuple((each, maybe(each.start)) for each in rules.in_slots)
 
 
-def blank(interpreter: Interpreter, starts: Starts, count: int) -> tuple[list[Any], list[dict[int, Any]]]:
+def blank(interpreter: Interpreter, starts: Starts, count: int) -> tuple[Slots, Boards]:
     """The slots and boards of a game for so many players."""
     rules, layout = interpreter.ruleset, interpreter.program.layout
-    h: list[Any] = [0] * interpreter.size
+    h: Slots = [0] * interpreter.size
     h[i.COUNT] = count
-    s: list[dict[int, Any]] = [{} for _ in range(3 * len(rules.growing))]
+    s: Boards = [{} for _ in range(3 * len(rules.growing))]
     for field, start in starts:
         base = layout.slot(field)
-        rows = 1 if field.owner == "game" else len(rules.kinds[field.owner].rows)
         if field.owner != "game":
             h[base - 1] = _first(rules, field)
-        for row in range(rows):
+        for row in range(rules.owners_of(field)):
             h[i.ME] = row if field.owner == rules.players else 0
             h[base + row] = start(h, s) if start is not None else _first(rules, field)
         h[i.ME] = 0

@@ -17,7 +17,6 @@ from ..optimise import Optimised, optimised
 from ..program import instructions as i
 from ..program.refusal_reach import risky_points
 from ..source.cached_property import once
-from . import step
 from .closures import Boards, Slots
 from .decisions import Deciding
 from .evaluate import Evaluator
@@ -116,23 +115,21 @@ class Interpreter(Flow, Writing, Deciding, over=i.INSTRUCTIONS):
     def stepped(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises
         WorkLimitError."""
-        copy, boards, run = h[:], s[:], Run()
-        try:
-            self.enter(copy, boards, run, chosen)
-            self.advance(copy, boards, run)
-        except WorkLimitError as error:
-            raise self.blame(error, lambda again: again.stepped(h, s, chosen)) from None
-        return copy, boards, run
+        return self.on_copies(h, s, lambda engine, *copies: engine.enter(*copies, chosen))
 
     def drawn(self, h: Slots, s: Boards, value: int) -> Stepped:
         """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises
         WorkLimitError."""
+        return self.on_copies(h, s, lambda engine, *copies: engine.draw(*copies, value))
+
+    def on_copies(self, h: Slots, s: Boards, begin: Callable[..., None]) -> Stepped:
+        """Copies of slots and boards on which something was begun, and carried on up to the next decision."""
         copy, boards, run = h[:], s[:], Run()
         try:
-            self.draw(copy, boards, run, value)
+            begin(self, copy, boards, run)
             self.advance(copy, boards, run)
         except WorkLimitError as error:
-            raise self.blame(error, lambda again: again.drawn(h, s, value)) from None
+            raise self.blame(error, lambda again: again.on_copies(h, s, begin)) from None
         return copy, boards, run
 
     def go_on(self, h: Slots, s: Boards, run: Run) -> None:
@@ -164,7 +161,7 @@ class Interpreter(Flow, Writing, Deciding, over=i.INSTRUCTIONS):
         """Puts the values of a chosen option into their slots and goes to where it is carried out."""
         node = self.program.code[h[i.PC]]
         if isinstance(node, i.RepackDecide):
-            self.repack(node.repacking).put(h, s, run, node.clause, chosen[1][1])
+            self.repack(node.repacking).put(h, s, run, chosen[1][1])
             write(h, run, i.PC, node.to)
             return
         assert isinstance(node, i.Decide)
@@ -191,32 +188,16 @@ class Counting(Interpreter):
     def __init__(self, interpreter: Interpreter) -> None:
         super().__init__(interpreter.ruleset, interpreter.program)
         self.counts = Counter[int]()
+        self.code = [self.counting(at, each) for at, each in enumerate(self.code)]
 
-    def advance(self, h: Slots, s: Boards, run: Run) -> None:
-        """Carries out instructions until somebody has to decide."""
-        at, n = h[i.PC], 0
-        try:
-            for n in range(step.WORK_LIMIT - run.work):  # noqa: B007 - counted in `finally`
-                at = self.counted_at(at, h, s, run)
-                if at < 0:
-                    return
-            raise WorkLimitError
-        finally:
-            run.work += n + 1
+    def counting(self, at: int, step: Step) -> Step:
+        """An instruction of which each time is counted."""
 
-    def try_out(self, h: Slots, s: Boards, run: Run) -> None:
-        """The same, as far as something could be refused."""
-        at = h[i.PC]
-        while at in self.risky:
-            if run.work >= step.WORK_LIMIT:
-                raise WorkLimitError
-            run.work += 1
-            at = self.counted_at(at, h, s, run)
+        def counted(h: Slots, s: Boards, run: Run) -> int:
+            self.counts[at] += self.counted[at]
+            return step(h, s, run)
 
-    def counted_at(self, at: int, h: Slots, s: Boards, run: Run) -> int:
-        """Carries out one instruction, and says which comes next."""
-        self.counts[at] += self.counted[at]
-        return self.code[at](h, s, run)
+        return counted
 
     def blame(self, error: WorkLimitError, ask: Callable[[Interpreter], Any]) -> WorkLimitError:
         """The error as it is."""

@@ -41,8 +41,8 @@ class Repack:
         self.node, self.rows = node, len(kind.rows)
         self.first, self.second = evaluate.bag(node.first), evaluate.bag(node.second)
         self.owners = evaluate.owner(node.first), evaluate.owner(node.second)
-        self.where = evaluate.expr(node.where) if node.where is not None else None
-        self.filling = evaluate.expr(node.filling) if node.filling is not None else None
+        self.where = evaluate.maybe(node.where)
+        self.filling = evaluate.maybe(node.filling)
         self.sizes = sizes_in(node.first.type, kind), sizes_in(node.second.type, kind)
         self.rooms = node.first.type.room or BOUNDLESS, node.second.type.room or BOUNDLESS
         self.kept = max(16, min(4096, KEPT // (self.rows + 1)))
@@ -60,7 +60,7 @@ class Repack:
         h[self.node.piece_slot] = 0
         return answer
 
-    def open(self, h: Slots, s: Boards, run: Run, clause: m.Clause) -> None:
+    def open(self, h: Slots, s: Boards, run: Run) -> None:
         """Puts everything that takes part on the table. Endless pieces of the first bag go back to the second.
 
         A bag and itself, or the bag of nobody, have nothing to give each other.
@@ -73,18 +73,19 @@ class Repack:
             if self.chosen(h, s, piece):
                 mine, theirs = h[first][piece], h[second][piece]
                 write(h, run, self.node.hands + piece, 1 + (0 if self.endless[piece] else mine + theirs))
-                self.note(h, s, run, clause, 0, piece, -mine)
-                self.note(h, s, run, clause, 1, piece, -theirs)
+                self.note(h, s, run, 0, piece, -mine)
+                self.note(h, s, run, 1, piece, -theirs)
                 write(h, run, first, with_amount(h[first], piece, 0))
                 write(h, run, second, with_amount(h[second], piece, 0))
 
-    def note(self, h: Slots, s: Boards, run: Run, clause: m.Clause, which: int, piece: int, change: int) -> None:
+    def note(self, h: Slots, s: Boards, run: Run, which: int, piece: int, change: int) -> None:
         """An event for pieces that go into one of the bags, or out of it onto the table."""
         if change:
             bag = (self.node.first, self.node.second)[which]
             run.effects.append(
                 new_effect(
-                    Effect, ("packed", clause, h[i.ME], bag.args[0], self.owners[which](h, s), piece, change, None)
+                    Effect,
+                    ("packed", self.node.clause, h[i.ME], bag.args[0], self.owners[which](h, s), piece, change, None),
                 )
             )
 
@@ -92,7 +93,7 @@ class Repack:
         """The kind that is being decided about."""
         return int(h[self.node.at]) - 1
 
-    def turn(self, h: Slots, s: Boards, run: Run, clause: m.Clause) -> bool:
+    def turn(self, h: Slots, s: Boards, run: Run) -> bool:
         """Goes to the next kind with a choice; puts away those without. False when all is put away."""
         for piece in range(max(h[self.node.at] - 1, 0), self.rows):
             if not h[self.node.hands + piece]:
@@ -101,11 +102,11 @@ class Repack:
             counts = self.counts(h, s)
             if len(counts) != 1:
                 return True
-            self.put(h, s, run, clause, counts[0])
+            self.put(h, s, run, counts[0])
         write(h, run, self.node.at, 0)
         return False
 
-    def put(self, h: Slots, s: Boards, run: Run, clause: m.Clause, count: int) -> None:
+    def put(self, h: Slots, s: Boards, run: Run, count: int) -> None:
         """So many of the current kind into the first bag, the rest into the second."""
         piece = self.current(h)
         rest = 0 if self.endless[piece] else h[self.node.hands + piece] - 1 - count
@@ -113,8 +114,8 @@ class Repack:
             at = start(h, s)
             write(h, run, at, with_amount(h[at], piece, h[at][piece] + many))
         write(h, run, self.node.hands + piece, 0)
-        self.note(h, s, run, clause, 0, piece, count)
-        self.note(h, s, run, clause, 1, piece, rest)
+        self.note(h, s, run, 0, piece, count)
+        self.note(h, s, run, 1, piece, rest)
 
     def counts(self, h: Slots, s: Boards) -> list[int]:
         """The numbers of the current kind that can go into the first bag."""

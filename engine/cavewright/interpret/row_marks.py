@@ -55,10 +55,9 @@ class Marks:
         )
 
     def _slots(self, ruleset: m.Ruleset, form: str) -> Iterator[int]:
-        for each in ruleset.fields:
-            if each.type.form == form and self._is_of(each.type) and each.owner not in ruleset.growing:
-                count = 1 if each.owner == "game" else len(ruleset.kinds[each.owner].rows)
-                yield from range(self.layout.slot(each), self.layout.slot(each) + count)
+        for each in ruleset.in_slots:
+            if each.type.form == form and self._is_of(each.type):
+                yield from range(self.layout.slot(each), self.layout.slot(each) + ruleset.owners_of(each))
 
     def _boards(self, ruleset: m.Ruleset) -> Iterator[tuple[int, int, bool]]:
         """The boards whose records hold rows of the kind: which, where in the record, and whether as a set."""

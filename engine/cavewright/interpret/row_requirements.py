@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..model.ruleset import Ruleset
 from ..program.lower import lower
-from ..source import Diagnostic, Label, at
+from ..source import Found, Label, at
 from .initial_position import blank, starts_of
 from .interpreter import Interpreter
 
 
-def unmet(rules: Ruleset) -> Iterator[Diagnostic]:
+def unmet(rules: Ruleset) -> Found:
     """C0425: every row that is not as its kind requires, at the cell of the column that the requirement is named
     after."""
     if not rules.demands:

@@ -99,7 +99,7 @@ class Run:
         self.trials, self.tried = trials, tried
         self.effects: deque[Effect] | list[Effect] = deque(maxlen=MOST_EFFECTS) if effects is None else effects
         self.owned: set[int] | None = None
-        self.options: list[tuple[int, tuple[int, ...]]] | None = None
+        self.options: list[Chosen] | None = None
         self.log: Log | None = None
 
     @classmethod

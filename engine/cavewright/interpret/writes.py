@@ -15,10 +15,13 @@ from ..model.initial_values import blank_passage
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
 from .bags_and_sets import with_amount
-from .closures import Boards, Closure, Slots
+from .closures import ZERO, Boards, Closure, Slots
 from .effects import Effect
 from .evaluate import Evaluator
 from .step import Refused, Run, Step, own
+
+Write = Callable[[Slots, Boards, Run, int], None]
+"""Puts a value where a target says."""
 
 
 class Writing(Pass):
@@ -30,20 +33,23 @@ class Writing(Pass):
 
     # ---- values ------------------------------------------------------------------------------------------------------
 
-    @handles(i.Set)
+    @handles
     def _set(self, at: int, node: i.Set) -> Step:
         target, after = node.target, at + 1
         value = self.evaluate.expr(node.value)
         if target.op == "local":
             slot, kept = self.evaluate.slot(target.args[0]), self._bounded(target, node.clause)
-            if target.type.form == "number" and target.type.high >= MOST:
-                return self._let(slot, value, kept, after)
 
             def let(h: Slots, s: Boards, run: Run) -> int:
                 h[slot] = +value(h, s)
                 return after
 
-            return let
+            def let_grow(h: Slots, s: Boards, run: Run) -> int:
+                """For a number that grows as the rules go on: it ends at the largest number."""
+                h[slot] = kept(value(h, s), run)
+                return after
+
+            return let_grow if target.type.form == "number" and target.type.high >= MOST else let
         write = self._writer(target, node.clause)
 
         def assign(h: Slots, s: Boards, run: Run) -> int:
@@ -52,23 +58,9 @@ class Writing(Pass):
 
         return assign
 
-    def _let(self, slot: int, value: Closure, kept: Callable[[int, Run], int], after: int) -> Step:
-        """A name for a number that grows as the rules go on: it ends at the largest number."""
-
-        def let(h: Slots, s: Boards, run: Run) -> int:
-            h[slot] = kept(value(h, s), run)
-            return after
-
-        return let
-
-    def _writer(self, target: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int], None]:
-        if target.op == "field":
-            return self._write_field(target, clause)
-        if target.op in ("record", "edge"):
-            return self._write_record(target, clause)
-        if target.op == "amount":
-            return self._write_amount(target, clause)
-        return self._write_member(target, clause)
+    def _writer(self, target: m.Expr, clause: m.Clause) -> Write:
+        makers = {"field": self._write_field, "amount": self._write_amount, "in_set": self._write_member}
+        return makers.get(target.op, self._write_record)(target, clause)
 
     def _bounded(self, target: m.Expr, clause: m.Clause) -> Callable[[int, Run], int]:
         """Keeps a number within what its type allows: refused where a player chose it, elsewhere as far as it goes."""
@@ -88,10 +80,10 @@ class Writing(Pass):
 
         return bounded
 
-    def _write_field(self, target: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int], None]:
+    def _write_field(self, target: m.Expr, clause: m.Clause) -> Write:
         field_, of = target.args
         base, bounded, least = self.program.layout.slot(field_), self._bounded(target, clause), least_of(target.type)
-        owner: Closure = self.evaluate.expr(of) if of is not None else (lambda h, s: 0)
+        owner = self.evaluate.maybe(of) or ZERO
 
         def write(h: Slots, s: Boards, run: Run, value: int) -> None:
             row = owner(h, s)
@@ -104,7 +96,7 @@ class Writing(Pass):
 
         return write
 
-    def _write_record(self, target: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int], None]:
+    def _write_record(self, target: m.Expr, clause: m.Clause) -> Write:
         board, field_, index, of = target.args
         edge = target.op == "edge"
         cells = self.evaluate.boards[board.name]
@@ -125,7 +117,7 @@ class Writing(Pass):
 
         return write
 
-    def _write_member(self, target: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int], None]:
+    def _write_member(self, target: m.Expr, clause: m.Clause) -> Write:
         member, whole = target.args
         inner, bit, write = self.evaluate.expr(member), self.evaluate.members(whole), self._writer(whole, clause)
         bits = self.evaluate.expr(whole)
@@ -137,7 +129,7 @@ class Writing(Pass):
 
         return add_or_drop
 
-    def _write_amount(self, target: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int], None]:
+    def _write_amount(self, target: m.Expr, clause: m.Clause) -> Write:
         bag, piece = target.args
         put, which, amount = self._put(bag, clause), self.evaluate.expr(piece), self.evaluate.expr(target)
 
@@ -146,9 +138,9 @@ class Writing(Pass):
 
         return write
 
-    @handles(i.Reveal)
+    @handles
     def _reveal(self, at: int, node: i.Reveal) -> Step:
-        value: Closure = self.evaluate.expr(node.value) if node.value is not None else (lambda h, s: 0)
+        value = self.evaluate.maybe(node.value) or ZERO
         told, clause, after = node.value, node.clause, at + 1
 
         def reveal(h: Slots, s: Boards, run: Run) -> int:
@@ -191,7 +183,7 @@ class Writing(Pass):
 
         return put
 
-    @handles(i.Pieces)
+    @handles
     def _pieces(self, at: int, node: i.Pieces) -> Step:
         transfer, clause, after = node.transfer, node.clause, at + 1
         give = self._put(transfer.giver, clause) if transfer.giver is not None else None
@@ -209,7 +201,14 @@ class Writing(Pass):
         self, each: m.Amount, transfer: m.Transfer, give: Any, take: Any
     ) -> Callable[[Slots, Boards, Run], None]:
         if each.amount is None or each.piece is None:
-            return self._move_everything(transfer, give, take)
+            assert transfer.giver is not None
+            contents, rows = self.evaluate.expr(transfer.giver), self.evaluate.kinds_of(transfer.giver)
+
+            def move_everything(h: Slots, s: Boards, run: Run) -> None:
+                for piece in range(rows):
+                    hand_over(h, s, run, piece, contents(h, s)[piece], give, take)
+
+            return move_everything
         amount, piece = self.evaluate.expr(each.amount), self.evaluate.expr(each.piece)
 
         def move(h: Slots, s: Boards, run: Run) -> None:
@@ -218,17 +217,7 @@ class Writing(Pass):
 
         return move
 
-    def _move_everything(self, transfer: m.Transfer, give: Any, take: Any) -> Callable[[Slots, Boards, Run], None]:
-        assert transfer.giver is not None
-        contents, rows = self.evaluate.contents(transfer.giver), self.evaluate.kinds_of(transfer.giver)
-
-        def move(h: Slots, s: Boards, run: Run) -> None:
-            for piece in range(rows):
-                hand_over(h, s, run, piece, contents(h, s)[piece], give, take)
-
-        return move
-
-    @handles(i.Returned)
+    @handles
     def _returned(self, at: int, node: i.Returned) -> Step:
         slots, kept, clause, secret, after = node.slots, node.kept, node.clause, int(node.secret), at + 1
         bag, owner, field_ = self.evaluate.bag(node.bag), self.evaluate.owner(node.bag), node.bag.args[0]
@@ -245,7 +234,7 @@ class Writing(Pass):
 
         return put_back
 
-    @handles(i.LayTile)
+    @handles
     def _laytile(self, at: int, node: i.LayTile) -> Step:
         tile, place, sides = (self.evaluate.expr(each) for each in (node.tile, node.at, node.sides))
         if self.ruleset.boards[node.board].fixed:

@@ -91,14 +91,14 @@ def successors(program: i.Program) -> dict[int, tuple[int, ...]]:
     return {at: tuple(dict.fromkeys(_after(at, node, program, back))) for at, node in enumerate(program.code)}
 
 
-def _after(at: int, node: i.Instruction, program: i.Program, back: Mapping[int, Sequence[int]]) -> Iterable[int]:
+def _after(at: int, node: i.Instruction, program: i.Program, back: Mapping[int, set[int]]) -> Iterable[int]:
     match node:
         case i.Jump(to=to) | i.Call(to=to) | i.Chance(to=to):
             return (to,)
         case i.Unless(to=to) | i.Next(to=to) | i.RepackTurn(to=to):
             return (at + 1, to)
         case i.Return(back=slot):
-            ways = tuple(dict.fromkeys(back.get(slot, ())))
+            ways = tuple(sorted(back.get(slot, ())))
             return ways if len(ways) <= MOST_RETURNS else ()
         case i.Decide(otherwise=otherwise):
             return (otherwise,) if otherwise >= 0 else ()

@@ -23,12 +23,12 @@ class Mechanics:
         self.rules, self.program, self.interpreter = rules, program, interpreter
         evaluate, scoring = interpreter.evaluate, rules.scoring
         assert scoring is not None
-        self.scoring_among = evaluate.expr(scoring.among) if scoring.among is not None else None
-        self.scoring_together = evaluate.expr(scoring.together) if scoring.together is not None else None
-        self.scoring_least = evaluate.expr(scoring.least) if scoring.least is not None else None
+        self.scoring_among = evaluate.maybe(scoring.among)
+        self.scoring_together = evaluate.maybe(scoring.together)
+        self.scoring_least = evaluate.maybe(scoring.least)
         self.score_lines = tuple(evaluate.expr(line.value) for line in scoring.lines)
         self.tie_breaks = tuple((highest, evaluate.expr(value)) for highest, value in scoring.ties)
-        self.advice = evaluate.expr(rules.advice) if rules.advice is not None else None
+        self.advice = evaluate.maybe(rules.advice)
         self.starts = starts_of(interpreter)
 
     @classmethod

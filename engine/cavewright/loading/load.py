@@ -25,6 +25,7 @@ from ..jit.garbage_collection import uncollected
 from ..jit.mechanics import Mechanics
 from ..model.ruleset import Ruleset
 from ..positions.playable import ENGINES, PYTHON
+from ..positions.rulebook import Facts
 from ..source import Diagnostic, errors
 from ..source.argument_checks import shown, wrong_type, wrong_value
 from ..source.version import VERSION
@@ -38,6 +39,9 @@ MOST_HELD = 8
 
 Place = tuple[str, Any]
 """Where files are: an `id`, a `path`, or the `files` by name."""
+
+Tried = tuple[Game | None, tuple[Diagnostic, ...]]
+"""A game, or none, and all findings."""
 
 
 class RulesetError(ValueError):
@@ -116,7 +120,7 @@ def load_rules(
     return _loaded(try_load(files, overlays, options, engine, registered_only=True))
 
 
-def _loaded(tried: tuple[Game | None, tuple[Diagnostic, ...]]) -> Game:
+def _loaded(tried: Tried) -> Game:
     game, found = tried
     if game is None:
         raise RulesetError(found)
@@ -130,7 +134,7 @@ def try_load(
     engine: str = PYTHON,
     *,
     registered_only: bool = False,
-) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+) -> Tried:
     """The game, or none, and all findings (warnings too). Raises TypeError as `load_game`."""
     if options is not None and not isinstance(options, Mapping):
         raise TypeError(f"options is a mapping of names to values, such as {{'name': 'value'}}, not {shown(options)}")
@@ -158,9 +162,7 @@ def _placed(place: Place) -> Folder | tuple[Diagnostic, ...]:
     return find_registered(what) if kind == "id" else find_ruleset(what) if kind == "path" else folder_in_memory(what)
 
 
-def _playable(
-    folders: list[Folder], options: Mapping[str, Any], engine: str, registered_only: bool = False
-) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+def _playable(folders: list[Folder], options: Mapping[str, Any], engine: str, registered_only: bool = False) -> Tried:
     """The game of these files, or none, and all findings."""
     ready, mechanics = playable_in(Files(folders, registered_only), options)
     if mechanics is None:
@@ -171,7 +173,7 @@ def _playable(
 
 def _game(
     rules: Ruleset,
-    facts: Mapping[str, Mapping[str, str]],
+    facts: Facts,
     files: Files,
     options: Mapping[str, Any],
     mechanics: Mechanics | None = None,

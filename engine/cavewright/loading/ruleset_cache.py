@@ -11,23 +11,25 @@ from __future__ import annotations
 import io
 import pickle
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
 from ..compose import Folder
 from ..model.ruleset import Ruleset
+from ..positions.rulebook import Facts
 from ..source import Diagnostic, Source
 from ..source import cache as kept
+from ..source.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ready:
     """A checked ruleset, or none, all findings, and the facts that ids stand for."""
 
     rules: Ruleset | None
     found: tuple[Diagnostic, ...]
-    facts: Mapping[str, Mapping[str, str]]
+    facts: Facts
 
 
 def key_of(folders: Sequence[Folder], options: Mapping[str, Any]) -> str | None:

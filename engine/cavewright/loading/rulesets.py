@@ -15,15 +15,22 @@ from ..compose.rule_files import Named, stacked, standing_on
 from ..interpret.row_requirements import unmet
 from ..jit.garbage_collection import uncollected
 from ..model.ruleset import Ruleset
+from ..positions.rulebook import Facts
+from ..positions.wording import Wording
 from ..source import Diagnostic, Label, Source, Span, at, errors
 from ..source.cached_property import once
 from ..syntax import beyond_words, parse_file
 from ..syntax.tree import Declaration, File, Setting
 from ..tables import read_csv
+from ..texts import SOURCE, texts
 from .ruleset_cache import Ready, keep, key_of, known
 
 _PLAY_IT_ON = re.compile(r"play it on `([^`]+)`: \1\+(.+)")
 """What a finding advises about an overlay that is played without its base."""
+
+
+Checked = tuple[Ruleset | None, tuple[Diagnostic, ...]]
+"""A checked ruleset, or none, and all findings."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +108,7 @@ def ready_in(files: Files, options: Mapping[str, Any]) -> Ready:
     return ready
 
 
-def rules_in(files: Files, options: Mapping[str, Any] | None = None) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+def rules_in(files: Files, options: Mapping[str, Any] | None = None) -> Checked:
     """The checked ruleset of the files of a base and of overlays, or none, and all findings."""
     large = beyond_words(source for folder in files.folders for source in folder.sources)
     if large is not None:
@@ -141,13 +148,11 @@ AGAIN = 4
 """How often tables are read again without what is wrong in them."""
 
 
-def _checked(
-    composed: Composed, settings: Mapping[str, Any], owners: Mapping[str, str]
-) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+def _checked(composed: Composed, settings: Mapping[str, Any], owners: Mapping[str, str]) -> Checked:
     """The checked ruleset, or none, and all findings. Where only tables are wrong, what can be read of them is asked
     what kinds require."""
 
-    def once(without: list[Span]) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+    def once(without: list[Span]) -> Checked:
         return check(
             composed,
             composed.table,
@@ -204,7 +209,7 @@ def _clash(setting: Setting, first: str, second: str, value: Any) -> Diagnostic:
     return at(
         "C0221",
         f"the presets `{first}` and `{second}` set option `{setting.name}` differently",
-        setting.span,
+        setting,
         more=[Label(value.span, "and here")],
         help=f"choose one of the two, or set `{setting.name}` itself",
     )
@@ -222,11 +227,12 @@ def _stamped(rules: Ruleset) -> Ruleset:
     return replace(rules, hash=hashlib.sha256(f"{rules.hash};{values}".encode()).hexdigest())
 
 
-def remarked(facts: Mapping[str, Mapping[str, str]], rules: Ruleset) -> dict[str, Mapping[str, str]]:
+def remarked(facts: Facts, rules: Ruleset) -> dict[str, Mapping[str, str]]:
     """The facts of a game, those that are carried out and that a note cites too with the text of the note as their
     `remark`."""
     carried = {id for each in rules.clauses for id in each.cites}
-    remarks = {id: each.text for each in rules.notes for id in each.cites if id in carried}
+    said = Wording(rules, (), texts(), SOURCE).filled
+    remarks = {id: said(each.text) for each in rules.notes for id in each.cites if id in carried}
     return {id: {**row, "remark": remarks[id]} if id in remarks else dict(row) for id, row in facts.items()}
 
 

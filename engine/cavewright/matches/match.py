@@ -209,10 +209,16 @@ class Match:
         self._entered = [each for each in self._entered if each < at - 1]
         return action
 
-    # ---- saves -----------------------------------------------------------------------------------------------------
+    # ---- pictures and saves ------------------------------------------------------------------------------------------
 
     def svg(self, viewer: Viewer = None, lang: str = "en") -> str:
-        """A picture of the position now, as far as a viewer may know it, as SVG."""
+        """A picture of the position now, as far as a viewer may know it, as SVG.
+
+        >>> from cavewright import Match, load_game
+        >>> match = Match(load_game("tic-tac-toe"), ["Anna", "Jola"], seed=1)
+        >>> match.svg() == match.state.svg()
+        True
+        """
         return self.state.svg(viewer, lang)
 
     def _repr_svg_(self) -> str:

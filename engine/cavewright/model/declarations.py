@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from ..source import Span
-from .types import Type
+from ..source.frozen import frozen
+from .types import YES_NO, Type
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clause:
     """The smallest thing that a reason, an event or a citation can point at: a key within a rule."""
 
@@ -28,7 +29,23 @@ class Clause:
         return f"{self.rule}.{self.key}" if self.key else self.rule
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
+class Chapter:
+    """A part of the rules for those who read them: a title, and the labels of what stands below it, in order.
+
+    `key` is that under which the title is translated. What an overlay adds to no chapter stands in one of its own.
+    """
+
+    name: str
+    title: str
+    key: str
+    cites: tuple[str, ...]
+    declared: tuple[str, ...]
+    span: Span = field(compare=False, repr=False)
+    origin: str = ""
+
+
+@frozen
 class Column:
     """A printed column of a kind: a value for every row, and behind them one for none."""
 
@@ -38,7 +55,7 @@ class Column:
     texts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kind:
     """An enumeration with printed columns: the rows of a table, or the players."""
 
@@ -66,7 +83,7 @@ class Kind:
         return (column.texts[row] if column and column.texts[row] else self.rows[row]).replace("_", " ")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Interchangeable:
     """Rows of a kind that chance may draw for each other, since nothing in the ruleset tells them apart.
 
@@ -78,7 +95,7 @@ class Interchangeable:
     always: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Demand:
     """What every row of a kind has to be like: a condition on `local`, asked before play. `spans` are the cells to
     blame, row by row.
@@ -94,7 +111,7 @@ class Demand:
     doubtful: frozenset[int] = field(default=frozenset(), compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Field:
     """Something that is kept: by the game, by each row of a kind, by each player, place or passage."""
 
@@ -114,7 +131,7 @@ class Field:
     """Whether screens and logs say it; what is not told is bookkeeping of the rules."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Board:
     """Places and the passages between them. `kind` are the tiles that are laid, `sides` their column of openings.
 
@@ -154,7 +171,7 @@ class Board:
         return self.form in ("growing", "grid")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Local:
     """A name that is bound within a rule. `number` is unique in the ruleset."""
 
@@ -169,7 +186,7 @@ class Local:
         return Expr("local", (self,), self.type, span)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Expr:
     """A typed expression: an operator and what it works on (expressions, and values of the model).
 
@@ -182,7 +199,24 @@ class Expr:
     span: Span = field(compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+def constant(value: Any, type_: Type, span: Span) -> Expr:
+    """A value that is known."""
+    return Expr("const", (value,), type_, span)
+
+
+def holds(op: str, *parts: Expr) -> Expr:
+    """A question of yes or no, where the first of its parts stands."""
+    return Expr(op, parts, YES_NO, parts[0].span)
+
+
+def conjuncts(condition: Expr | None) -> list[Expr]:
+    """The conditions of which one is made with `and`, in order; none for none."""
+    if condition is None:
+        return []
+    return [part for each in condition.args for part in conjuncts(each)] if condition.op == "and" else [condition]
+
+
+@frozen
 class Define:
     """A named expression, with its parameters."""
 
@@ -193,7 +227,7 @@ class Define:
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ranking:
     """Points by place and by how many share it. `lookup` maps (place, level) to points."""
 

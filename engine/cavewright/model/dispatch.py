@@ -13,16 +13,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
-from typing import Any, ClassVar, TypeVar
+from types import FunctionType, MappingProxyType
+from typing import Any, ClassVar, TypeVar, get_args, overload
 
 Key = str | type
 """What is handled: the name of an operator, or the class of a statement, an instruction or a node."""
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
-def handles(*keys: Key) -> Callable[[Method], Method]:
-    """Says of a method of a pass what it handles."""
+@overload
+def handles(*keys: Key) -> Callable[[Method], Method]: ...
+@overload
+def handles(method: Method, /) -> Method: ...
+def handles(*keys: Any) -> Any:
+    """Says of a method of a pass what it handles; without brackets, the classes that its parameter `node` takes."""
+    if isinstance(method := keys[0], FunctionType):
+        taken = eval(method.__annotations__["node"], method.__globals__)
+        return handles(*(get_args(taken) or (taken,)))(method)
 
     def mark(method: Method) -> Method:
         method.handles = keys  # type: ignore[attr-defined]

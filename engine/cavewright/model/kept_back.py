@@ -4,7 +4,9 @@ shows a game."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from ..source.frozen import frozen
 
 Choice = tuple[str, str]
 """A choice: the rule where it is offered, or the action, and the name of the decision."""
@@ -16,7 +18,7 @@ Knower = tuple[str, object]
 NOBODY: Knower = ("nobody", 0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Secrecy:
     """What the rules keep back.
 

@@ -7,10 +7,10 @@ have to know of all operators stands here once.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal
 
+from ..source.frozen import frozen
 from .types import MOST
 
 Asks = Literal["nothing", "shape", "tiles", "position"]
@@ -19,7 +19,7 @@ where places are fixed; on the tiles that are laid; on anything else."""
 Stage = Literal["check", "program", "optimise"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Argument:
     """One thing that an operator works on: an expression of one of the `forms` of types, or a value of the model.
 
@@ -35,7 +35,7 @@ class Argument:
     bound: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Operator:
     """What an operator is called in the model, what it takes and gives, and what it means.
 

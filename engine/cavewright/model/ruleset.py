@@ -8,15 +8,16 @@ from typing import Any
 
 from ..source import Span
 from ..source.cached_property import once
+from ..source.frozen import frozen
 from .declarations import *  # noqa: F403
-from .declarations import Board, Clause, Define, Demand, Expr, Field, Interchangeable, Kind, Local, Ranking
+from .declarations import Board, Chapter, Clause, Define, Demand, Expr, Field, Interchangeable, Kind, Local, Ranking
 from .kept_back import Secrecy
 from .statements import *  # noqa: F403
 from .statements import Bind, Block
 from .types import Type
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Process:
     """A named block with parameters. Processes do not call themselves, not even through others."""
 
@@ -28,7 +29,7 @@ class Process:
     span: Span | None = field(default=None, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Action:
     """Something a player may choose from a menu. `header` are the leading let, require and cost lines.
 
@@ -51,7 +52,7 @@ class Action:
         return self.said or self.name
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trigger:
     """`whenever`: the block is carried out after each of the actions."""
 
@@ -60,7 +61,7 @@ class Trigger:
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoreLine:
     """`score`: points for each player, under a name of their own."""
 
@@ -69,7 +70,7 @@ class ScoreLine:
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scoring:
     """How it ends. `together`: players with the same value are one side; `least`: who has less does not win."""
 
@@ -83,7 +84,7 @@ class Scoring:
     """What decides among equals, one after another, and whether the highest is best."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option:
     """What can be set before a game begins. Choices are numbered from 0; those of a number have no names."""
 
@@ -100,7 +101,7 @@ class Option:
         return self.choices[value][0] if self.choices else str(value)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Example:
     """An example as it is written; it is read by the game it belongs to."""
 
@@ -154,6 +155,10 @@ class Ruleset:
     """Menus that are offered beside every decision."""
     changed: Mapping[str, str] = field(default_factory=dict)
     """The overlay or edition that was the last to change a clause, by the clause's name."""
+    chapters: tuple[Chapter, ...] = ()
+    """The parts that rule files are divided into, in order; what stands before the first is in none."""
+    stated: Mapping[str, Expr] = field(default_factory=dict)
+    """What texts say in braces, by how it is written there: constants, all of them known before play."""
     key: str = field(default="", init=False, compare=False, repr=False)
     """Stands for all that it was read from, to the letter, and what of it is kept; "" where that is not known, so of
     one that was changed since."""
@@ -178,6 +183,15 @@ class Ruleset:
     def growing(self) -> Mapping[str, Board]:
         """The boards whose places come into being; the places of all others are rows of kinds."""
         return {name: board for name, board in self.boards.items() if not board.fixed}
+
+    @once
+    def in_slots(self) -> tuple[Field, ...]:
+        """All that is kept, but by places and passages that come into being."""
+        return tuple(each for each in self.fields if each.owner not in self.growing)
+
+    def owners_of(self, kept: Field) -> int:
+        """How many keep something: the rows of a kind, or the game alone."""
+        return 1 if kept.owner == "game" else len(self.kinds[kept.owner].rows)
 
     def author_of(self, clause: str, origin: str) -> str:
         """The id of the overlay or edition that wrote or changed a clause; "" if it is the base's own."""

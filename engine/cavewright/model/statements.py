@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, TypeAlias, get_args
 
+from ..source.frozen import frozen
 from .declarations import Clause, Expr, Local
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Amount:
     """`amount` of `piece`; all pieces when both are none."""
 
@@ -16,14 +16,14 @@ class Amount:
     piece: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Require:
     """`require`: the action is legal only where the condition holds."""
 
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Payment:
     """One currency of a cost: `amount` of it is due, `held` is what there is; `pay` takes it away."""
 
@@ -35,14 +35,14 @@ class Payment:
     """Set when `pay` is a block to be carried out once for every unit."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cost:
     """`cost`: what has to be paid; the action is legal only where all of it can be."""
 
     payments: tuple[Payment, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Assign:
     """`let` and `set`: a name or a field gets a value."""
 
@@ -50,7 +50,7 @@ class Assign:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Transfer:
     """Pieces from one bag to another; without a giver they come from an endless supply, without a taker they go
     there."""
@@ -60,7 +60,7 @@ class Transfer:
     taker: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lay:
     """`lay`: a tile is laid on a place of a growing board, with `sides` open, as bits from north clockwise."""
 
@@ -70,7 +70,7 @@ class Lay:
     sides: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draw:
     """`draw`: chance takes a piece out of a bag; each of the pieces in it is as likely as any other."""
 
@@ -79,7 +79,7 @@ class Draw:
     name: str = "draw"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PutBack:
     """Of what was drawn all goes back into the bag but for one that is kept."""
 
@@ -88,7 +88,7 @@ class PutBack:
     bag: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Roll:
     """`roll`: chance brings one of the values, each as likely as any other."""
 
@@ -96,7 +96,7 @@ class Roll:
     domain: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer:
     """`once`: each action at most once. `optional`: one or none. `firm`: refused where nothing can be chosen."""
 
@@ -108,7 +108,7 @@ class Offer:
     firm: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repack:
     """`repack`: a player shares pieces out anew between two bags: those kinds for which `where` holds, at least
     `filling` into the first."""
@@ -121,12 +121,12 @@ class Repack:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finish:
     """Ends the game at once; scores are counted as they stand."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Call:
     """A process is carried out, with values for its parameters."""
 
@@ -134,7 +134,7 @@ class Call:
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bind:
     """A name and the things it may stand for; `word` is the preposition in the text of an action."""
 
@@ -143,7 +143,7 @@ class Bind:
     word: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class If:
     """`if`: the block of the first condition that holds, or `otherwise`."""
 
@@ -151,7 +151,7 @@ class If:
     otherwise: Block
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ForEach:
     """`for each`: the block for all values of the names for which the condition holds."""
 
@@ -160,7 +160,7 @@ class ForEach:
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class InTurn:
     """`each player from`: the block for every player in turn, who acts in it, one of them first."""
 
@@ -168,14 +168,14 @@ class InTurn:
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AtOnce:
     """`at once`: the block for all players, each by themselves, unseen by the others."""
 
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repeat:
     """`repeat`: the block so many times, or until a condition holds, which is asked before each round."""
 
@@ -184,7 +184,7 @@ class Repeat:
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choose:
     """`choose`: a player chooses values for which the condition holds; `otherwise` is carried out where there are
     none."""
@@ -196,7 +196,7 @@ class Choose:
     otherwise: Block
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class May:
     """`may`: a player says whether the block is carried out."""
 
@@ -204,7 +204,7 @@ class May:
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AsPlayer:
     """`as`: another player acts in the block; it is left out where that is nobody."""
 
@@ -237,7 +237,7 @@ Statement: TypeAlias = (
 STATEMENTS = get_args(Statement)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """A statement and the clause it stands for. One that `reveals` tells all on what it depends."""
 

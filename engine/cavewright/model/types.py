@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
+
+from ..source.frozen import frozen
 
 NONE = -1
 MOST = 1_000_000_000
@@ -13,7 +15,7 @@ NO_WAY = 999
 Form = Literal["number", "yes_no", "row", "place", "passage", "sides", "set", "bag", "list", "text", "none", "unknown"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Type:
     """What a value is.
 

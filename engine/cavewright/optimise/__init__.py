@@ -5,7 +5,7 @@ What comes out is a program again, of the same instructions at the same numbers,
 interpreter can run it as well.
 """
 
-from .dependencies import all_in, bound_by, conjuncts, key_of
+from .dependencies import all_in, bound_by, key_of
 from .maintained_indexes import Kept
 from .optimised_program import Optimised, optimised
 from .optimiser import Optimiser
@@ -22,7 +22,6 @@ __all__ = [
     "Search",
     "all_in",
     "bound_by",
-    "conjuncts",
     "key_of",
     "optimised",
 ]

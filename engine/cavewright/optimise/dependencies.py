@@ -169,13 +169,6 @@ def bound_by(e: m.Expr) -> frozenset[m.Local]:
     return frozenset(local for each in bound for local in each)
 
 
-def conjuncts(condition: m.Expr | None) -> list[m.Expr]:
-    """The conditions of which one is made with `and`; none for none."""
-    if condition is None:
-        return []
-    return [part for each in condition.args for part in conjuncts(each)] if condition.op == "and" else [condition]
-
-
 def mentions(part: Any, local: m.Local) -> bool:
     """Whether an expression mentions a name."""
     if isinstance(part, m.Expr):

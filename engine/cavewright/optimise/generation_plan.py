@@ -14,7 +14,7 @@ from ..model import ruleset as m
 from ..model.types import NONE, YES_NO
 from ..program import instructions as i
 from ..source import Span
-from .dependencies import conjuncts, is_number, mentions, size_of
+from .dependencies import is_number, mentions, size_of
 from .optimiser import Optimiser
 from .preconditions import Demands
 from .row_slots import BySlot
@@ -70,7 +70,7 @@ class Listing:
         """What a guard asks, part by part."""
         if guard.amount is not None and guard.held is not None:
             return [m.Expr("ge", (guard.held, guard.amount), YES_NO, guard.amount.span)]
-        return conjuncts(self.make.written(guard.condition)) if guard.condition is not None else []
+        return m.conjuncts(self.make.written(guard.condition)) if guard.condition is not None else []
 
     def from_level(self, level: int, option: i.Option, questions: Questions, known: Known, copies: int) -> Search:
         """The search from behind so many parameters on; of some names the values are known."""

@@ -13,7 +13,7 @@ from ..cave.fixed import Net
 from ..model import ruleset as m
 from ..model.types import NONE, YES_NO
 from ..program.instructions import Layout
-from .dependencies import Asking, conjuncts, key_of, mentions
+from .dependencies import Asking, key_of, mentions
 from .substitution import Shared
 
 LEAST = 40
@@ -77,7 +77,7 @@ class Keeping:
             return None
         board, start, condition, cost, it, passage = reach.args
         whole = self.asking.ruleset.boards[board.name]
-        tests = conjuncts(condition)
+        tests = m.conjuncts(condition)
         if (
             cost is not None
             or not board.fixed

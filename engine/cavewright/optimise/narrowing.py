@@ -7,7 +7,7 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..model.types import NONE, YES_NO, Type, number
-from .dependencies import all_in, conjuncts, is_single, list_of, mentions
+from .dependencies import all_in, is_single, list_of, mentions
 from .maintained_indexes import Keeping
 from .substitution import Shared
 from .unrolling import Unrolling, is_, is_column_of
@@ -31,7 +31,7 @@ class Folds(Unrolling):
             quicker = self.keeping.linked(e)
         if quicker is not None:
             return quicker
-        domain, tests = self.narrowed(local, domain, conjuncts(where))
+        domain, tests = self.narrowed(local, domain, m.conjuncts(where))
         domain = self.members(domain)
         by_value = self.by_value(e, local, domain, tests) if e.op == "some" else None
         if by_value is not None:

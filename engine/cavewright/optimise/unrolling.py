@@ -9,7 +9,7 @@ from typing import Any
 from ..cave.fixed import Net
 from ..model import ruleset as m
 from ..model.types import NONE, YES_NO, Type, number
-from .dependencies import Asking, conjuncts, list_of, mentions, size_of
+from .dependencies import Asking, list_of, mentions, size_of
 from .substitution import Shared, replaced
 
 UNROLLED = 8
@@ -116,7 +116,7 @@ class Unrolling:
 
         None where the members are not always as many, or something else is asked about the line or the row.
         """
-        tests = conjuncts(where)
+        tests = m.conjuncts(where)
         sets = self._sets(local, domain, tests)
         if sets is None:
             return None
@@ -204,7 +204,7 @@ class Unrolling:
                 }
                 return replaced(test, values, self.shared)  # type: ignore[no-any-return]
 
-            return self.simplify(self.gathered([conjuncts(ask(line)) for line in lines], e))
+            return self.simplify(self.gathered([m.conjuncts(ask(line)) for line in lines], e))
         if entry is None:
             table = self.shared.of("table", (tuple(lines),), list_of(YES_NO), e.span)
             return self.shared.of("across", (tuple(names), table, self.simplify(test)), YES_NO, e.span)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from ..model.types import MOST
 from ..program.instructions import Signature
 from ..source.argument_checks import shown
+from ..source.frozen import frozen
 from .rulebook import Rulebook
 from .value_text import own_words, read_own, written
 
@@ -34,7 +35,7 @@ class IllegalActionError(ValueError):
         return type(self), (self.action, self.verdict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Action:
     """Something done by a player (by chance: player -1), with its values.
 
@@ -101,7 +102,7 @@ def _python(value: int, type_: Any, game: Rulebook) -> Any:
     return written(value, type_, game.rules_model)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reason:
     """Why an action is refused.
 
@@ -134,7 +135,7 @@ class Reason:
         return self.again(lang) if lang != "en" and self.again is not None else self
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verdict:
     """The answer to `check`: ok exactly when there are no reasons."""
 

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..interpret.closures import Boards, Slots
 from ..interpret.initial_position import blank
 from ..interpret.interpreter import Interpreter
-from ..interpret.step import Engine
+from ..interpret.step import Chosen, Engine
 from ..jit.compiled import Compiled
 from ..jit.mechanics import Mechanics
 from ..model import ruleset as m
 from ..program import instructions as i
 from ..program.lookahead import Ahead
 from ..program.lower import lower
-from ..source import Source
 from ..source.argument_checks import shown, wrong_type, wrong_value
 from ..source.cached_property import once
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, InvalidActionError, parse_action
 from .concealment import concealed
-from .rulebook import Rulebook
+from .rulebook import Facts, Rulebook
+from .wording import Catalogues
 
 PYTHON = "python"
 ENGINES = (PYTHON, "interpreter")
@@ -34,8 +35,8 @@ class Playable(Rulebook):
     def __init__(
         self,
         rules: m.Ruleset,
-        facts: Mapping[str, Mapping[str, str]] | None,
-        catalogues: Mapping[str, Sequence[Source]] | None,
+        facts: Facts | None,
+        catalogues: Catalogues | None,
         mechanics: Mechanics | None,
         engine: str,
     ) -> None:
@@ -48,7 +49,7 @@ class Playable(Rulebook):
         self.interpreter = shared.interpreter
         self.waiting = tuple(_WAITING.get(type(each), 0) for each in self.program.code)
         self.offered = tuple(_offered(each) for each in self.program.code)
-        self._made: dict[tuple[int, int], dict[tuple[int, tuple[int, ...]], Action]] = {}
+        self._made: dict[tuple[int, int], dict[Chosen, Action]] = {}
         self.scoring_among, self.scoring_together, self.scoring_least = (
             shared.scoring_among,
             shared.scoring_together,
@@ -87,7 +88,7 @@ class Playable(Rulebook):
         """The clauses that work on something that whoever acts does not see, by name."""
         return concealed(self.rules_model)
 
-    def blank(self, count: int) -> tuple[list[Any], list[dict[int, Any]]]:
+    def blank(self, count: int) -> tuple[Slots, Boards]:
         """Slots and boards before anything has happened."""
         return blank(self.interpreter, self.mechanics.starts, count)
 
@@ -112,7 +113,7 @@ class Playable(Rulebook):
             raise ValueError(f"two players are called {twice[0]!r}; names have to differ")
         return names
 
-    def actions(self, player: int, at: int, options: Sequence[tuple[int, tuple[int, ...]]]) -> tuple[Action, ...]:
+    def actions(self, player: int, at: int, options: Sequence[Chosen]) -> tuple[Action, ...]:
         """The options of a player at a decision as actions. The same ones are the same objects, as long as they are
         remembered."""
         known = self._made.get((player, at))

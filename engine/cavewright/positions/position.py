@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ..interpret.step import Run
+from ..interpret.closures import Boards, Slots
+from ..interpret.step import Chosen, Run
 from ..program import instructions as i
 from ..source.argument_checks import shown
 from .action import CHANCE, SIMULTANEOUS, TERMINAL, Action, parse_action
@@ -14,6 +15,10 @@ from .playable import Playable
 
 if TYPE_CHECKING:
     import networkx as nx
+
+
+Branches = tuple[Slots, ...]
+"""The slots of each player while all act at once."""
 
 
 class Position:
@@ -25,11 +30,11 @@ class Position:
         self,
         game: Playable,
         names: tuple[str, ...],
-        h: list[Any],
-        s: list[dict[int, Any]],
-        branches: tuple[list[Any], ...] | None = None,
+        h: Slots,
+        s: Boards,
+        branches: Branches | None = None,
         effects: Collection[Any] | None = None,
-        options: list[Any] | None = None,
+        options: list[Chosen] | None = None,
     ) -> None:
         self.game, self.names = game, names
         self._h, self._s, self._branches = h, s, branches
@@ -58,7 +63,7 @@ class Position:
             return tuple(
                 n for n, h in enumerate(self._branches) if not isinstance(self.game.program.code[h[i.PC]], i.Join)
             )
-        who = self.game.waiting[self._h[i.PC]] or self._h[i.ME]
+        who = self.current_player
         return (who,) if who >= 0 else ()
 
     @property
@@ -66,7 +71,7 @@ class Position:
         """Whether the game is over."""
         return bool(self.game.waiting[self._h[i.PC]] == TERMINAL)
 
-    def _slots(self, player: int) -> list[Any]:
+    def _slots(self, player: int) -> Slots:
         """The slots as one player has them: its own while all act at once."""
         return self._branches[player] if self._branches is not None else self._h
 
@@ -100,7 +105,7 @@ class Position:
             raise ValueError(f"players act at once, now {', '.join(map(str, active))}; say whose actions")
         return active[0] if active else CHANCE
 
-    def _options(self, player: int) -> list[tuple[int, tuple[int, ...]]]:
+    def _options(self, player: int) -> list[Chosen]:
         """The options of the decision a player is at: which of its kinds, with which values. Computed once."""
         if self._branches is None:
             if self._listed is None:
@@ -136,7 +141,7 @@ class Position:
             player = CHANCE if self.current_player == CHANCE else 0
         return parse_action(action, self.game, player)
 
-    def _find(self, action: Action) -> tuple[int, tuple[int, ...]] | None:
+    def _find(self, action: Action) -> Chosen | None:
         if not 0 <= action.player < len(self.names):
             return None
         for n, known in enumerate(self.legal_actions(action.player)):
@@ -159,11 +164,11 @@ class Position:
         bag = self._node.bag
         if value in outcomes or bag is None:
             return value in outcomes
-        return bool(self.game.interpreter.evaluate.contents(bag)(self._h[:], self._s)[value])
+        return bool(self.game.interpreter.evaluate.expr(bag)(self._h[:], self._s)[value])
 
     # ---- while all act at once -------------------------------------------------------------------------------------
 
-    def _forked(self, h: list[Any], s: list[Any], run: Run) -> tuple[list[Any], ...]:
+    def _forked(self, h: Slots, s: Boards, run: Run) -> Branches:
         branches = []
         for player in range(len(self.names)):
             own = h[:]
@@ -172,11 +177,11 @@ class Position:
             branches.append(own)
         return tuple(branches)
 
-    def _all_done(self, branches: tuple[list[Any], ...]) -> bool:
+    def _all_done(self, branches: Branches) -> bool:
         code = self.game.program.code
         return all(isinstance(code[each[i.PC]], i.Join) for each in branches)
 
-    def _join(self, h: list[Any], branches: tuple[list[Any], ...]) -> None:
+    def _join(self, h: Slots, branches: Branches) -> None:
         """What each player has done by itself becomes part of the one position, and play goes on behind it."""
         for player, own in enumerate(branches):
             for slot in self.game.program.layout.own[player]:

@@ -6,12 +6,13 @@ import json
 from typing import Annotated, Any
 
 from ..check.cardinality import PLACES
+from ..interpret.closures import Boards, Slots
 from ..program import instructions as i
 from .playable import Playable
-from .position import Position
+from .position import Branches, Position
 
 FORMAT = 1
-Parts = tuple[tuple[str, ...], list[Any], list[dict[int, Any]], tuple[list[Any], ...] | None]
+Parts = tuple[tuple[str, ...], Slots, Boards, Branches | None]
 """The names of players, the slots, the boards, and the slots of each player while all act at once."""
 
 

@@ -3,13 +3,16 @@ them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..model import ruleset as m
 from ..program.instructions import Signature
-from ..source import Source, nearest
-from .wording import Wording, Wordings
+from ..source import nearest
+from .wording import Catalogues, Wording, Wordings
+
+Facts = Mapping[str, Mapping[str, str]]
+"""What ids of facts stand for, by id: `text`, `class` and `place` of each."""
 
 
 class Rulebook:
@@ -19,8 +22,8 @@ class Rulebook:
         self,
         rules: m.Ruleset,
         signatures: Mapping[str, Signature],
-        facts: Mapping[str, Mapping[str, str]] | None,
-        catalogues: Mapping[str, Sequence[Source]] | None,
+        facts: Facts | None,
+        catalogues: Catalogues | None,
     ) -> None:
         self.rules_model, self.signatures = rules, signatures
         self._wordings = Wordings(rules, catalogues or {})
@@ -84,7 +87,8 @@ class Rulebook:
 
     def options_schema(self) -> dict[str, Any]:
         """The options as a JSON schema: an object whose properties are the options."""
-        properties = {name: _option_schema(o) for name, o in self.rules_model.options.items()}
+        said = self.wording().filled
+        properties = {name: _option_schema(o, said) for name, o in self.rules_model.options.items()}
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "type": "object",
@@ -104,10 +108,11 @@ def _plain_option(option: m.Option, value: int) -> Any:
     return value if option.type.form == "number" else option.choices[value][0]
 
 
-def _option_schema(option: m.Option) -> dict[str, Any]:
-    schema: dict[str, Any] = {"description": option.text, "default": _plain_option(option, option.default)}
+def _option_schema(option: m.Option, said: Callable[[str], str]) -> dict[str, Any]:
+    schema: dict[str, Any] = {"description": said(option.text), "default": _plain_option(option, option.default)}
+    choices = {word: said(text) for word, text in option.choices}
     if option.type.form == "number":
         return {**schema, "type": "integer", "minimum": option.type.low, "maximum": option.type.high}
     if option.type.form == "yes_no":
-        return {**schema, "type": "boolean", "x-choices": dict(option.choices)}
-    return {**schema, "enum": [word for word, _ in option.choices], "x-choices": dict(option.choices)}
+        return {**schema, "type": "boolean", "x-choices": choices}
+    return {**schema, "enum": [word for word, _ in option.choices], "x-choices": choices}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..cave import grid
+from ..interpret.bags_and_sets import members
 from ..model import ruleset as m
 from ..model.types import NONE, Type
 
@@ -60,7 +61,7 @@ def written(value: int, type_: Type, ruleset: m.Ruleset) -> str:
 def set_members(bits: int, element: Type) -> list[int]:
     """The members of a set, lowest first."""
     low, step = (element.low, element.step) if element.form == "number" else (0, 1)
-    return [low + n * step for n in range(bits.bit_length()) if bits >> n & 1]
+    return members(bits, low, step)
 
 
 def read(text: str, type_: Type, ruleset: m.Ruleset) -> int | None:

@@ -1,12 +1,11 @@
 """Wording of the rules of a game in one language: texts of clauses, names of what is kept, rows, and actions.
 
 A catalogue holds a text under its key and its source, so a translation of another text than the one that stands in the
-rules is not used. What has no translation is said as the rules say it.
+rules is not used. What has no translation is said as the rules say it. Values in texts, `{turn_points}`, are filled in.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from gettext import c2py
 from typing import Any
@@ -16,11 +15,15 @@ from ..model.types import NONE, Type
 from ..program.instructions import Signature
 from ..source import Source
 from ..source.argument_checks import shown
+from ..syntax import filled
 from ..texts import SOURCE, Catalogue, Texts, UnknownLanguage, is_language, languages, read_catalogue, texts
 from .value_text import own_words, written
 
 QUOTES = "'"
-FILLED = re.compile(r"\{(\w+)\}")
+
+
+Catalogues = Mapping[str, Sequence[Source]]
+"""The catalogues that stand beside rule files, by language."""
 
 
 class Wording:
@@ -34,13 +37,37 @@ class Wording:
     # ---- texts and names -------------------------------------------------------------------------------------------
 
     def text(self, key: str, source: str) -> str:
-        """A text of the rules by its key."""
+        """A text of the rules by its key, with its values."""
+        return self.filled(self.template(key, source))
+
+    def template(self, key: str, source: str) -> str:
+        """A text of the rules by its key, as it stands in the rules or a catalogue."""
         found = self._entries.get((key, source))
         return found[0] if found else source
+
+    def filled(self, text: str) -> str:
+        """A text with its values: what stands in braces, as it was worked out before play."""
+        return filled(text, self._value)
+
+    def _value(self, written: str, forms: tuple[str, ...]) -> str | None:
+        """What stands in braces, with its noun in the form for so many; none if no rule says it so."""
+        known = self.rules.stated.get(written)
+        if known is None:
+            return None
+        amount = known.args[0]
+        return f"{amount} {self._form(amount, forms)}" if forms else self.shown(amount, known.type)
+
+    def _form(self, amount: int, forms: Sequence[str]) -> str:
+        number: int = self._plural(amount)
+        return forms[min(number, len(forms) - 1)]
 
     def clause(self, clause: m.Clause) -> str:
         """The text of a clause."""
         return self.text(clause.name, clause.text)
+
+    def fact(self, id: str, source: str) -> str:
+        """What a fact of a rulebook says."""
+        return self.template(f"fact {id}", source)
 
     def head(self, what: str, source: str) -> str:
         """A text from the head of the rules or of an overlay: of its `reconstruction`, of `source TC`."""
@@ -82,8 +109,7 @@ class Wording:
         """
         forms = one_and_many(unit)
         said = self._entries.get((f"counted {unit}", forms[0]), ())
-        form = said[min(self._plural(amount), len(said) - 1)] if said else forms[0 if amount == 1 else 1]
-        return f"{amount} {form}"
+        return f"{amount} {self._form(amount, said) if said else forms[amount != 1]}"
 
     # ---- values ----------------------------------------------------------------------------------------------------
 
@@ -134,9 +160,9 @@ class Wording:
         return self._filled(signature, said)
 
     def _filled(self, signature: Signature, said: Sequence[str]) -> str:
-        return filled(
-            self.text(f"{signature.name} (label)", label_of(signature)), dict(zip(signature.values, said, strict=True))
-        )
+        values = dict(zip(signature.values, said, strict=True))
+        template = self.template(f"{signature.name} (label)", label_of(signature))
+        return filled(template, lambda value, forms: values.get(value))
 
     def subject(self, signature: Signature, values: Sequence[int]) -> str:
         """An action with all its values but the last, for a question about that one."""
@@ -183,15 +209,6 @@ def label_of(signature: Signature) -> str:
     return " ".join(parts)
 
 
-def filled(template: str, values: Mapping[str, str]) -> str:
-    """A template of a catalogue with its values; what it calls by another name stays as it is.
-
-    >>> filled("{there} betreten ({how.x})", {"there": "n1"})
-    'n1 betreten ({how.x})'
-    """
-    return FILLED.sub(lambda found: values.get(found[1], found[0]), template)
-
-
 def one_and_many(unit: str) -> tuple[str, str]:
     """The names of one and of several of something that is paid with, in English.
 
@@ -218,7 +235,7 @@ class Wordings:
     """The wordings of a game, each made when it is first asked for, from the catalogues that stand beside its rule
     files."""
 
-    def __init__(self, rules: m.Ruleset, sources: Mapping[str, Sequence[Source]]) -> None:
+    def __init__(self, rules: m.Ruleset, sources: Catalogues) -> None:
         self.rules, self.sources = rules, sources
         self._made: dict[str, Wording] = {}
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..check.whole_program import steps
+from ..check.whole_program import Whole
 from ..model import ruleset as m
 from ..model.dispatch import Pass
-from ..model.types import YES_NO
 from . import instructions as i
 from .scope import Scope
 
@@ -34,7 +33,9 @@ class Emission(Pass):
         self.scopes: list[tuple[m.Local, ...]] = []
         self.aside = False
         """Whether an action is lowered that is offered beside all decisions."""
-        self.by_choice = carried_out_by_choice(ruleset)
+        whole = Whole(ruleset, ())
+        self.by_choice = whole.reached(each for each in whole.bodies if each.startswith("action "))
+        """What some action carries out, or one of the processes that it does: `to NAME`."""
         self.chosen = False
         """Whether what is lowered is, or may be, part of an action that somebody chose."""
 
@@ -119,28 +120,9 @@ def asked_by(statement: Any) -> tuple[m.Expr | None, ...]:
         case m.Transfer(giver=giver, pieces=pieces) if giver is not None and all(
             each.piece is not None for each in pieces
         ):
-            return tuple(m.Expr("has", (giver, each.piece), YES_NO, giver.span) for each in pieces)
+            return tuple(m.holds("has", giver, each.piece) for each in pieces if each.piece is not None)
         case m.Repeat(times=m.Expr() as times) | m.InTurn(first=times):
             return (times,)
         case m.Transfer() | m.Lay() | m.Repack() | m.Draw() | m.Roll():
             return (None,)
     return ()
-
-
-def carried_out_by_choice(ruleset: m.Ruleset) -> frozenset[str]:
-    """The processes that some action carries out, or one of those that it does."""
-    bodies = [*(each.body for each in ruleset.actions.values()), *(each.body for each in ruleset.triggers)]
-    bodies += [
-        each.pay
-        for a in ruleset.actions.values()
-        for s in a.header
-        if isinstance(s.statement, m.Cost)
-        for each in s.statement.payments
-    ]
-    found = set[str]()
-    while bodies:
-        for step in steps(bodies.pop()):
-            if isinstance(step.statement, m.Call) and step.statement.process not in found:
-                found.add(step.statement.process)
-                bodies.append(ruleset.processes[step.statement.process].body)
-    return frozenset(found)

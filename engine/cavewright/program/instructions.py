@@ -7,12 +7,14 @@ Expressions stay trees (`model.ruleset.Expr`); they have no effect and always ha
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias, get_args
 
 from ..model.ruleset import Clause, Expr, Field, Local, Transfer
 from ..model.types import Type
+from ..source.frozen import frozen
 
 PC, ME, COUNT = 0, 1, 2
 """Slots that every program has: program counter, acting player, number of players."""
@@ -25,7 +27,7 @@ def clockwise(count: int, first: int) -> tuple[int, ...]:
     return tuple((start + n) % count for n in range(count))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Set:
     """Writes a value to a slot, a record of a place, a passage, or a member of a set or bag."""
 
@@ -34,7 +36,7 @@ class Set:
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pieces:
     """Moves pieces between bags."""
 
@@ -42,7 +44,7 @@ class Pieces:
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Returned:
     """What lies in the slots goes back into the bag, but for the one that is kept."""
 
@@ -53,7 +55,7 @@ class Returned:
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LayTile:
     """Lays a tile on a place of a growing board."""
 
@@ -64,14 +66,14 @@ class LayTile:
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Jump:
     """Goes on elsewhere."""
 
     to: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unless:
     """Goes on elsewhere when a condition does not hold."""
 
@@ -79,7 +81,7 @@ class Unless:
     to: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Collect:
     """Puts the things to go through into a slot; `players` goes round the table from the value of `domain`."""
 
@@ -88,7 +90,7 @@ class Collect:
     players: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Next:
     """Takes the next thing of `items` into `slot`, or goes on elsewhere when there is none left."""
 
@@ -97,7 +99,7 @@ class Next:
     to: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Copy:
     """Copies one slot to another."""
 
@@ -105,7 +107,7 @@ class Copy:
     target: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Call:
     """Carries out a process: its arguments go into their slots, the way back into `back`."""
 
@@ -114,7 +116,7 @@ class Call:
     to: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Return:
     """Goes back to where `back` says, after clearing the slots of the process."""
 
@@ -122,14 +124,14 @@ class Return:
     clear: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clear:
     """Sets slots to zero, so that equal positions have equal slots."""
 
     slots: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Check:
     """A requirement in the middle of a rule: refused where a player chose it, else without effect. Of a cost, `due`
     says what it is."""
@@ -140,7 +142,7 @@ class Check:
     """unit, what there is, what is due"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reveal:
     """Tells all players what a line depends on: what `value` comes to, or only that it is so."""
 
@@ -148,12 +150,12 @@ class Reveal:
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Freely:
     """Behind an action that the rules of a turn offer: what comes next nobody chose, so nothing of it is refused."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Signature:
     """How an action is written: its name and, for every value, a preposition and a type; `values` are the names of the
     values."""
@@ -166,7 +168,7 @@ class Signature:
     values: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Guard:
     """What stands before an option: a requirement, a cost, a name for a value, or that it was not chosen before
     (`once`).
@@ -186,7 +188,7 @@ class Guard:
     """the name that gets a value"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option:
     """One kind of option at a decision: parameters with their domains, guards, and where it goes on."""
 
@@ -206,7 +208,7 @@ class Option:
     """The names of its parameters."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decide:
     """A player decides. Without an option of its own the play goes on at `otherwise` (-1: there always is one).
 
@@ -219,7 +221,7 @@ class Decide:
     firm: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chance:
     """Chance decides: a piece out of a bag, or one thing of a list."""
 
@@ -233,7 +235,7 @@ class Chance:
     """whether only the acting player learns what came up"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repacking:
     """What the three instructions of a `repack` share: the bags, and the slots for where it is and what lies on the
     table."""
@@ -249,16 +251,17 @@ class Repacking:
     kind: str
     pieces: int
     """how many kinds of pieces there are, each with a slot from `hands` on"""
+    clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RepackOpen:
     """Puts the contents of both bags on the table."""
 
     repacking: Repacking
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RepackTurn:
     """Goes to the next kind of piece of which different numbers can be taken; to `to` when there is none left."""
 
@@ -266,7 +269,7 @@ class RepackTurn:
     to: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RepackDecide:
     """A player says how many of a kind go into the first bag; the others go into the second."""
 
@@ -276,19 +279,19 @@ class RepackDecide:
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fork:
     """All players carry out what follows by themselves, until `Join`; the play goes on at `to` when all have."""
 
     to: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Join:
     """A player is done with what all do at once."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class End:
     """The game, or an example, is over."""
 
@@ -323,6 +326,23 @@ Instruction: TypeAlias = (
 INSTRUCTIONS = get_args(Instruction)
 
 
+def successors(node: Instruction, at: int, back: Mapping[int, set[int]]) -> set[int]:
+    """What may come behind an instruction before a player decides; behind a return, what its slot may lead `back`
+    to."""
+    match node:
+        case Jump(to=to) | Call(to=to) | Chance(to=to):
+            return {to}
+        case Unless(to=to) | Next(to=to) | RepackTurn(to=to) | Fork(to=to):
+            return {at + 1, to}
+        case Return(back=slot):
+            return back.get(slot, set())
+        case Decide(otherwise=otherwise):
+            return {otherwise} - {-1}
+        case RepackDecide() | Join() | End():
+            return set()
+    return {at + 1}
+
+
 @dataclass(frozen=True)
 class Layout:
     """Which slot holds what. A field of an owner with rows has one slot for each row, after one for none.
@@ -345,7 +365,7 @@ BEFORE_ALL = -1
 """In place of a slot: who acted before all acted at once, which the slots stand for that all have in common."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bound:
     """A name that the rule around a decision has bound. If it is a secret, `whose` is the slot of the player who knows
     it."""

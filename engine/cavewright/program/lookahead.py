@@ -43,7 +43,7 @@ class Ahead:
         node = self.code[at]
         options = [each for each in node.options if each.signature.name == name] if isinstance(node, i.Decide) else []
         todo = [each.to for each in options] or [getattr(node, "to", at)]
-        back = {
+        back = self.calls | {
             each.back: {option.after for option in options if option.back == each.back}
             for each in options
             if each.back >= 0
@@ -53,20 +53,6 @@ class Ahead:
             at = todo.pop()
             if at not in found:
                 found.add(at)
-                todo += self.after(at, self.code[at], back)
+                node = self.code[at]
+                todo += () if isinstance(node, i.Chance) else i.successors(node, at, back)
         return found
-
-    def after(self, at: int, node: Any, back: dict[int, set[int]]) -> set[int]:
-        """What may come next, where a choice returns to what `back` says."""
-        match node:
-            case i.Decide(otherwise=otherwise):
-                return {otherwise} if otherwise >= 0 else set()
-            case i.Chance() | i.RepackDecide() | i.Join() | i.End():
-                return set()
-            case i.Return(back=slot):
-                return back.get(slot) or self.calls.get(slot, set())
-            case i.Jump(to=to) | i.Call(to=to):
-                return {to}
-            case i.Unless(to=to) | i.Next(to=to) | i.RepackTurn(to=to) | i.Fork(to=to):
-                return {at + 1, to}
-        return {at + 1}

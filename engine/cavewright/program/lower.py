@@ -56,7 +56,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
 
     def process(self, process: m.Process) -> None:
         """A process, from its entry to its return."""
-        self.entries[process.name], self.chosen = self.here, process.name in self.by_choice
+        self.entries[process.name], self.chosen = self.here, "to " + process.name in self.by_choice
         self.taken = []
         for each in process.parameters:
             self.local(each)
@@ -86,11 +86,8 @@ class _Lowering(Decisions, over=m.STATEMENTS):
 
     def lay_out_fields(self) -> None:
         """Slots for whatever is kept by the game, by rows and by players; places keep their own records."""
-        for each in self.ruleset.fields:
-            if each.owner in self.ruleset.growing:
-                continue
-            key = (each.owner, each.name)
-            rows = 1 if each.owner == "game" else len(self.ruleset.kinds[each.owner].rows)
+        for each in self.ruleset.in_slots:
+            key, rows = (each.owner, each.name), self.ruleset.owners_of(each)
             self.base[key] = self.room_for(rows + (each.owner != "game")) + (each.owner != "game")
             if each.owner == self.ruleset.players:
                 for player in range(rows):
@@ -98,11 +95,11 @@ class _Lowering(Decisions, over=m.STATEMENTS):
 
     # ---- blocks and plain statements ---------------------------------------------------------------------------------
 
-    @handles(m.Require)
+    @handles
     def _require(self, step: m.Step, node: m.Require) -> None:
         self.emit(i.Check(node.condition, step.clause))
 
-    @handles(m.Cost)
+    @handles
     def _cost(self, step: m.Step, node: m.Cost) -> None:
         for each in node.payments:
             self.enough(step, each)
@@ -126,35 +123,38 @@ class _Lowering(Decisions, over=m.STATEMENTS):
             if each.counter is None:
                 self.block(each.pay)
                 continue
-            one = m.Expr("const", (1,), number(1, 1), each.amount.span)
-            units = m.Expr("range", (one, each.amount), each.amount.type, each.amount.span)
-            self._foreach(step, m.ForEach((m.Bind(each.counter, units),), None, each.pay))
+            self.times(step, each.amount, each.counter, each.pay)
 
-    @handles(m.Assign)
+    def times(self, step: m.Step, count: m.Expr, turn: m.Local, body: m.Block) -> None:
+        """A block so many times."""
+        units = m.Expr("range", (m.constant(1, number(1, 1), count.span), count), count.type, count.span)
+        self._foreach(step, m.ForEach((m.Bind(turn, units),), None, body))
+
+    @handles
     def _assign(self, step: m.Step, node: m.Assign) -> None:
         if node.target.op == "local":
             self.local(node.target.args[0])
             self.scope.bind(node.target.args[0])
         self.emit(i.Set(node.target, node.value, step.clause))
 
-    @handles(m.Transfer)
+    @handles
     def _transfer(self, step: m.Step, node: m.Transfer) -> None:
         self.emit(i.Pieces(node, step.clause))
 
-    @handles(m.PutBack)
+    @handles
     def _putback(self, step: m.Step, node: m.PutBack) -> None:
         slots = tuple(map(self.local, node.drawn))
         self.emit(i.Returned(slots, self.local(node.kept), node.bag, node.kept.shown == SECRET, step.clause))
 
-    @handles(m.Lay)
+    @handles
     def _lay(self, step: m.Step, node: m.Lay) -> None:
         self.emit(i.LayTile(node.board, node.tile, node.at, node.sides, step.clause))
 
-    @handles(m.Finish)
+    @handles
     def _finish(self, step: m.Step, node: m.Finish) -> None:
         self.emit(i.End())
 
-    @handles(m.Call)
+    @handles
     def _call(self, step: m.Step, node: m.Call) -> None:
         process = self.ruleset.processes[node.process]
         saved = self.taken
@@ -165,7 +165,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
 
     # ---- flow --------------------------------------------------------------------------------------------------------
 
-    @handles(m.If)
+    @handles
     def _if(self, step: m.Step, node: m.If) -> None:
         ends = []
         for condition, body in node.branches:
@@ -179,7 +179,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         for at in ends:
             self.code[at] = i.Jump(self.here)
 
-    @handles(m.ForEach)
+    @handles
     def _foreach(self, step: m.Step, node: m.ForEach) -> None:
         """Nested loops, one a bound name; the condition stands innermost."""
         slots, heads = [], []
@@ -193,11 +193,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
             self.emit(i.Unless(node.where, heads[-1][0]))
         self.reveal(
             step,
-            *(
-                m.Expr("local", (each.local,), each.local.type, each.domain.span)
-                for each in node.binds
-                if each.local.number > 0
-            ),
+            *(each.local.at(each.domain.span) for each in node.binds if each.local.number > 0),
         )
         self.within(locals_of(node.binds), node.body)
         for at, items, slot in reversed(heads):
@@ -205,7 +201,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
             self.code[at] = i.Next(items, slot, self.here)
         self.emit(i.Clear(tuple(slots)))
 
-    @handles(m.InTurn)
+    @handles
     def _inturn(self, step: m.Step, node: m.InTurn) -> None:
         items, saved = self.scratch(), self.scratch()
         self.emit(i.Collect(items, node.first, players=True))
@@ -217,17 +213,15 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         self.emit(i.Copy(saved, i.ME))
         self.emit(i.Clear((items, saved)))
 
-    @handles(m.AsPlayer)
+    @handles
     def _asplayer(self, step: m.Step, node: m.AsPlayer) -> None:
         saved = self.scratch()
         self.emit(i.Copy(i.ME, saved))
         me = m.Local("me", node.player.type, -1)
         self.slots[-1] = i.ME
-        acting = m.Expr("local", (me,), node.player.type, node.player.span)
+        acting = me.at(node.player.span)
         self.emit(i.Set(acting, node.player, step.clause))
-        somebody = m.Expr(
-            "ge", (acting, m.Expr("const", (0,), node.player.type, node.player.span)), YES_NO, node.player.span
-        )
+        somebody = m.holds("ge", acting, m.constant(0, node.player.type, node.player.span))
         test = self.emit(i.Unless(somebody, -1))
         self.reveal(step, replace(acting, op="me", args=()))
         self.as_another(step, node.body, saved)
@@ -235,13 +229,14 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         self.emit(i.Copy(saved, i.ME))
         self.emit(i.Clear((saved,)))
 
-    @handles(m.Repeat)
+    @handles
     def _repeat(self, step: m.Step, node: m.Repeat) -> None:
         if node.times is not None:
-            return self._times(step, node)
+            turn = m.Local("turn", number(1, 10_000), -2 - self.here)
+            return self.times(step, node.times, turn, node.body)
         assert node.until is not None
         at = self.here
-        negated = m.Expr("not", (node.until,), YES_NO, node.until.span)
+        negated = m.holds("not", node.until)
         test = self.emit(i.Unless(negated, -1))
         self.block(node.body)
         self.emit(i.Jump(at))
@@ -249,14 +244,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         self.reveal(step, node.until)
         return None
 
-    def _times(self, step: m.Step, node: m.Repeat) -> None:
-        assert node.times is not None
-        one = m.Expr("const", (1,), number(1, 1), node.times.span)
-        turn = m.Local("turn", number(1, 10_000), -2 - self.here)
-        units = m.Expr("range", (one, node.times), number(1, 10_000), node.times.span)
-        self._foreach(step, m.ForEach((m.Bind(turn, units),), None, node.body))
-
-    @handles(m.AtOnce)
+    @handles
     def _atonce(self, step: m.Step, node: m.AtOnce) -> None:
         at = self.emit(i.Fork(-1))
         self.as_another(step, node.body, i.BEFORE_ALL)

@@ -33,7 +33,7 @@ class Decisions(Emission):
         made = i.Signature(name, parameters, rule, text, chance, values)
         return self.signatures.setdefault(name, made)
 
-    @handles(m.Choose)
+    @handles
     def _choose(self, step: m.Step, node: m.Choose) -> None:
         slots = tuple(self.local(each.local) for each in node.binds)
         signature = self.signature(
@@ -55,7 +55,7 @@ class Decisions(Emission):
         self.block(node.otherwise)
         self.code[end] = i.Jump(self.here)
 
-    @handles(m.May)
+    @handles
     def _may(self, step: m.Step, node: m.May) -> None:
         slot = self.scratch()
         signature = self.signature(node.name, (("", YES_NO),), step.clause.name, step.clause.text, values=("answer",))
@@ -67,11 +67,10 @@ class Decisions(Emission):
         at = self.emit(None)
         self.emit(i.Clear((slot,)))
         self.block(node.body)
-        condition = m.Expr("local", (local,), YES_NO, step.clause.span)
-        self.code[at] = i.Unless(condition, self.here)
+        self.code[at] = i.Unless(local.at(step.clause.span), self.here)
         self.emit(i.Clear((slot,)))
 
-    @handles(m.Offer)
+    @handles
     def _offer(self, step: m.Step, node: m.Offer) -> None:
         actions = [a for a in self.ruleset.actions.values() if node.menu in a.menus]
         if node.once:
@@ -113,17 +112,12 @@ class Decisions(Emission):
         chosen = m.Local("chosen", a_set(number(0, max(len(actions) - 1, 0))), -2_000_000 - bits)
         self.slots[chosen.number] = bits
         span = step.clause.span
-        known = m.Expr("local", (chosen,), chosen.type, span)
+        known = chosen.at(span)
         clause = replace(step.clause, key="once", text="")
         self.emit(None)
         options, tests = [], []
         for n, action in enumerate(actions):
-            new = m.Expr(
-                "not",
-                (m.Expr("in_set", (m.Expr("const", (n,), number(n, n), span), known), YES_NO, span),),
-                YES_NO,
-                span,
-            )
+            new = m.holds("not", m.holds("in_set", m.constant(n, number(n, n), span), known))
             option = self.option(action, self.here)
             options.append(replace(option, guards=(i.Guard("once", 0, clause, new), *option.guards)))
             if self.freely([option]):
@@ -131,14 +125,14 @@ class Decisions(Emission):
             self.emit(
                 i.Set(
                     known,
-                    m.Expr("add", (known, m.Expr("const", (1 << n,), number(1, 1), span)), chosen.type, span),
+                    m.Expr("add", (known, m.constant(1 << n, number(1, 1), span)), chosen.type, span),
                     step.clause,
                 )
             )
             tests.append(self.emit(None))
-        over = m.Expr("eq", (known, m.Expr("const", ((1 << len(actions)) - 1,), chosen.type, span)), YES_NO, span)
+        over = m.holds("eq", known, m.constant((1 << len(actions)) - 1, chosen.type, span))
         test = self.here
-        self.emit(i.Unless(over if node.until is None else m.Expr("or", (over, node.until), YES_NO, span), at))
+        self.emit(i.Unless(over if node.until is None else m.holds("or", over, node.until), at))
         self.code[at] = i.Decide(self.with_beside(at, [*options, self.done(step, self.here)]), -1, step.clause)
         for each in tests:
             self.code[each] = i.Jump(test)
@@ -205,11 +199,11 @@ class Decisions(Emission):
                 ]
         return tuple(made)
 
-    @handles(m.Draw)
+    @handles
     def _draw(self, step: m.Step, node: m.Draw) -> None:
         self.chance(step, node.local, node.bag, None, node.name)
 
-    @handles(m.Roll)
+    @handles
     def _roll(self, step: m.Step, node: m.Roll) -> None:
         self.chance(
             step, node.local, None, node.domain, step.clause.key if step.clause.key != node.local.name else "roll"
@@ -225,13 +219,13 @@ class Decisions(Emission):
         )
         self.scope.bind(local)
 
-    @handles(m.Repack)
+    @handles
     def _repack(self, step: m.Step, node: m.Repack) -> None:
         kind = node.first.type.name
         rows = len(self.ruleset.kinds[kind].rows)
         at, piece, hands = self.scratch(), self.local(node.piece), self.scratch(rows)
         shared = i.Repacking(
-            node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind, rows
+            node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind, rows, step.clause
         )
         signature = self.signature(
             node.name,
@@ -249,7 +243,7 @@ class Decisions(Emission):
 
 def nothing_there(span: Span) -> m.Expr:
     """That there is nothing to choose, told of what stands there."""
-    return m.Expr("const", (0,), YES_NO, span)
+    return m.constant(0, YES_NO, span)
 
 
 def locals_of(binds: Iterable[m.Bind]) -> Iterator[m.Local]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..model.types import MOST
@@ -14,8 +13,8 @@ def risky_points(program: i.Program) -> frozenset[int]:
     many."""
     before: dict[int, list[int]] = {}
     back = returns(program)
-    for at in range(len(program.code)):
-        for to in after(program, at, back):
+    for at, node in enumerate(program.code):
+        for to in () if isinstance(node, (i.Fork, i.Freely)) else i.successors(node, at, back):
             before.setdefault(to, []).append(at)
     found = {at for at, node in enumerate(program.code) if can_refuse(node)}
     todo = list(found)
@@ -53,34 +52,13 @@ def _fits(wanted: Any, given: Any) -> bool:
     )
 
 
-def after(program: i.Program, at: int, back: Mapping[int, Sequence[int]]) -> Iterable[int]:
-    """What may come behind an instruction before anybody decides, as far as it can be refused there.
-
-    Behind a return that is everything that its slot may lead `back` to.
-    """
-    match program.code[at]:
-        case i.Jump(to=to) | i.Call(to=to):
-            return (to,)
-        case i.Unless(to=to) | i.Next(to=to) | i.RepackTurn(to=to):
-            return (at + 1, to)
-        case i.Return(back=slot):
-            return (*back.get(slot, ()), program.stop)
-        case i.Decide(otherwise=otherwise):
-            return (otherwise,) if otherwise >= 0 else ()
-        case i.Chance(to=to):
-            return (to,)
-        case i.RepackDecide() | i.Fork() | i.Join() | i.End() | i.Freely():
-            return ()
-    return (at + 1,)
-
-
-def returns(program: i.Program) -> dict[int, list[int]]:
+def returns(program: i.Program) -> dict[int, set[int]]:
     """Where slots may say that it goes back to, by slot."""
-    found: dict[int, list[int]] = {}
+    found: dict[int, set[int]] = {}
     for at, node in enumerate(program.code):
         if isinstance(node, i.Call):
-            found.setdefault(node.back, []).append(at + 1)
+            found.setdefault(node.back, set()).add(at + 1)
         for option in node.options if isinstance(node, i.Decide) else ():
             if option.back >= 0:
-                found.setdefault(option.back, []).append(option.after)
+                found.setdefault(option.back, set()).add(option.after)
     return found

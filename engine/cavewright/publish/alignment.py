@@ -32,7 +32,7 @@ class Entry:
                 return print_statement(statement)
             case t.Parameter() | t.Choice():
                 return print_expr(self.node)
-            case t.Within() | t.Upon() | t.Branch():
+            case t.Within() | t.Upon() | t.Branch() | t.Column():
                 return spell_clause(self.node)
         return spell_line(self.node)
 
@@ -91,7 +91,7 @@ def entries(declaration: t.Declaration) -> list[Entry]:
     """The clauses of a declaration other than rows, in order, those in blocks behind the line that they belong to."""
     found = [Entry("", each) for each in declaration.members if not isinstance(each, (t.Row, t.Rows))]
     for clause in (*declaration.block, *parts_of(declaration)):
-        found += _nested(clause, None, 0)
+        found += _nested(clause, None, 0) if not isinstance(clause, t.Column) else ()
     return _keyed(found, [main_key(each.node) for each in found])
 
 

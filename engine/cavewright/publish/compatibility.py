@@ -61,7 +61,7 @@ def compatibility(old: Composed, new: Composed, say: Telling | None = None) -> V
 
 
 def _level(each: Difference) -> str:
-    if each.what in ("text", "citation", "note") or each.rule.partition(" ")[0] == "example":
+    if each.what in ("text", "citation", "note", "chapter") or each.rule.partition(" ")[0] in ("example", "chapter"):
         return "patch"
     is_called = each.what in ("parameter", "choice")
     return "minor" if each.done in ("added", "moved") and not is_called else "major"

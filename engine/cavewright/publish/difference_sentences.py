@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ..positions.wording import Wording, author, one_and_many
 from ..texts import SOURCE, Texts, marked, texts
+from .told_lines import ToldLines
 
 _SENTENCE = re.compile(r"[.:;?(]")
 _KINDS = {
@@ -22,6 +23,7 @@ _KINDS = {
     "menu": marked("menu"),
     "board": marked("board"),
     "note": marked("note"),
+    "chapter": marked("chapter"),
     "example": marked("example"),
     "advice": marked("advice"),
     "unit": marked("unit"),
@@ -64,11 +66,6 @@ def spaced(name: str) -> str:
     return name.replace("_", " ")
 
 
-def code(text: str) -> str:
-    """Words of the rule language among words of people."""
-    return f"`{text}`"
-
-
 def behind(text: str) -> str:
     """The text of a clause behind what is said of it."""
     return f" – {text}" if text else ""
@@ -84,7 +81,7 @@ class Telling:
 
     def __init__(self, said: Texts | None = None, rules: Sequence[Wording] = ()) -> None:
         self.said, self.rules = said or texts(), tuple(rules)
-        self.phrase = self.said.phrase
+        self.phrase, self.lines = self.said.phrase, ToldLines(self.rules)
 
     # ---- what the rules say -----------------------------------------------------------------------------------------
 
@@ -114,7 +111,7 @@ class Telling:
         is written."""
         called = self.text(spaced(name), f"{name} (name)", f"{kind} {name} (name)")
         if called == spaced(name) and self.said.lang != SOURCE and kind in _KINDS:
-            called = f"{self._kind(kind)} {code(name)}"
+            called = self.lines.name(kind, name) or f"{self._kind(kind)} {self.lines.mark(name)}"
         return called[:1].upper() + called[1:]
 
     def clause(self, rule: str, key: str, text: str, path: str = "") -> str:
@@ -218,8 +215,8 @@ class Telling:
     def moved(self, line: str, before: str) -> str:
         """A line that comes at another time."""
         if not before:
-            return self.phrase("{line} now comes last", line=code(line))
-        return self.phrase("{line} now comes before {before}", line=code(line), before=code(before))
+            return self.phrase("{line} now comes last", line=line)
+        return self.phrase("{line} now comes before {before}", line=line, before=before)
 
     # ---- values -----------------------------------------------------------------------------------------------------
 
@@ -228,22 +225,19 @@ class Telling:
         return self.phrase("{new} instead of {old}", new=new, old=old)
 
     def option(self, name: str, new: str, new_text: str, old: str, old_text: str) -> str:
-        """An option that has another value unless it is set; behind what its choices say, how one is chosen.
+        """An option that has another value unless it is set.
 
         >>> Telling().option("pace", "fast", "Two.", "slow", "One.")
-        '“Two.” instead of “One.” (`pace = fast`)'
+        '“Two.” instead of “One.”'
         """
         if not (new_text and old_text):
             return self.value(self.shown(new, ""), self.shown(old, ""))
-        return (
-            self.value(*(self.phrase("“{text}”", text=each) for each in (new_text, old_text)))
-            + f" ({code(f'{name} = {new}')})"
-        )
+        return self.value(*(self.phrase("“{text}”", text=each) for each in (new_text, old_text)))
 
     @staticmethod
     def choice(name: str, text: str) -> str:
         """One of the values of an option."""
-        return f"{text} ({code(name)})" if text else name
+        return text or name
 
     def range(self, low: str, high: str) -> str:
         """A number, or from one to another."""

@@ -13,11 +13,11 @@ from ..syntax.unparse import spell_declaration
 from ..texts import marked
 from .alignment import Entry, Pair, entries, pairs, row_entries
 from .difference import Compared, Difference
-from .difference_sentences import behind, code
+from .difference_sentences import behind
+from .told_lines import code
 from .written_parts import (
     SILENT,
     all_cites,
-    bare,
     choices_of,
     cited,
     cites_of,
@@ -49,6 +49,9 @@ class RuleDifferences(Compared):
         yield from self._first_line(old, new)
         yield from self._wording(old, new)
         yield from self._table(old, new)
+        if old.kind == "example":
+            yield from self._example(old, new)
+            return
         did = {key: did for (label, key), did in self.after.provenance.items() if label == new.label}
         moved = {key for key, each in did.items() if any(one.verb == "move" for one in each)}
         added = {key for key, each in did.items() if each[0].verb == "add"}
@@ -56,6 +59,12 @@ class RuleDifferences(Compared):
         dropped = {key for label, _, key in removed if label == new.label}
         for pair in pairs(entries(old), entries(new), moved, added, dropped):
             yield from self._clause(pair)
+
+    def _example(self, old: t.Declaration, new: t.Declaration) -> Iterator[Difference]:
+        """An example that is played otherwise, told once."""
+        if [each.says for each in entries(old)] != [each.says for each in entries(new)]:
+            lines = (", ".join(each.line for each in entries(side)) for side in (old, new))
+            yield self._make("", "example", "changed", self.say.phrase("changed"), *lines)
 
     def heads(self) -> Iterator[Difference]:
         """The title of the ruleset."""
@@ -84,7 +93,9 @@ class RuleDifferences(Compared):
             return self.say.choice(value, self._choice(value, choices_of(node)))
         if node.kind == "constant":
             return value
-        return "" if node.text or line == f"{node.kind} {node.name}" else code(line)
+        if node.text or line == f"{node.kind} {node.name}":
+            return ""
+        return self.say.lines.value(node.value, self.new is not None) if node.value is not None else code(line)
 
     def _first_line(self, old: t.Declaration, new: t.Declaration) -> Iterator[Difference]:
         old, new = (with_parts(_with_setting(*each), ()) for each in ((old, self.before), (new, self.after)))
@@ -94,7 +105,7 @@ class RuleDifferences(Compared):
         make = partial(self._make, done="changed", at="value", cites=new.cites, was=old.cites)
         same = replace(new, value=None, text=old.text, cites=old.cites, members=old.members, block=old.block)
         if old.kind == "advice":
-            yield make("", "advice", text=self._reads(*values), old=values[0], new=values[1])
+            yield make("", "advice", text=self.say.phrase("changed"), old=values[0], new=values[1])
         elif replace(old, value=None) == same:
             what = "option" if old.kind == "option" else "value"
             yield make("value", what, text=self._value(old, new), old=values[0], new=values[1])
@@ -103,15 +114,18 @@ class RuleDifferences(Compared):
             text = self.say.phrase("{new} may play instead of {old}", new=now, old=was)
             yield make("value", "players", text=text, old=was, new=now)
         else:
-            yield make("", "head", text=self._reads(*lines), old=lines[0], new=lines[1])
-
-    def _reads(self, old: str, new: str) -> str:
-        return self.say.phrase("reads {new} instead of {old}", new=code(new), old=code(old))
+            text = self.say.phrase("reads {new} instead of {old}", new=code(lines[1]), old=code(lines[0]))
+            told = self.say.lines.side(True) is not None
+            yield make("", "head", text=self.say.phrase("changed") if told else text, old=lines[0], new=lines[1])
 
     def _value(self, old: t.Declaration, new: t.Declaration) -> str:
         before, after = value_of(old), value_of(new)
         if old.kind != "option":
-            return self.say.value(*((after, before) if old.kind == "constant" else (code(after), code(before))))
+            is_plain = old.kind == "constant" or old.value is None or new.value is None
+            lines = self.say.lines
+            return self.say.value(
+                *((after, before) if is_plain else (lines.value(new.value, True), lines.value(old.value, False)))  # type: ignore[arg-type]
+            )
         texts = {**choices_of(old), **choices_of(new)}
         return self.say.option(new.name, after, self._choice(after, texts), before, self._choice(before, texts))
 
@@ -154,7 +168,7 @@ class RuleDifferences(Compared):
 
     def _columns(self, old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Difference]:
         for name in {**old, **new}:
-            column, make = self._column(name), partial(self._make, name, "column", at="")
+            column, make = self._column(name), partial(self._make, f"column {name}", "column")
             if name not in new:
                 yield make("removed", self.say.phrase("no longer tells: {what}", what=column), old=name)
             elif name not in old:
@@ -234,7 +248,9 @@ class RuleDifferences(Compared):
         elif (was := cites_of(old.node)) != (now := cites_of(new.node)) and not pair.moved:
             yield self._citations(new.key, was, now)
         if pair.moved:
-            text = self.say.moved(new.line, pair.anchor.line if pair.anchor is not None else "")
+            lines = self.say.lines
+            anchor = lines.quoted(pair.anchor, True) if pair.anchor is not None else ""
+            text = self.say.moved(lines.quoted(new, True), anchor)
             yield self._make(new.key, "step", "moved", text, old.line, new.line)
         yield from self._text(new.key, text_of(old.node), text_of(new.node), new.path)
 
@@ -242,17 +258,23 @@ class RuleDifferences(Compared):
         """A clause that is only in one of them."""
         assert entry is not None
         what, said = what_of(entry.node), self._said(entry)
-        text = self.say.only(what, done, self._it(entry, said), said)
+        it, settled = self._it(entry, said, done == "added"), self.say.lines.settled(entry, done == "added")
+        text = (
+            self.say.only("step", done, settled, "") + self.say.quoted(said)
+            if settled
+            else self.say.only(what, done, it, said)
+        )
         make, cites = partial(self._make, entry.key, what, done, text), all_cites(entry.node)
         return make(old=entry.line, was=cites) if done == "removed" else make(new=entry.line, cites=cites)
 
-    def _it(self, entry: Entry, said: str) -> str:
+    def _it(self, entry: Entry, said: str, is_new: bool) -> str:
         """What is told of a clause by itself."""
+        lines = self.say.lines
         match entry.node:
             case t.Line(statement=t.Cost() as cost):
-                return prices(cost, self.say)
-            case t.Line(statement=t.Require()):
-                return code(bare(entry))
+                return prices(cost, self.say, is_new)
+            case t.Line(statement=t.Require(condition=condition)):
+                return lines.condition(condition, is_new)
             case t.Score():
                 return self.say.points(entry.key)
             case t.Within(menu=menu):
@@ -260,23 +282,28 @@ class RuleDifferences(Compared):
             case t.Upon(action=action):
                 every = action == t.EVERY
                 return self.say.phrase("every action") if every else self._called_in("action", action)
+        if lines.side(is_new) is not None:
+            return said if said and isinstance(entry.node, t.Keeps) else lines.line(entry, is_new)
         line = code(entry.all_lines)
         return f"{said} ({line})" if said else line
 
     def _changed(self, old: Entry, new: Entry) -> Difference:
-        what, say = what_of(new.node), self.say
+        what, say, lines = what_of(new.node), self.say, self.say.lines
         is_same = what == what_of(old.node) and not any(
             getattr(getattr(each.node, "statement", None), "reveals", False) for each in (old, new)
         )
-        before, after = code(bare(old)), code(bare(new))
-        if what == "cost" and is_same:
-            text = prices_told(old.node, new.node, say)
-        elif what == "score":
-            text = f"{say.points(new.key)}: {say.value(after, before)}"
-        elif what == "requirement" and is_same:
-            text = say.phrase("requires {new} instead of {old}", new=after, old=before) + say.quoted(self._said(new))
-        else:
-            text = say.value(code(new.line), code(old.line)) + behind(self._said(new))
+        match old.node, new.node:
+            case _ if what == "cost" and is_same:
+                text = prices_told(old.node, new.node, say)
+            case t.Score(value=was), t.Score(value=now):
+                text = f"{say.points(new.key)}: {say.value(lines.value(now, True), lines.value(was, False))}"
+            case t.Line(statement=t.Require(condition=was)), t.Line(statement=t.Require(condition=now)) if is_same:
+                before, after = lines.condition(was, False), lines.condition(now, True)
+                text = say.phrase("requires {new} instead of {old}", new=after, old=before) + say.quoted(
+                    self._said(new)
+                )
+            case _:
+                text = say.value(*lines.both(new, old)) + ("" if lines.side(True) else behind(self._said(new)))
         ids = cites_of(new.node)
         return self._make(new.key, what, "changed", text, old.line, new.line, cites=ids, was=cites_of(old.node))
 

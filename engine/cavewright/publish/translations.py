@@ -1,4 +1,4 @@
-"""Catalogues of rule texts: what has to be translated, what is missing or stale, and a file to begin with."""
+"""Catalogues of rule texts and facts: what has to be translated, what is missing or stale, and a file to begin with."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ from dataclasses import dataclass
 
 from ..compose import Folder
 from ..model import ruleset as m
-from ..positions.wording import FILLED, label_of, one_and_many
+from ..positions.wording import label_of, one_and_many
 from ..program.instructions import Signature
 from ..source import Diagnostic, Label, Source, Span, at
 from ..states.game import Game
-from ..texts import Catalogue, Entry, name_of, read_catalogue, write_catalogue
+from ..syntax import text_values
+from ..tables import read_csv
+from ..texts import SOURCE, Catalogue, Entry, name_of, read_catalogue, write_catalogue
 from ..texts.catalogue import Key
+
+_GRAMMAR = (" (noun)", " (phrase)")
+"""Ends of the keys under which a catalogue says how names stand in sentences; nobody has to give them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +99,23 @@ def _of_units(rules: m.Ruleset) -> Iterator[Asked]:
             yield Asked(Entry(name, (field.type.measure.replace("_", " "),)), field.span, origin)
 
 
+def facts_asked(part: Part) -> tuple[Asked, ...]:
+    """The facts beside the rules of a part, which are in English."""
+    source = part.folder.facts
+    table, _ = read_csv(source) if source is not None else (None, ())
+    names = [each.text for each in table.header] if table is not None else []
+    if table is None or "id" not in names or "text" not in names:
+        return ()
+    cells = ([row.cells[names.index(each)] for each in ("id", "text")] for row in table.rows)
+    return tuple(Asked(Entry(f"fact {id.text}", (text.text,)), text.span, part.id) for id, text in cells if text.text)
+
+
+def to_say(part: Part, lang: str, texts: Sequence[Asked]) -> list[Asked]:
+    """What of a part is to be said in a language: of its texts, if they are not in that language, and of its facts."""
+    said = [each for each in texts if each.origin == part.id and lang != part.language]
+    return [*said, *(facts_asked(part) if lang != SOURCE else ())]
+
+
 def parts_of(game: Game, folders: Sequence[Folder]) -> tuple[Part, ...]:
     """The base and the overlays of a game with the folders that they were read from, in that order."""
     owners = {
@@ -110,24 +132,30 @@ def parts_of(game: Game, folders: Sequence[Folder]) -> tuple[Part, ...]:
 
 def findings(game: Game, folders: Sequence[Folder], lang: str = "") -> tuple[Diagnostic, ...]:
     """C0701 to C0705: what is wrong with the catalogues of a language; of all languages of which a part has one, if
-    none is named."""
+    none is named. Facts are asked for in a language that is named, and where one of them is translated. A text of the
+    base that overlays change is theirs to translate, in the languages that they have."""
     parts, texts = parts_of(game, folders), asked(game)
     found: list[Diagnostic] = []
-    for part in parts:
-        languages = [lang] if lang else sorted(part.folder.catalogues)
-        for each in languages:
-            if each != part.language:
-                found += _of_part(part, each, parts, texts)
+    for number, part in enumerate(parts):
+        over = parts[number + 1 :]
+        for each in [lang] if lang else sorted(part.folder.catalogues):
+            is_asked = lang or not over or any(each in other.folder.catalogues for other in over)
+            told = _of_part(part, each, parts, texts, bool(lang))
+            found += told if is_asked else (one for one in told if one.code != "C0702")
     return tuple(found)
 
 
-def _of_part(part: Part, lang: str, parts: Sequence[Part], texts: Sequence[Asked]) -> Iterator[Diagnostic]:
-    own = [each for each in texts if each.origin == part.id]
+def _of_part(
+    part: Part, lang: str, parts: Sequence[Part], texts: Sequence[Asked], is_named: bool
+) -> Iterator[Diagnostic]:
+    own = to_say(part, lang, texts)
     source = part.folder.catalogues.get(lang)
     if source is None:
         yield from _none_at_all(part, lang, own)
         return
     catalogue = part.catalogue(lang)
+    if not is_named and not any(_is_fact(each) and any(each.said) for each in catalogue.entries):
+        own = [each for each in own if not _is_fact(each.entry)]
     if catalogue.problem is not None:
         yield at(
             "C0704",
@@ -140,7 +168,7 @@ def _of_part(part: Part, lang: str, parts: Sequence[Part], texts: Sequence[Asked
     yield from _untranslated(own, catalogue, full, lang, source)
     yield from _unfit(catalogue, source)
     if part is not parts[0] or len(parts) == 1:
-        yield from _unasked(catalogue, texts, source)
+        yield from _unasked(catalogue, [*texts, *facts_asked(part)], source)
 
 
 def _none_at_all(part: Part, lang: str, own: Sequence[Asked]) -> Iterator[Diagnostic]:
@@ -161,22 +189,34 @@ def _untranslated(
     for entry in catalogue.entries:
         by_key.setdefault(entry.context, []).append(entry)
     wanted = {each.entry.key for each in own}
-    for each in own:
-        if each.entry.key in full:
-            continue
+    facts = []
+    for each in (one for one in own if one.entry.key not in full):
         old = next(
             (entry for entry in by_key.get(each.entry.context, ()) if entry.key not in wanted and any(entry.said)), None
         )
         if old is not None:
             yield _stale(each, old, source)
+        elif _is_fact(each.entry):
+            facts.append(each)
         else:
-            yield at(
-                "C0701",
-                f"`{each.entry.context}` is not translated into `{lang}`: “{_short(each.entry.sources[0])}”",
-                _first(each.span),
-                severity="warning",
-                help=f"translate it in `{source.name}`",
-            )
+            text = _short(each.entry.sources[0])
+            yield _open(f"`{each.entry.context}` is not translated into `{lang}`: “{text}”", each, source)
+    if facts:
+        yield _open(f"facts are not translated into `{lang}`, this one and {len(facts) - 1} more", facts[0], source)
+
+
+def _is_fact(entry: Entry) -> bool:
+    return entry.context.startswith("fact ")
+
+
+def _open(message: str, each: Asked, source: Source) -> Diagnostic:
+    return at(
+        "C0701",
+        message,
+        _first(each.span),
+        severity="warning",
+        help=f"translate it in `{source.name}`",
+    )
 
 
 def _stale(each: Asked, old: Entry, source: Source) -> Diagnostic:
@@ -194,12 +234,14 @@ def _stale(each: Asked, old: Entry, source: Source) -> Diagnostic:
 def _unfit(catalogue: Catalogue, source: Source) -> Iterator[Diagnostic]:
     """Translations that fill in other values than their source."""
     for each in catalogue.entries:
-        wanted = set(FILLED.findall(each.sources[0]))
-        strange = [f"`{{{name}}}`" for said in each.said for name in FILLED.findall(said) if name not in wanted]
+        if each.context.endswith(_GRAMMAR):
+            continue
+        wanted = _filled_in(each.sources[0])
+        strange = [f"`{{{value}}}`" for said in each.said for value in sorted(_filled_in(said) - wanted)]
         missing = [
-            f"`{{{name}}}`"
-            for name in sorted(wanted)
-            if each.is_full and any(f"{{{name}}}" not in said for said in each.said)
+            f"`{{{value}}}`"
+            for value in sorted(wanted)
+            if each.is_full and any(value not in _filled_in(said) for said in each.said)
         ]
         if strange or missing:
             what = (
@@ -216,10 +258,15 @@ def _unfit(catalogue: Catalogue, source: Source) -> Iterator[Diagnostic]:
             )
 
 
+def _filled_in(text: str) -> set[str]:
+    """The values in a text."""
+    return {each.value for each in text_values(text)}
+
+
 def _unasked(catalogue: Catalogue, texts: Sequence[Asked], source: Source) -> Iterator[Diagnostic]:
     known = {each.entry.context for each in texts}
     for each in catalogue.entries:
-        if each.context not in known:
+        if each.context not in known and not each.context.endswith(_GRAMMAR):
             yield at(
                 "C0705",
                 f"there is no text `{each.context}` to translate",
@@ -255,15 +302,16 @@ def updated(game: Game, part: Part, lang: str) -> str:
     empty where it is new."""
     known: Mapping[Key, Entry] = {each.key: each for each in part.catalogue(lang).entries}
     by_context = {each.context: each for each in known.values() if any(each.said)}
-    entries = []
-    for each in asked(game):
-        if each.origin == part.id:
-            same, other = known.get(each.entry.key), by_context.get(each.entry.context)
-            old = same or other
-            said = old.said if old is not None and len(old.said) == len(each.entry.sources) else ()
-            entries.append(
-                Entry(each.entry.context, each.entry.sources, said, fuzzy=bool(said) and (same is None or same.fuzzy))
-            )
+    entries, texts = [], asked(game)
+    kept = [each for each in texts if each.origin == part.id and lang == part.language and each.entry.key in known]
+    for each in (*kept, *to_say(part, lang, texts)):
+        same, other = known.get(each.entry.key), by_context.get(each.entry.context)
+        old = same or other
+        said = old.said if old is not None and len(old.said) == len(each.entry.sources) else ()
+        entries.append(
+            Entry(each.entry.context, each.entry.sources, said, fuzzy=bool(said) and (same is None or same.fuzzy))
+        )
+    entries += [each for each in known.values() if each.context.endswith(_GRAMMAR)]
     return write_catalogue(
         entries,
         lang,

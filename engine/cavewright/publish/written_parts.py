@@ -8,10 +8,9 @@ from ..compose.clause_keys import Clausal
 from ..compose.row_cells import cells, columns, first_cell, plain
 from ..syntax import print_expr
 from ..syntax import tree as t
-from .alignment import Entry
-from .difference_sentences import Telling, code
+from .difference_sentences import Telling
 
-SILENT = ("note", "example", "advice")
+SILENT = ("note", "example", "advice", "chapter")
 """Declarations that no player notices in play."""
 
 
@@ -64,14 +63,6 @@ def what_of(node: Any) -> str:
     }.get(type(node), "step")
 
 
-def bare(entry: Entry) -> str:
-    """The condition of a requirement, the value of a score."""
-    node = entry.node
-    if isinstance(node, t.Line) and isinstance(node.statement, t.Require):
-        return print_expr(node.statement.condition)
-    return print_expr(node.value) if isinstance(node, t.Score) else entry.line
-
-
 def text_of(node: Any) -> str:
     """What people read; the action that an example has done is none of that."""
     return "" if isinstance(node, t.Said) else str(getattr(node, "text", ""))
@@ -107,25 +98,25 @@ def prices_told(old: Clausal, new: Clausal, say: Telling) -> str:
     for unit in {**before, **after}:
         was, now = before.get(unit), after.get(unit)
         if was is None and now is not None:
-            told.append(say.only("cost", "added", _price(now, say), ""))
+            told.append(say.only("cost", "added", _price(now, say, True), ""))
         elif now is None and was is not None:
-            told.append(say.only("cost", "removed", _price(was, say), ""))
+            told.append(say.only("cost", "removed", _price(was, say, False), ""))
         elif was != now and was is not None and now is not None:
-            told.append(say.costs(_price(now, say), _number(now) and _number(was) or _price(was, say)))
+            told.append(say.costs(_price(now, say, True), _number(now) and _number(was) or _price(was, say, False)))
     return "; ".join(told)
 
 
-def prices(cost: t.Cost, say: Telling) -> str:
+def prices(cost: t.Cost, say: Telling, is_new: bool) -> str:
     """What is paid."""
-    return ", ".join(_price(each, say) for each in cost.prices)
+    return ", ".join(_price(each, say, is_new) for each in cost.prices)
 
 
-def _price(price: t.Price, say: Telling) -> str:
+def _price(price: t.Price, say: Telling, is_new: bool) -> str:
     number = _number(price)
     return (
         say.counted(number, print_expr(price.quantity.unit))
         if number and price.quantity.unit is not None
-        else code(print_expr(price))
+        else say.lines.price(price, is_new)
     )
 
 

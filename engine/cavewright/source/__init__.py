@@ -1,6 +1,18 @@
 """Files, places in them, and diagnostics as values with their renderers."""
 
-from .diagnostic import Diagnostic, Label, at, did_you_mean, errors, nearest, warning
+from .diagnostic import Diagnostic, Found, Label, Where, at, did_you_mean, errors, nearest, warning
 from .source_file import Source, Span
 
-__all__ = ["Diagnostic", "Label", "Source", "Span", "at", "did_you_mean", "errors", "nearest", "warning"]
+__all__ = [
+    "Diagnostic",
+    "Found",
+    "Label",
+    "Source",
+    "Span",
+    "Where",
+    "at",
+    "did_you_mean",
+    "errors",
+    "nearest",
+    "warning",
+]

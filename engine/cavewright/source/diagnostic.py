@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
-from typing import Literal
+from typing import Literal, Protocol, TypeAlias
 
 from .source_file import Span
 
@@ -46,10 +46,23 @@ class Diagnostic:
         return f"{place}{self.severity}[{self.code}]: {self.message}"
 
 
+class Spanned(Protocol):
+    """What stands somewhere: a node, an expression, a clause."""
+
+    @property
+    def span(self) -> Span: ...
+
+
+Found: TypeAlias = Iterator[Diagnostic]
+"""Findings, as they are made one after another."""
+Where: TypeAlias = Span | Spanned
+"""A place, or what stands there."""
+
+
 def at(
     code: str,
     message: str,
-    span: Span,
+    place: Where,
     label: str = "",
     *,
     help: str = "",
@@ -58,6 +71,7 @@ def at(
     severity: Severity = "error",
 ) -> Diagnostic:
     """A diagnostic with its main label; the shape nearly all of them have."""
+    span = place if isinstance(place, Span) else place.span
     return Diagnostic(code, message, (Label(span, label), *more), tuple(notes), help, severity)
 
 

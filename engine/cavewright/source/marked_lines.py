@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from unicodedata import category, east_asian_width
 
 from ..texts import Texts
 from .diagnostic import Diagnostic
+from .frozen import frozen
 from .source_file import Source, Span
 
 ASCII_FOR = str.maketrans(
@@ -98,7 +98,7 @@ def headline(diagnostic: Diagnostic, words: Texts) -> tuple[str, str]:
 # --- Labels upon lines ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mark:
     """A label whose span lies within its text."""
 
@@ -116,7 +116,7 @@ class Mark:
         return "".join(map(escape, str(self.span)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Page:
     """How lines of sources are shown: `room` is their width in columns."""
 
@@ -125,7 +125,7 @@ class Page:
     ellipsis: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """A mark and the line it stands on, as shown: the underline begins after `indent` columns.
 

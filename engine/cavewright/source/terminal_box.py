@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..texts import Texts
 from .diagnostic import Diagnostic
+from .frozen import frozen
 from .marked_lines import (
     Mark,
     Page,
@@ -68,7 +69,7 @@ class Screen:
         return (groups[0] if groups else []), [mark for group in groups[1:] for mark in group]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Frame:
     """The box of one diagnostic, whose left edge stands after `digits` and a space."""
 

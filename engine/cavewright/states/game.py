@@ -6,18 +6,22 @@ import pickle
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..interpret.step import Run
+from ..interpret.closures import Boards, Slots
+from ..interpret.step import Chosen, Run
 from ..jit.mechanics import Mechanics
 from ..model import ruleset as m
 from ..positions.action import CHANCE, SIMULTANEOUS, Action, IllegalActionError, Verdict
 from ..positions.playable import PYTHON, Playable
-from ..positions.position import Position
+from ..positions.position import Branches, Position
+from ..positions.rulebook import Facts
 from ..positions.sight import ALL, Sight, Viewer
+from ..positions.wording import Catalogues
 from ..program import instructions as i
-from ..source import Source
 from ..source.argument_checks import instance
+from ..source.cached_property import once
 from ..views.events import Event, events_of
 from ..views.outcome import Outcome, outcome_of
+from ..views.position_value import Value
 from ..views.reasons import Explainer
 
 if TYPE_CHECKING:
@@ -60,7 +64,7 @@ class State(Position):
             raise IllegalActionError(action, self.check(action))
         return self._apply_option(action.player, chosen)
 
-    def _apply_option(self, player: int, chosen: tuple[int, tuple[int, ...]]) -> State:
+    def _apply_option(self, player: int, chosen: Chosen) -> State:
         if self._branches is None:
             return self._settled(*self.game.engine.stepped(self._h, self._s, chosen))
         h, s, run = self.game.engine.stepped(self._branches[player], self._s, chosen)
@@ -77,7 +81,7 @@ class State(Position):
         """The state after chance has brought a value that it may bring."""
         return self._settled(*self.game.engine.drawn(self._h, self._s, value))
 
-    def _settled(self, h: list[Any], s: list[Any], run: Run) -> State:
+    def _settled(self, h: Slots, s: Boards, run: Run) -> State:
         """The state at a decision that was reached. Where all act at once and nobody has to decide, it goes on behind
         that."""
         while self.game.waiting[h[i.PC]] == SIMULTANEOUS:
@@ -89,7 +93,7 @@ class State(Position):
             self.game.interpreter.go_on(h, s, run)
         return State(self.game, self.names, h, s, None, run.effects, run.options)
 
-    def _joined(self, h: list[Any], s: list[Any], run: Run, branches: tuple[list[Any], ...]) -> State:
+    def _joined(self, h: Slots, s: Boards, run: Run, branches: Branches) -> State:
         """Goes on when all players are done; until then their branches stand beside each other."""
         if not self._all_done(branches):
             return State(self.game, self.names, h, s, branches, run.effects)
@@ -166,8 +170,14 @@ class State(Position):
         return graph_of(self, Sight(self, viewer))
 
     def svg(self, viewer: Viewer = None, lang: str = "en") -> str:
-        """A picture of all boards and of what lies there, as far as a viewer may know it, as SVG."""
-        from ..views.scene import svg_of
+        """A picture of all boards and of what lies there, as far as a viewer may know it, as SVG.
+
+        >>> from cavewright import load_game
+        >>> picture = load_game("tic-tac-toe").new_initial_state(["Anna", "Jola"]).svg(lang="de")
+        >>> picture.startswith("<svg"), "Anna ist am Zug" in picture
+        (True, True)
+        """
+        from ..views.pictures import svg_of
 
         return svg_of(self, viewer, lang)
 
@@ -187,6 +197,20 @@ class State(Position):
         What is counted at the end is told to all: of a game that is over, every viewer is told everything.
         """
         return outcome_of(self, Sight(self, viewer))
+
+    def value(self, player: int | None = None) -> int:
+        """What bots go by: the score lines of a player and the `advice` of the rules, as one number. It tells all that
+        the player will score, which others may not know.
+
+        Raises ValueError where there is no such player.
+
+        >>> import cavewright as cw
+        >>> state = cw.load_game("tic-tac-toe").new_initial_state()
+        >>> state.value(0), state.value(1)
+        (0, 0)
+        """
+        player = self._the_player(player)
+        return self.game._worth.of(self._slots(player)[:], self._s, player)
 
     def problems(self, viewer: Viewer = None) -> Iterable[str]:
         """What is impossible in a position made by hand; empty for one that was reached. Values that the viewer may not
@@ -216,9 +240,9 @@ class Game(Playable):
     def __init__(
         self,
         rules: m.Ruleset,
-        facts: Mapping[str, Mapping[str, str]] | None = None,
+        facts: Facts | None = None,
         again: Callable[[Mapping[str, Any]], Game] | None = None,
-        catalogues: Mapping[str, Sequence[Source]] | None = None,
+        catalogues: Catalogues | None = None,
         mechanics: Mechanics | None = None,
         engine: str = PYTHON,
         *,
@@ -228,6 +252,11 @@ class Game(Playable):
         self._again, self.origin = again, origin
         self._first_states: dict[int, State] = {}
         self._named: dict[int | None, tuple[str, ...]] = {}
+
+    @once
+    def _worth(self) -> Value:
+        """What positions are worth to bots."""
+        return Value(self)
 
     def with_options(self, options: Mapping[str, Any]) -> Game:
         """The same game with other values for some options, read from the same rules.
@@ -301,9 +330,9 @@ def _game_again(origin: Origin) -> Game:
 def _state_again(
     game: Game,
     names: tuple[str, ...],
-    slots: list[Any],
-    boards: list[dict[int, Any]],
-    branches: tuple[list[Any], ...] | None,
+    slots: Slots,
+    boards: Boards,
+    branches: Branches | None,
     effects: list[tuple[Any, ...]],
 ) -> State:
     """The state of a pickle."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..interpret import step
 from ..interpret.chance import at_point
+from ..interpret.closures import Boards
 from ..interpret.effects import Effect
 from ..interpret.step import NOWHERE, Chosen, Log, Run, WorkLimitError, take_back
 from ..jit.compiled import Compiled
@@ -107,7 +108,7 @@ class Line:
         """Where it stands, as a state of its own. It has no events."""
         return self._together or State(self.game, self.names, self._h[:], self._boards())
 
-    def _boards(self) -> list[dict[int, Any]]:
+    def _boards(self) -> Boards:
         """Copies of the boards; what is kept besides lies behind them."""
         return [dict(each) for each in self._s if not isinstance(each, Held)]
 

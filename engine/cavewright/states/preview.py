@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
 from typing import Any
 
+from ..check.refusal_proofs import payments_in
+from ..check.whole_program import steps
 from ..model import ruleset as m
 from ..model.secrecy import OPEN, SECRET
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
 from ..positions.sight import ALL, Viewer
 from ..program import instructions as i
+from ..source.frozen import frozen
 from ..views.events import Event
 from ..views.outcome import counts_up
 from .game import Game, State
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Due:
     """One part of what an action costs: so many of a unit, of which so many are there."""
 
@@ -26,7 +28,7 @@ class Due:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Preview:
     """An action and what it does up to the next decision or chance.
 
@@ -43,7 +45,7 @@ class Preview:
     turn: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """Points of a player as things stand, counted as if it were in the running; `counted` says whether it is."""
 
@@ -169,14 +171,8 @@ def _puts_back(statement: Any, field: m.Field) -> bool:
 
 def _currencies(rules: m.Ruleset) -> frozenset[str]:
     """The names of kept numbers that costs are paid from."""
-    payments = (
-        payment
-        for action in rules.actions.values()
-        for step in action.header
-        if isinstance(step.statement, m.Cost)
-        for payment in step.statement.payments
-    )
-    return frozenset(each.held.args[0].name for each in payments if each.held.op == "field")
+    paid = (each.held for action in rules.actions.values() for each in payments_in(action.header))
+    return frozenset(each.args[0].name for each in paid if each.op == "field")
 
 
 def _rules_of(rules: m.Ruleset, rule: str) -> frozenset[str]:
@@ -186,26 +182,13 @@ def _rules_of(rules: m.Ruleset, rule: str) -> frozenset[str]:
     action = rules.actions.get(name)
     if action is None:
         return frozenset({name}) if "." in rule and name in rules.actions else frozenset()
-    found = {name}
-    pending = [action.body]
+    found, pending = {name}, [action.body]
     while pending:
-        for called in _called(pending.pop()):
-            if called not in found and called in rules.processes:
-                found.add(called)
-                pending.append(rules.processes[called].body)
+        for each in steps(pending.pop()):
+            if isinstance(each.statement, m.Call) and each.statement.process not in found:
+                found.add(each.statement.process)
+                pending.append(rules.processes[each.statement.process].body)
     return frozenset(found | {each.clause.rule for each in rules.triggers if name in each.actions})
-
-
-def _called(node: Any) -> Iterator[str]:
-    """The processes that statements call, at any depth."""
-    if isinstance(node, m.Call):
-        yield node.process
-    if isinstance(node, tuple):
-        for each in node:
-            yield from _called(each)
-    elif isinstance(node, (m.Step, m.If, m.ForEach, m.InTurn, m.AtOnce, m.Repeat, m.Choose, m.May, m.AsPlayer)):
-        for part in fields(node):
-            yield from _called(getattr(node, part.name))
 
 
 # ---- in the middle of a game ----------------------------------------------------------------------------------------

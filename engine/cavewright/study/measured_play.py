@@ -14,6 +14,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
+from ..bots import Bot
 from ..interpret.closures import Boards, Closure, Slots
 from ..interpret.decisions import GuardFunctions
 from ..interpret.evaluate import Evaluator
@@ -24,7 +25,6 @@ from ..positions.action import Action
 from ..program import instructions as i
 from ..source import Span
 from ..states.game import Game, State
-from .bots import Bot
 
 DEFINITION, GUARD, OPTIONS, EFFECT, FLOW, SCORE, ADVICE, BOT, ENGINE = (
     "definition",
@@ -198,14 +198,9 @@ class MeasuredInterpreter(Interpreter):
 
     def _clause(self, instruction: Any) -> m.Clause | None:
         """The clause that an instruction belongs to, if it says so; of a repacking, that of its decision."""
-        if isinstance(instruction, (i.RepackOpen, i.RepackTurn)):
-            return next(
-                each.clause
-                for each in self.program.code
-                if isinstance(each, i.RepackDecide) and each.repacking is instruction.repacking
-            )
-        if hasattr(instruction, "clause"):
-            return instruction.clause  # type: ignore[no-any-return]
+        said = getattr(instruction, "repacking", instruction)
+        if hasattr(said, "clause"):
+            return said.clause  # type: ignore[no-any-return]
         for name in instruction.__slots__:
             part = getattr(instruction, name)
             if isinstance(part, m.Expr):

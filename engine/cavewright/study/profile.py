@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from pathlib import PurePath
 
+from ..bots import make
 from ..model import ruleset as m
+from ..source.frozen import frozen
 from ..states.game import Game
-from .bots import make_bot
 from .measured_play import ENGINE, WHATS, MeasuredBot, MeasuredGame, Meter, Row
 from .simulate import DECISIONS, ROUNDS, look_at_numbers, play, seated, seating
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """The share of one clause. `rule` and `clause` are "" for what belongs to none, `line` is then 0; `seconds` are its
     own.
@@ -36,7 +37,7 @@ class Line:
     share: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Profile:
     """Where the time of some games went. `seconds` is that of the games, `measuring` what was taken off for measuring
     them.
@@ -96,7 +97,7 @@ def profile(
                 measured,
                 seating(seats, 0, seed + n),
                 (rounds_bound, DECISIONS),
-                lambda name, its: MeasuredBot(make_bot(name, its), meter),
+                lambda *which: MeasuredBot(make(*which), meter),
             )
         decisions += played.decisions
         if progress:

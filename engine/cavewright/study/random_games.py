@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..bots.players import RandomBot
 from ..interpret.chance import brought
 from ..positions.action import CHANCE
 from ..states.game import Game
 from ..states.line import Line
-from .bots import RandomBot
 from .game_counts import Bounds, Counts, Seating
 from .study import Played
 

@@ -16,12 +16,13 @@ from warnings import catch_warnings, simplefilter
 from joblib import Parallel, delayed, effective_n_jobs
 from joblib.externals.loky import get_reusable_executor  # type: ignore[import-untyped]
 
+from ..bots import Bot, known, make
+from ..bots.players import RandomBot
 from ..jit.compiled import Compiled
 from ..matches.match import Match
 from ..positions.action import CHANCE
 from ..program.instructions import PC
 from ..states.game import Game
-from .bots import Bot, RandomBot, make_bot
 from .game_counts import Bounds, Counts, Seating
 from .random_games import played_at_random
 from .study import Played, Study
@@ -111,7 +112,7 @@ def seated(game: Game, bots: Sequence[str], players: int) -> tuple[str, ...]:
     if isinstance(bots, str) or not bots:
         raise ValueError("bots is a list of one name or more")
     for each in bots:
-        make_bot(each, 0)
+        known(each)
     count = players or max(game.players.start, len(bots))
     if count not in game.players:
         raise ValueError(
@@ -192,10 +193,10 @@ def ready(rules: bytes) -> Game:
     return Game(model, engine=engine)
 
 
-def play(game: Game, seating: Seating, bounds: Bounds, make: Callable[[str, int], Bot] = make_bot) -> Played:
-    """One game, by bots that `make` makes. The seed alone decides it, whatever was played before."""
+def play(game: Game, seating: Seating, bounds: Bounds, making: Callable[[str, Game, int], Bot] = make) -> Played:
+    """One game, by bots that `making` makes. The seed alone decides it, whatever was played before."""
     seed, names = seating
-    bots = [make(each, seed) for each in names]
+    bots = [making(each, game, seed) for each in names]
     at_random = [each for each in bots if type(each) is RandomBot]
     if len(at_random) == len(bots) and isinstance(game.engine, Compiled):
         return played_at_random(game, seating, bounds, at_random)

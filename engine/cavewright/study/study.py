@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from ..positions.wording import Wording
 from ..program import instructions as i
+from ..source.frozen import frozen
 from ..states.game import Game
 from ..texts import Texts, marked, texts
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Played:
     """One game. `bots`, `totals`, `breakdown`, `counted`, `sides` and `out_by` have an entry a seat; seats with one
     number in `sides` are together.
@@ -41,7 +42,7 @@ class Played:
     out_by: tuple[str | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spread:
     """How a number lies: its mean, the least and the most."""
 
@@ -60,7 +61,7 @@ class Spread:
         return cls(sum(found) / len(found), min(found), max(found)) if found else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Study:
     """Many games of one ruleset. Scores and lengths are those of the games that ended by the rules; the others are
     counted, and named.

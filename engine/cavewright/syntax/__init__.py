@@ -6,11 +6,13 @@ checker, which can say more. `format` prints any tree in the one layout there is
 
 from .format import format_source, print_item
 from .parse import FILE_LIMIT, beyond_words, parse_beginning, parse_file, parse_text
+from .text_values import filled, text_values
 from .unparse import print_expr, print_statement
 
 __all__ = [
     "FILE_LIMIT",
     "beyond_words",
+    "filled",
     "format_source",
     "parse_beginning",
     "parse_file",
@@ -18,4 +20,5 @@ __all__ = [
     "print_expr",
     "print_item",
     "print_statement",
+    "text_values",
 ]

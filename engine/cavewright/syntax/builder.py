@@ -140,8 +140,8 @@ class Builder:
         """Any declaration: its parts are told apart by what they are."""
         word, name = c[0], c[1] if isinstance(c[1], Token) and c[1].type == "NAME" else c[0]
         tokens = {each.type: each for each in all_of(Token, c)}
-        behind = {each.type: str(x) for each, x in pairwise(c) if isinstance(each, Token) and isinstance(x, Token)}
-        called = names(c)
+        behind = {each.type: x for each, x in pairwise(c) if isinstance(each, Token) and isinstance(x, Token)}
+        called, name = names(c), behind.get("AS", name)
         return t.Declaration(
             str(word),
             str(name),
@@ -150,12 +150,12 @@ class Builder:
             str(tokens.get("VERSION", "")),
             all_of(t.Parameter, c),
             all_of(t.Choice, c),
-            {"action": called[1:], "whenever": called}.get(word, ()),
+            {"action": called[1:], "whenever": called[: len(called) - ("AS" in behind)]}.get(word, ()),
             next((x for x in c if isinstance(x, t.Expr)), None),
             next((x for x in c if isinstance(x, t.TypeNode)), None),
-            behind.get("OF", ""),
-            behind.get("BY", ""),
-            behind.get("EACH", ""),
+            str(behind.get("OF", "")),
+            str(behind.get("BY", "")),
+            str(behind.get("EACH", "")),
             "ALWAYS" in tokens,
             tuple(x for x in c if isinstance(x, t.Member)),
             c[-1] if isinstance(c[-1], tuple) else all_of(t.Line, c),
@@ -186,8 +186,8 @@ class Builder:
         return replace(c[-1], passage=True, span=self._span(meta))  # type: ignore[no-any-return]
 
     def grid(self, meta: Meta, c: Children) -> t.Grid:
-        sizes = (c[1], c[3], c[4] is not None) if len(c) > 2 else ()
-        return t.Grid(*sizes, span=self._span(meta))
+        width, height = (None, None) if isinstance(c[1], Token) else (c[1], c[3])
+        return t.Grid(width, height, len(c) > 2 and c[-1] is not None, span=self._span(meta))
 
     def given(self, meta: Meta, c: Children) -> t.Given:
         value = c[3]
@@ -220,6 +220,10 @@ class Builder:
             form = t.Upon if word.type == "WHENEVER" else t.Within
             part = form(str(part), span=self._token_span(part))
         return self._node(meta, [*c[:3], part], *NODES["add"], ids(cites))  # type: ignore[no-any-return]
+
+    def change_block(self, meta: Meta, c: Children) -> t.Change:
+        statement = self.line(meta, [None, None, *c[5:]]).statement
+        return self._node(meta, [*c[:5], statement, *c[6:8]], *NODES["change"])  # type: ignore[no-any-return]
 
     def add_branch(self, meta: Meta, c: Children) -> t.Add:
         *_, otherwise, _, condition, body = c

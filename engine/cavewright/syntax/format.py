@@ -7,6 +7,7 @@ are not in the tree: they are found in the source, and go with the line that the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from ..source import Diagnostic, Source, Span, at
@@ -29,7 +30,9 @@ __all__ = ["format_source", "print_expr", "print_item", "print_statement"]
 
 _HEADED = {"RemoveDeclaration": "remove", "SetOption": "edit", "ChangeValue": "edit"}
 
-Item = t.File | t.Declaration | t.Edit | t.Member | t.Line | t.Change | t.Add | t.Drop | t.MoveClause | t.Cite
+Item = (
+    t.File | t.Declaration | t.Edit | t.Member | t.Line | t.Change | t.Add | t.AddValue | t.Drop | t.MoveClause | t.Cite
+)
 
 
 # ---- the two ways in ------------------------------------------------------------------------------------------------
@@ -95,8 +98,10 @@ def _lines(node: Item, depth: int) -> Iterator[Line]:
             yield from _prefixed(f"add {node.side} {node.anchor}" if node.side else "add", node, _addition(node, depth))
         case t.SetOption() | t.ChangeValue() | t.RemoveDeclaration():
             yield _tailed(node, depth, _HEADED[type(node).__name__], spell_line(node))
-        case t.Change() | t.Drop() | t.MoveClause() | t.Cite():
+        case t.Change() | t.AddValue() | t.Drop() | t.MoveClause() | t.Cite():
             yield _tailed(node, depth, "edit", spell_line(node))
+            if isinstance(node, t.Change) and isinstance(node.new, t.Statement):
+                yield from islice(_statement_lines(t.Line("", node.new), depth), 1, None)
         case t.Row():
             cells, cites = row_cells(node.raw), spell_cites(node.cites)
             yield Line(depth, "row", "", cites=cites, cells=cells, start=node.span.start)
@@ -108,7 +113,7 @@ def _lines(node: Item, depth: int) -> Iterator[Line]:
 
 def _addition(node: t.Add, depth: int) -> Iterator[Line]:
     match node.addition:
-        case t.Parameter() | t.Choice() | t.Within() | t.Upon():
+        case t.Parameter() | t.Choice() | t.Within() | t.Upon() | t.Column():
             yield Line(depth, "edit", spell_clause(node.addition), cites=spell_cites(node.cites), start=node.span.start)
         case t.Branch(body=body):
             yield Line(depth, "edit", spell_clause(node.addition), start=node.span.start)

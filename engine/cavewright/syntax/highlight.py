@@ -123,6 +123,8 @@ class Pattern:
     begin: str
     kinds: tuple[str, ...]
     end: str = ""
+    inside: tuple[str, str] | None = None
+    """What may stand in what lies between, and its class."""
 
 
 def _either(names: Iterator[str] | list[str] | tuple[str, ...], kind: str = "") -> str:
@@ -152,7 +154,8 @@ def patterns() -> tuple[Pattern, ...]:
         Pattern(r"^([ \t]*)(when|refuse|allow(?:[ \t]+only)?)([ \t]+)([^\n#\[]+)", ("blank", "word", "blank", "said")),
         Pattern(r"(\|[^\n]*\|)", ("row",)),
         Pattern(r"(?<=[ \t])\[(?=[A-Z][A-Z0-9]*-)", ("ids",), r"\]"),
-        Pattern(terminals()["STRING"][0].join("()"), ("text",)),
+        Pattern(r'("[^"{\n]*")', ("text",)),
+        Pattern(r'"(?=[^"\n]*")', ("text",), '"', (r'(?<!\{)\{[^{}"\n]+\}(?!\})', "value")),
         Pattern(
             rf"^([ \t]*)({beside})([ \t]+)({name})([ \t]+){opening}",
             ("blank", "word", "blank", "name", "blank", "word"),
@@ -184,6 +187,7 @@ TOKENS = {
     "row": String.Backtick,
     "ids": Comment.Special,
     "text": String,
+    "value": String.Interpol,
     "operator": Operator,
     "sign": Punctuation,
     "constant": Keyword.Constant,
@@ -202,6 +206,7 @@ SCOPES = {
     "row": "string.unquoted.row",
     "ids": "comment.block.ids",
     "text": "string.quoted.double",
+    "value": "constant.other.placeholder",
     "operator": "keyword.operator",
     "sign": "punctuation",
     "constant": "constant.language",
@@ -216,11 +221,26 @@ def _rules() -> list[tuple[object, ...]]:
     """The patterns as Pygments wants them."""
     made: list[tuple[object, ...]] = []
     for each in patterns():
-        if each.end:
+        if each.inside:
+            made.append((each.begin, TOKENS[each.kinds[0]], each.kinds[0]))
+        elif each.end:
             made.append((each.begin + r"[^\]]*" + each.end, TOKENS[each.kinds[0]]))
         else:
             made.append((each.begin, bygroups(*(TOKENS[kind] for kind in each.kinds))))  # type: ignore[no-untyped-call]
     return [*made, (r"\n|[^\S\n]+", Text.Whitespace)]
+
+
+def _within() -> dict[str, list[tuple[object, ...]]]:
+    """What lies between the beginning and the end of a pattern that holds others, as Pygments wants it."""
+    return {
+        each.kinds[0]: [
+            (each.inside[0], TOKENS[each.inside[1]]),
+            (each.end, TOKENS[each.kinds[0]], "#pop"),
+            (rf"[^{each.end}{{]+|\{{", TOKENS[each.kinds[0]]),
+        ]
+        for each in patterns()
+        if each.inside
+    }
 
 
 class CaveLexer(RegexLexer):
@@ -234,7 +254,7 @@ class CaveLexer(RegexLexer):
     aliases: ClassVar[list[str]] = ["cave", "cavewright"]
     filenames: ClassVar[list[str]] = ["*.cave"]
     url = "https://pypi.org/project/cavewright/"
-    tokens: ClassVar[dict[str, list[tuple[object, ...]]]] = {"root": _rules()}
+    tokens: ClassVar[dict[str, list[tuple[object, ...]]]] = {"root": _rules(), **_within()}
 
 
 def textmate() -> str:
@@ -257,6 +277,12 @@ def textmate() -> str:
 def _scoped(pattern: Pattern) -> dict[str, object]:
     """A pattern as TextMate wants it."""
     if pattern.end:
-        return {"name": f"{SCOPES[pattern.kinds[0]]}.cave", "begin": pattern.begin, "end": pattern.end}
+        between: dict[str, object] = {
+            "name": f"{SCOPES[pattern.kinds[0]]}.cave",
+            "begin": pattern.begin,
+            "end": pattern.end,
+        }
+        match, kind = pattern.inside or ("", "")
+        return {**between, "patterns": [{"match": match, "name": f"{SCOPES[kind]}.cave"}]} if kind else between
     captures = {str(at): {"name": f"{SCOPES[kind]}.cave"} for at, kind in enumerate(pattern.kinds, 1) if kind in SCOPES}
     return {"match": pattern.begin, "captures": captures}

@@ -96,7 +96,7 @@ def _number(c: Children) -> int:
 _EVERY = partial(partial, all_of)
 _TAIL = (_quoted(-2), _cites())
 """The text and the cited ids that end most lines."""
-_AMENDMENTS: Any = (t.Change, t.Add, t.Drop, t.MoveClause, t.Cite)
+_AMENDMENTS: Any = (t.Change, t.Add, t.AddValue, t.Drop, t.MoveClause, t.Cite)
 
 NODES: dict[str, tuple[Any, ...]] = {
     # what has a value
@@ -164,11 +164,13 @@ NODES: dict[str, tuple[Any, ...]] = {
     "then": (t.Then, 1, _cites()),
     "parameter": (t.Parameter, _word(0), 2),
     "choice": (t.Choice, _word(0), _word(1), 3),
+    "column": (t.Column, lambda c: c[1].name, lambda c: c[1].type, 3),
     # edits
     "set_option": (t.SetOption, _word(1), 3, _cites()),
     "change": (t.Change, 1, 3, 5, *_TAIL),
     "amend": (t.Amend, _word(1), _word(2, 1), _cites(3), _EVERY(_AMENDMENTS)),
     "add": (t.Add, _word(1), lambda c: print_expr(c[2]) if c[2] is not None else "", 3),
+    "add_value": (t.AddValue, lambda c: t.Attribute(c[1], str(c[3]), span=c[1].span), 5, _cites()),
     "in_menu": (t.Within, _word(-1)),
     "upon": (t.Upon, _word(-1)),
     "move_clause": (t.MoveClause, _word(1), _word(2), _word(3), _cites()),

@@ -78,6 +78,7 @@ _TEMPLATES: dict[Any, str] = {
     t.SetOption: "set {name} = {value}",
     t.ChangeValue: "change [{kind} ]{path}: {=old} to {=new}",
     t.Change: "change {path}: {=old} to {=new}",
+    t.AddValue: "add {path}: {=value}",
     t.Drop: "drop [{path}: ]{=old}",
     t.MoveClause: "move {key} {side} {anchor}",
     t.Cite: "cite {path}",
@@ -86,6 +87,7 @@ _TEMPLATES: dict[Any, str] = {
     # what an edit repeats of a clause
     t.Within: "in {menu}",
     t.Upon: "whenever {action}",
+    t.Column: "column {name}: {type}[ = {=start}]",
     t.Branch: "otherwise[ if {condition}]",
 }
 """How nodes are written: `{field}` is a field, `{=field}` what an edit repeats, `{field!word}` a field in parentheses
@@ -102,7 +104,7 @@ def first_word(kind: type) -> str:
 _WORDS = {kind: found[0] for kind, template in _TEMPLATES.items() if (found := _WORD.match(template))}
 STATEMENT_WORDS = frozenset(map(first_word, get_args(t.Statement))) - {"", "action", "to"}
 """The words with which statements begin, but for those below an `offer` or a row."""
-_EFFECTS = (*STATEMENT_WORDS, "keeps", "grid", "otherwise", "with", "in")
+_EFFECTS = (*STATEMENT_WORDS, "keeps", "grid", "otherwise", "with", "in", "column")
 
 Phrase = t.Expr | t.TypeNode | t.Quantity | t.Price | t.Binder | t.Argument | t.Parameter | t.Choice | t.Empty | t.Row
 
@@ -222,7 +224,7 @@ _SPECIAL: dict[type, Callable[[Any], str]] = {
     ),
     t.Quantity: _quantity,
     t.TypeNode: _type,
-    t.Grid: lambda node: "grid growing" if node.width is None else _filled(node),
+    t.Grid: lambda node: "grid growing" + " hexagonal" * node.hexagonal if node.width is None else _filled(node),
     t.Words: _words,
     t.Row: lambda node: row_text(row_cells(node.raw)),
     t.If: lambda node: f"if {_spelled(node.branches[0][0])}",
@@ -242,7 +244,7 @@ def print_statement(node: t.Statement) -> str:
     return _spelled(node)
 
 
-def spell_line(node: t.Member | t.Edit | t.Change | t.Drop | t.MoveClause | t.Cite) -> str:
+def spell_line(node: t.Member | t.Edit | t.Change | t.AddValue | t.Drop | t.MoveClause | t.Cite) -> str:
     """The first line of a member or an edit, without its text and its ids.
 
     An edit that holds a declaration, and an `add` of a line, begin with the first line of that instead.
@@ -268,6 +270,7 @@ def spell_declaration(node: t.Declaration) -> str:
     head = " ".join(filter(None, (*words, node.version, of, by, each, "always" * node.always)))
     head += f"({_spelled(node.choices or node.parameters)})" if node.choices or node.parameters else ""
     head += f" in {', '.join(node.names)}" if node.kind == "action" else ""
+    head += f" as {node.name}" if node.kind == "whenever" and node.names and node.name not in node.names else ""
     if node.second is not None:
         head += f"{' ' if node.kind == 'players' else ': '}{_spelled(node.second)}"
     if node.value is not None:
@@ -282,6 +285,8 @@ def spell_clause(node: t.Clause | t.Row) -> str:
     ('with by how in way', 'otherwise if dry')
     """
     match node:
+        case t.Column():
+            return _spelled(node)
         case t.Parameter() | t.Choice():
             return f"with {_spelled(node)}"
         case t.Cites():

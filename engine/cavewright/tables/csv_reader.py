@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from cavewright.source import Diagnostic, Source, Span, at
 
+from ..source.frozen import frozen
 from .inline_rows import BLANKS, read_cell, unquote
 from .table_findings import (
     MOST_COLUMNS,
@@ -31,7 +31,7 @@ _OPENED = re.compile(rf'[{BLANKS}]*+"')
 _BARE = re.compile(r"[^,]*+")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Line:
     """A line cut into cells; `trouble` says what is wrong with the quotes of the last one."""
 

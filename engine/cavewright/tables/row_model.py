@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Optional
 
 from pydantic import (
@@ -19,6 +18,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from ..source.frozen import frozen
 from .table_findings import NAME
 from .table_values import Cell, Column, ColumnType, Value
 
@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"(-?[0-9]+)\s*(|[^\W\d_]\w*|%)")
 _YES_NO = {"yes": True, "no": False, "": False}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fault:
     """What pydantic found: the column's index, the kind of error as pydantic calls it, and the guilty word."""
 

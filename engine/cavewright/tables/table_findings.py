@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from cavewright.source import Diagnostic, Label, Span, at
 
+from ..source.frozen import frozen
 from .table_values import Cell, RawRow
 
 MOST_ROWS = 5_000
@@ -20,7 +20,7 @@ _NAME = re.compile(NAME)
 _CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A row of a table by its title, and the names of the table's columns as far as they are known."""
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from cavewright.source import Span
+
+from ..source.frozen import frozen
 
 Form = Literal["number", "yes_no", "choice", "set", "text"]
 Value = int | bool | str | frozenset[str] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ColumnType:
     """What the cells of a column may hold.
 
@@ -44,7 +45,7 @@ class ColumnType:
         return f"{number} {self.unit}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Column:
     """A declared column, and where it was declared."""
 
@@ -53,7 +54,7 @@ class Column:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cell:
     """A cell as it was read: the text without blanks around it and without its quotes; the span has the quotes."""
 
@@ -61,7 +62,7 @@ class Cell:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RawRow:
     """A row as it was read."""
 
@@ -69,7 +70,7 @@ class RawRow:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RawTable:
     """A file as it was read. The header is empty when it could not be read; `ragged` are rows with more or fewer cells
     than it."""
@@ -79,7 +80,7 @@ class RawTable:
     ragged: tuple[RawRow, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """A typed row. Column 0 is its name; `values[i]` belongs to column `i + 1`, but `spans[i]` to column `i`."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..model import ruleset as m
 from ..positions.wording import Wording
 
@@ -68,3 +70,23 @@ class Face:
         """What it is, with that number."""
         number = self.printed(row)
         return f"{self.text(row, 'label')} {number}" if number else self.text(row, "label")
+
+    def facts(self, row: int) -> tuple[str, ...]:
+        """What is printed on it besides: its numbers in one line, then what its rules say it does, line by line."""
+        numbers = [
+            f"{self.words.name(f'{self.kind.name}.{column.name}', column.name)} {column.values[row]}"
+            for column in self.kind.columns.values()
+            if column.type.form == "number" and column.values[row] > 0
+        ]
+        return (*([" · ".join(numbers)] if numbers else ()), *self.deeds(row))
+
+    def deeds(self, row: int) -> Iterator[str]:
+        """The texts of what the rules of a row do: the outermost that are said in words."""
+        rules, told = self.words.rules, ""
+        abilities = [each.partition(".")[2] for each in rules.processes if each.startswith(f"{self.kind.name}.")]
+        starts = tuple(f"{self.kind.rows[row]}.{each}" for each in abilities)
+        for clause in rules.clauses:
+            inner = told and clause.name.startswith(f"{told}.")
+            if clause.text and not inner and any(f"{clause.name}.".startswith(f"{start}.") for start in starts):
+                told = clause.name
+                yield self.words.clause(clause)

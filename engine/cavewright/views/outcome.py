@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from ..model import ruleset as m
@@ -12,13 +12,14 @@ from ..positions.position import Position
 from ..positions.sight import ALL, Sight, Viewer, knows
 from ..program import instructions as i
 from ..source.argument_checks import wrong_value
+from ..source.frozen import frozen
 from ..texts import Texts, texts
 
 if TYPE_CHECKING:
     from ..positions.wording import Wording
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """How a game stands, as far as a viewer may know it; None is what it cannot know.
 

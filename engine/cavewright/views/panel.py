@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..model import ruleset as m
@@ -49,15 +49,19 @@ def kept_words(state: Position, viewer: Viewer, lang: str = "en") -> tuple[str, 
 
     It reads `stack left: II 9, III 13`.
     """
+    pairs = kept_pairs(state, viewer, lang)
+    return tuple(f"{name}: {said}" if said else name for _, name, said in pairs)
+
+
+def kept_pairs(state: Position, viewer: Viewer, lang: str = "en") -> Iterator[tuple[m.Field, str, str]]:
+    """The same as fields, their names and what they keep; of a mere fact its name alone."""
     rules, view, words = state.game.rules_model, view_of(state, Sight(state, viewer)), state.game.wording(lang)
-    found: list[str] = []
     for field in rules.fields:
         if not field.told:
             continue
-        if field.owner == "game":
-            found += (
-                kept_value(field, view.game.values[field.name], state, words) if field.name in view.game.values else []
-            )
+        if field.owner == "game" and field.name in view.game.values:
+            if said := kept_said(field, view.game.values[field.name], state, words):
+                yield field, words.field(field), "" if field.type.form == "yes_no" else said
         elif field.owner in view.kinds:
             kind, rows = rules.kinds[field.owner], view.kinds[field.owner]
             parts = [
@@ -65,8 +69,8 @@ def kept_words(state: Position, viewer: Viewer, lang: str = "en") -> tuple[str, 
                 for n, row in enumerate(kind.rows)
                 if (said := value_words(field.type, rows[row].values.get(field.name), state, words))
             ]
-            found += [f"{words.kind(field.owner)} {words.field(field)}: {', '.join(parts)}"] if parts else []
-    return tuple(found)
+            if parts:
+                yield field, f"{words.kind(field.owner)} {words.field(field)}", ", ".join(parts)
 
 
 def held_words(field: m.Field, kept: Kept, state: Position, words: Wording) -> str:
@@ -83,10 +87,15 @@ def many_words(field: m.Field, many: int, words: Wording) -> str:
 
 def kept_value(field: m.Field, value: Any, state: Position, words: Wording) -> list[str]:
     """A kept value with its name, or nothing when it says nothing."""
+    said = kept_said(field, value, state, words)
+    return [] if not said else [words.field(field) + ("" if field.type.form == "yes_no" else f": {said}")]
+
+
+def kept_said(field: m.Field, value: Any, state: Position, words: Wording) -> str:
+    """A kept value in words; "" when it says nothing."""
     if field.type.form == "yes_no":
-        return [words.field(field)] if value else []
-    said = value_words(field.type, value, state, words)
-    return [f"{words.field(field)}: {said}"] if said else []
+        return words.plain("yes") if value else ""
+    return value_words(field.type, value, state, words)
 
 
 def value_words(type_: Type, value: Any, state: Position, words: Wording) -> str:

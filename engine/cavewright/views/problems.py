@@ -19,31 +19,23 @@ def problems_of(state: Position, sight: Sight) -> list[str]:
     play has reached."""
     rules = state.game.rules_model
     found: list[str] = []
-    for field in rules.fields:
-        if field.owner not in rules.growing:
-            found += _of_field(state, field, sight)
+    for field in rules.in_slots:
+        found += _of_field(state, field, sight)
     for board in rules.boards.values():
         found += _of_lying(state, board) if board.fixed else _of_board(state, board, sight)
     return found
 
 
-def _rows(state: Position, field: m.Field) -> range:
-    rules = state.game.rules_model
-    if field.owner == "game":
-        return range(1)
-    return range(len(state.names) if field.owner == rules.players else len(rules.kinds[field.owner].rows))
-
-
 def _of_field(state: Position, field: m.Field, sight: Sight) -> Iterator[str]:
-    layout, kinds = state.game.program.layout, state.game.rules_model.kinds
-    base = layout.slot(field)
-    for row in _rows(state, field):
+    rules, base = state.game.rules_model, state.game.program.layout.slot(field)
+    rows = len(state.names) if field.owner == rules.players else rules.owners_of(field)
+    for row in range(rows):
         where = f"{field.owner} {row}: {field.name}"
         amounts, told = state._h[base + row], sight.sees(field, row)
         if isinstance(amounts, tuple) != (field.type.form == "bag"):
             yield f"{where} is {_said(amounts, told)}, which is not {field.type}"
         elif field.type.form == "bag":
-            kind = kinds[field.type.name]
+            kind = rules.kinds[field.type.name]
             if len(amounts) != len(kind.rows) + 1 or amounts[-1]:
                 yield f"{where} has to hold a number for each of the {len(kind.rows)} kinds of {kind.name}, and a zero behind them"
                 return

@@ -66,7 +66,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         if self.action.player == CHANCE:
             return self._chance()
         h = self.state._slots(self.action.player)[:]
-        node = self.game.program.code[h[i.PC]]
+        node: Any = self.game.program.code[h[i.PC]]
         if isinstance(node, i.RepackDecide):
             return self._repack(node, h)
         offered = [(n, o) for n, o in enumerate(node.options) if o.signature.name == self.action.name]
@@ -215,7 +215,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
 
     def _failing(self, condition: m.Expr, h: list[Any]) -> m.Expr:
         """The part of a conjunction that does not hold, looked for through definitions too."""
-        return next((each for each in conjuncts(condition) if not self._value(each, h)), condition)
+        return next((each for each in m.conjuncts(condition) if not self._value(each, h)), condition)
 
     def _value(self, expr: m.Expr, h: list[Any]) -> Any:
         return self.game.interpreter.evaluate.expr(expr)(self.game.interpreter.evaluate.with_scratch(h), self.state._s)
@@ -275,15 +275,6 @@ def _by(code: str, clause: m.Clause, text: str, current: str = "", needed: str =
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def conjuncts(condition: m.Expr) -> Iterator[m.Expr]:
-    """The parts of a conjunction, in order: those that are none themselves."""
-    if condition.op != "and":
-        yield condition
-        return
-    for each in condition.args:
-        yield from conjuncts(each)
 
 
 def _reason(state: Position, action: Action, n: int, lang: str) -> Reason:

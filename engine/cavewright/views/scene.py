@@ -12,9 +12,8 @@ from itertools import product
 from operator import attrgetter
 from typing import Any
 
-from ..draw import draw_svg
 from ..draw.map_layout import spread_out
-from ..draw.scene import Board, Form, Link, Piece, Place, Scene
+from ..draw.scene import Board, Entry, Form, Link, Piece, Place, Scene, Table
 from ..model import ruleset as m
 from ..model.initial_values import first_of
 from ..model.secrecy import secrecy
@@ -23,16 +22,16 @@ from ..positions.sight import Sight, Viewer, knows
 from ..positions.wording import Wording
 from .faces import Face, abbreviated
 from .graph import graph_of, standing_field
-from .panel import board_of, held_words, initials, kept_words, turn_words, value_words
+from .panel import board_of, held_words, initials, kept_pairs, turn_words, value_words
 from .view import view_of
 
 FORMS: Mapping[str, Form] = {"growing": "growing", "grid": "grid", "hexagonal": "hexagonal", "map": "map"}
 FIXED = "╎"
 
 
-def scene_of(state: Position, viewer: Viewer, lang: str = "en") -> Scene:
+def scene_of(state: Position, viewer: Viewer, lang: str = "en", *, numbers: bool = False) -> Scene:
     """What a viewer may see of a position (None: what everybody may see), ready to be drawn. ValueError for a player
-    who is none.
+    who is none. With `numbers`, tables also tell what players count.
 
     Whoever stands somewhere is a figure with an initial; other things of players that lie somewhere are figures with it
     in lower case.
@@ -42,12 +41,15 @@ def scene_of(state: Position, viewer: Viewer, lang: str = "en") -> Scene:
     >>> [(each.name, each.symbol, each.pieces[0].text) for each in scene_of(start, None).boards[0].places if each.pieces]
     [('o', '⌂', 'Anna')]
     """
-    return _Drawing(state, viewer, state.game.wording(lang)).scene()
+    return _Drawing(state, viewer, state.game.wording(lang)).scene(numbers)
 
 
-def svg_of(state: Position, viewer: Viewer, lang: str = "en") -> str:
-    """The same as a picture, as SVG."""
-    return draw_svg(scene_of(state, viewer, lang))
+def card(face: Face, row: int) -> Place:
+    """A row of a kind as a card by itself."""
+    name, sign = face.kind.rows[row], face.symbol(row)
+    return Place(
+        name, 0, 0, frozenset(), sign, face.label(row), face.text(row, "colour"), (), (), (), facts=face.facts(row)
+    )
 
 
 class _Drawing:
@@ -60,20 +62,50 @@ class _Drawing:
         self.letters = initials(state.names)
         self.legend: dict[str, str] = {}
 
-    def scene(self) -> Scene:
-        """All boards that can be seen, with the legend and what players hold."""
+    def scene(self, numbers: bool) -> Scene:
+        """All boards that can be seen, what lies open beside them as cards, the legend, and what is kept and held."""
         boards = tuple(part for each in self.rules.boards.values() for part in self.parts(each))
-        lang = self.words.lang
-        subtitle = " · ".join((turn_words(self.state, lang), *kept_words(self.state, self.viewer, lang)))
+        lang, cards = self.words.lang, tuple(self.cards())
+        drawn = {field.name for field, _ in cards}
+        kept = [
+            (Entry(name), Entry(said or self.words.plain("yes")))
+            for field, name, said in kept_pairs(self.state, self.viewer, lang)
+            if field.owner != "game" or field.name not in drawn
+        ]
+        tables: list[Table] = [((Entry(""), Entry("")), *kept)] if kept else []
+        if rows := list(self.held(("bag", "set", "number") if numbers else ("bag", "set"))):
+            pieces = (Piece(name, self.letters[n], n) for n, name in enumerate(self.state.names))
+            tables.append(((Entry(""), *(Entry(each.text, each) for each in pieces)), *rows))
+        current = self.state.current_player
         return Scene(
             self.words.text("ruleset", self.rules.title),
-            subtitle,
-            boards,
+            turn_words(self.state, lang),
+            (*boards, *(board for _, board in cards)),
             tuple(self.legend.items()),
             self.state.names,
             self.words.texts.lang,
-            tuple(self.held()),
+            tuple(tables),
+            current if current >= 0 else self.viewer if isinstance(self.viewer, int) else None,
+            self.letters,
         )
+
+    def cards(self) -> Iterator[tuple[m.Field, Board]]:
+        """Sets of the game whose rows have something printed on them, as cards in rows; what was shown once is not shown again."""
+        seen: set[str] = set()
+        for field in self.rules.fields:
+            element = field.type.element
+            shown = self.view.game.values.get(field.name) if field.owner == "game" and field.told else None
+            if not shown or field.type.form != "set" or element is None or element.name not in self.rules.kinds:
+                continue
+            kind = self.rules.kinds[element.name]
+            face = Face(kind, self.words)
+            if not any(face.facts(row) for row in range(len(kind.rows))):
+                continue
+            if set(shown) <= seen:
+                continue
+            seen |= set(shown)
+            places = tuple(card(face, kind.index(each)) for each in shown)
+            yield field, Board(self.words.field(field), "cards", places, ())
 
     def parts(self, board: m.Board) -> Iterator[Board]:
         """A board as it is drawn: where each player has one, several."""
@@ -198,14 +230,15 @@ class _Drawing:
         if symbol and label:
             self.legend.setdefault(symbol, label)
         tokens: list[str] = []
-        notes = [*self.measures(board, row), *self.listed(board, name)]
-        figures = list(pieces)
+        notes = self.measures(board, row)
+        figures = [*pieces, *self.markers(board, name)]
         for field in self.fields(board):
             if field.name in data and not self.is_default(field, data[field.name]):
                 token, figure = self.token(field, data[field.name]), self.figure(field, data[field.name])
                 tokens += [token] if token else []
                 figures += [figure] if figure else []
-                notes += [] if token or figure else [self.note(field, data[field.name])]
+                said = [] if token or figure else [self.note(field, data[field.name])]
+                (tokens if board.form == "map" else notes).extend(said)
         opened = frozenset(set(data["open"]) & set("nesw")) if board.sides else frozenset[str]()
         walls |= frozenset("nesw") - opened if board.fixed and board.sides and row >= 0 else frozenset()
         return Place(
@@ -221,6 +254,7 @@ class _Drawing:
             tuple(figures),
             row >= 0,
             walls,
+            facts=face.facts(row) if board.kind and board.fixed and row >= 0 else (),
         )
 
     def measures(self, board: m.Board, row: int) -> list[str]:
@@ -233,18 +267,17 @@ class _Drawing:
         columns = self.rules.kinds[kind].columns.values() if board.form == "map" and kind else ()
         return [each for each in columns if each.type.unit]
 
-    def listed(self, board: m.Board, name: str) -> Iterator[str]:
-        """Who keeps a place of a map in a set: `chart A B`, with the letters of players."""
+    def markers(self, board: m.Board, name: str) -> Iterator[Piece]:
+        """The markers of those who keep a place of a map in a set."""
         for field in filter(attrgetter("told"), self.rules.fields) if board.form == "map" else ():
-            if (
-                field.owner == self.rules.players
-                and field.type.form == "set"
-                and self.rules.board_of(field.type.element or field.type) is board
-            ):
-                owners = [
-                    self.letters[each.number] for each in self.view.players if name in each.values.get(field.name, ())
-                ]
-                yield from [f"{self.words.field(field)} {' '.join(owners)}"] if owners else []
+            element = field.type.element if field.type.form == "set" else None
+            if field.owner == self.rules.players and element and self.rules.board_of(element) is board:
+                for each in self.view.players:
+                    if name in each.values.get(field.name, ()):
+                        word = self.words.texts.phrase(
+                            "{thing} of {name}", thing=self.words.field(field), name=each.name
+                        )
+                        yield Piece(word, self.letters[each.number], each.number, True)
 
     def fields(self, board: m.Board) -> list[m.Field]:
         """What the places of a board keep and tell, besides tiles."""
@@ -304,12 +337,16 @@ class _Drawing:
         columns = self.printed_on(board, board.passages)
         return [f"{data[each.name]} {each.type.unit}" for each in columns if data.get(each.name) is not None]
 
-    def held(self) -> Iterator[str]:
-        """What each player has in bags, as far as the viewer may see it: `goods: wood ×2 · gold`."""
-        bags = [f for f in self.rules.fields if f.owner == self.rules.players and f.told and f.type.form == "bag"]
-        for kept in self.view.players:
-            said = ((field, held_words(field, kept, self.state, self.words)) for field in bags)
-            yield "; ".join(f"{self.words.field(field)}: {words}" for field, words in said if words)
+    def held(self, forms: tuple[str, ...]) -> Iterator[tuple[Entry, ...]]:
+        """What players have in bags, and in sets of what is no place, as far as the viewer may see it: a row for each
+        field of such forms, a column for each player."""
+        for field in self.rules.fields:
+            of_places = self.rules.board_of(field.type.element or field.type) is not None
+            if field.owner != self.rules.players or not field.told or field.type.form not in forms or of_places:
+                continue
+            said = [held_words(field, kept, self.state, self.words) for kept in self.view.players]
+            if any(said):
+                yield Entry(self.words.field(field)), *map(Entry, said)
 
     def pieces(self, board: m.Board) -> dict[str, list[Piece]]:
         """All figures, by place: first those who stand there, then what else of players lies there."""

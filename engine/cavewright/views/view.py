@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, TypeAlias
 
 from ..cave import grid
@@ -15,6 +15,7 @@ from ..model.types import Type
 from ..positions.position import Position
 from ..positions.sight import ALL, Sight
 from ..positions.value_text import border_words, place_words, set_members, written
+from ..source.frozen import frozen
 
 if TYPE_CHECKING:
     Value: TypeAlias = Any
@@ -42,7 +43,7 @@ class Fixed(dict[str, Any]):
         return dict, (dict(self),)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kept:
     """What one thing keeps: the game, a row of a kind, a place, a passage."""
 
@@ -54,7 +55,7 @@ class Kept:
     """How many pieces lie in bags whose contents the viewer does not know, as far as that is known to it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerView(Kept):
     """A player, and what it keeps."""
 
@@ -71,7 +72,7 @@ class PlayerView(Kept):
     """Whether the player may act now."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoardView:
     """A board: what its places and passages keep. Of a board on which nothing is kept both are empty."""
 
@@ -85,7 +86,7 @@ class BoardView:
     beginning."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """What a viewer may know of a position. A value, of plain data; players are numbers throughout."""
 

@@ -56,7 +56,7 @@ class Property(Node):
 
 @dataclass(frozen=True, slots=True)
 class Grid(Node):
-    """`grid growing`, `grid 3 by 3`, or `grid 11 by 11 hexagonal`"""
+    """`grid growing`, `grid 3 by 3`, both also with `hexagonal` behind"""
 
     width: Expr | None = None
     height: Expr | None = None
@@ -93,6 +93,18 @@ class Upon(Node):
     """`whenever enter`, an action that a trigger follows, by itself: only edits speak of it so"""
 
     action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Node):
+    """`column points: 0..9 = 2`, a column of a kind, by itself: only edits speak of it so
+
+    `start` is what rows hold that stand there already.
+    """
+
+    name: str
+    type: TypeNode
+    start: Node | None = None
 
 
 EVERY = "any"
@@ -218,8 +230,9 @@ Member: TypeAlias = (
 )
 
 
-Part: TypeAlias = Parameter | Choice | Within | Upon
-"""What stands in a first line, as edits speak of it: `with p: place`, `in errands`, `whenever enter`."""
+Part: TypeAlias = Parameter | Choice | Within | Upon | Column
+"""What stands in a first line, as edits speak of it: `with p: place`, `in errands`, `whenever enter`,
+`column points: 0..9`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,9 +240,9 @@ class Declaration(Labelled):
     """One declaration. `kind` is the word it begins with; what else it has depends on that word.
 
     `parameters` are typed parameters, `choices` those of an action; `names` the menus of an action or the actions of a
-    trigger; `value` what stands behind `=` (or `by` of a ranking); `members` its lines other than statements; `block`
-    its statements. `second` is the type of `players` and options, `of` and `by` the words of a board,
-    `each` the players of whom each has one; a menu that is offered beside every decision is `always`.
+    trigger, which goes by the first or by a name of its own; `value` what stands behind `=` (or `by` of a ranking);
+    `members` its lines other than statements; `block` its statements. `second` is the type of `players` and options,
+    `of` and `by` the words of a board, `each` the players of whom each has one; a menu that is offered beside every decision is `always`.
     """
 
     text: str = ""

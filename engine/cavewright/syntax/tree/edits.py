@@ -57,7 +57,10 @@ class ChangeValue(Node):
 
 @dataclass(frozen=True, slots=True)
 class Change(Node):
-    """In `amend`: `change points: cost 1 point to cost 2 point`; of a line with a block its first line stands for it"""
+    """In `amend`: `change points: cost 1 point to cost 2 point`; of a line with a block its first line stands for it
+
+    What a line becomes may have a block: `change nap: rest to if tired`, and lines below.
+    """
 
     path: Expr
     old: Clause
@@ -78,8 +81,17 @@ class Add(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class AddValue(Node):
+    """In `amend`: `add walk.ground: hall`, a value for a cell that holds a set"""
+
+    path: Expr
+    value: Cell
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Drop(Node):
-    """In `amend`: `drop camera: require camera in backpack`, or a whole row"""
+    """In `amend`: `drop camera: require camera in backpack`, a value of a cell that holds a set, or a whole row"""
 
     path: Expr | None
     old: Clause | Row
@@ -109,7 +121,7 @@ class Amend(Labelled):
     """`amend action photograph` with its edits; without any, it only adds ids"""
 
     cites: tuple[str, ...]
-    edits: tuple[Change | Add | Drop | MoveClause | Cite, ...]
+    edits: tuple[Change | Add | AddValue | Drop | MoveClause | Cite, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,64 @@
+"""Commands of publishers and translators, as they are typed: `diff`, `docs`, `translate`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+from .arguments import AsJson, Language, SetOptions, any_language, argument, option, words
+from .rules_argument import settings_of
+
+
+def diff_command(
+    old: Annotated[str, argument("A", help="Id or path, with overlays: ID+my-rule.")],
+    new: Annotated[str, argument("B", help="What to compare it with.")],
+    texts: Annotated[
+        bool, option("--texts", help="Also what differs in wording only, or has no effect on play.")
+    ] = False,
+    set_: SetOptions = None,
+    lang: Language = "en",
+    as_json: AsJson = False,
+) -> int:
+    """How two rulesets differ, rule by rule, in words."""
+    from .diff import diff
+
+    return diff(old, new, settings_of(set_), texts=texts, as_json=as_json, lang=lang)
+
+
+def docs_command(
+    specs: Annotated[
+        list[str] | None,
+        argument(
+            "RULESET",
+            help="What to publish: games, games with overlays, or overlays alone. All that there are, if not said.",
+        ),
+    ] = None,
+    out: Annotated[
+        Path, option("--out", "DIR", help="The folder that is filled, with a folder for each language.")
+    ] = Path("reference"),
+    languages: Annotated[
+        str, option("--lang", "LANGS", help="Languages of the pages: en,de,es.", show_default=True)
+    ] = "en",
+    strict: Annotated[bool, option("--strict", help="A rule without a text or an example is an error too.")] = False,
+    pdf: Annotated[bool, option("--pdf", help="The player aid as PDF too; needs the extra `pdf`.")] = False,
+    set_: SetOptions = None,
+) -> int:
+    """A rule reference to publish: Markdown, pictures and a navigation file."""
+    from .docs import docs
+
+    return docs(specs or [], out, words(languages), settings_of(set_), strict=strict, pdf=pdf)
+
+
+def translate_command(
+    name: Annotated[str, argument("RULESET", help="Whose texts; the last overlay, if some are named.")],
+    lang: Annotated[str, option("--lang", "LANG", help="The language to translate into.", callback=any_language)],
+) -> int:
+    """A catalogue of the texts of rules, to be filled in by a translator."""
+    from .translate import translate
+
+    return translate(name, lang)
+
+
+PUBLISHING: dict[str, Callable[..., int]] = {"diff": diff_command, "docs": docs_command, "translate": translate_command}
+"""What is typed, and what it does."""

@@ -1,0 +1,99 @@
+"""Geometry of drawings: points, areas, and which of them meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+Point = tuple[float, float]
+
+
+class Area(NamedTuple):
+    """A rectangle from its north-west corner."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+
+    @property
+    def right(self) -> float:
+        """Where it ends in the east."""
+        return self.x + self.wide
+
+    @property
+    def low(self) -> float:
+        """Where it ends in the south."""
+        return self.y + self.high
+
+    @property
+    def middle(self) -> Point:
+        """Its middle."""
+        return self.x + self.wide / 2, self.y + self.high / 2
+
+    def meets(self, other: Area, gap: float = 0) -> bool:
+        """Whether two areas share anything, or come closer than `gap`.
+
+        >>> Area(0, 0, 4, 4).meets(Area(4, 0, 4, 4)), Area(0, 0, 4, 4).meets(Area(4, 0, 4, 4), gap=1)
+        (False, True)
+        """
+        return (
+            self.x - gap < other.right
+            and other.x - gap < self.right
+            and self.y - gap < other.low
+            and other.y - gap < self.low
+        )
+
+    def holds(self, other: Area) -> bool:
+        """Whether the other area lies inside of this one."""
+        return self.x <= other.x and self.y <= other.y and other.right <= self.right and other.low <= self.low
+
+    def crossed(self, start: Point, end: Point) -> bool:
+        """Whether a straight line goes through it.
+
+        >>> Area(0, 0, 4, 4).crossed((-1, 2), (9, 2)), Area(0, 0, 4, 4).crossed((-1, 2), (2, 9))
+        (True, False)
+        """
+        first, last = 0.0, 1.0
+        for at, to, least, most in (
+            (start[0], end[0], self.x, self.right),
+            (start[1], end[1], self.y, self.low),
+        ):
+            if at == to:
+                if not least < at < most:
+                    return False
+                continue
+            enters, leaves = sorted(((least - at) / (to - at), (most - at) / (to - at)))
+            first, last = max(first, enters), min(last, leaves)
+        return first < last
+
+
+def around(middle: Point, wide: float, high: float) -> Area:
+    """The area of that size about a point."""
+    return Area(middle[0] - wide / 2, middle[1] - high / 2, wide, high)
+
+
+def bounds(areas: Iterable[Area]) -> Area:
+    """The smallest area that holds all of them.
+
+    >>> bounds([Area(1, 1, 2, 2), Area(-1, 2, 1, 4)])
+    Area(x=-1, y=1, wide=4, high=5)
+    """
+    each = list(areas) or [Area(0, 0, 0, 0)]
+    x, y = min(a.x for a in each), min(a.y for a in each)
+    return Area(x, y, max(a.right for a in each) - x, max(a.low for a in each) - y)
+
+
+def midway(a: Point, b: Point) -> Point:
+    """The point in the middle of two."""
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def towards(a: Point, b: Point, part: float) -> Point:
+    """The point so far on the way from one to the other: 0 is the one, 1 the other."""
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def box_of(points: Sequence[Point]) -> Area:
+    """The area that points span."""
+    return bounds(Area(*point, 0, 0) for point in points)

@@ -1,0 +1,78 @@
+"""Layout of a board: where its places, passages, labels and marks are, in pixels or in characters, before anything is
+drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .geometry import Area, Point
+from .scene import Change, Form, Piece, Place, Side, Way
+
+LineKind = Literal["link", "fixed", "bar", "wall", "track", "leader", "move"]
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """An open side of a tile: where it breaks the border, and what is behind it."""
+
+    side: Side
+    way: Way
+    at: Point
+    beyond: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A place, and the area that it takes."""
+
+    place: Place
+    area: Area
+    doors: tuple[Door, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight line: a link, something fixed on one, a bar or a wall along a border, a track below links, the leader
+    of a label, or the way that a piece went."""
+
+    kind: LineKind
+    start: Point
+    end: Point
+    title: str = ""
+    change: Change = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A line of text in its area. `role` says what it is and how it looks; `lean` where it stands in its area: 0 at the
+    start, 1 at the end."""
+
+    text: str
+    area: Area
+    role: str
+    size: float = 1
+    lean: float = 0
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A small thing: a piece, or a token if there is no piece."""
+
+    text: str
+    area: Area
+    piece: Piece | None = None
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A board ready to be drawn. Nothing lies outside of `area`, which need not begin at 0."""
+
+    form: Form
+    area: Area
+    boxes: tuple[Box, ...] = ()
+    lines: tuple[Line, ...] = ()
+    labels: tuple[Label, ...] = ()
+    marks: tuple[Mark, ...] = ()

@@ -1,0 +1,179 @@
+"""Placement of boards: which area every place has, and where passages, walls and links run. One way for pictures and
+for terminals; the scale says how large things are."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from .geometry import Area, Point, around, bounds, box_of
+from .grid_labels import rulers
+from .layout import Box, Door, Label, Layout, Line
+from .scales import Scale
+from .scene import FACING, SIDES, STEP, Board, Cell, Link, Place, Side, side_towards, way_out
+
+Areas = Mapping[str, Area]
+
+
+def pitch(scale: Scale) -> Point:
+    """From one tile to the next."""
+    return scale.tile[0] + scale.gap[0], scale.tile[1] + scale.gap[1]
+
+
+def place_tiles(board: Board, scale: Scale) -> Layout:
+    """A growing board, or tiles each by itself: every tile in its cell, with its doors and what is fixed on them."""
+    alone, cells = board.form == "tiles", board.cells()
+    across, down = pitch(replace(scale, gap=(16, 16)) if alone else scale)
+    boxes = []
+    for place in board.places:
+        area = Area(place.cell[0] * across, place.cell[1] * down, *scale.tile)
+        ways = ((side, way_out(place, side, cells, board.beyond)) for side in SIDES)
+        doors = (door(area, side, "onward" if alone else way, scale) for side, way in ways if way != "closed")
+        boxes.append(Box(place, area, tuple(doors)))
+    areas = {box.place.name: box.area for box in boxes}
+    lines = [] if alone else [fixed_or_far(each, areas, scale) for each in board.linked()]
+    fringe = [each.area for each in boxes] if alone else [fringed(each.area, scale) for each in boxes]
+    return Layout(board.form, bounds(fringe), tuple(boxes), tuple(each for each in lines if each is not None))
+
+
+def fringed(area: Area, scale: Scale) -> Area:
+    """A tile with what is to be seen around it."""
+    east, south = scale.fringe
+    return Area(area.x - east, area.y - south, area.wide + 2 * east, area.high + 2 * south)
+
+
+def door(area: Area, side: Side, way: object, scale: Scale) -> Door:
+    """Where a side of a tile is open."""
+    (east, south), unit = STEP[side], scale.unit
+    half = (area.wide - unit) / 2, (area.high - unit) / 2
+    at = area.x + half[0] + east * half[0], area.y + half[1] + south * half[1]
+    return Door(side, way, at, (at[0] + east, at[1] + south))  # type: ignore[arg-type]
+
+
+def fixed_or_far(linked: tuple[Link, Place, Place], areas: Areas, scale: Scale) -> Line | None:
+    """A marked link across the border of two tiles, or one between tiles that do not lie side by side; of others their
+    doors tell."""
+    link, a, b = linked
+    side = side_towards(a, b)
+    if side is None:
+        ends = areas[a.name].middle, areas[b.name].middle
+        return Line("fixed" if link.marked else "link", *ends, link.title, link.change)
+    if not link.marked:
+        return None if side in a.open else Line("link", areas[a.name].middle, areas[b.name].middle, link.title)
+    (east, south), reach = STEP[side], scale.inside
+    start, end = door(areas[a.name], side, "joined", scale).at, door(areas[b.name], FACING[side], "joined", scale).at
+    inner = (start[0] - east * reach, start[1] - south * reach), (end[0] + east * reach, end[1] + south * reach)
+    return Line("fixed", *inner, link.title, link.change)
+
+
+def place_cells(board: Board, scale: Scale, size: Point) -> Layout:
+    """A grid of cells of one size, with names along its edges, walls and bars along borders. On a hexagonal board each
+    row stands half a cell beside the next."""
+    if not board.places:
+        return Layout(board.form, Area(0, 0, 0, 0))
+    across, down = rulers(board) if board.form != "cards" else ({}, {})
+    gap, (edge_x, edge_y) = scale.gap, scale.edge if across else (0, 0)
+    step = size[0] + gap[0], size[1] + gap[1]
+    lean = (step[0] + scale.unit) // 2 if board.form == "hexagonal" else 0
+    last = max(down, default=0)
+
+    def area(cell: Cell) -> Area:
+        return Area(cell[0] * step[0] + (last - cell[1]) * lean, cell[1] * step[1], *size)
+
+    boxes = tuple(Box(place, area(place.cell)) for place in board.places)
+    areas = {box.place.name: box.area for box in boxes}
+    first = min(across, default=0), min(down, default=0)
+    labels = []
+    for column, text in across.items():
+        head = area((column, first[1]))
+        labels.append(Label(text, Area(head.x, head.y - edge_y - gap[1], head.wide, max(edge_y, 1)), "edge", lean=0.5))
+    for row, text in down.items():
+        side = area((first[0], row))
+        wide = edge_x or min(6, max(scale.size(e, "edge")[0] for e in down.values())) + gap[0] + 1
+        x = side.x - wide - (lean * (last - row) if scale.unit else 0)
+        labels.append(Label(text, Area(x, side.y, wide - scale.unit - gap[0], side.high), "edge", lean=0.5))
+    lines = [*cell_walls(boxes, gap, scale.unit), *cell_links(board, areas, gap, scale)]
+    whole = bounds([*areas.values(), *(each.area for each in labels), *(box_of((e.start, e.end)) for e in lines)])
+    return Layout(board.form, whole, boxes, tuple(lines), tuple(labels))
+
+
+def border(area: Area, side: Side, gap: Point, unit: int) -> tuple[Point, Point]:
+    """The ends of a line along a side of a cell."""
+    west, north, east, south = area.x - gap[0], area.y - gap[1], area.right, area.low
+    if side in "ns":
+        level = north if side == "n" else south + gap[1] - unit
+        return (area.x, level), (area.right - unit, level)
+    upright = west if side == "w" else east + gap[0] - unit
+    return (upright, area.y), (upright, area.low - unit)
+
+
+def cell_walls(boxes: Sequence[Box], gap: Point, unit: int) -> Iterator[Line]:
+    """A line along every side that is closed."""
+    for box in boxes:
+        for side in SIDES:
+            if side in box.place.walls:
+                yield Line("wall", *border(box.area, side, gap, unit))
+
+
+def cell_links(board: Board, areas: Areas, gap: Point, scale: Scale) -> Iterator[Line]:
+    """Something fixed across a border, a bar along it where a link says what stands there, any other link from cell to
+    cell."""
+    for link, a, b in board.linked():
+        side = side_towards(a, b)
+        middles = areas[a.name].middle, areas[b.name].middle
+        if side is None or board.form == "map" or (not link.marked and not link.label):
+            yield Line("fixed" if link.marked else "link", *middles, link.title, link.change)
+        elif link.marked:
+            (x, y), (east, south) = (
+                ((middles[0][0] + middles[1][0]) / 2, (middles[0][1] + middles[1][1]) / 2),
+                STEP[side],
+            )
+            reach = 13 if not scale.unit else 0
+            ends = (x - east * reach, y - south * reach), (x + east * reach, y + south * reach)
+            yield Line("fixed", *ends, link.title, link.change)
+        else:
+            yield Line("bar", *border(areas[a.name], side, gap, scale.unit), link.title, link.change)
+
+
+def place_spots(board: Board, scale: Scale, size: Callable[[Place], Point], near: float, most: Point) -> Layout:
+    """A printed map: every spot where the map has it, as large as needed for spots not to meet; links between them."""
+    sizes = {place.name: size(place) for place in board.places}
+    middles = spread(board, sizes, scale, near, most)
+    boxes = tuple(Box(each, around(middles[each.name], *sizes[each.name])) for each in board.places)
+    if scale.unit:
+        boxes = tuple(Box(e.place, Area(round(e.area.x), round(e.area.y), e.area.wide, 1)) for e in boxes)
+    areas = {box.place.name: box.area for box in boxes}
+    lines = [*tracks(board, areas)]
+    for link, a, b in board.linked():
+        ends = areas[a.name].middle, areas[b.name].middle
+        lines.append(Line("link", *ends, link.title, link.change))
+        lines += [Line("fixed", *ends, link.title, link.change)] if link.marked else []
+    return Layout(board.form, bounds(areas.values()), boxes, tuple(lines))
+
+
+def tracks(board: Board, areas: Areas) -> Iterator[Line]:
+    """What is printed along passages of a map."""
+    for _, a, b in board.linked():
+        for track in (each for each in a.tracks if each in b.tracks):
+            yield Line("track", areas[a.name].middle, areas[b.name].middle, track)
+
+
+def spread(board: Board, sizes: Mapping[str, Point], scale: Scale, near: float, most: Point) -> dict[str, Point]:
+    """The middles of the spots of a map: its closest spots `near` to each other if it is then no larger than `most`,
+    but never on each other."""
+    east, south = scale.stretch
+    points = {each.name: (each.x * east, each.y * south) for each in board.places}
+    whole, free, apart = box_of(list(points.values())), 0.0, math.inf
+    slack = max(near / 8, scale.unit * 1.25)
+    for (one, a), (other, b) in combinations(points.items(), 2):
+        across, down = abs(a[0] - b[0]), abs(a[1] - b[1])
+        if across or down:
+            apart = min(apart, math.hypot(across, down))
+            wide, high = (sizes[one][axis] + sizes[other][axis] for axis in (0, 1))
+            needed = (wide / 2 + slack) / (across or 1e-9), (high / 2 + slack) / (down or 1e-9)
+            free = max(free, min(needed))
+    wanted = min(near / apart, most[0] / (whole.wide or apart), most[1] / (whole.high or apart)) if points else 0
+    factor = max(wanted if math.isfinite(wanted) else 1.0, free)
+    return {name: (x * factor, y * factor) for name, (x, y) in points.items()}

@@ -1,0 +1,65 @@
+"""Scales of drawings: how large tiles, cells, spots and texts are, in pixels or in characters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from .characters import Lettering, columns, text_width
+from .geometry import Point
+
+SIZES: Mapping[str, float] = MappingProxyType(
+    {
+        "name": 11.5,
+        "note": 10,
+        "symbol": 24,
+        "cell name": 12,
+        "cell note": 9.5,
+        "cell symbol": 22,
+        "fact": 11.5,
+        "edge": 12,
+        "spot": 12,
+        "spot name": 12.5,
+        "spot note": 10.5,
+        "link": 10.5,
+        "track": 10.5,
+    }
+)
+"""Sizes of letters in pixels, by what a label says."""
+BOLD = frozenset({"name", "symbol", "cell name", "cell symbol", "edge", "spot", "spot name", "link", "track"})
+LINE = 1.22  # of the size of its letters, the height of a line
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The measures of one drawing. `unit` is 1 where a coordinate names a whole character, and 0 for pixels."""
+
+    unit: int
+    tile: Point
+    gap: Point
+    fringe: Point
+    inside: float
+    """How far something fixed on a passage reaches into a tile."""
+    edge: Point
+    """Room for the names of columns and rows along a grid."""
+    stretch: Point
+    """How much longer a map is drawn from west to east and from north to south."""
+    apart: float
+    """What is free around each label."""
+    lettering: Lettering | None = None
+
+    def size(self, text: str, role: str, size: float = 0) -> Point:
+        """How wide and high a line of text is."""
+        if self.lettering is not None:
+            return columns(self.lettering.words(text)), 1
+        size = size or SIZES[role]
+        return text_width(text, size, role in BOLD), size * LINE
+
+
+PIXELS = Scale(0, (132, 132), (0, 0), (30, 30), 24, (26, 26), (1, 1), 1.5)
+
+
+def characters(lettering: Lettering, inner: int = 7) -> Scale:
+    """The scale of a terminal, on which tiles are so many characters wide inside."""
+    return Scale(1, (inner + 2, 3), (inner > 5, 0), (1, 1), 0, (0, 1), (2, 1), 0, lettering)

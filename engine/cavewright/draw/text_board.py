@@ -1,0 +1,205 @@
+"""Text of a board that is laid out: boxes of tiles, rows of cells, maps with lines; a window onto it if it is too wide.
+
+┌c4─────┐
+│*  ≈   │         tokens at the left, symbol in the middle, figures at the right
+└25m╎───┘         a note that is short and a number; something is fixed on this passage
+┌d4─╎───┐ ┌e4─────┐
+│   ↓  A├─┤   3   │
+└50m────┘ └50m┬───┘
+              ┊   nobody has been there
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from math import floor
+
+from ..texts import texts
+from .characters import Lettering, columns
+from .geometry import Area, Point
+from .layout import Box, Door, Layout, Line
+from .scene import Board, Link, side_towards
+from .text_canvas import Canvas, window
+from .text_layout import text_layout
+
+NEXT = 2
+"""From the border of a tile to that of the next one, in characters at most."""
+
+
+def board_lines(board: Board, lettering: Lettering, follows: int | None = None) -> list[str]:
+    """The board as lines, and below it what cannot be drawn. Of a board that is too wide those columns that hold the
+    figures of the player who is followed."""
+    if board.form == "cards":
+        return [
+            line for place in board.places for line in wrapped(lettering.listing(place.label, *place.facts), lettering)
+        ]
+    layout = text_layout(board, lettering)
+    if not layout.boxes:
+        return []
+    start = window(layout, lettering.width, follows)
+    shown = Area(start, layout.area.y, lettering.width, layout.area.high)
+    canvas = Canvas()
+    draw(canvas, layout, shown, lettering)
+    return [
+        *canvas.lines(int(start), lettering.width),
+        *hidden(layout, shown, lettering),
+        *map(lettering.fit, below(board, lettering)),
+    ]
+
+
+def draw(canvas: Canvas, layout: Layout, shown: Area, lettering: Lettering) -> None:
+    """All boxes that are in sight as a whole, and the lines between them."""
+    boxes = [box for box in layout.boxes if shown.holds(box.area)]
+    names = {box.place.name for box in boxes}
+    if layout.form == "map":
+        for line in layout.lines:
+            draw_line(canvas, line, lettering)
+    tiles = boxes if layout.form in ("growing", "tiles") else []
+    for box in tiles:
+        for door in box.doors:
+            draw_beyond(canvas, door, lettering)
+    for box in tiles:
+        draw_frame(canvas, box, lettering)
+    for label in layout.labels:
+        if label.place in names or (not label.place and shown.holds(label.area)):
+            canvas.put(int(label.area.y), int(label.area.x), label.text)
+    for line in layout.lines:
+        is_far = abs(line.end[0] - line.start[0]) + abs(line.end[1] - line.start[1]) > NEXT
+        if layout.form != "map" and (line.kind in ("wall", "bar") or (line.kind == "fixed" and not is_far)):
+            draw_line(canvas, line, lettering)
+
+
+def draw_beyond(canvas: Canvas, door: Door, lettering: Lettering) -> None:
+    """What is to be seen just outside an opening."""
+    strokes = lettering.strokes
+    if door.way != "blocked":
+        straight = strokes.level if door.side in "ew" else strokes.upright
+        put(canvas, door.beyond, strokes.unknown[door.side] if door.way == "unexplored" else straight)
+
+
+def draw_frame(canvas: Canvas, box: Box, lettering: Lettering) -> None:
+    """The frame of a tile with its doors; of one that is not laid only the corners."""
+    strokes, (x, y, wide, _) = lettering.strokes, box.area
+    inner = int(wide) - 2
+    level, upright = (strokes.level, strokes.upright) if box.place.laid else (" ", " ")
+    nw, ne, sw, se = tuple(strokes.corners)
+    for row, (west, across, east) in enumerate(((nw, level, ne), (upright, " ", upright), (sw, level, se))):
+        canvas.put(int(y) + row, int(x), west + across * inner + east)
+    for door in box.doors:
+        put(canvas, door.at, strokes.doors[door.side])
+
+
+def draw_line(canvas: Canvas, line: Line, lettering: Lettering) -> None:
+    """A link, a wall, a bar, or something fixed, character by character."""
+    strokes, path = lettering.strokes, list(steps(line.start, line.end))
+    level = len({row for _, row in path}) == 1 and (len(path) > 1 or line.kind != "fixed")
+    for n, (column, row) in enumerate(path):
+        if line.kind == "fixed":
+            glyph = strokes.fixed["e" if level else "n"]
+        elif line.kind == "bar":
+            glyph = strokes.barred[0 if is_level(line) else 1]
+        elif line.kind == "wall":
+            glyph = "-" if is_level(line) else "|"
+        else:
+            glyph = slanted(path[max(0, n - 1)], path[min(n + 1, len(path) - 1)], lettering)
+        canvas.put(row, column, glyph)
+
+
+def is_level(line: Line) -> bool:
+    """Whether a line along a border lies between two rows."""
+    return line.start[1] % 2 == 1
+
+
+def slanted(before: tuple[int, int], after: tuple[int, int], lettering: Lettering) -> str:
+    """The stroke that leads from one character to another."""
+    across, down = after[0] - before[0], after[1] - before[1]
+    if not down:
+        return lettering.strokes.level
+    if not across:
+        return lettering.strokes.upright
+    return ("\\" if across * down > 0 else "/") if not lettering.unicode else ("╲" if across * down > 0 else "╱")
+
+
+def steps(start: Point, end: Point) -> Iterator[tuple[int, int]]:
+    """All characters on a straight line."""
+    (x, y), (to_x, to_y) = start, end
+    many = int(max(abs(to_x - x), abs(to_y - y)))
+    for n in range(many + 1):
+        part = n / many if many else 0
+        yield floor(x + (to_x - x) * part + 0.001), floor(y + (to_y - y) * part + 0.001)
+
+
+def put(canvas: Canvas, at: Point, text: str) -> None:
+    """Writes at a point."""
+    canvas.put(int(at[1]), int(at[0]), text)
+
+
+def wrapped(text: str, lettering: Lettering) -> list[str]:
+    """A text in lines that fit, later ones set in."""
+    lines = textwrap.wrap(text, max(lettering.width, 8), subsequent_indent="    "[: lettering.width // 8])
+    return list(map(lettering.fit, lines))
+
+
+# ---- below the board -------------------------------------------------------------------------------------------------
+
+
+def hidden(layout: Layout, shown: Area, lettering: Lettering) -> list[str]:
+    """How many places lie outside of the window, in few words if the terminal is narrow."""
+    west = sum(box.area.x < shown.x for box in layout.boxes)
+    east = sum(not shown.holds(box.area) for box in layout.boxes) - west
+    words, more = texts(lettering.lang), lettering.strokes.more
+    if not west and not east:
+        return []
+    said, brief = [], []
+    if west:
+        said.append(words.plural("{n} place to the west", "{n} places to the west", west))
+        brief.append(words.phrase("{n} west", n=west))
+    if east:
+        said.append(words.plural("{n} place to the east", "{n} places to the east", east))
+        brief.append(words.phrase("{n} east", n=east))
+    long = words.plural(
+        "{more} {columns} is not shown",
+        "{more} {columns} are not shown",
+        west + east,
+        more=more,
+        columns=words.both(said),
+    )
+    short = words.phrase("{more} not shown: {columns}", more=more, columns=", ".join(brief))
+    return [long if columns(long) <= lettering.width else lettering.fit(short)]
+
+
+def below(board: Board, lettering: Lettering) -> Iterator[str]:
+    """What the drawing has no room for: places under others, links that are far or marked, and what cells keep."""
+    cells, words = board.cells(), lettering.words
+    if board.form == "map":
+        return
+    for place in board.places:
+        if cells[place.cell] is not place:
+            yield f"{words(place.name)} lies under {words(cells[place.cell].name)}"
+    if board.form in ("grid", "hexagonal"):
+        noted: dict[str, list[str]] = {}
+        for place in board.places:
+            for note in place.notes:
+                noted.setdefault(words(note), []).append(words(place.name))
+        yield from (f"{note}: {' '.join(names)}" for note, names in noted.items())
+    for link, a, b in board.linked():
+        if side_towards(a, b) is None or (link.marked and board.form != "growing"):
+            yield link_line(link, lettering)
+
+
+def link_line(link: Link, lettering: Lettering) -> str:
+    """A link in words: its two ends, a mark between them, and its text."""
+    return f"{lettering.words(link.a)} {way_line(link, link.b, lettering)}"
+
+
+def way_line(link: Link, there: str, lettering: Lettering) -> str:
+    """A way to somewhere: its mark, where it leads, and its text."""
+    mark = lettering.strokes.fixed["n"] if link.marked else lettering.strokes.level
+    return f"{mark} {lettering.words(there)}  {lettering.words(link.label)}".rstrip()
+
+
+def ways(board: Board, name: str, lettering: Lettering) -> list[str]:
+    """The ways out of a place of a map, a line each."""
+    ends = ((link, link.b if name == link.a else link.a) for link, _, _ in board.linked() if name in (link.a, link.b))
+    return [lettering.fit(f"  {way_line(link, there, lettering)}") for link, there in ends]

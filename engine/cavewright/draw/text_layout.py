@@ -1,0 +1,150 @@
+"""Layout of boards for terminals: what is written in tiles, cells and on the spots of a map, in whole characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+
+from .characters import Lettering, clip, columns
+from .geometry import Area, bounds
+from .grid_labels import on_a_grid
+from .label_placement import Taken, along, beside
+from .layout import Box, Label, Layout, Line
+from .placement import place_cells, place_spots, place_tiles
+from .scales import Scale, characters
+from .scene import Board, Place
+
+LONGEST_CELL = 6
+INNERS = (7, 5)
+"""Columns inside of a tile, and of one on a board that is too wide for that."""
+
+
+def text_layout(board: Board, lettering: Lettering) -> Layout:
+    """The board in characters. It shrinks where it is too wide for the terminal."""
+    if board.form in ("growing", "tiles"):
+        for inner in INNERS:
+            layout = tiles(board, characters(lettering, inner), lettering)
+            if layout.area.wide <= lettering.width + 1:
+                break
+        return layout
+    if board.form == "map" and not on_a_grid(board):
+        return spots(board, characters(lettering), lettering)
+    return cells(board, lettering)
+
+
+def tiles(board: Board, scale: Scale, lettering: Lettering) -> Layout:
+    """Tiles with their names in the upper border and a short number in the lower one."""
+    layout = place_tiles(board, scale)
+    fixed = {line.start for line in layout.lines if line.kind == "fixed"}
+    fixed |= {line.end for line in layout.lines if line.kind == "fixed"}
+    labels = [label for box in layout.boxes for label in tile_labels(box, fixed, lettering)]
+    return replace(layout, labels=tuple(labels))
+
+
+def tile_labels(box: Box, fixed: set[tuple[float, float]], lettering: Lettering) -> Iterator[Label]:
+    """What is written in a tile and on its borders."""
+    place, (x, y, wide, high) = box.place, box.area
+    inner, middle = int(wide) - 2, x + (wide - 1) / 2
+    shut = {
+        row: (middle, row) not in fixed and all(door.at != (middle, row) for door in box.doors) for row in (y, y + 2)
+    }
+    rooms = {row: inner if shut[row] else int(middle - x) - 1 for row in shut}
+    name = lettering.words(place.name)
+    at = next((row for row, room in rooms.items() if columns(name) <= room + 1), y)
+    note = number_note(place, lettering, inner)
+    for text, row in ((name, at), (note, y + high - 1)):
+        corner_too = columns(text) == rooms[row] + 1
+        said = lettering.fit(text, rooms[row] + corner_too)
+        if said and (text is name or (at != row and said == text)):
+            yield Label(said, Area(x + (not corner_too), row, columns(said), 1), "name", place=place.name)
+    yield Label(inside(place, lettering, inner), Area(x + 1, y + 1, inner, 1), "inside", place=place.name)
+
+
+def number_note(place: Place, lettering: Lettering, inner: int) -> str:
+    """The first note that is a number, if it is short: `25m`."""
+    notes = (lettering.words(note).replace(" ", "") for note in place.notes if note[:1].isdecimal())
+    return next((note for note in notes if columns(note) <= inner // 2 + 1), "")
+
+
+def inside(place: Place, lettering: Lettering, inner: int) -> str:
+    """Tokens, symbol and figures in the box. Figures oust the symbol, the symbol ousts tokens; `+` is the rest."""
+    pieces = clip(lettering.initials(piece.initial for piece in place.pieces), inner, "+")
+    symbol = lettering.mark(place.symbol)
+    if columns(pieces) + columns(symbol) > inner:
+        symbol = ""
+    free = inner - columns(pieces) - columns(symbol) - (1 if symbol else 0)
+    tokens = clip(lettering.initials(place.tokens), max(0, free), "+")
+    start = max(columns(tokens) + 1 if tokens else 0, inner // 2)
+    start = max(0, min(start, inner - columns(pieces) - columns(symbol)))
+    left = tokens + " " * (start - columns(tokens)) + symbol
+    return left + " " * (inner - columns(left) - columns(pieces)) + pieces
+
+
+def cells(board: Board, lettering: Lettering) -> Layout:
+    """A grid, one line a row, with lines between rows only where something stands on a border or runs along it."""
+    texts = {place.name: lettering.fit(cell_text(place, lettering), LONGEST_CELL) for place in board.places}
+    walled = any(place.walls for place in board.places) or any(e.label and not e.marked for e in board.links)
+    wide = max(map(columns, texts.values()), default=1)
+    scale = characters(lettering)
+    gap = (3, 1) if board.form == "map" else (1, int(walled))
+    heads = [place_cells(board, replace(scale, gap=gap), (wide or 1, 1))]
+    longest = max((columns(lettering.words(e.text)) for e in heads[0].labels if e.area.y < 0), default=1)
+    if longest > wide:
+        wide = min(longest, LONGEST_CELL)
+        heads = [place_cells(board, replace(scale, gap=gap), (wide, 1))]
+    layout = heads[0]
+    edge = [
+        replace(each, text=lettering.fit(lettering.words(each.text), int(each.area.wide)), lean=0)
+        for each in layout.labels
+    ]
+    covered = {id(place) for place in board.cells().values()}
+    inner = [
+        Label(texts[box.place.name], box.area, "inside", place=box.place.name)
+        for box in layout.boxes
+        if texts[box.place.name] and id(box.place) in covered
+    ]
+    return replace(layout, labels=(*edge, *inner))
+
+
+def cell_text(place: Place, lettering: Lettering) -> str:
+    """Figures and tokens, or the symbol, or a dot; blank if the cell is not laid."""
+    things = lettering.initials([*(piece.initial for piece in place.pieces), *place.tokens])
+    return things or lettering.mark(place.symbol) or (lettering.strokes.dot if place.laid else "")
+
+
+def spots(board: Board, scale: Scale, lettering: Lettering) -> Layout:
+    """A printed map: names joined by lines, beside them what stands there, and on the lines what they say."""
+    names = {place.name: lettering.fit(f"({lettering.words(place.name)})", 24) for place in board.places}
+    layout = place_spots(board, scale, lambda place: (columns(names[place.name]), 1), 5, (150, 30))
+    taken = Taken([box.area for box in layout.boxes])
+    labels = [Label(names[box.place.name], box.area, "spot", place=box.place.name) for box in layout.boxes]
+    for box in layout.boxes:
+        pieces = lettering.initials(piece.initial for piece in box.place.pieces if not piece.small)
+        marks = lettering.mark(box.place.symbol) + pieces
+        east = Area(box.area.right, box.area.y, columns(marks), 1)
+        spot = taken.first(map(whole, chain((east,), beside(box.area, (columns(marks), 1), 0))), 0) if marks else None
+        if spot is not None:
+            labels.append(Label(marks, spot, "marks", place=box.place.name))
+    areas = {box.place.name: box.area for box in layout.boxes}
+    for link, a, b in board.linked():
+        text = lettering.words(link.label).replace(" ", "")
+        ends = areas[a.name].middle, areas[b.name].middle
+        spot = (
+            taken.first(map(whole, along(ends, (columns(text), 1), (0, 1, -1))), 0) if 0 < columns(text) <= 6 else None
+        )
+        if spot is not None:
+            labels.append(Label(text, spot, "link"))
+    lines = tuple(whole_line(line) for line in layout.lines if line.kind in ("link", "fixed"))
+    return replace(layout, area=bounds([layout.area, *(e.area for e in labels)]), lines=lines, labels=tuple(labels))
+
+
+def whole(area: Area) -> Area:
+    """The area at a whole character."""
+    return Area(round(area.x), round(area.y), area.wide, 1)
+
+
+def whole_line(line: Line) -> Line:
+    """A line between whole characters."""
+    (x, y), (to_x, to_y) = line.start, line.end
+    return replace(line, start=(int(x), int(y)), end=(int(to_x), int(to_y)))

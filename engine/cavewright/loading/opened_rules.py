@@ -1,0 +1,110 @@
+"""Rules of a spec, opened: as checked, with the files that they came from, in the words of a language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
+
+from ..compose import Composed, Folder
+from ..model.ruleset import Ruleset
+from ..positions.wording import Wording, Wordings
+from ..source import Diagnostic, Source, Span
+from ..source.cached_property import once
+from ..syntax import tree as t
+from .load import RulesetError
+from .rulesets import Files, catalogues_of, facts_of, read_files, settled
+
+
+@dataclass(frozen=True)
+class Opened:
+    """Rules as checked, and the files that they came from: those of the base, then of each overlay. What else is asked
+    of these is found out once.
+
+    `settings` count as if an overlay had made them.
+    """
+
+    rules: Ruleset
+    files: Files
+    found: tuple[Diagnostic, ...]
+    words: Wording
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+    def phrase(self, template: str, /, **values: object) -> str:
+        """A sentence of the program in the language that was asked for."""
+        return self.words.texts.phrase(template, **values)
+
+    @property
+    def full_id(self) -> str:
+        """The id with those of all overlays."""
+        return "+".join([self.rules.id, *self.rules.overlays])
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.words.text("ruleset", self.rules.title)
+
+    @property
+    def reconstructions(self) -> tuple[str, ...]:
+        """What of the data is not that of the printed game."""
+        return tuple(self.words.head("reconstruction", each) for each in self.rules.reconstructions)
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """What is cited, by the beginning of its ids."""
+        return {id: self.words.head(f"source {id}", text) for id, text in self.rules.sources.items()}
+
+    @property
+    def folders(self) -> list[Folder]:
+        """The folder of the base, then those of overlays."""
+        return self.files.folders
+
+    @property
+    def tables(self) -> list[Source]:
+        """The CSV files beside the rules."""
+        return self.files.tables
+
+    @property
+    def trees(self) -> tuple[tuple[t.File, ...], ...]:
+        """What the files of every folder say."""
+        return self.files.trees
+
+    @once
+    def composed(self) -> Composed:
+        """The declarations of all of them as one list."""
+        composed, _, _ = self.files.composed
+        chosen = settled(self.settings, composed)[0] if self.settings else ()
+        options = {
+            name: _value(option.shown(option.value)) for name, option in self.rules.options.items() if name in chosen
+        }
+        return replace(composed, options=options) if self.settings else composed
+
+    @once
+    def facts(self) -> Mapping[str, Mapping[str, str]]:
+        """The facts beside the rules, by id."""
+        return facts_of(self.folders)[0]
+
+    def place(self, span: Span | None) -> str:
+        """Where that is: the file by its name alone if there is one of that name, and the line."""
+        if span is None:
+            return ""
+        names = [source.name for folder in self.folders for source in folder.sources]
+        short = PurePath(span.source.name).name
+        alone = sum(PurePath(name).name == short for name in names) <= 1
+        return f"{short if alone else span.source.name}:{span.line}"
+
+
+def open_rules(spec: str, settings: Mapping[str, str], lang: str = "en") -> Opened:
+    """The rules of `id-or-path[+overlay…]`. Raises RulesetError when they cannot be played.
+
+    >>> open_rules("the-cave", {}).rules.id
+    'the-cave'
+    """
+    rules, files, found = read_files(spec, options=settings)
+    if rules is None:
+        raise RulesetError(found)
+    return Opened(rules, files, found, Wordings(rules, catalogues_of(files.folders)).of(lang))
+
+
+def _value(text: str) -> t.Expr:
+    return t.Number(int(text)) if text.lstrip("-").isdigit() else t.Name(text)

@@ -1,0 +1,492 @@
+# Wie Regeln auf Deutsch gesagt werden. Das Nötige über die Zeichen steht in en.ftl.
+#
+# Eine Bedingung steht so da wie hinter „wenn“ oder „dass“, das Verb am Ende; was zu tun ist, steht in der Grundform.
+# Fälle: nom, acc, dat. Geschlechter: m, f, n, und p für Wörter, die es nur in der Mehrzahl gibt.
+
+# ---- Grammatik ------------------------------------------------------------------------------------------------------
+
+contractions = in dem=im, zu dem=zum, zu der=zur, von dem=vom
+gender = { $article ->
+    [der] m
+    [die] f
+    [das] n
+    [den] m
+    [dem] m
+   *[other] unknown
+}
+dative-plural = { ENDING($noun) ->
+    [n] { ONE($noun, "dat") }
+    [s] { ONE($noun, "dat") }
+   *[other] { ONE($noun, "dat") }n
+}
+the = { GENDER($noun) ->
+    [m] { $case ->
+        [a] ein { ONE($noun) }
+        [no] kein { ONE($noun) }
+        [acc] den { ONE($noun, "acc") }
+        [dat] dem { ONE($noun, "dat") }
+       *[nom] der { ONE($noun) }
+    }
+    [f] { $case ->
+        [a] eine { ONE($noun) }
+        [no] keine { ONE($noun) }
+        [dat] der { ONE($noun, "dat") }
+       *[nom] die { ONE($noun) }
+    }
+    [n] { $case ->
+        [a] ein { ONE($noun) }
+        [no] kein { ONE($noun) }
+        [dat] dem { ONE($noun, "dat") }
+       *[nom] das { ONE($noun) }
+    }
+    [p] { $case ->
+        [dat] den { dative-plural }
+       *[nom] die { ONE($noun) }
+    }
+   *[unknown] „{ ONE($noun) }“
+}
+einen = { GENDER($thing) ->
+    [m] einen { ONE($thing, "acc") }
+    [f] eine { ONE($thing) }
+    [n] ein { ONE($thing) }
+   *[unknown] { ONE($thing) }
+}
+keinen = { GENDER($thing) ->
+    [m] keinen { ONE($thing, "acc") }
+    [n] kein { ONE($thing) }
+   *[f] keine { ONE($thing) }
+}
+jedes = { GENDER($thing) ->
+    [m] jeden { ONE($thing, "acc") }
+    [n] jedes { ONE($thing) }
+   *[f] jede { ONE($thing) }
+}
+that = { GENDER($noun) ->
+    [m] { $case ->
+        [acc] diesen { ONE($noun, "acc") }
+        [dat] diesem { ONE($noun, "dat") }
+       *[nom] dieser { ONE($noun) }
+    }
+    [f] { $case ->
+        [dat] dieser { ONE($noun, "dat") }
+       *[nom] diese { ONE($noun) }
+    }
+    [n] { $case ->
+        [dat] diesem { ONE($noun, "dat") }
+       *[nom] dieses { ONE($noun) }
+    }
+    [p] { $case ->
+        [dat] diesen { dative-plural }
+       *[nom] diese { ONE($noun) }
+    }
+   *[unknown] „{ ONE($noun) }“
+}
+lettered = { $case ->
+    [nom] { ONE($noun) }
+   *[other] { ONE($noun, "dat") }
+}
+me = { the } am Zug
+of = { CASE($thing, $case) } von { CASE($owner, "dat") }
+noun-thing = das Ding, die Dinge
+noun-number = die Zahl, die Zahlen
+noun-place = der Platz, die Plätze
+noun-passage = der Durchgang, die Durchgänge
+noun-sides = die Lage, die Lagen
+
+sentence = { ENDING($text) ->
+    [mark] { $text }
+   *[other] { $text }.
+}
+head = { ENDING($text) ->
+    [mark] { $text }
+   *[other] { $text }:
+}
+quoted = „{ $text }“
+and = { CASE($left, $case) } und { CASE($right, $case) }
+or = { CASE($left, $case) } oder { CASE($right, $case) }
+comma = { CASE($first, $case) }, { CASE($next, $case) }
+either = entweder { $condition }
+negation = es nicht so ist, dass { $condition }
+nothing = nichts
+holds = es immer so ist
+never-holds = es nie so ist
+so = es so ist: { $name }
+    .not = es nicht so ist: { $name }
+named = { $of ->
+    [none] „{ $name }“
+   *[other] „{ $name }“ von { CASE($of, "dat") }
+}
+named-clause = { $of ->
+    [none] „{ $name }“ gilt
+   *[other] „{ $name }“ für { CASE($of, "acc") } gilt
+}
+    .not = { $of ->
+        [none] „{ $name }“ nicht gilt
+       *[other] „{ $name }“ für { CASE($of, "acc") } nicht gilt
+    }
+named-process = { $of ->
+    [none] „{ $name }“
+   *[other] „{ $name }“ mit { CASE($of, "dat") }
+}
+kept-holds = { $owner ->
+    [none] { CASE($name, "nom") } gilt
+   *[other] { CASE($name, "nom") } für { CASE($owner, "acc") } gilt
+}
+    .not = { $owner ->
+        [none] { CASE($name, "nom") } nicht gilt
+       *[other] { CASE($name, "nom") } für { CASE($owner, "acc") } nicht gilt
+    }
+
+# ---- Beutel und Mengen ----------------------------------------------------------------------------------------------
+
+op-amount = { $case ->
+    [dat] der Zahl
+   *[nom] die Zahl
+} der { MANY($piece) } in { CASE($bag, "dat") }
+amount-of = { $case ->
+    [dat] der Zahl
+   *[nom] die Zahl
+} von { CASE($piece, "dat") } in { CASE($bag, "dat") }
+op-has = { $piece } in { CASE($bag, "dat") } ist
+    .not = { $piece } nicht in { CASE($bag, "dat") } ist
+op-size = { $case ->
+    [dat] der Zahl
+   *[nom] die Zahl
+} der Stücke in { CASE($bag, "dat") }
+op-room = { $case ->
+    [acc] den freien Platz
+    [dat] dem freien Platz
+   *[nom] der freie Platz
+} in { CASE($bag, "dat") }
+op-in-set = { $member } zu { CASE($set, "dat") } gehört
+    .not = { $member } nicht zu { CASE($set, "dat") } gehört
+op-in-list = { $member } zu { CASE($list, "dat") } gehört
+    .not = { $member } nicht zu { CASE($list, "dat") } gehört
+op-count-bits = { $case ->
+    [dat] der Anzahl
+   *[nom] die Anzahl
+} von { CASE($set, "dat") }
+
+# ---- Zahlen und Vergleiche ------------------------------------------------------------------------------------------
+
+op-add = { CASE($left, $case) } plus { CASE($right, $case) }
+op-sub = { CASE($left, $case) } minus { CASE($right, $case) }
+op-mul = { CASE($left, $case) } mal { CASE($right, $case) }
+op-div = { CASE($left, $case) } geteilt durch { CASE($right, "acc") }, abgerundet
+op-within = { CASE($number, $case) }
+op-neg = minus { CASE($number, $case) }
+op-abs = { CASE($number, $case) } ohne Vorzeichen
+difference = { $case ->
+    [acc] den Unterschied
+    [dat] dem Unterschied
+   *[nom] der Unterschied
+} zwischen { CASE($left, "dat") } und { CASE($right, "dat") }
+op-eq = { $left } { $right } ist
+op-ne = { $left } nicht { $right } ist
+op-is-none = { $left } fehlt
+op-is-some = { $left } da ist
+has-none = { $owner } { keinen } hat
+has-some = { $owner } { einen } hat
+empty = { $bag } leer ist
+    .not = { $bag } nicht leer ist
+op-same = entweder beides gilt oder keines von beiden: dass { $left }, und dass { $right }
+op-differ = nur eines von beiden gilt: dass { $left }, oder dass { $right }
+op-lt = { $left } kleiner als { $right } ist
+op-le = { $left } höchstens { $right } ist
+op-gt = { $left } größer als { $right } ist
+op-ge = { $left } mindestens { $right } ist
+op-if = { CASE($then, $case) }, wenn { $condition }, sonst { CASE($otherwise, $case) }
+op-as = { CASE($value, $case) } aus der Sicht von { CASE($player, "dat") }
+
+# ---- Was der Reihe nach angesehen wird ------------------------------------------------------------------------------
+
+among = { $through ->
+    [none] {""}
+   *[other] {" "}unter { CASE($through, "dat") }
+}
+bei-dem = { GENDER($thing) ->
+    [f] bei der
+    [p] bei denen
+   *[m] bei dem
+}
+which = { $where ->
+    [none] {""}
+   *[other] , { bei-dem } { $where },
+}
+which-all = { $where ->
+    [none] {""}
+   *[other] , bei denen { $where },
+}
+op-sum = { $case ->
+    [dat] der Summe
+   *[nom] die Summe
+} über { jedes }{ among }{ which } von { CASE($what, "dat") }
+op-count = { $case ->
+    [dat] der Zahl
+   *[nom] die Zahl
+} der { MANY($thing) }{ among }{ which-all }
+op-some = es { einen }{ among } gibt{ which }
+    .not = es { keinen }{ among } gibt{ which }
+op-every = für { jedes }{ among }{ which } gilt, dass { $what }
+    .not = nicht für { jedes }{ among }{ which } gilt, dass { $what }
+op-first = { GENDER($thing) ->
+    [f] { $case ->
+        [dat] der ersten
+       *[nom] die erste
+    }
+    [n] { $case ->
+        [dat] dem ersten
+       *[nom] das erste
+    }
+   *[m] { $case ->
+        [acc] den ersten
+        [dat] dem ersten
+       *[nom] der erste
+    }
+} { ONE($thing, $case) }{ among }{ which }
+op-most = { $case ->
+    [acc] den größten Wert
+    [dat] dem größten Wert
+   *[nom] der größte Wert
+} über { jedes }{ among }{ which } von { CASE($what, "dat") }
+op-least = { $case ->
+    [acc] den kleinsten Wert
+    [dat] dem kleinsten Wert
+   *[nom] der kleinste Wert
+} über { jedes }{ among }{ which } von { CASE($what, "dat") }
+op-rows = { $case ->
+    [dat] allen
+   *[nom] alle
+} { MANY($kind, $case) }
+op-range = { $left } bis { $right }
+op-those = { $case ->
+    [dat] allen
+   *[nom] alle
+} { MANY($thing, $case) }{ among }{ which-all }
+op-turnings = { $case ->
+    [dat] den möglichen Lagen
+   *[nom] die möglichen Lagen
+} von { CASE($sides, "dat") }
+op-turned = { CASE($sides, $case) }, um { $times } Viertel gedreht
+
+# ---- Spielpläne -----------------------------------------------------------------------------------------------------
+
+op-open = { $case ->
+    [dat] den offenen Seiten
+   *[nom] die offenen Seiten
+} von { CASE($place, "dat") }
+op-laid = etwas auf { CASE($place, "dat") } liegt
+    .not = nichts auf { CASE($place, "dat") } liegt
+op-fits = { $sides } zu allem passt, was neben { CASE($place, "dat") } liegt,
+    .not = { $sides } nicht zu allem passt, was neben { CASE($place, "dat") } liegt
+op-places = { $case ->
+    [dat] allen
+   *[nom] alle
+} { MANY($board, $case) }
+op-own-places = { $case ->
+    [dat] allen
+   *[nom] alle
+} { MANY($board, $case) } von { CASE($player, "dat") }
+op-neighbours = { $case ->
+    [dat] den Nachbarn
+   *[nom] die Nachbarn
+} von { CASE($place, "dat") }
+op-exits = { $case ->
+    [dat] den unerforschten Ausgängen
+   *[nom] die unerforschten Ausgänge
+} von { CASE($place, "dat") }
+op-openers = { $case ->
+    [dat] allem
+   *[nom] alles
+}, was sich zu { CASE($place, "dat") } hin öffnet,
+op-frontier = { $case ->
+    [dat] allen unerforschten Ausgängen
+   *[nom] alle unerforschten Ausgänge
+}
+op-lines = { $case ->
+    [dat] allen geraden Linien
+   *[nom] alle geraden Linien
+} aus { $length }
+op-cell = { ONE($board, $case) } ({ $x }, { $y })
+op-coordinate = { $axis } von { CASE($place, "dat") }
+op-owner = { $case ->
+    [acc] den Besitzer
+    [dat] dem Besitzer
+   *[nom] der Besitzer
+} von { CASE($place, "dat") }
+op-beside = { $case ->
+    [dat] dem
+   *[nom] das
+}, was neben { CASE($place, "dat") } liegt, an { CASE($side, "dat") }
+op-passage = { $case ->
+    [acc] den Durchgang
+    [dat] dem Durchgang
+   *[nom] der Durchgang
+} von { CASE($place, "dat") } zu { CASE($other, "dat") }
+op-border = { $case ->
+    [acc] den Rand
+    [dat] dem Rand
+   *[nom] der Rand
+} von { CASE($place, "dat") } an { CASE($side, "dat") }
+steps = { $where ->
+    [none] {""}
+   *[other] {" "}über Plätze, bei denen { $where },
+}{ $cost ->
+    [none] {""}
+   *[other] {" "}(jeder Schritt zählt { CASE($cost, "acc") })
+}
+op-distance = { $case ->
+    [dat] der Entfernung
+   *[nom] die Entfernung
+} von { CASE($place, "dat") } zu { CASE($other, "dat") }{ steps }
+op-reach = { $case ->
+    [dat] allem
+   *[nom] alles
+}, was von { CASE($place, "dat") } aus zu erreichen ist,{ steps }
+
+# ---- Anweisungen ----------------------------------------------------------------------------------------------------
+
+only-if = nur, wenn { $condition }
+never = so, wie dieses Spiel eingestellt ist, nicht möglich
+costs = kostet { CASE($price, "acc") }
+as-many = so viele { MANY($piece) } wie { $amount }
+as-much = so viel von { CASE($piece, "dat") } wie { $amount }
+pieces = { $amount } { COUNT($amount) ->
+    [one] { ONE($piece) }
+   *[other] { MANY($piece) }
+}
+some-of = { $amount } von { CASE($piece, "dat") }
+all-pieces = alles von { CASE($piece, "dat") }
+everything = alles
+gain = { CASE($pieces, "acc") } zu { CASE($taker, "dat") } legen
+lose = { CASE($pieces, "acc") } aus { CASE($giver, "dat") } nehmen
+move = { CASE($pieces, "acc") } von { CASE($giver, "dat") } zu { CASE($taker, "dat") } legen
+raise = { CASE($target, "acc") } um { CASE($amount, "acc") } erhöhen
+lower = { CASE($target, "acc") } um { CASE($amount, "acc") } verringern
+set = { $target } wird { $value }
+empties = { $target } wird leer: nichts
+put-in = { CASE($member, "acc") } zu { CASE($set, "dat") } legen
+take-out = { CASE($member, "acc") } aus { CASE($set, "dat") } nehmen
+put-in-if = { CASE($member, "acc") } zu { CASE($set, "dat") } legen, wenn { $condition }; sonst herausnehmen
+from-now-on = ab jetzt gilt, dass { $condition }
+from-now-on-if = ab jetzt gilt, dass { $change }, genau wenn { $condition }
+note-whether = merken, ob { $condition }
+let = { $name }: { $value }
+lay = { CASE($tile, "acc") } auf { CASE($place, "acc") } legen
+finish = das Spiel ist sofort zu Ende
+draw = { einen } aus { CASE($bag, "dat") } ziehen
+put-back = alles Gezogene zurück in { CASE($bag, "acc") } legen, außer { CASE($kept, "dat") }
+roll = { $domain } würfeln
+lot = { einen }{ among } auslosen
+until = { $until ->
+    [none] {""}
+   *[other] , bis { $until }
+}
+offer = aus { CASE($menu, "dat") } wählen
+offer-once = aus { CASE($menu, "dat") } wählen, jedes einmal{ until }
+offer-optional = aus { CASE($menu, "dat") } wählen, oder nichts tun
+offer-any = aus { CASE($menu, "dat") } wählen, so oft man will{ until }
+own-menu = { $case ->
+    [dat] dem Folgenden
+   *[nom] das Folgende
+}
+repack = die { MANY($thing) } in { CASE($first, "dat") } und in { CASE($second, "dat") } neu verteilen{ which-all }{ $filling ->
+    [none] {""}
+   *[other] ; mindestens { CASE($filling, "acc") } in { CASE($first, "acc") }
+}
+choose = { CASE($things, "acc") } wählen{ which }
+no-choice = wenn es nichts zu wählen gibt
+one-of = { einen }{ among }
+may = man darf dies tun
+if = wenn { $condition }
+or-if = sonst, wenn { $condition }
+otherwise = sonst
+every-of = { jedes }{ among }
+for-each = für { $things }{ which }
+in-turn = { GENDER($who) ->
+    [m] jeder { ONE($who) }
+    [n] jedes { ONE($who) }
+   *[f] jede { ONE($who) }
+} der Reihe nach; den Anfang macht { $first }
+at-once = { GENDER($who) ->
+    [m] jeder { ONE($who) }
+    [n] jedes { ONE($who) }
+   *[f] jede { ONE($who) }
+}, alle zugleich
+repeat = { $times } mal
+repeat-until = immer wieder, bis { $until }
+as-player = { $who } tut dies
+
+# ---- Was erklärt wird -----------------------------------------------------------------------------------------------
+
+whenever = nach { $actions }
+any-action = jeder Aktion
+means = { $name } ist { $meaning }
+means-clause = man sagt, dass { $name }, wenn { $meaning }
+players = { $low } bis { $high } { MANY($who) } spielen
+players-only = { $high } { MANY($who) } spielen
+own = { $own ->
+    [none] {""}
+   *[other] {" "}für jeden
+}
+board-growing = ein Plan{ own }, der wächst, wenn { MANY($tile) } gelegt werden
+board-grid = ein Plan{ own } aus { $size } { MANY($place, "dat") }
+board-hexagonal = ein Plan{ own } aus { $size } sechseckigen { MANY($place, "dat") }
+board-map = ein Plan{ own } aus { MANY($place, "dat") }
+board-free = wo { $where }, müssen die Seiten nicht passen
+board-joined = ein Durchgang ist da, wenn { $where }
+seen = { $shown ->
+    [secret] {" "}– nur wem es gehört, sieht es
+    [hidden] {" "}– niemand sieht es
+   *[open] {""}
+}
+keeps = { $owner ->
+    [none] zum Spiel gehört { $thing }{ seen }
+   *[other] zu { GENDER($owner) ->
+        [f] jeder
+       *[m] jedem
+    } { ONE($owner, "dat") } gehört { $thing }{ seen }
+}
+keeps-whether = { $owner ->
+    [none] zum Spiel gehört, ob { $thing }{ seen }
+   *[other] für { GENDER($owner) ->
+        [f] jede
+        [n] jedes
+       *[m] jeden
+    } { ONE($owner, "acc") } merkt man sich, ob { $thing }{ seen }
+}
+demand = für { jedes } gilt, dass { $condition }
+score-among = gewertet wird nur, wenn { $condition }
+score-together = wer in { CASE($value, "dat") } übereinstimmt, gewinnt gemeinsam
+score-least = wer weniger hat als { $value }, gewinnt nicht
+score-line = { $name }: { $value }
+score-highest = die höchste Summe gewinnt
+score-lowest = die niedrigste Summe gewinnt
+tie-highest = bei Gleichstand gewinnt der höchste Wert von { CASE($value, "dat") }
+tie-lowest = bei Gleichstand gewinnt der niedrigste Wert von { CASE($value, "dat") }
+ranked-by = die Plätze gehen nach { CASE($by, "dat") }
+rank = Platz { $place }{ $level ->
+    [1] {""}
+   *[other] , geteilt durch { $level }
+}: { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}
+rank-among = einen Platz bekommt nur, bei wem { $condition }
+rank-least = einen Platz bekommt man ab { CASE($value, "dat") }
+
+# ---- Unterschiede ---------------------------------------------------------------------------------------------------
+
+running = { $first } { $next }
+that-condition = dass { $first }
+a-value = { $first }
+a-quote = „{ $text }“
+by-option = das hängt von der Antwort auf „{ $text }“ ab
+among-first = es zählt nur, bei wem { $first }
+least-first = ab { CASE($first, "dat") }
+together-first = wer in { CASE($first, "dat") } übereinstimmt, gewinnt gemeinsam
+a-parameter = { $name }: { $type }
+board-free-first = wo { $first }, müssen die Seiten nicht passen
+board-joined-first = ein Durchgang ist da, wenn { $first }
+or-if-first = sonst, wenn { $first }
+told-openly = alle erfahren, wovon dies abhing

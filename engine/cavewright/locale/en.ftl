@@ -1,0 +1,330 @@
+# How rules are told in English. A new language is a copy of this file, translated; nothing else has to be written.
+#
+# { $thing } puts a part in its place, with its article. CASE($thing, "dat") puts it there in a case of the language;
+# $case is the one in which the whole stands. ONE($thing) and MANY($thing) leave the article out. GENDER($thing) and
+# COUNT($amount) choose between variants; INITIAL and ENDING are the first and the last letter of something.
+# A condition is a clause as it stands behind “if”; `.not` is its contrary. What is done is said as to somebody who does it.
+
+# ---- Grammar --------------------------------------------------------------------------------------------------------
+
+# The gender of a noun by the article with which a catalogue gives it: “the rope, the ropes”.
+gender = { $article ->
+    [the] n
+    [a] n
+    [an] n
+   *[other] unknown
+}
+# A noun with its article; one of which no gender is known is a name.
+the = { GENDER($noun) ->
+    [unknown] “{ ONE($noun) }”
+   *[n] { $case ->
+        [a] { INITIAL($noun) ->
+            [a] an { ONE($noun) }
+            [e] an { ONE($noun) }
+            [i] an { ONE($noun) }
+            [o] an { ONE($noun) }
+            [u] an { ONE($noun) }
+           *[other] a { ONE($noun) }
+        }
+       *[nom] the { ONE($noun) }
+    }
+}
+a = { INITIAL($thing) ->
+    [a] an { ONE($thing) }
+    [e] an { ONE($thing) }
+    [i] an { ONE($thing) }
+    [o] an { ONE($thing) }
+    [u] an { ONE($thing) }
+   *[other] a { ONE($thing) }
+}
+that = that { ONE($noun) }
+lettered = { ONE($noun) }
+me = the acting { ONE($noun) }
+of = { $thing } of { $owner }
+noun-thing = the thing, the things
+noun-number = the number, the numbers
+noun-place = the place, the places
+noun-passage = the passage, the passages
+noun-sides = the way round, the ways round
+
+sentence = { ENDING($text) ->
+    [mark] { $text }
+   *[other] { $text }.
+}
+head = { ENDING($text) ->
+    [mark] { $text }
+   *[other] { $text }:
+}
+quoted = “{ $text }”
+and = { $left } and { $right }
+or = { $left } or { $right }
+comma = { $first }, { $next }
+either = either { $condition }
+negation = it is not so that { $condition }
+nothing = none
+holds = it is always so
+never-holds = it is never so
+so = it is so: { $name }
+    .not = it is not so: { $name }
+named = { $of ->
+    [none] “{ $name }”
+   *[other] “{ $name }” of { $of }
+}
+named-clause = { $of ->
+    [none] “{ $name }” holds
+   *[other] “{ $name }” holds for { $of }
+}
+    .not = { $of ->
+        [none] “{ $name }” does not hold
+       *[other] “{ $name }” does not hold for { $of }
+    }
+named-process = { $of ->
+    [none] “{ $name }”
+   *[other] “{ $name }” with { $of }
+}
+kept-holds = { $owner ->
+    [none] “{ $name }” holds
+   *[other] “{ $name }” holds for { $owner }
+}
+    .not = { $owner ->
+        [none] “{ $name }” does not hold
+       *[other] “{ $name }” does not hold for { $owner }
+    }
+
+# ---- Bags and sets --------------------------------------------------------------------------------------------------
+
+op-amount = the number of { MANY($piece) } in { $bag }
+amount-of = how much of { $piece } there is in { $bag }
+op-has = { $piece } is in { $bag }
+    .not = { $piece } is not in { $bag }
+op-size = the number of pieces in { $bag }
+op-room = the room left in { $bag }
+op-in-set = { $member } is among { $set }
+    .not = { $member } is not among { $set }
+op-in-list = { $member } is among { $list }
+    .not = { $member } is not among { $list }
+op-count-bits = how many there are of { $set }
+
+# ---- Numbers and comparisons ----------------------------------------------------------------------------------------
+
+op-add = { $left } plus { $right }
+op-sub = { $left } minus { $right }
+op-mul = { $left } times { $right }
+op-div = { $left } divided by { $right }, rounded down
+op-within = { $number }
+op-neg = minus { $number }
+op-abs = { $number } without its sign
+difference = the difference between { $left } and { $right }
+op-eq = { $left } is { $right }
+op-ne = { $left } is not { $right }
+op-is-none = there is no { ONE($left) }
+op-is-some = there is { a-left }
+a-left = { INITIAL($left) ->
+    [a] an { ONE($left) }
+    [e] an { ONE($left) }
+    [i] an { ONE($left) }
+    [o] an { ONE($left) }
+    [u] an { ONE($left) }
+   *[other] a { ONE($left) }
+}
+has-none = { $owner } has no { ONE($thing) }
+has-some = { $owner } has { a }
+empty = { $bag } is empty
+    .not = { $bag } is not empty
+op-same = either both hold or neither: { $left }, and { $right }
+op-differ = just one of the two holds: { $left }, or { $right }
+op-lt = { $left } is less than { $right }
+op-le = { $left } is at most { $right }
+op-gt = { $left } is more than { $right }
+op-ge = { $left } is at least { $right }
+op-if = { $then } if { $condition }, otherwise { $otherwise }
+op-as = { $value }, as it is for { $player }
+
+# ---- What is gone through -------------------------------------------------------------------------------------------
+
+among = { $through ->
+    [none] {""}
+   *[other] {" "}among { $through }
+}
+which = { $where ->
+    [none] {""}
+   *[other] {" "}for which { $where }
+}
+op-sum = the sum, over every { ONE($thing) }{ among }{ which }, of { $what }
+op-count = the number of { MANY($thing) }{ among }{ which }
+op-some = there is { a }{ among }{ which }
+    .not = there is no { ONE($thing) }{ among }{ which }
+op-every = for every { ONE($thing) }{ among }{ which } { $what }
+    .not = not for every { ONE($thing) }{ among }{ which } { $what }
+op-first = the first { ONE($thing) }{ among }{ which }
+op-most = the greatest value, over every { ONE($thing) }{ among }{ which }, of { $what }
+op-least = the least value, over every { ONE($thing) }{ among }{ which }, of { $what }
+op-rows = all { MANY($kind) }
+op-range = { $left } to { $right }
+op-those = all { MANY($thing) }{ among }{ which }
+op-turnings = the ways to turn { $sides }
+op-turned = { $sides }, turned by { $times } quarters
+
+# ---- Boards ---------------------------------------------------------------------------------------------------------
+
+op-open = the open sides of { $place }
+op-laid = something lies at { $place }
+    .not = nothing lies at { $place }
+op-fits = { $sides } agrees with all that lies beside { $place }
+    .not = { $sides } does not agree with all that lies beside { $place }
+op-places = all { MANY($board) }
+op-own-places = all { MANY($board) } of { $player }
+op-neighbours = the neighbours of { $place }
+op-exits = the unexplored exits of { $place }
+op-openers = what opens to { $place }
+op-frontier = all unexplored exits
+op-lines = all straight lines of { $length }
+op-cell = the { ONE($board) } at ({ $x }, { $y })
+op-coordinate = the { $axis } of { $place }
+op-owner = the owner of { $place }
+op-beside = what lies beside { $place } towards { $side }
+op-passage = the passage from { $place } to { $other }
+op-border = the edge of { $place } towards { $side }
+op-distance = the distance from { $place } to { $other }{ $where ->
+    [none] {""}
+   *[other] {" "}over places for which { $where }
+}{ $cost ->
+    [none] {""}
+   *[other] , each step counting { $cost }
+}
+op-reach = what can be reached from { $place }{ $where ->
+    [none] {""}
+   *[other] {" "}over places for which { $where }
+}{ $cost ->
+    [none] {""}
+   *[other] , each step counting { $cost }
+}
+
+# ---- Statements -----------------------------------------------------------------------------------------------------
+
+only-if = only if { $condition }
+never = not possible as this game is set up
+costs = costs { $price }
+as-many = as many { MANY($piece) } as { $amount }
+as-much = as much of { $piece } as { $amount }
+pieces = { $amount } { COUNT($amount) ->
+    [one] { ONE($piece) }
+   *[other] { MANY($piece) }
+}
+some-of = { $amount } of { $piece }
+all-pieces = all of { $piece }
+everything = everything
+gain = put { $pieces } into { $taker }
+lose = take { $pieces } out of { $giver }
+move = move { $pieces } from { $giver } to { $taker }
+raise = { $target } goes up by { $amount }
+lower = { $target } goes down by { $amount }
+set = { $target } becomes { $value }
+empties = { $target } becomes empty: none
+put-in = put { $member } into { $set }
+take-out = take { $member } out of { $set }
+put-in-if = put { $member } into { $set } if { $condition }; otherwise take it out
+from-now-on = from now on { $condition }
+from-now-on-if = from now on { $change } exactly if { $condition }
+note-whether = note whether { $condition }
+let = { $name }: { $value }
+lay = lay { $tile } at { $place }
+finish = the game ends at once
+draw = draw { a } from { $bag }
+put-back = put all that was drawn back into { $bag }, but for { $kept }
+roll = roll { $domain }
+lot = draw lots for { a }{ among }
+until = { $until ->
+    [none] {""}
+   *[other] , until { $until }
+}
+offer = choose from { $menu }
+offer-once = choose from { $menu }, each thing once{ until }
+offer-optional = choose from { $menu }, or do nothing
+offer-any = choose from { $menu }, as often as you like{ until }
+own-menu = what follows
+repack = share out anew the { MANY($thing) } in { $first } and { $second }{ which }{ $filling ->
+    [none] {""}
+   *[other] ; at least { $filling } into { $first }
+}
+choose = choose { $things }{ which }
+no-choice = if there is nothing to choose
+one-of = { a }{ among }
+may = you may do this
+if = if { $condition }
+or-if = otherwise, if { $condition }
+otherwise = otherwise
+every-of = every { ONE($thing) }{ among }
+for-each = for { $things }{ which }
+in-turn = every { ONE($who) } in turn, beginning with { $first }
+at-once = every { ONE($who) }, all at the same time
+repeat = { $times } times
+repeat-until = again and again, until { $until }
+as-player = { $who } does this
+
+# ---- What is declared -----------------------------------------------------------------------------------------------
+
+whenever = after { $actions }
+any-action = any action
+means = { $name } is { $meaning }
+means-clause = { $name } if { $meaning }
+players = { $low } to { $high } { MANY($who) } play
+players-only = { $high } { MANY($who) } play
+own = { $own ->
+    [none] {""}
+   *[other] {" "}for every player
+}
+board-growing = a board{ own } that grows as { MANY($tile) } are laid
+board-grid = a board{ own } of { $size } { MANY($place) }
+board-hexagonal = a board{ own } of { $size } hexagonal { MANY($place) }
+board-map = a map{ own } of { MANY($place) }
+board-free = sides need not agree where { $where }
+board-joined = a passage is there if { $where }
+seen = { $shown ->
+    [secret] {" "}– only its owner sees it
+    [hidden] {" "}– nobody sees it
+   *[open] {""}
+}
+keeps = { $owner ->
+    [none] the game keeps { $thing }{ seen }
+   *[other] every { ONE($owner) } keeps { $thing }{ seen }
+}
+keeps-whether = { $owner ->
+    [none] the game keeps whether { $thing }{ seen }
+   *[other] every { ONE($owner) } keeps whether { $thing }{ seen }
+}
+demand = of every { ONE($thing) } this holds: { $condition }
+score-among = only a { ONE($who) } is scored for which this holds: { $condition }
+score-together = those who agree in { $value } win together
+score-least = whoever has less than { $value } does not win
+score-line = { $name }: { $value }
+score-highest = the highest total wins
+score-lowest = the lowest total wins
+tie-highest = among equals the highest value wins of { $value }
+tie-lowest = among equals the lowest value wins of { $value }
+ranked-by = places go by { $by }
+rank = place { $place }{ $level ->
+    [1] {""}
+   *[other] , shared by { $level }
+}: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+rank-among = a { ONE($who) } is ranked only if { $condition }
+rank-least = a { ONE($who) } is ranked from { $value } on
+
+# ---- Differences ----------------------------------------------------------------------------------------------------
+
+running = { $first } { $next }
+that-condition = that { $first }
+a-value = { $first }
+a-quote = “{ $text }”
+by-option = this hangs on the answer to “{ $text }”
+among-first = only those count for whom { $first }
+least-first = from { $first } on
+together-first = those who agree in { $first } win together
+a-parameter = { $name }: { $type }
+board-free-first = sides need not agree where { $first }
+board-joined-first = a passage is there if { $first }
+or-if-first = otherwise, if { $first }
+told-openly = everybody learns what this depended on

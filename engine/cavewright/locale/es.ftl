@@ -1,0 +1,357 @@
+# Cómo se dicen las reglas en español. Lo necesario sobre los signos está en en.ftl.
+#
+# Una condición está como detrás de «si»; lo que hay que hacer está en infinitivo.
+# Géneros: m, f, y mp, fp para lo que solo existe en plural.
+
+# ---- Gramática ------------------------------------------------------------------------------------------------------
+
+contractions = de el=del, a el=al
+gender = { $article ->
+    [el] m
+    [la] f
+    [los] mp
+    [las] fp
+   *[other] unknown
+}
+the = { GENDER($noun) ->
+    [m] { $case ->
+        [a] un { ONE($noun) }
+       *[nom] el { ONE($noun) }
+    }
+    [f] { $case ->
+        [a] una { ONE($noun) }
+       *[nom] la { ONE($noun) }
+    }
+    [mp] los { ONE($noun) }
+    [fp] las { ONE($noun) }
+   *[unknown] «{ ONE($noun) }»
+}
+un = { GENDER($thing) ->
+    [f] una { ONE($thing) }
+    [m] un { ONE($thing) }
+   *[unknown] { ONE($thing) }
+}
+ningun = { GENDER($thing) ->
+    [f] ninguna { ONE($thing) }
+    [m] ningún { ONE($thing) }
+   *[unknown] { ONE($thing) }
+}
+that = { GENDER($noun) ->
+    [m] ese { ONE($noun) }
+    [f] esa { ONE($noun) }
+    [mp] esos { ONE($noun) }
+    [fp] esas { ONE($noun) }
+   *[unknown] «{ ONE($noun) }»
+}
+lettered = { ONE($noun) }
+me = { the } de turno
+of = { $thing } de { $owner }
+noun-thing = la cosa, las cosas
+noun-number = el número, los números
+noun-place = el lugar, los lugares
+noun-passage = el paso, los pasos
+noun-sides = la posición, las posiciones
+
+sentence = { ENDING($text) ->
+    [mark] { $text }
+   *[other] { $text }.
+}
+head = { ENDING($text) ->
+    [mark] { $text }
+   *[other] { $text }:
+}
+quoted = «{ $text }»
+and = { $left } y { $right }
+or = { $left } o { $right }
+comma = { $first }, { $next }
+either = o bien { $condition }
+negation = no se cumple esto: { $condition }
+nothing = nada
+holds = siempre es así
+never-holds = nunca es así
+so = es así: { $name }
+    .not = no es así: { $name }
+named = { $of ->
+    [none] «{ $name }»
+   *[other] «{ $name }» de { $of }
+}
+named-clause = { $of ->
+    [none] se cumple «{ $name }»
+   *[other] se cumple «{ $name }» para { $of }
+}
+    .not = { $of ->
+        [none] no se cumple «{ $name }»
+       *[other] no se cumple «{ $name }» para { $of }
+    }
+named-process = { $of ->
+    [none] «{ $name }»
+   *[other] «{ $name }» con { $of }
+}
+kept-holds = { $owner ->
+    [none] se cumple { $name }
+   *[other] se cumple { $name } para { $owner }
+}
+    .not = { $owner ->
+        [none] no se cumple { $name }
+       *[other] no se cumple { $name } para { $owner }
+    }
+
+# ---- Bolsas y conjuntos ---------------------------------------------------------------------------------------------
+
+op-amount = el número de { MANY($piece) } en { $bag }
+amount-of = la cantidad de { $piece } en { $bag }
+op-has = { $piece } está en { $bag }
+    .not = { $piece } no está en { $bag }
+op-size = el número de piezas en { $bag }
+op-room = el espacio libre en { $bag }
+op-in-set = { $member } está entre { $set }
+    .not = { $member } no está entre { $set }
+op-in-list = { $member } está entre { $list }
+    .not = { $member } no está entre { $list }
+op-count-bits = la cantidad de { $set }
+
+# ---- Números y comparaciones ----------------------------------------------------------------------------------------
+
+op-add = { $left } más { $right }
+op-sub = { $left } menos { $right }
+op-mul = { $left } por { $right }
+op-div = { $left } entre { $right }, redondeando hacia abajo
+op-within = { $number }
+op-neg = menos { $number }
+op-abs = { $number } sin su signo
+difference = la diferencia entre { $left } y { $right }
+op-eq = { $left } es { $right }
+op-ne = { $left } no es { $right }
+op-is-none = no hay { ONE($left) }
+op-is-some = hay { ONE($left) }
+has-none = { $owner } no tiene { ONE($thing) }
+has-some = { $owner } tiene { ONE($thing) }
+empty = no queda nada en { $bag }
+    .not = queda algo en { $bag }
+op-same = se cumplen ambas cosas o ninguna: { $left }, y { $right }
+op-differ = se cumple solo una de las dos cosas: { $left }, o { $right }
+op-lt = { $left } es menor que { $right }
+op-le = { $left } es como mucho { $right }
+op-gt = { $left } es mayor que { $right }
+op-ge = { $left } es al menos { $right }
+op-if = { $then } si { $condition }, y si no { $otherwise }
+op-as = { $value }, visto desde { $player }
+
+# ---- Lo que se recorre ----------------------------------------------------------------------------------------------
+
+among = { $through ->
+    [none] {""}
+   *[other] {" "}entre { $through }
+}
+which = { $where ->
+    [none] {""}
+   *[other] {" "}{ GENDER($thing) ->
+        [f] para la que
+       *[m] para el que
+    } { $where }
+}
+which-all = { $where ->
+    [none] {""}
+   *[other] {" "}{ GENDER($thing) ->
+        [f] para las que
+       *[m] para los que
+    } { $where }
+}
+such = { $where ->
+    [none] {""}
+   *[other] {" "}si { $where }
+}
+op-sum = la suma, por cada { ONE($thing) }{ among }{ which }, de { $what }
+op-count = el número de { MANY($thing) }{ among }{ which-all }
+op-some = hay { un }{ among }{ which }
+    .not = no hay { ningun }{ among }{ which }
+op-every = para cada { ONE($thing) }{ among }{ which } se cumple que { $what }
+    .not = no para cada { ONE($thing) }{ among }{ which } se cumple que { $what }
+op-first = { GENDER($thing) ->
+    [f] la primera
+   *[m] el primer
+} { ONE($thing) }{ among }{ which }
+op-most = el mayor valor, por cada { ONE($thing) }{ among }{ which }, de { $what }
+op-least = el menor valor, por cada { ONE($thing) }{ among }{ which }, de { $what }
+op-rows = { GENDER($kind) ->
+    [f] todas las
+   *[m] todos los
+} { MANY($kind) }
+op-range = { $left } a { $right }
+op-those = { GENDER($thing) ->
+    [f] todas las
+   *[m] todos los
+} { MANY($thing) }{ among }{ which-all }
+op-turnings = las maneras de girar { $sides }
+op-turned = { $sides }, con { $times } cuartos de giro
+
+# ---- Tableros -------------------------------------------------------------------------------------------------------
+
+op-open = los lados abiertos de { $place }
+op-laid = hay algo en { $place }
+    .not = no hay nada en { $place }
+op-fits = { $sides } encaja con todo lo que está junto a { $place }
+    .not = { $sides } no encaja con todo lo que está junto a { $place }
+op-places = { GENDER($board) ->
+    [f] todas las
+   *[m] todos los
+} { MANY($board) }
+op-own-places = { GENDER($board) ->
+    [f] todas las
+   *[m] todos los
+} { MANY($board) } de { $player }
+op-neighbours = los vecinos de { $place }
+op-exits = las salidas sin explorar de { $place }
+op-openers = lo que se abre hacia { $place }
+op-frontier = todas las salidas sin explorar
+op-lines = todas las líneas rectas de { $length }
+op-cell = { ONE($board) } ({ $x }, { $y })
+op-coordinate = { $axis } de { $place }
+op-owner = el dueño de { $place }
+op-beside = lo que está junto a { $place } hacia { $side }
+op-passage = el paso de { $place } a { $other }
+op-border = el borde de { $place } hacia { $side }
+steps = { $where ->
+    [none] {""}
+   *[other] {" "}por lugares donde { $where }
+}{ $cost ->
+    [none] {""}
+   *[other] {" "}(cada paso cuenta { $cost })
+}
+op-distance = la distancia de { $place } a { $other }{ steps }
+op-reach = lo que se alcanza desde { $place }{ steps }
+
+# ---- Instrucciones --------------------------------------------------------------------------------------------------
+
+only-if = solo si { $condition }
+never = imposible tal como está preparada esta partida
+costs = cuesta { $price }
+as-many = { GENDER($piece) ->
+    [f] tantas
+   *[m] tantos
+} { MANY($piece) } como { $amount }
+as-much = tanto de { $piece } como { $amount }
+pieces = { $amount } { COUNT($amount) ->
+    [one] { ONE($piece) }
+   *[other] { MANY($piece) }
+}
+some-of = { $amount } de { $piece }
+all-pieces = todo lo que hay de { $piece }
+everything = todo
+gain = poner { $pieces } en { $taker }
+lose = quitar { $pieces } de { $giver }
+move = pasar { $pieces } de { $giver } a { $taker }
+raise = { $target } sube en { $amount }
+lower = { $target } baja en { $amount }
+set = { $target } pasa a ser { $value }
+empties = { $target } queda sin nada
+put-in = poner { $member } entre { $set }
+take-out = quitar { $member } de entre { $set }
+put-in-if = poner { $member } entre { $set } si { $condition }; si no, quitarlo
+from-now-on = desde ahora { $condition }
+from-now-on-if = desde ahora { $change } solo si { $condition }
+note-whether = recordar si { $condition }
+let = { $name }: { $value }
+lay = colocar { $tile } en { $place }
+finish = la partida acaba enseguida
+draw = sacar { un } de { $bag }
+put-back = devolver lo sacado a { $bag }, menos { $kept }
+roll = tirar el dado: { $domain }
+lot = sortear { un }{ among }
+until = { $until ->
+    [none] {""}
+   *[other] {" "}hasta este punto: { $until }
+}
+offer = elegir entre { $menu }
+offer-once = elegir entre { $menu }, cada cosa una vez{ until }
+offer-optional = elegir entre { $menu }, o no hacer nada
+offer-any = elegir entre { $menu } cuantas veces se quiera{ until }
+own-menu = lo que sigue
+repack = repartir de nuevo { GENDER($thing) ->
+    [f] las
+   *[m] los
+} { MANY($thing) } de { $first } y de { $second }{ which-all }{ $filling ->
+    [none] {""}
+   *[other] ; al menos { $filling } en { $first }
+}
+choose = elegir { $things }{ such }
+no-choice = si no hay nada que elegir
+one-of = { un }{ among }
+may = se puede hacer esto
+if = si { $condition }
+or-if = si no, y si { $condition }
+otherwise = si no
+every-of = cada { ONE($thing) }{ among }
+for-each = por { $things }{ such }
+in-turn = cada { ONE($who) } por orden; empieza { $first }
+at-once = cada { ONE($who) }, todos a la vez
+repeat = { $times } veces
+repeat-until = una y otra vez, hasta este punto: { $until }
+as-player = { $who } hace esto
+
+# ---- Lo que se declara ----------------------------------------------------------------------------------------------
+
+whenever = después de { $actions }
+any-action = cualquier acción
+means = { $name } es { $meaning }
+means-clause = se dice que { $name } si { $meaning }
+players = juegan de { $low } a { $high } { MANY($who) }
+players-only = juegan { $high } { MANY($who) }
+own = { $own ->
+    [none] {""}
+   *[other] {" "}para cada jugador
+}
+board-growing = un tablero{ own } que crece al colocar { MANY($tile) }
+board-grid = un tablero{ own } de { $size } { MANY($place) }
+board-hexagonal = un tablero{ own } de { $size } { MANY($place) } hexagonales
+board-map = un mapa{ own } de { MANY($place) }
+board-free = los lados no tienen que encajar donde { $where }
+board-joined = hay un paso si { $where }
+seen = { $shown ->
+    [secret] {" "}(solo lo ve su dueño)
+    [hidden] {" "}(no lo ve nadie)
+   *[open] {""}
+}
+keeps = { $owner ->
+    [none] la partida guarda { $thing }{ seen }
+   *[other] cada { ONE($owner) } guarda { $thing }{ seen }
+}
+keeps-whether = { $owner ->
+    [none] se recuerda si { $thing }{ seen }
+   *[other] de cada { ONE($owner) } se recuerda si { $thing }{ seen }
+}
+demand = de cada { ONE($thing) } se cumple que { $condition }
+score-among = solo puntúa cada { ONE($who) } si { $condition }
+score-together = quienes coinciden en { $value } ganan juntos
+score-least = quien tiene menos de { $value } no gana
+score-line = { $name }: { $value }
+score-highest = gana la suma más alta
+score-lowest = gana la suma más baja
+tie-highest = en caso de empate gana el valor más alto de { $value }
+tie-lowest = en caso de empate gana el valor más bajo de { $value }
+ranked-by = los puestos van por { $by }
+rank = puesto { $place }{ $level ->
+    [1] {""}
+   *[other] , compartido por { $level }
+}: { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+}
+rank-among = solo obtiene puesto cada { ONE($who) } si { $condition }
+rank-least = se obtiene puesto a partir de { $value }
+
+# ---- Diferencias ----------------------------------------------------------------------------------------------------
+
+running = { $first } { $next }
+that-condition = que se cumpla «{ $first }»
+a-value = { $first }
+a-quote = «{ $text }»
+by-option = eso depende de la respuesta a «{ $text }»
+among-first = solo cuenta si { $first }
+least-first = a partir de { $first }
+together-first = quienes coinciden en { $first } ganan juntos
+a-parameter = { $name }: { $type }
+board-free-first = los lados no tienen que encajar donde { $first }
+board-joined-first = hay un paso si { $first }
+or-if-first = si no, y si { $first }
+told-openly = todos saben de qué dependió esto

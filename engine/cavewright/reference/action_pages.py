@@ -1,0 +1,174 @@
+"""Actions: what each costs, needs and does, why it can be refused, and its examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..model import ruleset as m
+from ..model import statements as st
+from ..sentences import Sentence
+from ..syntax import tree as t
+from .example_blocks import ExampleBlocks, actions_of, home_of
+from .game_reference import GameReference, spaced
+from .markdown import Block, Heading, Inline, Item, Items, Link, Page, Paragraph, Quiet, Strong, Table, Words, anchor_of
+
+
+def actions_page(game: GameReference) -> Page | None:
+    """All actions: a table of them, then each by itself; none where there is nothing to choose."""
+    actions = [each for each in game.rules.actions.values() if "." not in each.name]
+    if not actions:
+        return None
+    blocks: list[Block] = [_overview(game, actions)]
+    for each in actions:
+        blocks += _action(game, each)
+    return game.page("actions.md", game.phrase("Actions"), blocks)
+
+
+def action_title(game: GameReference, action: m.Action) -> str:
+    """What an action is about, or what it is called."""
+    words = game.opened.words
+    said = words.about(action.name, action.text) if action.text else words.name(action.name, action.name)
+    return said[:1].upper() + said[1:]
+
+
+def costs_of(game: GameReference, action: m.Action) -> str:
+    """What an action costs, in short."""
+    steps = [each for each in (*action.header, *action.body) if isinstance(each.statement, st.Cost)]
+    return ", ".join(filter(None, (game.sentences.price(each.statement) for each in steps)))
+
+
+def _overview(game: GameReference, actions: Iterable[m.Action]) -> Table:
+    head: list[Words] = [game.phrase("Action"), game.phrase("It costs"), game.phrase("You need")]
+    with_figures = game.figures is not None and any(game.figures.done.values())
+    if with_figures:
+        head.append(game.phrase("Times a game"))
+    rows = []
+    for each in actions:
+        needs = reasons_of(game, each)
+        row: list[Words] = [
+            Link(action_title(game, each), anchor=anchor_of("action", each.name)),
+            costs_of(game, each),
+            game.texts.plural("{n} condition", "{n} conditions", len(needs)) if needs else "",
+        ]
+        if with_figures:
+            row.append(_times(game, each))
+        rows.append(tuple(row))
+    return Table(tuple(head), tuple(rows))
+
+
+def _times(game: GameReference, action: m.Action) -> str:
+    assert game.figures is not None
+    times = game.figures.done.get(action.name, 0)
+    return f"{times:.0f}" if times >= 10 else f"{times:.1f}"
+
+
+def _action(game: GameReference, action: m.Action) -> Iterator[Block]:
+    """One action, from its title to its lines."""
+    yield Heading(2, action_title(game, action), anchor_of("action", action.name))
+    menus = [
+        text
+        for each in action.menus
+        if (text := game.opened.words.text(f"menu {each}", game.rules.menus.get(each, "")))
+    ]
+    if menus:
+        yield Paragraph(Quiet(" ".join(menus)))
+    told = game.sentences.action(action.name)
+    does = [each for each in told if each.kind != "requirement"]
+    items = game.told(does)
+    if items is not None:
+        yield items
+    reasons = reasons_of(game, action)
+    if reasons:
+        yield Paragraph((Strong(game.phrase("It is refused with these words")), ":"))
+        yield Items(tuple(Item(each.text) for each in reasons))
+    triggers = [each for each in game.rules.triggers if action.name in each.actions]
+    if triggers:
+        items = game.told(told for each in triggers for told in game.sentences.trigger(each).inner)
+        if items is not None:
+            yield Paragraph((Strong(game.phrase("Afterwards")), ":"))
+            yield items
+    yield from _readings(game, action)
+    yield from _examples(game, action)
+    yield from _footer(game, action)
+
+
+def reasons_of(game: GameReference, action: m.Action) -> list[Sentence]:
+    """The words in which an action is refused."""
+    return [reason for each in game.sentences.action(action.name) for reason in _reasons(each)]
+
+
+def _reasons(sentence: Sentence) -> Iterator[Sentence]:
+    """The words in which an action is refused; where nobody wrote any, the requirement itself."""
+    if sentence.kind == "requirement":
+        refusals = [each for each in sentence.inner if each.kind == "refusal"]
+        yield from refusals or [sentence]
+
+
+def _readings(game: GameReference, action: m.Action) -> Iterator[Block]:
+    """The open questions that an action depends on, with the reading that is played."""
+    names = options_in(game, f"action {action.name}")
+    if names:
+        links: list[Words] = []
+        for name in names:
+            option = game.rules.options[name]
+            text = game.opened.words.text(f"option {name}", option.text)
+            links.append(Link(text or name.replace("_", " "), game.path("options.md"), anchor_of("option", name)))
+        yield Paragraph((Strong(game.phrase("Open to choice")), ": ", *_flat(links)))
+
+
+def _flat(parts: Iterable[Words]) -> tuple[Inline, ...]:
+    said = spaced(parts)
+    return said if isinstance(said, tuple) else (said,)
+
+
+def options_in(game: GameReference, label: str) -> list[str]:
+    """The options that a declaration names, itself or through the words that it uses."""
+    seen: set[str] = set()
+    todo, found = [label], dict[str, None]()
+    while todo:
+        node = game.declared.get(todo.pop())
+        if node is None or node.label in seen:
+            continue
+        seen.add(node.label)
+        for each in t.walk(node):
+            name = getattr(each, "name", "")
+            if name in game.rules.options:
+                found[name] = None
+            if name in game.rules.defines:
+                todo.append(f"define {name}")
+    return [name for name in game.rules.options if name in found]
+
+
+def _examples(game: GameReference, action: m.Action) -> Iterator[Block]:
+    others: list[Words] = []
+    for each in game.examples:
+        if home_of(game, each) == action.name:
+            yield from ExampleBlocks(game, each).all(3)
+        elif action.name in actions_of(each):
+            title = game.opened.words.text(f"example {each.name}", each.text) or each.name
+            others.append(Link(title, anchor=anchor_of("example", each.name)))
+    if others:
+        yield Paragraph((Strong(game.phrase("It is also done in these examples")), ": ", *_flat(others)))
+
+
+def _footer(game: GameReference, action: m.Action) -> Iterator[Block]:
+    """Facts, how often it is done, and the lines of the rule."""
+    parts: list[Words] = []
+    ids = [
+        id for each in game.rules.clauses if each.rule in (action.name, f"action {action.name}") for id in each.cites
+    ]
+    facts = tuple(game.to_facts((*action.cites, *ids)))
+    if facts:
+        parts.append((game.phrase("Facts"), " ", *facts))
+    figures = game.figures
+    if figures is not None and figures.ended and action.name in figures.done:
+        parts.append(
+            game.phrase(
+                "done {times} times a game in {games} simulated games", times=_times(game, action), games=figures.ended
+            )
+        )
+    if parts:
+        yield Paragraph(spaced(parts))
+    fold = game.rule_fold(f"action {action.name}")
+    if fold is not None:
+        yield fold

@@ -1,0 +1,157 @@
+"""Components of a game: what is in the box, every tile drawn, and the boards at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..draw import Board, Place, Scene, draw_svg
+from ..model import ruleset as m
+from ..model.types import Type
+from ..positions.value_text import set_members
+from ..views.faces import Face
+from .game_reference import FEW, GameReference
+from .markdown import Block, Fold, Heading, Page, Paragraph, Picture, Table, Words, anchor_of
+
+DRAWN_ONLY = ("symbol", "colour", "label")
+"""Columns that say how a row is drawn."""
+ACROSS = 6
+"""Tiles in a line of a sheet."""
+NAMES = ("Anna", "Bruno", "Carla", "David", "Emma", "Felix", "Greta", "Hugo")
+
+
+def components_page(game: GameReference) -> Page:
+    """Every kind with its rows, every tile drawn with its count, and the boards at the start."""
+    kinds = [game.rules.kinds[name] for name in _declared_kinds(game)]
+    blocks: list[Block] = []
+    for kind in kinds:
+        blocks += _kind(game, kind)
+    return game.page("components.md", game.phrase("What is in the box"), (*blocks, *_boards(game)))
+
+
+def _declared_kinds(game: GameReference) -> list[str]:
+    return [name for name in game.rules.kinds if f"kind {name}" in game.declared]
+
+
+def _kind(game: GameReference, kind: m.Kind) -> Iterator[Block]:
+    """A kind under its name: what it is, its tiles as pictures, its rows as a table."""
+    words = game.opened.words
+    yield Heading(2, _capital(words.kind(kind.name)), anchor_of("kind", kind.name))
+    if kind.text:
+        yield Paragraph(words.text(f"kind {kind.name}", kind.text))
+    board = next((each for each in game.rules.boards.values() if each.kind == kind.name), None)
+    if board is not None and board.squares and board.sides:
+        yield from TileSheets(game, kind, board).blocks()
+    table = kind_table(game, kind)
+    if table is not None:
+        few = len(kind.rows) <= FEW
+        count = game.texts.plural("All {n} row", "All {n} rows", len(kind.rows))
+        yield table if few else Fold(count, (table,))
+
+
+def kind_table(game: GameReference, kind: m.Kind) -> Table | None:
+    """The rows of a kind with what is printed on each; none if it has no rows."""
+    words = game.opened.words
+    columns = [each for each in kind.columns.values() if each.name not in DRAWN_ONLY]
+    heads = [_capital(words.kind(kind.name))]
+    heads += [
+        _capital(words.text(f"{kind.name}.{each.name} (column)", each.name.replace("_", " "))) for each in columns
+    ]
+    rows: list[tuple[Words, ...]] = [
+        (words.row(kind, n), *(cell_words(game, each, n) for each in columns)) for n in range(len(kind.rows))
+    ]
+    return Table(tuple(heads), tuple(rows)) if rows else None
+
+
+def cell_words(game: GameReference, column: m.Column, row: int) -> str:
+    """What stands in a cell, for people; "" for none."""
+    if column.type.form == "text":
+        return column.texts[row] if row < len(column.texts) else ""
+    return value_words(game, column.values[row], column.type)
+
+
+def value_words(game: GameReference, value: int, type_: Type) -> str:
+    """A printed value in words; "" for none and for no."""
+    words = game.opened.words
+    if type_.form == "set" and type_.element is not None:
+        return ", ".join(words.shown(each, type_.element) for each in set_members(value, type_.element))
+    if value < 0 and type_.optional or type_.form == "yes_no" and not value:
+        return ""
+    return words.shown(value, type_)
+
+
+@dataclass(frozen=True, slots=True)
+class TileSheets:
+    """The tiles of a kind as pictures: those that look alike once, with their number, a sheet for each stack."""
+
+    game: GameReference
+    kind: m.Kind
+    board: m.Board
+
+    def blocks(self) -> Iterator[Block]:
+        """A picture for each stack, and one for the tiles of none."""
+        stack = next((c for c in self.kind.columns.values() if c.type.form == "row" and c.type.optional), None)
+        groups: dict[int, list[int]] = {}
+        for row in range(len(self.kind.rows)):
+            groups.setdefault(stack.values[row] if stack is not None else -1, []).append(row)
+        for number, rows in sorted(groups.items(), key=lambda each: (each[0] < 0, each[0])):
+            title = self.title(stack, number, len(groups) > 1)
+            picture = self.game.draw(f"{self.kind.name}-{number + 1}", self.sheet(title, rows))
+            yield Picture(picture, f"{title}: {self.listed(rows)}")
+
+    def title(self, stack: m.Column | None, number: int, several: bool) -> str:
+        """What a sheet is called."""
+        words = self.game.opened.words
+        name = _capital(words.kind(self.kind.name))
+        if stack is None or not several:
+            return name
+        of = words.text(f"{self.kind.name}.{stack.name} (column)", stack.name)
+        return f"{name}, {of} {words.row(self.game.rules.kinds[stack.type.name], number)}" if number >= 0 else name
+
+    def looks(self, rows: list[int]) -> dict[tuple[str, str, str, frozenset[str]], int]:
+        """How the tiles look, and how many look so."""
+        face = Face(self.kind, self.game.opened.words)
+        sides = self.kind.columns[self.board.sides]
+        found: dict[tuple[str, str, str, frozenset[str]], int] = {}
+        for row in rows:
+            names = frozenset("nesw"[each] for each in range(4) if sides.values[row] >> each & 1)
+            look = face.symbol(row), face.label(row), face.text(row, "colour"), names
+            found[look] = found.get(look, 0) + 1
+        return found
+
+    def sheet(self, title: str, rows: list[int]) -> str:
+        """The picture of some tiles."""
+        looks = sorted(self.looks(rows).items(), key=lambda each: (each[0][1], sorted(each[0][3])))
+        places = tuple(
+            Place(f"{count} ×", n % ACROSS * 1, n // ACROSS, names, symbol, label, colour, (), (), ())
+            for n, ((symbol, label, colour, names), count) in enumerate(looks)
+        )
+        marks = {symbol: label for (symbol, label, _, _), _ in looks if symbol.strip()}
+        boards = tuple(Board(str(n), "growing", (place,), ()) for n, place in enumerate(places))
+        return draw_svg(Scene(title, "", boards, tuple(marks.items()), (), self.game.texts.lang))
+
+    def listed(self, rows: list[int]) -> str:
+        """The tiles in words, by what they are."""
+        found: dict[str, int] = {}
+        for (_, label, _, _), count in self.looks(rows).items():
+            found[label] = found.get(label, 0) + count
+        return ", ".join(f"{count} × {label}" for label, count in found.items())
+
+
+def _boards(game: GameReference) -> Iterator[Block]:
+    """The boards at the start, for each number of players if they differ."""
+    pictures: dict[str, list[int]] = {}
+    for count in game.game.players if game.rules.boards else ():
+        state = game.game.new_initial_state(NAMES[:count] if count <= len(NAMES) else count)
+        scene = state.svg(None, game.lang)
+        pictures.setdefault(scene, []).append(count)
+    if pictures:
+        yield Heading(2, game.phrase("At the start"), "start")
+    for picture, counts in pictures.items():
+        said = game.texts.plural("The start with {n} player", "The start with {n} players", counts[0])
+        yield Heading(3, said)
+        yield Picture(game.draw(f"start-{counts[0]}", picture), said)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,59 @@
+"""Course of a game: set-up by number of players, rounds and turns, as a diagram and in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..model import ruleset as m
+from .course_diagram import course_diagram
+from .game_reference import GameReference, steps_in
+from .markdown import Block, Fold, Heading, Page, Paragraph, Picture, anchor_of
+
+
+def course_page(game: GameReference) -> Page:
+    """The diagram, then every process in the order in which it is reached."""
+    blocks: list[Block] = []
+    drawn = course_diagram(game)
+    if drawn is not None:
+        picture, listed = drawn
+        blocks.append(
+            Picture(game.draw("course", picture), game.phrase("The course of the game, as in the list below"))
+        )
+        blocks.append(Fold(game.phrase("The same as a list"), (listed,)))
+    for process in reached(game.rules):
+        blocks += _process(game, process)
+    return game.page("course.md", game.phrase("The course of the game"), blocks)
+
+
+def reached(rules: m.Ruleset) -> list[m.Process]:
+    """The processes in the order in which a game reaches them."""
+    found: dict[str, m.Process] = {}
+
+    def go(name: str) -> None:
+        if name in rules.processes and name not in found:
+            found[name] = rules.processes[name]
+            for step in steps_in(found[name].body):
+                if isinstance(step.statement, m.Call):
+                    go(step.statement.process)
+
+    go("play")
+    for name in rules.processes:
+        go(name)
+    return list(found.values())
+
+
+def _process(game: GameReference, process: m.Process) -> Iterator[Block]:
+    told = game.told(game.sentences.process(process.name))
+    if told is None:
+        return
+    words = game.opened.words
+    title = words.text(f"to {process.name}", process.text) or words.name(process.name, process.name)
+    yield Heading(2, title[:1].upper() + title[1:], anchor_of("process", process.name))
+    yield told
+    ids = [id for each in game.rules.clauses if each.rule in (process.name, f"to {process.name}") for id in each.cites]
+    facts = tuple(game.to_facts(ids))
+    if facts:
+        yield Paragraph((game.phrase("Facts"), " ", *facts))
+    fold = game.rule_fold(f"to {process.name}")
+    if fold is not None:
+        yield fold

@@ -1,0 +1,113 @@
+"""Examples as pages show them: the position, what is done and what came of it, what is refused and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from ..examples.runner import ExampleStep, example_steps
+from ..model import ruleset as m
+from ..positions.action import Reason
+from ..positions.sight import ALL, Sight
+from ..states.game import State
+from ..syntax import tree as t
+from ..views.panel import value_words
+from ..views.view import view_of
+from .game_reference import GameReference
+from .markdown import Block, Fold, Heading, Item, Items, Lines, Paragraph, Picture, Strong, Table, anchor_of
+
+MOST_COLUMNS = 6
+
+
+def actions_of(example: m.Example) -> tuple[str, ...]:
+    """The actions that an example does, allows or refuses, in order."""
+    said = [each.text.rpartition(":")[2].split() for each in example.members if isinstance(each, t.Said)]
+    return tuple(dict.fromkeys(each[0] for each in said if each))
+
+
+def home_of(game: GameReference, example: m.Example) -> str:
+    """The action below which an example is shown: the last one that it is about; "" where there is none."""
+    named = [each for each in actions_of(example) if each in game.rules.actions]
+    return named[-1] if named else ""
+
+
+class ExampleBlocks:
+    """One example of a game."""
+
+    def __init__(self, game: GameReference, example: m.Example) -> None:
+        self.game, self.example = game, example
+        self.steps = example_steps(game.game, example)
+
+    def all(self, level: int = 4) -> Iterator[Block]:
+        """A heading, the position, the steps, and the lines of the example folded away."""
+        title = self.game.opened.words.text(f"example {self.example.name}", self.example.text) or self.example.name
+        yield Heading(level, (self.game.phrase("Example"), f": {title}"), anchor_of("example", self.example.name))
+        given = next((each for each in self.steps if each.node is None), None)
+        if given is not None:
+            yield from self.position(given.after)
+        items = tuple(item for step in self.steps for item in self.step(step))
+        if items:
+            yield Items(items)
+        yield from self.picture()
+        facts = tuple(self.game.to_facts(self.example.cites))
+        if facts:
+            yield Paragraph((self.game.phrase("Facts"), ": ", *facts))
+        yield Fold(
+            self.game.phrase("The example as it stands: {name}", name=self.example.name),
+            (Lines(self.example.span.text),),
+        )
+
+    def picture(self) -> Iterator[Block]:
+        """The board when the example is over."""
+        if not self.game.rules.boards or not self.steps:
+            return
+        last = self.steps[-1].after
+        path = self.game.draw(f"example-{anchor_of(self.example.name)}", last.svg(ALL, self.game.lang))
+        yield Picture(path, self.game.phrase("The position after the example"))
+
+    def position(self, state: State) -> Iterator[Block]:
+        """What every player has, as a table."""
+        rules, words = self.game.rules, self.game.opened.words
+        view = view_of(state, Sight(state, ALL))
+        kept = [each for each in rules.fields if each.owner == rules.players and each.told]
+        rows = []
+        for field in kept:
+            said = [
+                value_words(field.type, view.players[n].values.get(field.name), state, words)
+                for n in range(len(state.names))
+            ]
+            if any(said):
+                rows.append((_capital(words.field(field)), *said))
+        if rows:
+            yield Table((self.game.phrase("At first"), *state.names), tuple(rows))
+
+    def step(self, step: ExampleStep) -> Iterator[Item]:
+        """What one line does, as an item; nothing for a line that only looks."""
+        action = step.action
+        if action is None:
+            return
+        words, lang = self.game.opened.words, self.game.lang
+        said = words.label(action.signature, action.values, action.player)
+        named = (
+            step.before.names[action.player]
+            if 0 <= action.player < len(step.before.names)
+            else self.game.phrase("chance")
+        )
+        line = (Strong(named), f": {said}")
+        if step.reasons:
+            reasons = " ".join(self.reason(each) for each in step.reasons)
+            yield Item((*line, " – ", self.game.phrase("refused: “{reason}”", reason=reasons)))
+        elif isinstance(step.node, t.Said) and step.node.verb == "when":
+            events = [each.text(lang) for each in step.after.events if each.is_told]
+            yield Item(line, tuple(Item(each) for each, _ in groupby(events)))
+        else:
+            yield Item((*line, " – ", self.game.phrase("possible")))
+
+    def reason(self, reason: Reason) -> str:
+        """A reason in words; one that can only show code says less."""
+        said = reason.text(self.game.lang)
+        return said if "`" not in said else self.game.phrase("That cannot be chosen here.")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,77 @@
+"""Facts of the rulebooks: where each stands there, which rule carries it out, and which example shows it."""
+
+from __future__ import annotations
+
+from ..publish.citations import Fact
+from .example_blocks import home_of
+from .game_reference import GameReference, spaced
+from .markdown import Block, Heading, Link, Page, Paragraph, Words, anchor_of
+
+
+def facts_page(game: GameReference) -> Page | None:
+    """All facts, by source; none where the rules cite nothing."""
+    if not game.facts:
+        return None
+    blocks: list[Block] = []
+    sources = dict.fromkeys((*game.opened.sources, ""))
+    for source in sources:
+        facts = [each for each in game.facts if _source(game, each) == source]
+        if facts:
+            blocks.append(
+                Heading(
+                    2,
+                    game.opened.sources.get(source, game.phrase("Other facts")),
+                    anchor_of("source", source or "other"),
+                )
+            )
+        for each in facts:
+            blocks += _fact(game, each)
+    return game.page("facts.md", game.phrase("Facts of the rulebook"), blocks)
+
+
+def _source(game: GameReference, fact: Fact) -> str:
+    return max((each for each in game.opened.sources if fact.id.startswith(f"{each}-")), key=len, default="")
+
+
+def _fact(game: GameReference, fact: Fact) -> list[Block]:
+    """One fact, with links to what carries it out and shows it."""
+    parts: list[Words] = [fact.place] if fact.place else []
+    labels = dict.fromkeys(label for each in (*fact.clauses, *fact.notes) if (label := label_of(game, each.rule)))
+    if labels:
+        rules = spaced([game.to_rule(each) for each in labels], ", ")
+        parts.append((game.phrase("carried out by"), " ", *(rules if isinstance(rules, tuple) else (rules,))))
+    for name in (name for name, _ in fact.examples if name not in game.changed):
+        parts.append((game.phrase("shown by"), " ", example_link(game, name)))
+    said: list[Block] = [Heading(4, fact.id, anchor_of("fact", fact.id))]
+    if fact.text:
+        said.append(Paragraph(fact.text))
+    return [*said, Paragraph(spaced(parts))] if parts else said
+
+
+def label_of(game: GameReference, rule: str) -> str:
+    """The label of the declaration that a clause stands in; "" where there is none."""
+    if rule in game.declared:
+        return rule
+    head = rule.split(".")[0]
+    kinds = (
+        "action",
+        "to",
+        "define",
+        "kind",
+        "players",
+        "board",
+        "ranking",
+        "constant",
+        "option",
+        "currency",
+        "whenever",
+    )
+    return next((label for each in kinds if (label := f"{each} {head}") in game.declared), "")
+
+
+def example_link(game: GameReference, name: str) -> Link:
+    """A link to an example, wherever it is shown."""
+    example = next(each for each in game.rules.examples if each.name == name)
+    page = "actions.md" if home_of(game, example) and "." not in home_of(game, example) else "scoring.md"
+    title = game.opened.words.text(f"example {name}", example.text) or name
+    return Link(title, game.path(page), anchor_of("example", name))

@@ -1,0 +1,208 @@
+"""Game of a reference: its rules, sentences, facts and figures in one language, and where its pages are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from ..compose.overlay_order import properties
+from ..loading.opened_rules import Opened
+from ..model import ruleset as m
+from ..publish.citations import Fact, cited_facts
+from ..publish.overlay_changes import PAST, changes
+from ..sentences import Sentence, Sentences
+from ..source.cached_property import once
+from ..states.game import Game
+from ..syntax import print_item
+from ..syntax import tree as t
+from ..texts import Texts
+from .markdown import Block, Fold, Heading, Inline, Item, Items, Lines, Link, Page, Paragraph, Remark, Words, anchor_of
+from .simulated_figures import Figures
+
+FEW = 24
+"""Rows of a table that are shown; a longer one is folded away."""
+
+
+@dataclass(frozen=True)
+class GameReference:
+    """What the pages about a game ask. `files` are pictures by path, which pages add to."""
+
+    opened: Opened
+    game: Game
+    figures: Figures | None
+    files: dict[str, str | bytes] = field(default_factory=dict)
+    changed: frozenset[str] = frozenset()
+    """The examples of the game below that house rules change; they are not shown."""
+    facts_are_linked: bool = True
+    """Whether the page of its facts is there."""
+
+    @property
+    def rules(self) -> m.Ruleset:
+        """The checked rules."""
+        return self.opened.rules
+
+    @property
+    def texts(self) -> Texts:
+        """The words of the program."""
+        return self.opened.words.texts
+
+    @property
+    def lang(self) -> str:
+        """The language of the pages."""
+        return self.opened.words.lang
+
+    def phrase(self, template: str, /, **values: object) -> str:
+        """A sentence of the program."""
+        return self.texts.phrase(template, **values)
+
+    @once
+    def sentences(self) -> Sentences:
+        """The rules as sentences."""
+        return Sentences(self.opened.words)
+
+    @once
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts of the rulebooks, with what carries them out."""
+        return tuple(cited_facts(self.opened))
+
+    @once
+    def declared(self) -> Mapping[str, t.Declaration]:
+        """Every declaration by its label."""
+        return {each.label: each for each in self.opened.composed.declarations}
+
+    @once
+    def examples(self) -> tuple[m.Example, ...]:
+        """The examples that are shown."""
+        return tuple(each for each in self.rules.examples if each.name not in self.changed)
+
+    # ---- where things are --------------------------------------------------------------------------------------------
+
+    @property
+    def folder(self) -> str:
+        """The folder of its pages."""
+        return self.opened.full_id.replace("+", "-with-")
+
+    def path(self, name: str) -> str:
+        """The path of one of its pages or pictures."""
+        return f"{self.folder}/{name}"
+
+    def page(self, name: str, title: str, blocks: Iterable[Block | None]) -> Page:
+        """A page under its title, with whose game it is at its end."""
+        kept = tuple(each for each in blocks if each is not None)
+        return Page(self.path(name), title, (Heading(1, f"{self.opened.title}: {title}"), *kept, *self.credits()))
+
+    def draw(self, name: str, picture: str) -> str:
+        """Keeps a picture under a name; gives its path."""
+        path = self.path(f"pictures/{name}.svg")
+        self.files[path] = picture
+        return path
+
+    def to_rule(self, label: str, words: str = "") -> Inline:
+        """A link to the lines of a rule."""
+        if label not in self.declared:
+            return words or label
+        return Link(words or label, self.path("rules.md"), anchor_of("rule", label))
+
+    def to_facts(self, ids: Iterable[str]) -> list[Inline]:
+        """Links to facts, with commas between them."""
+        found: list[Inline] = []
+        for id in dict.fromkeys(ids):
+            found += [", "] if found else []
+            found.append(Link(id, self.path("facts.md"), anchor_of("fact", id)))
+        return found
+
+    # ---- parts of pages ----------------------------------------------------------------------------------------------
+
+    def told(self, sentences: Iterable[Sentence]) -> Items | None:
+        """Sentences as a list; what happens within one stands below it."""
+        items = tuple(item for each in sentences for item in self._items(each))
+        return Items(items) if items else None
+
+    def _items(self, sentence: Sentence) -> Iterator[Item]:
+        """A sentence with those within it; nothing of what is only the rules' own bookkeeping."""
+        inner = tuple(item for each in sentence.inner for item in self._items(each))
+        if sentence.clause not in self.bookkeeping and (inner or not sentence.inner):
+            yield Item(sentence.text, inner)
+
+    @once
+    def bookkeeping(self) -> frozenset[str]:
+        """The clauses that only change what is kept for the rules themselves and shown to nobody."""
+        return frozenset(_bookkeeping(self.rules))
+
+    def property(self, name: str) -> tuple[str, ...]:
+        """What the heads of the rules say under a word: that of an edition alone, if it says something."""
+        for head in reversed(self.opened.composed.grounds or (self.opened.composed.head,)):
+            found = tuple(self.opened.words.head(name, each.text) for each in properties(head, name) if each.text)
+            if found:
+                return found
+        return ()
+
+    def credits(self) -> Iterator[Block]:
+        """Whose game it is, what these pages are not, and how their wording may be used, as the end of a page."""
+        yield Remark((Paragraph(" ".join(self.credit_lines())),))
+
+    def credit_lines(self) -> list[str]:
+        """The same as sentences."""
+        said = []
+        if authors := self.property("author"):
+            said.append(
+                self.phrase("{game} is a game by {authors}.", game=self.opened.title, authors=self.texts.both(authors))
+            )
+        if publishers := self.property("publisher"):
+            said.append(self.phrase("Published by {publishers}.", publishers=self.texts.both(publishers)))
+        said.append(
+            self.phrase(
+                "This reference is written from rules that are checked and played by a program. It is not the rulebook, "
+                "holds no text and no artwork of it, and is neither endorsed by its authors and publishers nor connected with them."
+            )
+        )
+        if licences := self.property("licence"):
+            said.append(self.phrase("The wording may be used under the licence {licence}.", licence=licences[-1]))
+        return said
+
+    def rule_fold(self, label: str) -> Block | None:
+        """The lines of a rule as they stand, and who changed them."""
+        node = self.declared.get(label)
+        if node is None:
+            return None
+        changed = [
+            self.phrase(PAST[verb], who=who) + (f": {because}" if because else "")
+            for _, verb, who, because, _ in changes(self.opened, label)
+        ]
+        source = print_item(node) if changed else node.span.text
+        said: tuple[Block, ...] = (Paragraph(". ".join(dict.fromkeys(changed)) + "."),) if changed else ()
+        return Fold(self.phrase("The rule as it stands: {label}", label=label), (Lines(source), *said))
+
+
+def _bookkeeping(rules: m.Ruleset) -> Iterator[str]:
+    """The names of steps that set a field which nobody is shown."""
+    blocks = [each.body for each in rules.processes.values()]
+    blocks += [each.body for each in rules.actions.values()] + [each.body for each in rules.triggers]
+    for step in steps_in(tuple(blocks)):
+        statement = step.statement
+        if isinstance(statement, m.Assign) and statement.target.op == "field":
+            kept = next((each for each in statement.target.args if isinstance(each, m.Field)), None)
+            if kept is not None and not kept.told and not step.clause.text:
+                yield step.clause.name
+
+
+def steps_in(value: object) -> Iterator[m.Step]:
+    """All steps of a block, those within others behind them."""
+    if isinstance(value, m.Step):
+        yield value
+        yield from steps_in(value.statement)
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from steps_in(each)
+    elif isinstance(value, m.STATEMENTS):
+        for name in value.__dataclass_fields__:
+            yield from steps_in(getattr(value, name))
+
+
+def spaced(parts: Iterable[Words], between: str = " · ") -> Words:
+    """Parts with something between them."""
+    found: list[Inline] = []
+    for each in parts:
+        found += [between] if found else []
+        found += each if isinstance(each, tuple) else [each]
+    return tuple(found)

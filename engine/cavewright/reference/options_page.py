@@ -1,0 +1,65 @@
+"""Options of a game: every question with its readings, the recommended one first, and the presets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..model import ruleset as m
+from .game_reference import GameReference
+from .markdown import Block, Heading, Item, Items, Page, Paragraph, Strong, Table, anchor_of
+
+
+def options_page(game: GameReference) -> Page | None:
+    """All options and presets; none where there are none."""
+    blocks: list[Block] = []
+    for option in game.rules.options.values():
+        blocks += _option(game, option)
+    if game.rules.presets:
+        blocks.append(Heading(2, game.phrase("Options that are set together"), "presets"))
+        blocks.append(Items(tuple(_preset(game, *each) for each in game.rules.presets.items())))
+    return game.page("options.md", game.phrase("Options"), blocks) if blocks else None
+
+
+def choice_words(game: GameReference, option: m.Option, value: int) -> str:
+    """What a choice of an option means, or its name."""
+    if not option.choices:
+        return option.shown(value)
+    name, text = option.choices[value]
+    return game.opened.words.text(f"option {option.name}.{name}", text) or name
+
+
+def _option(game: GameReference, option: m.Option) -> Iterator[Block]:
+    words = game.opened.words
+    title = words.text(f"option {option.name}", option.text) or option.name.replace("_", " ")
+    yield Heading(2, title, anchor_of("option", option.name))
+    if option.choices:
+        rows = [
+            (
+                choice_words(game, option, n),
+                Strong(game.phrase("played here")) if n == option.value else "",
+                game.phrase("recommended") if n == option.default else "",
+                name,
+            )
+            for n, (name, _) in enumerate(option.choices)
+        ]
+        head = (game.phrase("Reading"), game.phrase("Played"), game.phrase("Recommended"), game.phrase("Name"))
+        yield Table(head, tuple(rows))
+    else:
+        yield Paragraph(game.phrase("{value}, one of {range}", value=option.value, range=option.type))
+    cited = {each.id: each for each in game.facts if each.id in option.cites}
+    for id in option.cites:
+        text = cited[id].text if id in cited else ""
+        yield Paragraph((*game.to_facts([id]), f": {text}" if text else ""))
+
+
+def _preset(game: GameReference, name: str, values: object) -> Item:
+    assert hasattr(values, "items")
+    told = [(game.rules.options[each], value) for each, value in values.items()]
+    text = game.opened.words.text(
+        f"preset {name}", game.declared[f"preset {name}"].text if f"preset {name}" in game.declared else ""
+    )
+    inner = tuple(
+        Item(f"{game.opened.words.text(f'option {option.name}', option.text)} {choice_words(game, option, value)}")
+        for option, value in told
+    )
+    return Item((Strong(name.replace("_", " ")), f": {text}" if text else ""), inner)

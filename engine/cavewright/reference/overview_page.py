@@ -1,0 +1,87 @@
+"""Overview of a game: who plays it, how long it is, where the rules are from, and what an edition changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..compose.overlay_order import properties
+from .game_reference import GameReference
+from .markdown import Block, Heading, Item, Items, Link, Page, Paragraph, Remark, Strong
+
+
+def overview_page(game: GameReference, chapters: tuple[Page, ...]) -> Page:
+    """The first page of a game, with its contents."""
+    phrase = game.phrase
+    contents = tuple(Item(Link(each.title, each.path)) for each in chapters)
+    aid = Item(Link(phrase("Player aid on two printed pages"), game.path("aid.html")))
+    blocks: list[Block] = [
+        *_numbers(game),
+        *_editions(game),
+        Heading(2, phrase("Contents")),
+        Items((*contents, aid)),
+        *_sources(game),
+        *_reconstructions(game),
+    ]
+    title = game.opened.title
+    if game.rules.overlays:
+        title = phrase("{game} as it is played here", game=title)
+    return Page(game.path("index.md"), phrase("Overview"), (Heading(1, title), *blocks, *game.credits()))
+
+
+def _numbers(game: GameReference) -> Iterator[Block]:
+    low, high = game.rules.player_range
+    words = game.texts
+    players = (
+        words.phrase("{low} to {high} players", low=low, high=high)
+        if low < high
+        else words.plural("{n} player", "{n} players", low)
+    )
+    yield Paragraph((Strong(players),))
+    found = game.figures
+    if found is None or not found.ended:
+        return
+    yield Paragraph(
+        words.phrase(
+            "In {games} simulated games of {players} players each, a player had {turns} turns on average; all together made "
+            "{decisions} decisions, and the winner scored {winning} points.",
+            games=found.games,
+            players=found.players,
+            turns=round(found.turns),
+            decisions=round(found.decisions),
+            winning=round(found.winning),
+        )
+        + (
+            ""
+            if found.ended == found.games
+            else " " + words.phrase("{n} games did not come to an end.", n=found.games - found.ended)
+        )
+    )
+
+
+def _editions(game: GameReference) -> Iterator[Block]:
+    words, composed = game.opened.words, game.opened.composed
+    base, *editions = composed.grounds or (composed.head,)
+    items = []
+    for each in (*editions, *composed.heads):
+        key = "ruleset" if each in editions else each.label
+        why = next((words.text(f"{key}.why", p.text) for p in properties(each, "why")), "")
+        said = (
+            game.phrase("An edition of {name}.", name=base.text or base.name)
+            if each in editions
+            else game.phrase("With the house rule “{name}”.", name=words.text(each.label, each.text or each.name))
+        )
+        items.append(Item(f"{said} {why}".strip()))
+    if items:
+        yield Items(tuple(items))
+
+
+def _sources(game: GameReference) -> Iterator[Block]:
+    if game.opened.sources:
+        yield Heading(2, game.phrase("Sources"), "sources")
+        yield Items(tuple(Item((Strong(id), f": {text}")) for id, text in game.opened.sources.items()))
+
+
+def _reconstructions(game: GameReference) -> Iterator[Block]:
+    if game.opened.reconstructions:
+        yield Heading(2, game.phrase("What is reconstructed"), "reconstructed")
+        yield Remark(tuple(Paragraph(each) for each in game.opened.reconstructions))

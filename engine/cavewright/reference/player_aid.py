@@ -1,0 +1,117 @@
+"""Player aid: two printed pages with the turn, the actions and their costs, and the scoring, as HTML."""
+
+from __future__ import annotations
+
+import math
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable
+
+from ..sentences import Sentence
+from .action_pages import action_title, costs_of, reasons_of
+from .game_reference import GameReference
+from .markdown import tidy
+
+LETTERS_OF_A_PAGE = 3600
+"""Letters that fill a page in the usual size."""
+LARGEST, SMALLEST = 10.5, 5.5
+STYLE = """
+@page { size: A4; margin: 14mm; }
+* { box-sizing: border-box; }
+body { font-family: system-ui, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif; color: #1d1a16; background: #fff;
+  margin: 0 auto; max-width: 182mm; line-height: 1.35; }
+section { break-after: page; }
+section:last-of-type { break-after: auto; }
+h1 { font-size: 1.5em; margin: 0 0 .4em; }
+h2 { font-size: 1.15em; margin: .7em 0 .3em; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: start; vertical-align: top; padding: .25em .5em .25em 0; border-bottom: .5pt solid #b9ae9a; }
+ul { margin: .2em 0; padding-inline-start: 1.3em; }
+li { break-inside: avoid; }
+footer { font-size: .75em; color: #4d463c; margin-top: .8em; }
+@media screen { body { padding: 1rem; font-size: 1rem !important; } section { margin-bottom: 2rem; } }
+"""
+
+
+def player_aid(game: GameReference) -> str:
+    """The aid as one HTML file that needs no other."""
+    first, second = ET.Element("section"), ET.Element("section")
+    _actions(first, game)
+    _turn(second, game)
+    _scoring(second, game)
+    footer = ET.SubElement(second, "footer")
+    footer.text = " ".join(tidy(each) for each in game.credit_lines())
+    html = ET.Element("html", {"lang": game.lang})
+    head = ET.SubElement(html, "head")
+    ET.SubElement(head, "meta", {"charset": "utf-8"})
+    ET.SubElement(head, "meta", {"name": "viewport", "content": "width=device-width, initial-scale=1"})
+    title = game.phrase("{game}: player aid", game=game.opened.title)
+    ET.SubElement(head, "title").text = tidy(title)
+    ET.SubElement(head, "style").text = STYLE
+    size = min(_size(first), _size(second))
+    body = ET.SubElement(html, "body", {"style": f"font-size: {size:.1f}pt"})
+    main = ET.SubElement(body, "main")
+    _said(main, "h1", title)
+    main.extend((first, second))
+    return "<!doctype html>\n" + ET.tostring(html, encoding="unicode", method="html") + "\n"
+
+
+def _size(section: ET.Element) -> float:
+    """The size of letters with which a section fills a page and no more, about."""
+    letters = sum(len(text) for text in section.itertext()) + 45 * sum(1 for _ in section.iter())
+    return max(SMALLEST, min(LARGEST, LARGEST * math.sqrt(LETTERS_OF_A_PAGE / max(letters, 1))))
+
+
+def _said(parent: ET.Element, tag: str, text: str) -> ET.Element:
+    made = ET.SubElement(parent, tag)
+    made.text = tidy(text)
+    return made
+
+
+def _actions(section: ET.Element, game: GameReference) -> None:
+    """A row for each action: what it costs, and in which words it is refused."""
+    actions = [each for each in game.rules.actions.values() if "." not in each.name]
+    if not actions:
+        return
+    _said(section, "h2", game.phrase("Actions"))
+    table = ET.SubElement(section, "table")
+    head = ET.SubElement(ET.SubElement(table, "thead"), "tr")
+    for words in (game.phrase("Action"), game.phrase("It costs"), game.phrase("Not, if this is said")):
+        _said(head, "th", words)
+    body = ET.SubElement(table, "tbody")
+    for each in actions:
+        row = ET.SubElement(body, "tr")
+        reasons = " ".join(reason.text for reason in reasons_of(game, each))
+        for words in (action_title(game, each), costs_of(game, each), reasons):
+            _said(row, "td", words)
+
+
+def _turn(section: ET.Element, game: GameReference) -> None:
+    """The course of a turn: the process that is named so, or the game."""
+    name = next((each for each in ("turn", "round", "play") if each in game.rules.processes), "")
+    if name:
+        _said(section, "h2", game.phrase("The course of a turn"))
+        _list(section, game, game.sentences.process(name))
+
+
+def _scoring(section: ET.Element, game: GameReference) -> None:
+    """What is scored, and every ranking."""
+    _said(section, "h2", game.phrase("Scoring"))
+    _list(section, game, game.sentences.scoring())
+    for name in game.rules.rankings:
+        _list(section, game, game.sentences.ranking(name))
+
+
+def _list(parent: ET.Element, game: GameReference, told: Iterable[Sentence]) -> None:
+    shown = [each for each in told if each.clause not in game.bookkeeping]
+    if shown:
+        items = ET.SubElement(parent, "ul")
+        for each in shown:
+            _list(_said(items, "li", each.text), game, each.inner)
+
+
+def as_pdf(html: str) -> bytes:
+    """The pages as PDF, the same bytes for the same pages. ImportError without WeasyPrint, the extra `pdf`."""
+    from weasyprint import HTML  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
+    made: bytes = HTML(string=html).write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=b"cavewright")
+    return made

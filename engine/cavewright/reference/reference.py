@@ -1,0 +1,197 @@
+"""Reference of one game or of several, in several languages: all files by path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from ..examples.runner import run_examples
+from ..loading.load import load_game
+from ..loading.opened_rules import open_rules
+from ..source import Diagnostic
+from ..texts import Texts, texts
+from .action_pages import actions_page
+from .components_page import components_page
+from .course_page import course_page
+from .differences_page import differences_page
+from .example_blocks import actions_of
+from .facts_page import facts_page
+from .game_reference import GameReference
+from .glossary_page import glossary_page
+from .markdown import Heading, Item, Items, Link, Page, anchor_of
+from .options_page import options_page
+from .overview_page import overview_page
+from .player_aid import as_pdf, player_aid
+from .publication import Entry, Publication, Section
+from .rules_page import rules_page
+from .scoring_page import scoring_page
+from .simulated_figures import figures_of
+
+
+class UnpublishableError(ValueError):
+    """Rules that cannot be published as they are; `diagnostics` are what is wrong with their examples."""
+
+    def __init__(self, message: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
+        super().__init__(message)
+        self.diagnostics = diagnostics
+
+
+PAGES = (components_page, course_page, actions_page, options_page, scoring_page, glossary_page, facts_page, rules_page)
+"""The pages of a game in the order in which one learns it."""
+
+
+def game_section(game: GameReference, more: tuple[Entry, ...] = ()) -> Section:
+    """All pages of a game, those of its variants behind them."""
+    game.files[game.path("aid.html")] = player_aid(game)
+    made = (make(game) for make in PAGES)
+    pages: tuple[Page, ...] = tuple(each for each in made if each is not None)
+    listed = (*pages, *(each if isinstance(each, Page) else first_page(each) for each in more))
+    return Section(game.opened.title or game.rules.id, (overview_page(game, listed), *pages, *more))
+
+
+def first_page(section: Section) -> Page:
+    """The page with which a part of the navigation begins."""
+    first = section.entries[0]
+    return first if isinstance(first, Page) else first_page(first)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """An edition or house rules that are told by their differences from the game below."""
+
+    below: GameReference
+    above: GameReference
+    has_pages: bool = False
+    """Whether the game above has pages of its own."""
+
+    @property
+    def path(self) -> str:
+        """Where its page is: with the game above, if that has pages of its own, or else in the folder of the one below."""
+        name = anchor_of(*self.above.rules.overlays[len(self.below.rules.overlays) :]) or self.above.rules.id
+        return self.above.path("changes.md") if self.has_pages else self.below.path(f"variants/{name}.md")
+
+    def page(self, lang: str) -> Page:
+        """Its page."""
+        return differences_page(_spoken(self.below, lang, False), _spoken(self.above, lang, self.has_pages), self.path)
+
+
+@dataclass(frozen=True)
+class Reference:
+    """References of games, opened once for all languages."""
+
+    games: tuple[GameReference, ...]
+    variants: tuple[Variant, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        specs: Iterable[str],
+        variants: Iterable[tuple[str, str]] = (),
+        settings: Mapping[str, str] = {},
+        *,
+        with_figures: bool = True,
+    ) -> Reference:
+        """Opens the rules of some specs, and pairs of a game and its variant; carries out their examples.
+
+        Raises RulesetError for rules that cannot be played, and UnpublishableError where an example does not hold.
+        """
+        opened: dict[str, GameReference] = {}
+
+        def open_once(spec: str, has_pages: bool) -> GameReference:
+            if spec not in opened:
+                opened[spec] = _opened(spec, settings, has_pages, with_figures)
+            return opened[spec]
+
+        games = tuple(open_once(spec, True) for spec in specs)
+        changed = [Variant(open_once(below, False), open_once(above, False)) for below, above in variants]
+        for each in games:
+            below = ground_spec(each)
+            if below:
+                changed.append(Variant(open_once(below, False), each, True))
+        return cls(games, tuple(changed))
+
+    def missing(self, strict: bool = False) -> list[str]:
+        """Rules that cannot be told in words; if `strict`, actions without a text or an example too."""
+        return [f"{game.opened.full_id}: {each}" for game in self.games for each in untold(game, strict)]
+
+    def in_language(self, lang: str, *, pdf: bool = False) -> Publication:
+        """Everything in one language. UnpublishableError where a link leads nowhere, ImportError for PDF without the extra."""
+        games = [_spoken(each, lang) for each in self.games]
+        sections = tuple(game_section(each, self._variants(each, lang)) for each in games)
+        alone = [each.page(lang) for each in self.variants if not self._is_below(each)]
+        front = _front(texts(lang), sections, alone)
+        files = {path: made for each in games for path, made in each.files.items()}
+        if pdf:
+            aids = {path: made for path, made in files.items() if isinstance(made, str) and path.endswith("/aid.html")}
+            files |= {f"{path.removesuffix('html')}pdf": as_pdf(made) for path, made in aids.items()}
+        publication = Publication((front, *sections, *alone), files)
+        wrong = [*publication.dead_links(), *publication.twice()]
+        if wrong:
+            raise UnpublishableError("; ".join(f"{page} leads to {where}, which is not there" for page, where in wrong))
+        return publication
+
+    def _variants(self, game: GameReference, lang: str) -> tuple[Entry, ...]:
+        """What a game with house rules, or an edition, changes; and a list of all that is laid over it, with a page each."""
+        id = game.opened.full_id
+        above = [each for each in self.variants if each.above.opened.full_id == id]
+        below = [each for each in self.variants if each.below.opened.full_id == id]
+        found: list[Entry] = [replace(each.page(lang), title=game.phrase("What is different")) for each in above]
+        if below:
+            pages = [(each.page(lang), not each.has_pages) for each in below]
+            title = game.phrase("Editions and house rules")
+            items = tuple(Item(Link(each.title, each.path)) for each, _ in pages)
+            own = tuple(each for each, is_here in pages if is_here)
+            found.append(Section(title, (game.page("variants.md", title, (Items(items),)), *own)))
+        return tuple(found)
+
+    def _is_below(self, variant: Variant) -> bool:
+        ids = {each.opened.full_id for each in self.games}
+        return variant.below.opened.full_id in ids or variant.above.opened.full_id in ids
+
+
+def untold(game: GameReference, strict: bool) -> Iterator[str]:
+    """What of a game has no sentence; if `strict`, which actions have no text or no example."""
+    for each in game.sentences.all():
+        if each.source == "fallback":
+            yield f"there is no sentence for {each.clause or each.text}"
+    for name, action in game.rules.actions.items() if strict else ():
+        if not action.text:
+            yield f"action {name} has no text"
+        if not any(name in actions_of(each) for each in game.examples):
+            yield f"action {name} has no example"
+
+
+def ground_spec(game: GameReference) -> str:
+    """The spec of the game below one with house rules or of an edition; "" of a game that stands alone."""
+    if game.rules.overlays:
+        return game.opened.folders[0].id_or_path if len(game.rules.grounds) < 2 else game.rules.id
+    return game.opened.folders[0].id_or_path if len(game.rules.grounds) > 1 else ""
+
+
+def _spoken(game: GameReference, lang: str, facts_are_linked: bool = True) -> GameReference:
+    """The same in another language."""
+    opened = replace(game.opened, words=game.game.wording(lang))
+    return GameReference(opened, game.game, game.figures, {}, game.changed, facts_are_linked)
+
+
+def _opened(spec: str, settings: Mapping[str, str], has_pages: bool, with_figures: bool) -> GameReference:
+    opened = open_rules(spec, settings)
+    base, *overlays = spec.split("+")
+    game = load_game(base, overlays=overlays, options=settings)
+    own = {each.name for each in game.examples if not game.overlays or each.origin in game.overlays}
+    results = run_examples(game, None if has_pages else own)
+    failed = [each for each in results if not each.ok and each.name in own]
+    if failed:
+        names = ", ".join(each.name for each in failed)
+        found = tuple(finding for each in failed for finding in each.diagnostics)
+        raise UnpublishableError(f"examples of {spec} do not hold: {names} ({found[0].message})", found)
+    changed = frozenset(each.name for each in results if not each.ok)
+    return GameReference(opened, game, figures_of(game) if with_figures and has_pages else None, {}, changed)
+
+
+def _front(words: Texts, sections: tuple[Section, ...], alone: Iterable[Page]) -> Page:
+    """The first page: all games."""
+    title = words.phrase("Rules of games")
+    firsts = [(each.title, first_page(each).path) for each in sections]
+    items = tuple(Item(Link(*each)) for each in (*firsts, *((page.title, page.path) for page in alone)))
+    return Page("index.md", title, (Heading(1, title), Items(items)))

@@ -1,0 +1,6 @@
+"""Sentences: every construct of the checked model, told to people in a language."""
+
+from .sentence import KINDS, Sentence
+from .sentences import Sentences
+
+__all__ = ["KINDS", "Sentence", "Sentences"]

@@ -1,0 +1,47 @@
+"""Finds the definitions that rules use, and the names that a rule binds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from ..model import ruleset as m
+from ..source import Span
+
+_CLOSED = (m.Kind, m.Clause, m.Board)
+
+
+def nodes(value: Any, closed: tuple[type, ...]) -> Iterator[Any]:
+    """All values of the model in a part of the rules, outer ones first; those of `closed` classes are not gone into,
+    nor is how a cost is paid."""
+    if isinstance(value, Mapping):
+        yield from nodes(tuple(value.values()), closed)
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from nodes(each, closed)
+    elif is_dataclass(value) and not isinstance(value, Span):
+        yield value
+        if not isinstance(value, closed):
+            for part in fields(value):
+                if part.name not in ("pay", "counter"):
+                    yield from nodes(getattr(value, part.name), closed)
+
+
+def used_defines(rules: m.Ruleset) -> tuple[str, ...]:
+    """The names of the definitions that something but the advice to bots uses, in order."""
+    parts = (rules.processes, rules.actions, rules.triggers, rules.scoring, rules.rankings, rules.demands)
+    waiting: list[Any] = [*parts, tuple((each.free, each.joined) for each in rules.boards.values())]
+    found: dict[str, None] = {}
+    while waiting:
+        for each in nodes(waiting.pop(), (*_CLOSED, m.Define)):
+            if isinstance(each, m.Define) and each.name not in found:
+                found[each.name] = None
+                waiting.append(each.body)
+    return tuple(name for name in rules.defines if name in found)
+
+
+def locals_of(rule: Any) -> tuple[m.Local, ...]:
+    """The names that a rule binds or has as parameters, each once; those of definitions that it uses are not."""
+    found = nodes(rule, (*_CLOSED, m.Define, m.Field))
+    return tuple(dict.fromkeys(each for each in found if isinstance(each, m.Local)))

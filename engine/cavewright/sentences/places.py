@@ -1,0 +1,41 @@
+"""Finds what of a checked ruleset stands at a place of its files."""
+
+from __future__ import annotations
+
+from ..model import ruleset as m
+from ..source import Span
+from .mentions import nodes
+
+Place = tuple[str, int]
+
+
+class Places:
+    """The statements of a ruleset by where their lines begin, its expressions by where they begin and end."""
+
+    def __init__(self, rules: m.Ruleset) -> None:
+        self._steps: dict[Place, m.Step] = {}
+        self._expressions: dict[tuple[Place, int], m.Expr] = {}
+        self._binds: dict[tuple[Place, int], m.Bind] = {}
+        boards = tuple((each.free, each.joined) for each in rules.boards.values())
+        defines = tuple(each.body for each in rules.defines.values())
+        parts = (rules.processes, rules.actions, rules.triggers, rules.scoring, rules.rankings, rules.demands)
+        for node in nodes((*parts, boards, defines, rules.constants), (m.Define, m.Kind, m.Clause, m.Board, m.Field)):
+            match node:
+                case m.Step():
+                    self._steps.setdefault(node.clause.span.place, node)
+                case m.Expr():
+                    self._expressions.setdefault((node.span.place, node.span.end), node)
+                case m.Bind():
+                    self._binds.setdefault((node.domain.span.place, node.domain.span.end), node)
+
+    def step(self, span: Span) -> m.Step | None:
+        """The statement whose line begins there."""
+        return self._steps.get(span.place)
+
+    def expression(self, span: Span) -> m.Expr | None:
+        """The expression that stands just there."""
+        return self._expressions.get((span.place, span.end))
+
+    def bind(self, span: Span) -> m.Bind | None:
+        """The choice of something out of what stands just there."""
+        return self._binds.get((span.place, span.end))

@@ -1,0 +1,294 @@
+"""Statements in words: what the rules have somebody do, pay, choose or leave to chance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ..model import ruleset as m
+from ..model.dispatch import Pass, handles
+from ..model.statements import STATEMENTS, Block, Step
+from .expressions import NOTHING, Expressions, Number
+from .parts import Part
+from .sentence import Sentence
+
+Told = tuple[Sentence, ...]
+_BOUNDS = {"add": "raise", "sub": "lower"}
+
+
+class Statements(Pass, over=STATEMENTS):
+    """How statements are told in a language, those of a block one after another."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.names, self.tell, self.say = expressions.names, expressions.tell, expressions.say
+        self.expressions, self.words = expressions, expressions.names.words
+
+    def block(self, steps: Block) -> Told:
+        """The sentences of a block; what never happens, and what always holds, is left out."""
+        return tuple(each for step in steps for each in self.step(step))
+
+    def step(self, step: Step) -> Told:
+        """The sentences of a statement: its text where the author wrote one."""
+        told: Told = self.handlers[type(step.statement)](self, step, step.statement)
+        if not (told and step.reveals):
+            return told
+        return (*told, Sentence(self.sentence("told-openly"), "effect", "model", (), step.clause.name))
+
+    # ---- how sentences are made -------------------------------------------------------------------------------------
+
+    def make(self, step: Step, kind: str, message: str, inner: Told = (), **values: Any) -> Sentence:
+        """A sentence about a clause, by its text or by a message; what happens within it stands below."""
+        clause = step.clause
+        if clause.text and kind != "requirement":
+            return Sentence(self.words.clause(clause), kind, "text", inner, clause.name)
+        return Sentence(self.sentence(message, bool(inner), **values), kind, "model", inner, clause.name)
+
+    def sentence(self, message: str, is_head: bool = False, **values: Any) -> str:
+        """A sentence from a message, or the head of a block."""
+        return self.finished(self.say(message, values), is_head)
+
+    def finished(self, part: Part, is_head: bool = False) -> str:
+        """Words as a sentence: with a capital letter and a full stop, or the colon of a head."""
+        text = part.form()
+        return self.names.language.say("head" if is_head else "sentence", {"text": text[:1].upper() + text[1:]})
+
+    # ---- what an action needs ---------------------------------------------------------------------------------------
+
+    @handles(m.Require)
+    def _require(self, step: Step, node: m.Require) -> Told:
+        if node.condition.op == "const" and node.condition.args[0]:
+            return ()
+        refusal = self.words.clause(step.clause)
+        inner = (Sentence(refusal, "refusal", "text", (), step.clause.name),) if refusal else ()
+        never = _is(node.condition, 0)
+        text = self.sentence("never") if never else self.sentence("only-if", condition=self.tell(node.condition))
+        return (Sentence(text, "requirement", "model", inner, step.clause.name),)
+
+    @handles(m.Cost)
+    def _cost(self, step: Step, node: m.Cost) -> Told:
+        price = self.price(node)
+        return (self.make(step, "cost", "costs", price=price),) if price is not None else ()
+
+    def price(self, cost: m.Cost) -> Part | None:
+        """What is paid; none if that is nothing."""
+        prices = [self.due(each.unit, each.amount) for each in cost.payments if not _is(each.amount, 0)]
+        return self.expressions.listed(prices) if prices else None
+
+    def due(self, unit: str, amount: m.Expr) -> Part:
+        """How much of something is paid."""
+        if amount.op == "const":
+            return Number(self.words.counted(int(amount.args[0]), unit))
+        return self.say("as-many", {"piece": self.names.unit(unit), "amount": self.tell(amount)})
+
+    # ---- what is written --------------------------------------------------------------------------------------------
+
+    @handles(m.Assign)
+    def _assign(self, step: Step, node: m.Assign) -> Told:
+        target, value = node.target, node.value
+        if target.op == "local":
+            return self._let(step, target.args[0], value)
+        if value.op in _BOUNDS and value.args[0] == target:
+            by = self.tell(value.args[1])
+            return (self.make(step, "effect", _BOUNDS[value.op], target=self._target(target), amount=by),)
+        if target.op == "in_set":
+            return self._member(step, target, value)
+        if target.type.form == "yes_no":
+            return self._switch(step, target, value)
+        if said := self._set_phrase(target, value):
+            return (self._by(step, said),)
+        return (self.make(step, "effect", "set", target=self._target(target), value=self.tell(value)),)
+
+    def _by(self, step: Step, part: Part) -> Sentence:
+        text = step.clause.text and self.words.clause(step.clause)
+        return Sentence(text or self.finished(part), "effect", "text" if text else "model", (), step.clause.name)
+
+    def _set_phrase(self, target: m.Expr, value: m.Expr) -> Part | None:
+        """How the change of a field is said, where somebody has said how: `the team moves to {value}`."""
+        if target.op not in ("field", "record", "edge"):
+            return None
+        owner, key, name, _ = self.expressions.kept(target)
+        said = self.names.phrase(f"{key} set", name)[0]
+        if _is(value, -1):
+            return self.say("empties", {"target": self._target(target)}) if not said else None
+        values = {"owner": self.expressions.owner(owner), "value": self.tell(value)}
+        return self.names.filled(said, values) if said else None
+
+    def _target(self, target: m.Expr) -> Part:
+        return self.expressions.of(target) if target.op in ("field", "record", "edge") else self.tell(target)
+
+    def _let(self, step: Step, local: m.Local, value: m.Expr) -> Told:
+        if local.type.form == "yes_no":
+            return (self.make(step, "value", "note-whether", condition=self.tell(value)),)
+        return (self.make(step, "value", "let", name=self.names.local(local), value=self.tell(value)),)
+
+    def _member(self, step: Step, target: m.Expr, value: m.Expr) -> Told:
+        member, into = self.tell(target.args[0]), self.tell(target.args[1])
+        if value.op == "const":
+            return (self.make(step, "effect", "put-in" if value.args[0] else "take-out", member=member, set=into),)
+        condition = self.tell(value)
+        return (self.make(step, "effect", "put-in-if", member=member, set=into, condition=condition),)
+
+    def _switch(self, step: Step, target: m.Expr, value: m.Expr) -> Told:
+        if value.op == "const":
+            return (self.make(step, "effect", "from-now-on", condition=self.tell(target, not value.args[0])),)
+        condition = self.tell(value)
+        return (self.make(step, "effect", "from-now-on-if", change=self.tell(target), condition=condition),)
+
+    @handles(m.Transfer)
+    def _transfer(self, step: Step, node: m.Transfer) -> Told:
+        pieces = self.expressions.listed([self.pieces(each, node.giver) for each in node.pieces])
+        giver, taker = (self.tell(each) if each is not None else NOTHING for each in (node.giver, node.taker))
+        message = "gain" if node.giver is None else "lose" if node.taker is None else "move"
+        return (self.make(step, "effect", message, pieces=pieces, giver=giver, taker=taker),)
+
+    def pieces(self, each: m.Amount, giver: m.Expr | None) -> Part:
+        """How many of which pieces."""
+        if each.piece is None or each.amount is None:
+            return self.say("everything", {})
+        piece = self.tell(each.piece)
+        if each.amount.op == "amount" and each.amount.args == (giver, each.piece):
+            return self.say("all-pieces", {"piece": piece})
+        if each.amount.op != "const":
+            message = "as-many" if each.piece.op == "const" else "as-much"
+            return self.say(message, {"piece": piece, "amount": self.tell(each.amount)})
+        if each.piece.op == "const" and each.piece.args[0] >= 0:
+            return self.say("pieces", {"piece": piece, "amount": self.tell(each.amount)})
+        return piece if _is(each.amount, 1) else self.say("some-of", {"piece": piece, "amount": self.tell(each.amount)})
+
+    @handles(m.Lay)
+    def _lay(self, step: Step, node: m.Lay) -> Told:
+        return (self.make(step, "effect", "lay", tile=self.tell(node.tile), place=self.tell(node.at)),)
+
+    @handles(m.Finish)
+    def _finish(self, step: Step, node: m.Finish) -> Told:
+        return (self.make(step, "effect", "finish"),)
+
+    # ---- chance -----------------------------------------------------------------------------------------------------
+
+    @handles(m.Draw)
+    def _draw(self, step: Step, node: m.Draw) -> Told:
+        thing = self.names.bound(node.local, False)
+        return (self.make(step, "chance", "draw", thing=thing, bag=self.tell(node.bag)),)
+
+    @handles(m.PutBack)
+    def _put_back(self, step: Step, node: m.PutBack) -> Told:
+        return (self.make(step, "effect", "put-back", kept=self.names.local(node.kept), bag=self.tell(node.bag)),)
+
+    @handles(m.Roll)
+    def _roll(self, step: Step, node: m.Roll) -> Told:
+        if node.domain.op == "range":
+            return (self.make(step, "chance", "roll", domain=self.tell(node.domain)),)
+        thing, through = self.names.bound(node.local, False), self._through(node.domain)
+        return (self.make(step, "chance", "lot", thing=thing, through=through),)
+
+    def _through(self, domain: m.Expr) -> Any:
+        return NOTHING if domain.op == "rows" else self.tell(domain)
+
+    # ---- what is chosen ---------------------------------------------------------------------------------------------
+
+    @handles(m.Offer)
+    def _offer(self, step: Step, node: m.Offer) -> Told:
+        message = "offer-any" if node.any else "offer-optional" if node.optional else "offer"
+        message = "offer-once" if node.once else message
+        menu = self.names.menu(node.menu)
+        until = self.tell(node.until) if node.until is not None else NOTHING
+        return (self.make(step, "choice", message, menu=menu, until=until),)
+
+    @handles(m.Repack)
+    def _repack(self, step: Step, node: m.Repack) -> Told:
+        values: dict[str, Any] = {
+            "thing": self.names.bound(node.piece),
+            "first": self.tell(node.first),
+            "second": self.tell(node.second),
+            "where": self.tell(node.where) if node.where is not None else NOTHING,
+            "filling": NOTHING if node.filling is None or _is(node.filling, 0) else self.tell(node.filling),
+        }
+        return (self.make(step, "choice", "repack", **values),)
+
+    @handles(m.Choose)
+    def _choose(self, step: Step, node: m.Choose) -> Told:
+        found = [self.make(step, "choice", "choose", self.block(node.body), **self._bound(node.binds, node.where))]
+        if node.otherwise:
+            otherwise = self.block(node.otherwise)
+            found.append(Sentence(self.sentence("no-choice", True), "condition", "model", otherwise, step.clause.name))
+        return tuple(found)
+
+    def _bound(self, binds: tuple[m.Bind, ...], where: m.Expr | None, message: str = "one-of") -> dict[str, Any]:
+        """What is gone through: things, what they are among, and the condition on them."""
+        things = [self.chosen(each, message) for each in binds]
+        holds = NOTHING if where is None or _is(where, 1) else self.tell(where)
+        one = self.names.bound(binds[0].local)
+        thing = one if len(binds) == 1 else replace(one, gender="p")
+        return {"things": self.expressions.listed(things), "thing": thing, "where": holds}
+
+    def chosen(self, bind: m.Bind, message: str = "one-of") -> Part:
+        """One of what can be chosen."""
+        return self.say(message, {"thing": self.names.bound(bind.local), "through": self._through(bind.domain)})
+
+    @handles(m.May)
+    def _may(self, step: Step, node: m.May) -> Told:
+        return (self.make(step, "choice", "may", self.block(node.body)),)
+
+    # ---- what happens when, and how often ---------------------------------------------------------------------------
+
+    @handles(m.Call)
+    def _call(self, step: Step, node: m.Call) -> Told:
+        process = self.names.rules.processes[node.process]
+        said = self.expressions.named(f"to {process.name}", process, node.arguments, "named-process", False)
+        return (self._by(step, said),)
+
+    @handles(m.If)
+    def _if(self, step: Step, node: m.If) -> Told:
+        branches = self._branches(step, node)
+        if not step.clause.text:
+            return branches
+        return (Sentence(self.words.clause(step.clause), "condition", "text", branches, step.clause.name),)
+
+    def _branches(self, step: Step, node: m.If) -> Told:
+        found: list[Sentence] = []
+        for condition, body in node.branches:
+            if condition.op == "const" and not condition.args[0]:
+                continue
+            inner = self.block(body)
+            if condition.op == "const":
+                return (*found, *self._otherwise(step, inner, bool(found)))
+            message = "or-if" if found else "if"
+            text = self.sentence(message, True, condition=self.tell(condition))
+            found.append(Sentence(text, "condition", "model", inner, step.clause.name))
+        return (*found, *self._otherwise(step, self.block(node.otherwise), bool(found)))
+
+    def _otherwise(self, step: Step, inner: Told, is_after: bool) -> Told:
+        if not inner or not is_after:
+            return inner
+        return (Sentence(self.sentence("otherwise", True), "condition", "model", inner, step.clause.name),)
+
+    @handles(m.ForEach)
+    def _for_each(self, step: Step, node: m.ForEach) -> Told:
+        values = self._bound(node.binds, node.where, "every-of")
+        return (self.make(step, "repetition", "for-each", self.block(node.body), **values),)
+
+    @handles(m.InTurn)
+    def _in_turn(self, step: Step, node: m.InTurn) -> Told:
+        who, first = self.names.kind(self.names.rules.players), self.tell(node.first)
+        return (self.make(step, "repetition", "in-turn", self.block(node.body), who=who, first=first),)
+
+    @handles(m.AtOnce)
+    def _at_once(self, step: Step, node: m.AtOnce) -> Told:
+        who = self.names.kind(self.names.rules.players)
+        return (self.make(step, "repetition", "at-once", self.block(node.body), who=who),)
+
+    @handles(m.Repeat)
+    def _repeat(self, step: Step, node: m.Repeat) -> Told:
+        inner = self.block(node.body)
+        if node.until is not None:
+            return (self.make(step, "repetition", "repeat-until", inner, until=self.tell(node.until)),)
+        assert node.times is not None
+        return (self.make(step, "repetition", "repeat", inner, times=self.tell(node.times)),)
+
+    @handles(m.AsPlayer)
+    def _as_player(self, step: Step, node: m.AsPlayer) -> Told:
+        return (self.make(step, "repetition", "as-player", self.block(node.body), who=self.tell(node.player)),)
+
+
+def _is(e: m.Expr, value: int) -> bool:
+    return bool(e.op == "const" and e.args[0] == value)

@@ -1,0 +1,98 @@
+"""Values a position for bots: by the score lines and the advice of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from ..interpret.closures import Boards, Closure, Slots
+from ..interpret.interpreter import Interpreter
+from ..jit.compiled import Compiled
+from ..model import ruleset as m
+from ..positions.playable import Playable
+from ..program.instructions import COUNT, ME, Layout
+
+KEPT = 4096
+"""Scores that are remembered."""
+
+
+class Value:
+    """Says what slots and boards are worth to a player: its score lines, and the `advice` of the rules.
+
+    The score is that of a player who is in the running, and so is everybody it is ranked with: who would be counted if
+    the game ended now tells little while it goes on. Where the lowest total wins, scores count against.
+    """
+
+    def __init__(self, game: Playable) -> None:
+        rules, layout = game.rules_model, game.program.layout
+        evaluate = game.interpreter.evaluator(rules, layout, at_rest=True)
+        plain = isinstance(game.engine, Interpreter)
+        make = evaluate.expr if plain else Compiled(game.interpreter, evaluate=evaluate).expression
+        scoring = rules.scoring
+        assert scoring is not None
+        self.sign = 1 if scoring.highest else -1
+        self.score = remembered([everybody(line.value) for line in scoring.lines], make, layout)
+        self.advice: Closure = make(everybody(rules.advice)) if rules.advice is not None else lambda h, s: 0
+
+    def of(self, h: Slots, s: Boards, player: int) -> int:
+        """The value of a position. The slots are scratch paper meanwhile, and come back meaning the same."""
+        me, h[ME] = h[ME], player
+        value: int = self.sign * self.score(h, s) + self.advice(h, s)
+        h[ME] = me
+        return value
+
+
+def everybody(part: Any) -> Any:
+    """The same expression, in which rankings rank everybody."""
+    if isinstance(part, m.Ranking):
+        return replace(part, among=None)
+    if isinstance(part, tuple):
+        return tuple(map(everybody, part))
+    if isinstance(part, m.Expr):
+        return replace(part, args=everybody(part.args))
+    return replace(part, body=everybody(part.body)) if isinstance(part, m.Define) else part
+
+
+def remembered(lines: list[m.Expr], make: Callable[[m.Expr], Closure], layout: Layout) -> Closure:
+    """The sum of the score lines. It is worked out once for what they read, unless they read boards."""
+    closures, parts = [make(line) for line in lines], list(parts_of(tuple(lines)))
+
+    def score(h: Slots, s: Boards) -> int:
+        return sum(closure(h, s) for closure in closures)
+
+    if any(isinstance(each, m.Board) for each in parts):
+        return score
+    spans, known = kept_slots(parts, layout), dict[Any, int]()
+
+    def looked_up(h: Slots, s: Boards) -> int:
+        key = (h[ME], h[COUNT], *[tuple(h[span]) for span in spans])
+        if key not in known:
+            if len(known) >= KEPT:
+                known.clear()
+            known[key] = score(h, s)
+        return known[key]
+
+    return looked_up
+
+
+def parts_of(part: Any) -> Iterator[Any]:
+    """An expression and what it is made of, definitions and rankings included."""
+    if isinstance(part, tuple):
+        for each in part:
+            yield from parts_of(each)
+        return
+    yield part
+    if isinstance(part, m.Expr):
+        yield from parts_of(part.args)
+    elif isinstance(part, m.Define):
+        yield from parts_of(part.body)
+    elif isinstance(part, m.Ranking):
+        yield from parts_of((part.by, part.least))
+
+
+def kept_slots(parts: list[Any], layout: Layout) -> list[slice]:
+    """The slots of everything kept that an expression may read."""
+    ends = sorted({*layout.base.values(), layout.size})
+    starts = sorted({layout.slot(each) for each in parts if isinstance(each, m.Field)})
+    return [slice(at, next(end for end in ends if end > at)) for at in starts]
