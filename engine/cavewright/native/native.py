@@ -112,7 +112,7 @@ class Native:
             over.count(0),
             sum(lengths),
             tuple(zip(*(totals[n :: self.players] for n in range(self.players)), strict=True)),
-            tuple(self._players(mask) if ended else () for mask, ended in zip(won, over, strict=True)),
+            tuple(map(self._sides.__getitem__, won)),
             tuple(lengths),
         )
 
@@ -154,8 +154,11 @@ class Native:
     def _numbers(self, at: int, many: int) -> tuple[int, ...]:
         return struct.unpack(f"<{many}i", self._machine.read(at, many * 4))
 
-    def _players(self, mask: int) -> tuple[int, ...]:
-        return tuple(n for n in range(self.players) if mask >> n & 1)
+    @once
+    def _sides(self) -> tuple[tuple[int, ...], ...]:
+        """The players whose bits are set, by number."""
+        players = range(self.players)
+        return tuple(tuple(n for n in players if mask >> n & 1) for mask in range(2**self.players))
 
 
 def form_of(game: Game, players: int) -> Lowered:
