@@ -3,7 +3,21 @@
 import pytest
 
 from cavewright import RulesetError
-from cavewright.reference.markdown import Fold, Heading, Item, Items, Lines, Link, Page, Paragraph, Picture, Remark, Strong, Table, escaped
+from cavewright.reference.markdown import (
+    Fold,
+    Heading,
+    Item,
+    Items,
+    Lines,
+    Link,
+    Page,
+    Paragraph,
+    Picture,
+    Remark,
+    Strong,
+    Table,
+    escaped,
+)
 from cavewright.reference.publication import Publication, Section
 from cavewright.reference.reference import Reference, UnpublishableError
 
