@@ -13,6 +13,7 @@ from ..positions.sight import ALL, Sight
 from ..states.game import State
 from ..syntax import tree as t
 from ..views.panel import value_words
+from ..views.pictures import example_svg
 from ..views.view import view_of
 from .game_reference import GameReference
 from .markdown import Block, Fold, Heading, Item, Items, Lines, Paragraph, Picture, Strong, Table, anchor_of
@@ -58,12 +59,15 @@ class ExampleBlocks:
         )
 
     def picture(self) -> Iterator[Block]:
-        """The board when the example is over."""
+        """The part of the boards that matters, with what has changed between the first position and the last."""
         if not self.game.rules.boards or not self.steps:
             return
-        last = self.steps[-1].after
-        path = self.game.draw(f"example-{anchor_of(self.example.name)}", last.svg(ALL, self.game.lang))
-        yield Picture(path, self.game.phrase("The position after the example"))
+        first = next((each.after for each in self.steps if each.node is None), self.steps[0].before)
+        done = [each.after for each in self.steps if each.action is not None and not each.reasons]
+        path = self.game.draw(
+            f"example-{anchor_of(self.example.name)}", example_svg(first, done[-1] if done else None, self.game.lang)
+        )
+        yield Picture(path, self.game.phrase("The position after the example; what has changed is marked"))
 
     def position(self, state: State) -> Iterator[Block]:
         """What every player has, as a table."""
