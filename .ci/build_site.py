@@ -25,7 +25,7 @@ GUIDE = "en"
 def main(arguments: list[str]) -> None:
     shutil.rmtree(BUILD, ignore_errors=True)
     reference = BUILD / "reference"
-    run(sys.executable, "-m", "cavewright.cli", "docs", "--out", str(reference), "--lang", ",".join(LANGUAGES))
+    run(sys.executable, "-m", "cavewright.cli", "docs", "--no-figures", "--out", str(reference), "--lang", ",".join(LANGUAGES))
     for lang in LANGUAGES:
         make_source(lang, reference / lang)
     shutil.rmtree(SITE, ignore_errors=True)

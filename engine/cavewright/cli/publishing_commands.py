@@ -43,7 +43,8 @@ def docs_command(
     strict: Annotated[bool, option("--strict", help="A rule without a text or an example is an error too.")] = False,
     pdf: Annotated[bool, option("--pdf", help="The player aid as PDF too; needs the extra `pdf`.")] = False,
     figures: Annotated[
-        bool, option("--figures/--no-figures", help="With what came of simulated games; those not kept are played.")
+        bool,
+        option("--figures/--no-figures", help="Play simulated games of which no figures are kept, or leave those out."),
     ] = True,
     set_: SetOptions = None,
 ) -> int:

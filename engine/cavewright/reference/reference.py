@@ -200,7 +200,9 @@ def _opened(spec: str, settings: Mapping[str, str], has_pages: bool, with_figure
         raise UnpublishableError(f"examples of {spec} do not hold: {names} ({found[0].message})", found)
     changed = frozenset(name for name, (each, _) in rehearsals.items() if not each.ok)
     steps = {name: each for name, (_, each) in rehearsals.items()}
-    return GameReference(opened, game, figures_of(game) if with_figures and has_pages else None, {}, steps, changed)
+    return GameReference(
+        opened, game, figures_of(game, may_play=with_figures) if has_pages else None, {}, steps, changed
+    )
 
 
 def _front(words: Texts, sections: tuple[Section, ...], alone: Iterable[Page]) -> Page:

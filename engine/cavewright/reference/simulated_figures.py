@@ -37,8 +37,8 @@ class Figures:
     done: Mapping[str, float]
 
 
-def figures_of(game: Game, jobs: int = 1) -> Figures:
-    """The figures of a game: those that are kept, or else it is played now."""
+def figures_of(game: Game, jobs: int = 1, *, may_play: bool = True) -> Figures | None:
+    """The figures of a game: those that are kept, or else it is played now, if it may be."""
     known = bundled().get(game.hash)
     if known is not None:
         return known
@@ -46,6 +46,8 @@ def figures_of(game: Game, jobs: int = 1) -> Figures:
     kept = cache.read(key)
     if kept is not None:
         return Figures(**json.loads(kept))
+    if not may_play:
+        return None
     figures = played(game, jobs)
     cache.write(key, json.dumps(asdict(figures)).encode())
     return figures
