@@ -11,7 +11,8 @@ from cavewright.publish.differences import differences
 from cavewright.sentences import Sentences, all_of
 from cavewright.sentences.language import told_languages
 
-GAMES = ("the-cave", "the-cave-de", "the-cave-es", "kave-kapers", "cave-vs-cave", "cave-vs-cave+cave-vs-cave-era2")
+GAMES = ("the-cave", "the-cave-de", "the-cave-es", "kave-kapers", "cave-vs-cave", "cave-vs-cave+cave-vs-cave-era2", "tic-tac-toe", "connect-four", "hex",
+         "breakthrough", "nine-mens-morris")
 HOUSE = ("all-home", "alliances", "crystal-chambers", "flood-season", "heavy-ropes", "lamp-oil", "long-rope", "open-camps", "rockfall", "short-game",
          "short-turns", "solo", "survey-goals", "two-tiles")
 PAIRS = [("the-cave", "the-cave-de"), ("the-cave", "the-cave-es"), ("the-cave-de", "the-cave"), ("cave-vs-cave", "cave-vs-cave+cave-vs-cave-era2"),
