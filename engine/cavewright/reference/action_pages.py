@@ -22,7 +22,7 @@ def action_pages(game: GameReference) -> tuple[Page, ...]:
     for title, several in by_chapter(game, actions):
         blocks += [Heading(2, title)] if title else []
         blocks.append(_overview(game, several))
-    overview = game.page("actions.md", game.phrase("Actions"), blocks)
+    overview = game.page("actions.md", game.phrase("All actions"), blocks)
     return (
         overview,
         *(game.page(action_page(each), action_title(game, each), _action(game, each)) for each in actions),

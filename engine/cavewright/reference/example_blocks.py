@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
@@ -12,21 +13,23 @@ from ..positions.sight import ALL, Sight
 from ..states.game import State
 from ..syntax import tree as t
 from ..views.panel import value_words
+from ..views.pictures import example_svg
 from ..views.view import view_of
 from .game_reference import GameReference
 from .markdown import Block, Fold, Heading, Item, Items, Lines, Paragraph, Picture, Strong, Table, anchor_of
 
 
 def actions_of(example: m.Example) -> tuple[str, ...]:
-    """The actions that an example does, allows or refuses, in order."""
+    """The actions that an example does, allows or refuses, line by line."""
     said = [each.text.rpartition(":")[2].split() for each in example.members if isinstance(each, t.Said)]
-    return tuple(dict.fromkeys(each[0] for each in said if each))
+    return tuple(each[0] for each in said if each)
 
 
 def home_of(game: GameReference, example: m.Example) -> str:
-    """The action below which an example is shown: the last one that it is about; "" where there is none."""
-    named = [each for each in actions_of(example) if each in game.rules.actions and "." not in each]
-    return named[-1] if named else ""
+    """The action below which an example is shown: the one that it names most often, of several the last; "" where
+    there is none."""
+    named = Counter(each for each in reversed(actions_of(example)) if each in game.rules.actions and "." not in each)
+    return named.most_common(1)[0][0] if named else ""
 
 
 class ExampleBlocks:
@@ -56,12 +59,15 @@ class ExampleBlocks:
         )
 
     def picture(self) -> Iterator[Block]:
-        """The board when the example is over."""
+        """The part of the boards that matters, with what has changed between the first position and the last."""
         if not self.game.rules.boards or not self.steps:
             return
-        last = self.steps[-1].after
-        path = self.game.draw(f"example-{anchor_of(self.example.name)}", last.svg(ALL, self.game.lang))
-        yield Picture(path, self.game.phrase("The position after the example"))
+        first = next((each.after for each in self.steps if each.node is None), self.steps[0].before)
+        done = [each.after for each in self.steps if each.action is not None and not each.reasons]
+        path = self.game.draw(
+            f"example-{anchor_of(self.example.name)}", example_svg(first, done[-1] if done else None, self.game.lang)
+        )
+        yield Picture(path, self.game.phrase("The position after the example; what has changed is marked"))
 
     def position(self, state: State) -> Iterator[Block]:
         """What every player has, as a table."""

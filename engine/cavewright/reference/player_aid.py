@@ -36,7 +36,7 @@ def player_aid(game: GameReference) -> str:
     """The aid as one HTML file that needs no other."""
     first, second = ET.Element("section"), ET.Element("section")
     _actions(first, game)
-    _turn(second, game)
+    _turn(second if len(first) else first, game)
     _scoring(second, game)
     footer = ET.SubElement(second, "footer")
     footer.text = " ".join(tidy(each) for each in game.credit_lines())

@@ -46,7 +46,7 @@ def game_section(game: GameReference, more: tuple[Entry, ...] = ()) -> Section:
     game.files[game.path("aid.html")] = player_aid(game)
     actions = action_pages(game)
     entries: list[Entry] = [components_page(game), course_page(game)]
-    entries += [Section(actions[0].title, actions)] if actions else []
+    entries += [Section(game.phrase("Actions"), actions)] if actions else []
     entries += [made for make in AFTER if (made := make(game)) is not None]
     entries += more
     listed = tuple(each if isinstance(each, Page) else first_page(each) for each in entries)
