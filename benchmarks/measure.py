@@ -306,6 +306,22 @@ FORMS: dict[str, Callable[[str], int]] = {"states": by_states, "in place": by_li
 """The ways in which Cavewright plays random games of a classic, by the heads of their columns."""
 
 
+@cache
+def native(name: str, players: int, backend: str) -> cw.Native:
+    """A game as machine code. NativeError where it cannot be had."""
+    return cw.Native(classic(name), players, backend=backend)
+
+
+def natively(name: str, players: int, backend: str, games: int = 256, bound: int = 2_000) -> int:
+    """Random games within a module: decisions made."""
+    return native(name, players, backend).playouts(games, seed=7, bound=bound).decisions
+
+
+def line_of(name: str, players: int, bound: int = 2_000) -> int:
+    """The same on a line: a game, or as much of it."""
+    return cw.Line(classic(name).new_initial_state(players)).playout(random.random, bound)
+
+
 def import_seconds() -> float:
     """Importing the package, over bare Python."""
 

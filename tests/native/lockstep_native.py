@@ -7,6 +7,7 @@ from cavewright.ir.validation import faults
 from cavewright.native.cursor import Cursor
 from cavewright.native.machine import machine
 from cavewright.native.native import form_of
+from cavewright.program import instructions as i
 from cavewright.states.game import Game
 
 
@@ -46,8 +47,8 @@ class Twin:
         self.decisions += 1
         engine, state = self.plain.interpreter, self.state
         if state.current_player == cw.CHANCE:
-            listed = engine.weights(state._h, state._s)
-            assert self.cursor.weights() == listed
+            listed = self.cursor.weights()
+            assert self.alike_together(listed) == engine.weights(state._h, state._s)
             row = rng.choices(range(len(listed)), [weight for _, weight in listed])[0]
             self.after(row, engine.drawn(state._h, state._s, listed[row][0]))
             return
@@ -55,12 +56,31 @@ class Twin:
         h = state._slots(player)
         listed = engine.listed(h, state._s)
         assert self.cursor.options() == listed, (self.cursor.options(), listed)
-        row = rng.randrange(len(listed))
+        row = self.chosen(player, h, listed, rng)
         if state.current_player == cw.SIMULTANEOUS:
             self.cursor.choose(row)
             self.state = state._apply_option(player, listed[row])
             return self.alike()
         self.after(row, engine.stepped(h, state._s, listed[row]))
+
+    def alike_together(self, listed):
+        """What chance may bring, with what the position does not tell apart as one outcome: machines draw every piece by itself."""
+        found = {}
+        for value, weight in listed:
+            outcome = self.plain.interpreter.outcome(self.state._h, self.state._s, value)
+            found[outcome] = found.get(outcome, 0) + weight
+        return list(found.items())
+
+    def chosen(self, player, h, listed, rng):
+        """A row: where the rules have advice, mostly the best of a few."""
+        if self.plain.advice is None or self.state.current_player == cw.SIMULTANEOUS or rng.random() < 0.3:
+            return rng.randrange(len(listed))
+        worth = {}
+        for row in rng.sample(range(len(listed)), min(len(listed), 4)):
+            after, s, _ = self.plain.interpreter.stepped(h, self.state._s, listed[row])
+            after[i.ME] = player
+            worth[row] = self.plain.advice(after, s), rng.random()
+        return max(worth, key=worth.__getitem__)
 
     def after(self, row, stepped):
         """Behind a step both stand at the same position; it was never less work."""

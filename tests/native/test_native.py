@@ -4,6 +4,7 @@ import random
 from collections import Counter
 
 import pytest
+from leafcount import FOLDER, POSITIONS, start
 from settings import load
 
 import cavewright as cw
@@ -41,6 +42,20 @@ def test_leaves_from_within_a_game_are_those_of_the_interpreter(name, backend):
         for _ in range(4):
             state = state.apply(rng.choice(state.legal_actions()))
         assert made.leaves(state, 3) == leaves(game.interpreter, state._h, state._s, 3)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_leaves_of_stored_positions_are_those_stored(name):
+    if not module.has_wasm():
+        pytest.skip("wasmtime is not installed")
+    state = start(name)
+    made = cw.Native(state.game, len(state.names), backend="wasm")
+    counts = [int(line.split(": ")[1]) for line in (FOLDER / f"{name}.txt").read_text("utf-8").splitlines() if line.startswith("depth ")]
+    if state.current_player == cw.SIMULTANEOUS:
+        with pytest.raises(cw.NativeError, match="while all act at once"):
+            made.leaves(state, 1)
+    else:
+        assert [made.leaves(state, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
 def test_equal_seeds_are_equal_games_whatever_runs_them():

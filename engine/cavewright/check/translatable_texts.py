@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..compose.clause_keys import main_key, numbered
+from ..compose.declaration_edits import CREDITS
 from ..model import ruleset as m
 from ..model.types import Type
 from ..source.cached_property import once
@@ -74,7 +75,7 @@ class Sayings:
         own = head.label if head.kind == "overlay" else "ruleset"
         yield m.Clause(own, "", head.text, (), head.span, head.name)
         for each in members(head, t.Property):
-            if each.text:
+            if each.text and each.name not in CREDITS:
                 yield self.said(f"{own}.{' '.join(filter(None, (each.name, each.word)))}", each.text, each)
 
     def of_declaration(self, node: t.Declaration) -> Iterator[m.Clause]:

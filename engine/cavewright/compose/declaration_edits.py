@@ -11,6 +11,8 @@ from .overlay_findings import exists, shown, stale, unfit, unknown
 from .overlay_session import Desk, Verdict, touch, whole_touch
 from .stated_values import as_range, same, shown_part, told, told_part, with_told
 
+CREDITS = ("author", "publisher", "licence")
+"""The lines of a head that say whose game it is, and how the wording of the rules may be used."""
 HEADS = ("ruleset", "edition", "overlay")
 LAID = ("edition", "overlay")
 """Heads of what is laid over a base. An edition is an overlay that is a game by itself: it comes with its base."""
@@ -29,7 +31,9 @@ def add(desk: Desk, edit: t.AddDeclaration) -> None:
                 f"`{declaration.label}`",
                 declaration.name_span,
                 old.declaration.name_span,
-                f"write `replace {declaration.label} …` to put this in its place",
+                f"call this one by a name of its own, `{declaration.label} as NAME`, or put it in its place by `replace`"
+                if declaration.kind == "whenever"
+                else f"write `replace {declaration.label} …` to put this in its place",
             )
         )
         return

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..program import instructions as i
-from .construction import load, op, store, within
+from .construction import choose, load, op, store, within
 from .effects import AT_ONCE, TOO_MUCH, Effects
 from .forks import Forks
 from .form import (
@@ -47,7 +47,7 @@ WAITING = {i.Chance: CHANCE, i.End: ENDED, i.Fork: TOGETHER, i.Join: TOGETHER}
 
 @dataclass(frozen=True)
 class Results:
-    """Of every game of a call: how many decisions were made, whether it ended, who won; by player the totals."""
+    """Of every game of a call: how many decisions were made, whether it ended, who won (nobody of one that goes on); by player the totals."""
 
     decisions: Array
     ended: Array
@@ -232,7 +232,7 @@ class Driver:
             store(r.decisions, game, Call("playout", (bound,), MANY)),
             store(r.ended, game, op("==", Call("waiting", (), self._waiting()), Const(ENDED))),
             Do(Call("score", (), TRUTH)),
-            store(r.winners, game, load(winners, Const(0))),
+            store(r.winners, game, choose(load(r.ended, game), load(winners, Const(0)), Const(0))),
             Each(player, Span(Const(0), Const(self.lowering.players)), (total,)),
         )
         self.make("playouts", takes, (Each(game, Span(Const(0), many), body), Return(many)), many.range, out=True)

@@ -17,7 +17,7 @@ from ..model.types import MOST, Type
 from ..program import instructions as i
 from .form import WORD, Array, Range
 from .memory import FORMATS, MASK, Memory, TooMuchError, word_of
-from .records import records_of
+from .records import MOST_LAID, records_of
 from .slot_ranges import Types, of_members, slot_ranges
 
 MOST_THINGS = 4_096
@@ -237,7 +237,9 @@ class Layout:
         things = self.known_things(node.domain)
         if things is not None:
             return Known(self.memory.cell(name, Range(0, len(things) + 1)), things)
-        most = min(most_in(node.domain, self.rules), MOST_THINGS)
+        element = node.domain.type.element
+        of_places = element is not None and element.form == "place"
+        most = min(most_in(node.domain, self.rules), 2 * MOST_LAID + 2 if of_places else MOST_THINGS)
         cells = self.memory.cell(name, Range(0, most + 1)), self.memory.cell(f"{name}_count", Range(0, most))
         return Listed(*cells, self.memory.packed(f"{name}_things", most, of_members(node.domain, self.types)))
 

@@ -43,6 +43,8 @@ class Lowered:
     strides: dict[int, int]
     """By decision how many numbers a row of the list has."""
     listing: Listing
+    merges: bool
+    """Whether chance has outcomes that stand for several pieces in some positions only; of a module each is one."""
     left: tuple[UnloweredError, ...]
     """What could not be lowered; a module of which something is missing is not to be run."""
 
@@ -107,7 +109,7 @@ class _Program:
             self.attempt({}, 0, lambda: self.rest(listers, choosers))
         functions = tuple(self.lowering.functions.values())
         module = Module(self.rules.id, tuple(self.memory.arrays), functions, self.memory.end)
-        return Lowered(module, self.layout, self.driver, strides, self.listing, tuple(self.left))
+        return Lowered(module, self.layout, self.driver, strides, self.listing, self.draws.merges(), tuple(self.left))
 
     def repack(self, node: i.Repacking) -> Repack:
         """The functions of a repacking, made once for its three instructions."""

@@ -253,38 +253,50 @@ class Searches(Boards):
     def _weighed(self, p: _Parts) -> Block:
         """Whatever is nearest next, and of what is as near the place with the lowest number."""
         assert p.cost is not None
-        best = self.memory.array(f"{p.queue.name}_best", p.far.length, Range(0, NO_WAY))
-        here, least = self.fresh("here", Range(NONE, p.far.length - 1)), self.fresh("least", best.range)
-        total, node = self.fresh("total", Range(0, 2**31 - 1)), self.fresh("node", p.queue.range)
-        ground = self.ground(p.board)
-        closer = op("<", load(best, node), least)
-        if not p.board.fixed:
-            before = op("<", ground.place(node), ground.place(here))
-            closer = either(closer, both(op(">=", here, Const(0)), op("==", load(best, node), least), before))
-        nearest = If(
-            both(op("<", load(p.far, node), Const(0)), closer), (Let(here, node), Let(least, load(best, node)))
+        nodes = p.far.length
+        best = self.memory.array(f"{p.queue.name}_best", nodes, Range(0, NO_WAY))
+        ends = self.memory.array(f"{p.queue.name}_ends", nodes, p.queue.range)
+        here, least = self.fresh("here", p.queue.range), self.fresh("least", best.range)
+        many, at, chosen = (
+            self.fresh("many", Range(0, nodes)),
+            self.fresh("at", p.queue.range),
+            self.fresh("chosen", p.queue.range),
         )
-        found = within(here, p.queue.range)
+        node, total = self.fresh("node", p.queue.range), self.fresh("total", Range(0, 2**31 - 1))
+        ground = self.ground(p.board)
+        before = both(op("==", load(best, node), least), op("<", ground.place(node), ground.place(here)))
+        closer = either(op("<", load(best, node), least), before)
+        nearest = (Let(here, node), Let(least, load(best, node)), Let(chosen, at))
 
         def price(names: Names) -> Block:
             by = self.expr(p.cost, names)  # type: ignore[arg-type]
             step = choose(op("<", by, Const(0)), Const(0), by) if range_of(by).low < 0 else by
+            opened: Block = (
+                store(ends, within(many, ends.bounds), p.there),
+                Let(many, within(op("+", many, Const(1)), many.range)),
+            )
+            first = If(op("==", load(best, p.there), Const(NO_WAY)), opened)
             shorter = op("<", total, load(best, p.there))
-            return (Let(total, within(op("+", least, step), total.range)), If(shorter, (store(best, p.there, total),)))
+            relaxed = If(shorter, (first, store(best, p.there, total)))
+            return (Let(total, within(op("+", least, step), total.range)), relaxed)
 
         loop: Block = (
-            Let(here, Const(NONE)),
+            If(op("==", many, Const(0)), (Break("nearest"),)),
             Let(least, Const(NO_WAY)),
-            Each(node, Span(Const(0), Const(p.far.length)), (nearest,)),
-            If(op("<", here, Const(0)), (Break("nearest"),)),
-            store(p.far, found, least),
-            store(p.queue, within(p.many, p.queue.bounds), found),
+            Let(here, Const(0)),
+            Let(chosen, Const(0)),
+            Each(at, Span(Const(0), many), (Let(node, load(ends, at)), If(closer, nearest))),
+            Let(many, within(op("-", many, Const(1)), many.range)),
+            store(ends, chosen, load(ends, within(many, ends.bounds))),
+            store(p.far, here, least),
+            store(p.queue, within(p.many, p.queue.bounds), here),
             Let(p.many, within(op("+", p.many, Const(1)), p.many.range)),
-            *p.each_way(found, price),
+            *p.each_way(here, price),
         )
         each = self.fresh("node", p.queue.range)
-        cleared = Each(each, Span(Const(0), Const(p.far.length)), (store(best, each, Const(NO_WAY)),))
-        return (*p.cleared(), cleared, store(best, p.start, Const(0)), Let(p.many, Const(0)), Loop("nearest", loop))
+        cleared = Each(each, Span(Const(0), Const(nodes)), (store(best, each, Const(NO_WAY)),))
+        begin: Block = (store(best, p.start, Const(0)), store(ends, Const(0), p.start), Let(many, Const(1)))
+        return (*p.cleared(), cleared, *begin, Let(p.many, Const(0)), Loop("nearest", loop))
 
 
 @dataclass(frozen=True)

@@ -112,7 +112,7 @@ class Native:
             over.count(0),
             sum(lengths),
             tuple(zip(*(totals[n :: self.players] for n in range(self.players)), strict=True)),
-            tuple(self._players(mask) if ended else () for mask, ended in zip(won, over, strict=True)),
+            tuple(map(self._sides.__getitem__, won)),
             tuple(lengths),
         )
 
@@ -127,6 +127,12 @@ class Native:
             raise wrong_value("depth", depth, f"a whole number from 0 to {MOST_DEPTH}")
         if state.game != self.game or len(state.names) != self.players:
             raise wrong_value("state", state, f"a State of {self.game.id} for {self.players} players")
+        if self._lowered.merges:
+            raise NativeError(
+                f"{self.game.id}: leaves are not counted natively where a position says what chance tells apart"
+            )
+        if state._branches is not None:
+            raise NativeError(f"{self.game.id}: {REASONS[AT_ONCE]}")
         self._machine.write(self._lowered.layout.start, self._encoded(state))
         self._call("begin")
         return self._call("leaves", depth)
@@ -148,8 +154,11 @@ class Native:
     def _numbers(self, at: int, many: int) -> tuple[int, ...]:
         return struct.unpack(f"<{many}i", self._machine.read(at, many * 4))
 
-    def _players(self, mask: int) -> tuple[int, ...]:
-        return tuple(n for n in range(self.players) if mask >> n & 1)
+    @once
+    def _sides(self) -> tuple[tuple[int, ...], ...]:
+        """The players whose bits are set, by number."""
+        players = range(self.players)
+        return tuple(tuple(n for n in players if mask >> n & 1) for mask in range(2**self.players))
 
 
 def form_of(game: Game, players: int) -> Lowered:
