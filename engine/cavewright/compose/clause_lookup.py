@@ -141,11 +141,13 @@ class Lookup:
     def _report_unknown(self, what: str, name: str, span: Span, there: dict[str, Span], help: str) -> None:
         self.desk.report(unknown(what, name, span, there, there, help=help))
 
-    def report_missing(self, address: str, span: Span, about: t.Node | None = None) -> None:
+    def report_missing(
+        self, address: str, span: Span, about: t.Node | None = None, there: Sequence[Clause] = ()
+    ) -> None:
         """Reports that nothing goes by a key, and who dropped what did; says nothing where rows could not be read."""
         if self.draft.is_unread():
             return
-        dropped = [each for each in self.draft.find(address) if each.dropped_by]
+        dropped = [each for each in there or self.draft.find(address) if each.dropped_by]
         more = [
             Label(first_line(each.history[-1].span), f"`{each.history[-1].overlay}` dropped it here")
             for each in dropped[-1:]
@@ -186,7 +188,7 @@ class Lookup:
         if name in (names[:1] if layout else names):
             return names.index(name)
         if layout and self.draft.find_parts(name):
-            self.report_missing(name, span)
+            self.report_missing(name, span, there=self.draft.find_parts(name))
             return None
         header = self.draft.header.span if self.draft.header else row.origin
         help = f"there are: {', '.join(f'`{each}`' for each in names)}"
