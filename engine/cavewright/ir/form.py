@@ -8,6 +8,7 @@ needs a `Check`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -63,15 +64,72 @@ class Array:
 # ---- expressions -----------------------------------------------------------------------------------------------------
 
 
+class Number:
+    """Something that can be reckoned with, as Python writes it; `==` and `!=` compare the expressions themselves."""
+
+    __slots__ = ()
+
+    def __add__(self, other: Number | int) -> Expr:
+        return op("+", self, other)
+
+    def __radd__(self, other: int) -> Expr:
+        return op("+", self, other)
+
+    def __sub__(self, other: Number | int) -> Expr:
+        return op("-", self, other)
+
+    def __rsub__(self, other: int) -> Expr:
+        return op("-", other, self)
+
+    def __mul__(self, other: Number | int) -> Expr:
+        return op("*", self, other)
+
+    def __floordiv__(self, other: Number | int) -> Expr:
+        return op("/", self, other)
+
+    def __mod__(self, other: Number | int) -> Expr:
+        return op("%", self, other)
+
+    def __and__(self, other: Number | int) -> Expr:
+        return op("&", self, other)
+
+    def __or__(self, other: Number | int) -> Expr:
+        return op("|", self, other)
+
+    def __xor__(self, other: Number | int) -> Expr:
+        return op("^", self, other)
+
+    def __lshift__(self, other: Number | int) -> Expr:
+        return op("<<", self, other)
+
+    def __rlshift__(self, other: int) -> Expr:
+        return op("<<", other, self)
+
+    def __rshift__(self, other: Number | int) -> Expr:
+        return op(">>", self, other)
+
+    def __lt__(self, other: Number | int) -> Expr:
+        return op("<", self, other)
+
+    def __le__(self, other: Number | int) -> Expr:
+        return op("<=", self, other)
+
+    def __gt__(self, other: Number | int) -> Expr:
+        return op(">", self, other)
+
+    def __ge__(self, other: Number | int) -> Expr:
+        return op(">=", self, other)
+
+
 @dataclass(frozen=True, slots=True)
-class Const:
+class Const(Number):
     """A number."""
 
     value: int
 
 
 @dataclass(frozen=True, slots=True)
-class Var:
+class Var(Number):
     """A variable of a function; names are unique in it."""
 
     name: str
@@ -79,7 +137,7 @@ class Var:
 
 
 @dataclass(frozen=True, slots=True)
-class Load:
+class Load(Number):
     """An entry of an array."""
 
     array: Array
@@ -87,7 +145,7 @@ class Load:
 
 
 @dataclass(frozen=True, slots=True)
-class Op:
+class Op(Number):
     """An operation on numbers; `ranges.OPERATIONS` lists them."""
 
     name: str
@@ -95,7 +153,7 @@ class Op:
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Number):
     """One value where a condition holds, else another; only that one is worked out."""
 
     condition: Expr
@@ -104,7 +162,7 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class With:
+class With(Number):
     """A value in which a variable stands for another value."""
 
     var: Var
@@ -113,7 +171,7 @@ class With:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class Check(Number):
     """A value that has to lie in a range: a trap where it does not."""
 
     value: Expr
@@ -121,7 +179,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class Call(Number):
     """What a function returns."""
 
     function: str
@@ -130,7 +188,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(Number):
     """What comes of going through a domain: `some`, `every`, `first` (-1 where there is none), `count`, `sum`, `most`
     and `least` (0 of none). `test` says of which things, `value` what of them; `every` asks whether `value` holds."""
 
@@ -142,6 +200,49 @@ class Fold:
 
 
 Expr: TypeAlias = Const | Var | Load | Op | Choose | With | Check | Call | Fold
+
+
+KNOWN: dict[str, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "==": lambda a, b: int(a == b),
+    "!=": lambda a, b: int(a != b),
+    "<": lambda a, b: int(a < b),
+    "<=": lambda a, b: int(a <= b),
+    ">": lambda a, b: int(a > b),
+    ">=": lambda a, b: int(a >= b),
+}
+"""Operations whose value is worked out where both numbers are known."""
+
+
+def op(name: str, *operands: Number | int) -> Expr:
+    """An operation on numbers.
+
+    >>> op("+", op("+", Var("n", Range(0, 3)), Const(2)), Const(5))
+    Op(name='+', args=(Var(name='n', range=Range(low=0, high=3)), Const(value=7)))
+    """
+    args: tuple[Expr, ...] = tuple(Const(int(each)) if isinstance(each, int) else each for each in operands)  # type: ignore[misc]
+    if len(args) == 2 and name in KNOWN:
+        a, b = args
+        if isinstance(a, Const) and isinstance(b, Const):
+            return Const(KNOWN[name](a.value, b.value))
+        if isinstance(b, Const) and (simpler := _with_number(name, a, b.value)) is not None:
+            return simpler
+        if isinstance(a, Const) and name in ("+", "*"):
+            return op(name, b, a)
+    return Op(name, args)
+
+
+def _with_number(name: str, a: Expr, n: int) -> Expr | None:
+    """An operation with a number behind it, if it is simpler than it looks."""
+    if (name in ("+", "-") and n == 0) or (name == "*" and n == 1):
+        return a
+    if name == "*" and n == 0:
+        return Const(0)
+    if name in ("+", "-") and isinstance(a, Op) and a.name == "+" and isinstance(a.args[1], Const):
+        return op("+", a.args[0], Const(a.args[1].value + (n if name == "+" else -n)))
+    return op("+", a, Const(-n)) if name == "-" else None
 
 
 # ---- what is gone through --------------------------------------------------------------------------------------------
