@@ -129,8 +129,9 @@ def test_sums_that_do_not_fit_stop(backend):
 
 def test_statements_do_what_they_say(backend):
     rows, count, total = Array("rows", 0, 4, WORD), Array("count", 16, 1, Range(0, 9)), Var("total", WORD)
-    put = Each(K, UP_TO, (Put(rows, count, (K, Op("wrapped *", (K, B)))),))
-    body = (put, Let(total, Load(rows, Const(3))), Return(Op("wrapped +", (total, Load(count, Const(0))))))
+    many = Var("many", Range(0, 9))
+    put = Each(K, UP_TO, (Put(rows, many, (K, Op("wrapped *", (K, B)))),))
+    body = (Let(many, Load(count, Const(0))), put, Store(count, Const(0), many), Let(total, Load(rows, Const(3))), Return(Op("wrapped +", (total, Load(count, Const(0))))))
     # the list is kept between calls, and has room for two rows
     assert ran(backend, body, (3, 5), (3, 5), (3, 5), arrays=(rows, count), size=32) == [1, 12, "trap 3"]
     cases = tuple((Return(Const(10 + n)),) for n in range(3))

@@ -192,7 +192,7 @@ class _Source:
 
     def put(self, s: Put) -> str:
         """A row more, where there is room for it."""
-        stride, count = len(s.values), self.entry(s.count, Const(0))
+        stride, count = len(s.values), s.count.name
         rows = min(s.array.length // stride, s.count.range.high)
         first = f"{self.array(s.array)}[{count} * {stride}"
         stores = "".join(f"{first} + {n}] = {self.expr(each)};\n" for n, each in enumerate(s.values))

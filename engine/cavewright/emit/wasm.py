@@ -158,21 +158,16 @@ class Body(Loops):
 
     def put(self, s: Put) -> None:
         """A row more: where there is room for it."""
-        stride, at = len(s.values), self.spare()
-        self.load_at(s.count)
-        self.emit(w.TEE, at, w.constant(min(s.array.length // stride, s.count.range.high)), b"\x4f")
+        stride, at, count = len(s.values), self.spare(), self.local(s.count.name)
+        self.emit(w.GET, count, w.constant(min(s.array.length // stride, s.count.range.high)), b"\x4f")
         self.trap_if(3)
-        self.emit(w.GET, at, w.constant(stride * s.array.width), w.WORDS["*"], w.SET, at)
+        self.emit(w.GET, count, w.constant(stride * s.array.width), w.WORDS["*"], w.SET, at)
         for n, each in enumerate(s.values):
             self.emit(w.GET, at)
             self.expr(each)
             code, align = w.STORES[s.array.width]
             self.emit(code, w.unsigned(align), w.unsigned(s.array.at + n * s.array.width))
-        self.added(s.count, w.constant(1))
-
-    def load_at(self, cell: Array) -> None:
-        """What lies in a cell."""
-        self.emit(w.constant(0), b"\x28", w.unsigned(2), w.unsigned(cell.at))
+        self.emit(w.GET, count, w.constant(1), w.WORDS["+"], w.SET, count)
 
     def copy(self, s: Copy) -> None:
         """As many bytes as the smaller array has."""

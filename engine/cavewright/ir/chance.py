@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from ..model import ruleset as m
 from ..program import instructions as i
-from .construction import YES, both, load, read, store, within, write
+from .construction import YES, both, load, store, within, write
 from .effects import HERE, Effects
 from .form import (
     Block,
@@ -19,6 +19,7 @@ from .form import (
     Fold,
     Function,
     If,
+    Let,
     Put,
     Range,
     Return,
@@ -55,36 +56,41 @@ class Draws:
 
     def lister(self, at: int, node: i.Chance) -> Function:
         """The function that lists what can come up; it returns how much all of it weighs."""
-        count = self.listing.count
-        before = write(count, Const(0))
+        count = self.lowering.fresh("many", self.listing.count.range)
+
+        def put(value: Expr, weight: Expr) -> Statement:
+            return Put(self.listing.rows, count, (value, weight))
+
+        total: Expr = count
         if node.domain is not None:
             going = self.lowering.through(node.domain, HERE)
-            put = self.lowering.each("value", going, lambda value: (self._put(value, Const(1)),))  # type: ignore[arg-type]
-            total: Expr = read(count)
-            body: Block = (before, *put, Return(within(total, Range(0, MOST_OPTIONS))))
-            return self.lowering.function(f"list_{at}", (), body, Range(0, MOST_OPTIONS))
-        assert node.bag is not None
-        return self._of_bag(at, node.bag, before)
+            listed = self.lowering.each("value", going, lambda value: (put(value, Const(1)),))  # type: ignore[arg-type]
+        else:
+            assert node.bag is not None
+            listed, total = self._of_bag(node.bag, put), self.lowering.used(node.bag, HERE, ())
+        known = Range(0, 2**31 - 1)
+        body: Block = (Let(count, Const(0)), *listed, write(self.listing.count, count), Return(within(total, known)))
+        return self.lowering.function(f"list_{at}", (), body, known)
 
-    def _put(self, value: Expr, weight: Expr) -> Statement:
-        return Put(self.listing.rows, self.listing.count, (value, weight))
-
-    def _of_bag(self, at: int, bag: m.Expr, before: Statement) -> Function:
+    def _of_bag(self, bag: m.Expr, put: Callable[[Expr, Expr], Statement]) -> Block:
         """Pieces of which none is told from another are one outcome, the first of them that is there."""
         array, entry, stride = self.lowering.bag(bag, HERE)
         same = self.rules.interchangeable.get(bag.type.name)
         classes = same.first if same is not None and same.always else tuple(range(stride - 1))
         piece = self.lowering.fresh("piece", Range(0, stride - 2))
         let, held = self.effects.let("held", load(array, entry + piece + 1))
-        put: Block = (self._put(piece, held),)
+        row: Block = (put(piece, held),)
         if len(set(classes)) < len(classes):
-            put = self._classed(classes, lambda one: load(array, entry + one + 1), piece)
-        each = Each(piece, Span(Const(0), Const(stride - 1)), (let, If(held > 0, put)))
-        total = whole(self.lowering.used(bag, HERE, ()))
-        known = Range(0, 2**31 - 1)
-        return self.lowering.function(f"list_{at}", (), (before, each, Return(within(total, known))), known)
+            row = self._classed(classes, lambda one: load(array, entry + one + 1), piece, put)
+        return (Each(piece, Span(Const(0), Const(stride - 1)), (let, If(held > 0, row))),)
 
-    def _classed(self, classes: Sequence[int], held: Callable[[Expr], Expr], piece: Expr) -> Block:
+    def _classed(
+        self,
+        classes: Sequence[int],
+        held: Callable[[Expr], Expr],
+        piece: Expr,
+        put: Callable[[Expr, Expr], Statement],
+    ) -> Block:
         """A piece stands for all like it, if none of them is before it."""
         table = self.lowering.memory.table(classes)
         other = self.lowering.fresh("other", Range(0, len(classes) - 1))
@@ -93,7 +99,7 @@ class Draws:
         later = self.lowering.fresh("other", Range(0, len(classes) - 1))
         alike = op("==", load(table, later), load(table, piece))
         weight = whole(Fold("sum", later, Span(piece, Const(len(classes))), alike, held(later)))
-        return (If(op("==", earlier, Const(0)), (self._put(piece, weight),)),)
+        return (If(op("==", earlier, Const(0)), (put(piece, weight),)),)
 
     def taker(self, at: int, node: i.Chance) -> Function:
         """The function that carries out that chance has brought the value of a row, and says where it goes on."""

@@ -370,10 +370,11 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Appends a row of values to a list of rows, `count` being how many there are. A trap where it is full."""
+    """Appends a row of values to a list of rows; `count` is the variable that says how many there are. A trap where it
+    is full."""
 
     array: Array
-    count: Array
+    count: Var
     values: tuple[Expr, ...]
 
 

@@ -31,6 +31,7 @@ from .form import (
     Statement,
     Switch,
     Trap,
+    Var,
     op,
 )
 from .scope import Names
@@ -77,15 +78,15 @@ class Options:
 
     def lister(self, at: int, node: i.Decide) -> Function:
         """The function that lists all options; it returns how many there are but for those beside the decision."""
-        count = read(self.listing.count)
-        body: list[Statement] = [write(self.listing.count, Const(0))]
+        count = self.lowering.fresh("many", self.listing.count.range)
+        body: list[Statement] = [Let(count, Const(0))]
         own = self.lowering.fresh("own", Range(0, MOST_OPTIONS))
         body.append(Let(own, Const(0)))
         for n, option in enumerate(node.options):
-            body += self.search(self.searches[at, n], HERE, _Offering(at, n, (), node))
+            body += self.search(self.searches[at, n], HERE, _Offering(at, n, (), node, count))
             if not option.beside:
                 body.append(Let(own, within(count, own.range)))
-        body += [write(self.listing.ready, Const(1)), Return(own)]
+        body += [write(self.listing.count, count), write(self.listing.ready, Const(1)), Return(own)]
         return self.lowering.function(f"list_{at}", (), tuple(body), own.range)
 
     def prober(self, at: int, node: i.Decide) -> Function:
@@ -135,11 +136,11 @@ class Options:
     def _offered(self, values: Sequence[m.Expr], tried: bool, names: Names, offering: _Offering) -> Block:
         made = [self.lowering.expr(each, names) for each in values]
         put = offering.then
-        if offering.node is not None:
+        if offering.node is not None and offering.count is not None:
             number = [Const(offering.number)] if len(offering.node.options) > 1 else []
             row = [*number, *made]
             row += [Const(0)] * (self.stride(offering.node) - len(row))
-            put = (Put(self.listing.rows, self.listing.count, tuple(row)),)
+            put = (Put(self.listing.rows, offering.count, tuple(row)),)
         if not tried:
             return put
         return self._tried(made, put, offering)
@@ -236,6 +237,8 @@ class _Offering:
     number: int
     then: Block
     node: i.Decide | None = None
+    count: Var | None = None
+    """how many there are in the list"""
 
 
 def is_slot(local: m.Local, then: Any) -> bool:

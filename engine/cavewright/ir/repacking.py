@@ -315,10 +315,12 @@ class Repack:
     def lister(self, at: int) -> Function:
         """The function that lists the numbers that can be said."""
         many, number = self.var("many", Range(0, MOST_WAYS)), self.var("number", Range(0, MOST_WAYS - 1))
-        row = (read(self.at) - 1, load(self.numbers, number))
+        row, put = (read(self.at) - 1, load(self.numbers, number)), self.var("put", Range(0, MOST_WAYS))
         body: Block = (
             Let(many, Call(f"counts_{self.name}", (), many.range)),
-            Each(number, Span(Const(0), many), (Put(self.listing.rows, self.listing.count, row),)),
+            Let(put, Const(0)),
+            Each(number, Span(Const(0), many), (Put(self.listing.rows, put, row),)),
+            write(self.listing.count, put),
             Return(many),
         )
         return self.lowering.function(f"list_{at}", (), body, many.range)

@@ -213,10 +213,10 @@ class _Proof:
                 if array.values is not None:
                     self.wrong(f"{array.name} is a table", s)
             case Put(array=array, count=count, values=values):
-                self.exprs(values, known)
+                self.exprs((count, *values), known)
                 for each in values:
                     self.needs(each, array.range, array.name)
-                if not values or not {array, count} <= self.arrays or array.values is not None:
+                if not values or array not in self.arrays or array.values is not None or count.range.low:
                     self.wrong("there is no such list", s)
             case Copy(target=target, source=source, into=into, out_of=out_of):
                 self.exprs((into, out_of), known)
