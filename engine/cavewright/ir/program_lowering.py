@@ -64,7 +64,7 @@ class _Program:
         self.layout = layout
         widest = max([2, *(1 + len(each.slots) for each in options_in(self.program))])
         self.listing = Listing(
-            memory.array("rows", MOST_OPTIONS * widest),
+            memory.array("rows", (MOST_OPTIONS + 1) * widest),
             memory.array("row_count", 1, Range(0, MOST_OPTIONS)),
             memory.array("rows_ready", 1, TRUTH),
         )

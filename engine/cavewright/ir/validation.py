@@ -319,6 +319,12 @@ class _Proof:
             self.wrong(f"{var.name} may be {member_range(domain)}, not only {var.range}", var)
 
 
+def has_room(s: Put) -> bool:
+    """Whether there is room for a row behind the last, and its values cost nothing and cannot go wrong."""
+    rows = s.array.length // len(s.values)
+    return rows > s.count.range.high and all(isinstance(each, (Const, Var)) for each in s.values)
+
+
 def source_size(s: Copy) -> int:
     """How many bytes a copy moves: those of the smaller array."""
     return min(each.length * each.width for each in (s.source, s.target))
