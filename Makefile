@@ -3,7 +3,7 @@
 # make lint     ruff and mypy
 # make long     the longer run of tests; with SHARD=3/12 one part of what only it runs
 # make bench    the benchmarks
-# make docs     the documentation as a website, in site/; fails on a dead link or anchor
+# make docs     the website, in site/: the guide, and the reference of all rulesets in three languages; fails on a dead link
 # make release  builds and checks the files of a release, and tags the commit; uploads nothing
 PYTHON ?= python3
 VENV   := .venv
@@ -43,7 +43,7 @@ $(VENV)/.documented: $(VENV)/.installed
 	touch $@
 
 docs: $(VENV)/.documented
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	$(BIN)/python .ci/build_site.py $(COMPARE)
 
 $(VENV)/.releasing: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[release]"
@@ -53,4 +53,4 @@ release: $(VENV)/.releasing
 	.ci/release $(abspath $(BIN)/python)
 
 clean:
-	rm -rf $(VENV) demo dist site
+	rm -rf $(VENV) demo dist site build

@@ -1,7 +1,8 @@
 """Builds the website: the guide with the reference of all bundled rulesets in English, and the reference in other languages.
 
 Sources are made in build/site/, a folder for each language with a configuration of its own; then each is built strictly
-into site/. `python .ci/build_site.py --sources` makes the sources alone.
+into site/, and all its links are looked at. With `--compare` Zensical builds the same sources, as strictly, and has to come to
+the same pages and anchors.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD, SITE = ROOT / "build" / "site", ROOT / "site"
+CHECK = Path(__file__).with_name("check_site.py")
 LANGUAGES = {"en": "Rules of games", "de": "Spielregeln", "es": "Reglas de juegos"}
 GUIDE = "en"
 """The language of the guide; its reference stands in a folder of the guide's site."""
@@ -26,10 +28,22 @@ def main(arguments: list[str]) -> None:
     run(sys.executable, "-m", "cavewright.cli", "docs", "--out", str(reference), "--lang", ",".join(LANGUAGES))
     for lang in LANGUAGES:
         make_source(lang, reference / lang)
-    if "--sources" not in arguments:
-        shutil.rmtree(SITE, ignore_errors=True)
-        for lang in LANGUAGES:
-            run(sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-f", str(BUILD / lang / "mkdocs.yml"))
+    shutil.rmtree(SITE, ignore_errors=True)
+    for lang in LANGUAGES:
+        run(sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-f", str(BUILD / lang / "mkdocs.yml"))
+    run(sys.executable, str(CHECK), str(SITE))
+    for lang in LANGUAGES if "--compare" in arguments else ():
+        compare(lang)
+
+
+def compare(lang: str) -> None:
+    """Builds the sources of a language with Zensical too, and compares."""
+    config = BUILD / lang / "zensical.yml"
+    text = (BUILD / lang / "mkdocs.yml").read_text("utf-8")
+    config.write_text(re.sub(r"^site_dir: .*$", "site_dir: zensical", text, flags=re.MULTILINE), "utf-8")
+    run(sys.executable, "-m", "zensical", "build", "--strict", "--clean", "-f", str(config))
+    own = SITE if lang == GUIDE else SITE / lang
+    run(sys.executable, str(CHECK), str(BUILD / lang / "zensical"), str(own))
 
 
 def make_source(lang: str, reference: Path) -> None:

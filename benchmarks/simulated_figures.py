@@ -9,12 +9,13 @@ from cavewright.reference.simulated_figures import BUNDLED, bundled, played
 
 
 def main() -> None:
-    known, found = bundled(), {}
-    for name in registered_games():
-        game = load_game(name)
-        found[game.hash] = asdict(known.get(game.hash) or played(game, -1))
-        print(name, found[game.hash]["ended"], flush=True)
-    BUNDLED.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    games = {game.hash: game for game in map(load_game, registered_games())}
+    found = {hash: asdict(each) for hash, each in bundled().items() if hash in games}
+    for hash, game in games.items():
+        if hash not in found:
+            found[hash] = asdict(played(game, -1))
+            BUNDLED.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        print(game.id, found[hash]["ended"], flush=True)
 
 
 if __name__ == "__main__":

@@ -153,10 +153,23 @@ def test_a_refused_action_is_drawn_without_changes():
 
 
 def test_an_example_keeps_secrets():
-    """A spectator's picture of a step says nothing of a hand; the player's own does."""
-    match = cw.Match(cw.load_game("cave-vs-cave"), 2, seed=3)
-    state = match.state
-    for viewer in (None, 0, 1):
-        hidden = [entry.text for table in example_scene(state, None, viewer=viewer).tables for row in table for entry in row]
-        shown = [entry.text for table in scene_of(state, viewer, numbers=True).tables for row in table for entry in row]
-        assert set(hidden) <= set(shown)
+    """A spectator's picture of a step says nothing that the spectator is not shown before or after it; that of a server does."""
+    def said(scene):
+        return {part for table in scene.tables for row in table for entry in row for part in entry.text.split(" → ")}
+
+    told_more = False
+    match, thrown = cw.Match(cw.load_game("kave-kapers"), 2, seed=3), random.Random(3)
+    for _ in range(40):
+        before = match.state
+        match.push(thrown.choice(before.legal_actions(thrown.choice(before.active_players))))
+        for viewer in (None, 0):
+            shown = {"–"}.union(*(said(scene_of(each, viewer, numbers=True)) for each in (before, match.state)))
+            assert said(example_scene(before, match.state, viewer=viewer)) <= shown
+            told_more |= not said(example_scene(before, match.state)) <= shown
+    assert told_more
+
+
+def test_a_card_says_what_is_done_and_not_what_is_refused():
+    """Lines below one that says it all, such as the reasons of refusals, are not printed on it."""
+    (board,) = tile_scene(cw.load_game("cave-vs-cave"), "tile", "excavation").boards
+    assert board.places[0].facts == ("Excavate a cavern", "Excavate another for 2 food", "A stone")

@@ -273,3 +273,10 @@ def test_cards_lie_in_as_many_columns_as_fit() -> None:
     scene = replace(SCENE, boards=(Board("", "cards", cards, ()),))
     for width, columns in ((1240, 4), (400, 2), (100, 1)):
         assert len({area.x for _, _, area in draw_picture(scene, width).places}) == columns
+
+
+def test_a_name_that_is_a_little_too_long_is_smaller() -> None:
+    """Only what would be too small to be read is cut."""
+    tile = Place("n12w10", 0, 0, frozenset("n"), "", "", "", (), (), ())
+    (name,) = (each for each in picture_layout(Board("", "growing", (tile,), ())).labels if each.role == "name")
+    assert name.text == "n12w10" and name.size < 11

@@ -131,8 +131,8 @@ def test_the_window_follows_a_player(scenes: dict[str, Scene], follows: int | No
 def test_what_is_far_is_not_drawn_across_tiles() -> None:
     """A marked link between places that do not lie side by side is told below the board, and no tile is torn by it."""
     places = tuple(Place(name, x, 0, frozenset(), "", "", "", (), (), ()) for x, name in enumerate("abc"))
-    drawn = draw_text(Scene("", "", (Board("", "growing", places, (Link("a", "c", "wire", True),)),), (), ()))
-    assert drawn.count("╎") == 1 and "a ╎ c  wire" in drawn
+    bare, linked = (draw_text(Scene("", "", (Board("", "growing", places, links),), (), ())) for links in ((), (Link("a", "c", "wire", True),)))
+    assert linked == f"{bare}a ╎ c  wire\n"
 
 
 def test_a_name_or_a_number_one_column_too_long_takes_the_corner(scenes: dict[str, Scene]) -> None:
@@ -262,3 +262,12 @@ def test_what_stands_between_two_cells_is_a_strong_stroke(unicode: bool, expecte
     links = (Link("a2", "b2", "wall built", False), Link("a2", "a1", "wall built", False), Link("a1", "b1", "", False))
     lines = draw_text(Scene("", "", (Board("den", "grid", cells, links),), (), ()), unicode=unicode).splitlines()
     assert [line.strip().lstrip("12").strip() for line in lines if line.strip()] == expected
+
+
+def test_small_tiles_keep_their_names(scenes: dict[str, Scene]) -> None:
+    """Where north and south are open the name stands over the northern door, whose other half the tile above still shows."""
+    tile = replace(scenes["cave"].boards[0].places[0], open=frozenset("ns"), pieces=())
+    tiles = tuple(replace(tile, name=f"n{y}w{x}", x=x, y=y) for x in range(9) for y in range(2))
+    drawn = draw_text(Scene("", "", (Board("", "growing", tiles, ()),), (), ()), 70)
+    assert [place.name for place in tiles if f"┌{place.name}─┐" not in drawn] == []
+    assert drawn.splitlines()[3].count("┬") == 9

@@ -112,7 +112,7 @@ class Rules(Section):
     def _trigger(self, node: t.Declaration) -> m.Trigger:
         self.enter(node)
         actions = {each.name for each in self.of("action")} | {each.said for each in self.read.offered.values()}
-        names = tuple(sorted(actions)) if t.EVERY in node.names else (node.name, *node.names)
+        names = tuple(sorted(actions)) if t.EVERY in node.names else node.names
         for name in names:
             if name not in actions:
                 self.wrong(

@@ -1,4 +1,5 @@
-"""Names that are declared more than once, or that the language has taken, and members that may stand only once."""
+"""Names that are declared more than once, or that the language has taken; members and rows of rankings that may stand
+only once."""
 
 from __future__ import annotations
 
@@ -7,7 +8,9 @@ from typing import Any
 from ..model.operators import FOLDS
 from ..source import Found, Label, Span, at
 from ..syntax import tree as t
+from ..tables import split_row
 from .symbols import BUILTINS
+from .whole_program import Whole, members
 
 _NAMED = ("constant", "option", "define", "kind", "players", "board", "ranking")
 """Declarations whose names may stand in one expression."""
@@ -73,3 +76,21 @@ def _single(node: t.Declaration) -> Found:
                 help="keep one of the two",
             )
         seen.setdefault(type(each), each.span)
+
+
+def check_rankings(whole: Whole) -> Found:
+    """C0518: two rows that give points for the same place and level."""
+    for node in (each for each in whole.declarations if each.kind == "ranking"):
+        first: dict[tuple[str, ...], Span] = {}
+        for each in members(node, t.Row)[1:]:
+            cells = split_row(each.span).cells
+            key = tuple(cell.text.lstrip("0") for cell in cells[1:3])
+            before = first.setdefault(key, each.span)
+            if before is not each.span:
+                yield at(
+                    "C0518",
+                    f"`{node.name}` has points for place {cells[1].text}, level {cells[2].text} already",
+                    cells[0],
+                    more=[Label(before, "the first row for it")],
+                    help="keep one of the two rows",
+                )

@@ -11,11 +11,10 @@ from .constant_conditions import check_conditions
 from .control_flow import check_circles, check_loops, check_reached
 from .cost_limits import check_work
 from .dead_lines import check_clauses
-from .duplicate_names import check_declared
+from .duplicate_names import check_declared, check_rankings
 from .empty_choices import check_choices
 from .field_usage import check_kept
 from .limits import check_size, check_written
-from .ranking_tables import check_rankings
 from .secrets import Analysed, check_secrets
 from .simultaneous import check_together
 from .stuck_loops import check_waiting

@@ -12,11 +12,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..compose.clause_keys import main_key, numbered
+from ..compose.declaration_edits import CREDITS
 from ..model import ruleset as m
 from ..model.types import Type
 from ..source.cached_property import once
 from ..syntax import tree as t
 from ..tables import split_row
+from .section import cells_of
 from .whole_program import Whole, kept_in, member, members
 
 NAMED = 24
@@ -73,7 +75,7 @@ class Sayings:
         own = head.label if head.kind == "overlay" else "ruleset"
         yield m.Clause(own, "", head.text, (), head.span, head.name)
         for each in members(head, t.Property):
-            if each.text:
+            if each.text and each.name not in CREDITS:
                 yield self.said(f"{own}.{' '.join(filter(None, (each.name, each.word)))}", each.text, each)
 
     def of_declaration(self, node: t.Declaration) -> Iterator[m.Clause]:
@@ -117,10 +119,10 @@ class Sayings:
     def columns(self, node: t.Declaration) -> Iterator[m.Clause]:
         """The columns but for texts, those that are called as the kind of their values, and signs of one letter."""
         header = member(node, t.Row)
-        for cell in split_row(header.span).cells if header is not None else ():
+        for cell in cells_of(header).cells if header is not None else ():
             name, _, type_ = (each.strip() for each in cell.text.partition(":"))
             if type_ not in ("", "text") and name != type_.removesuffix(" or none") and len(name) > 1:
-                yield self.said(f"{node.name}.{name} (column)", spoken(name), header)
+                yield self.said(f"{node.name}.{name} (column)", spoken(name), t.Nothing(span=cell.span))
 
 
 def _by_name(clause: m.Clause) -> m.Clause:

@@ -24,13 +24,14 @@ def docs(
     *,
     strict: bool = False,
     pdf: bool = False,
+    figures: bool = True,
 ) -> int:
     """Writes the reference; the exit status. Raises RulesetError, UnpublishableError and OSError."""
     said = [texts(lang).lang for lang in languages or ("en",)]
     for lang in said:
         _look_at(out / lang)
     games, variants = chosen(specs or (*registered_games(), *registered_overlays()))
-    reference = Reference.of(games, variants, settings)
+    reference = Reference.of(games, variants, settings, with_figures=figures)
     for missing in reference.missing(strict):
         raise UnpublishableError(missing)
     for lang in said:

@@ -42,12 +42,15 @@ def docs_command(
     ] = "en",
     strict: Annotated[bool, option("--strict", help="A rule without a text or an example is an error too.")] = False,
     pdf: Annotated[bool, option("--pdf", help="The player aid as PDF too; needs the extra `pdf`.")] = False,
+    figures: Annotated[
+        bool, option("--figures/--no-figures", help="With what came of simulated games; those not kept are played.")
+    ] = True,
     set_: SetOptions = None,
 ) -> int:
     """A rule reference to publish: Markdown, pictures and a navigation file."""
     from .docs import docs
 
-    return docs(specs or [], out, words(languages), settings_of(set_), strict=strict, pdf=pdf)
+    return docs(specs or [], out, words(languages), settings_of(set_), strict=strict, pdf=pdf, figures=figures)
 
 
 def translate_command(

@@ -11,6 +11,8 @@ from .overlay_findings import exists, shown, stale, unfit, unknown
 from .overlay_session import Desk, Verdict, touch, whole_touch
 from .stated_values import as_range, same, shown_part, told, told_part, with_told
 
+CREDITS = ("author", "publisher", "licence")
+"""The lines of a head that say whose game it is, and how the wording of the rules may be used."""
 HEADS = ("ruleset", "edition", "overlay")
 LAID = ("edition", "overlay")
 """Heads of what is laid over a base. An edition is an overlay that is a game by itself: it comes with its base."""

@@ -261,7 +261,8 @@ class Draft:
         written = [
             print_expr(t.Parameter(each.node.name, each.node.type)) for each in there if isinstance(each.node, t.Column)
         ]
-        places = tuple((number, each.node.span) for number, each in enumerate(there, 1) if each.history)
+        new = ((n, each) for n, each in enumerate(there, 1) if each.ground is not each and len(each.history) == 1)
+        places = tuple((number, each.node.span) for number, each in new)
         return replace(self.header, raw=between_bars([first, *written]), elsewhere=places)
 
     def is_unread(self) -> bool:

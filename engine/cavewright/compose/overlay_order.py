@@ -9,15 +9,16 @@ from ..source import Diagnostic, Label, Source, Span, at, did_you_mean
 from ..syntax import parse_beginning
 from ..syntax import tree as t
 from .chapters import is_continued
-from .declaration_edits import HEADS, LAID
+from .declaration_edits import CREDITS, HEADS, LAID
 from .overlay_findings import first_line
 from .overlay_session import Layer
 from .versions import admits, read_version
 
+TOLD = ("language", "source", "reconstruction", "texts", "why", *CREDITS)
 KNOWN = {
-    "ruleset": ("language", "source", "reconstruction", "texts", "why"),
-    "edition": ("language", "extends", "after", "why", "source", "reconstruction", "texts"),
-    "overlay": ("language", "extends", "after", "requires", "excludes", "texts", "why", "source", "reconstruction"),
+    "ruleset": TOLD,
+    "edition": (*TOLD, "extends", "after"),
+    "overlay": (*TOLD, "extends", "after", "requires", "excludes"),
 }
 """The words with which lines of a head begin."""
 

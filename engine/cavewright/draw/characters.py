@@ -52,7 +52,7 @@ def columns(text: str) -> int:
     return sum(map(_columns, text))
 
 
-# Letters of a typeface that is wide as screens go, in parts of its size: those of a class are no wider.
+# Letters of a typeface that is wide on most screens, in parts of its size: those of a class are no wider.
 _CLASSES = {0.33: " .,:;'|!il·", 0.43: "jrtfI()[]-/", 0.85: "wMWQO%@m", 1.0: "—…≈⌂▒▓█"}
 _WIDTHS: Mapping[str, float] = MappingProxyType(
     {letter: width for width, letters in _CLASSES.items() for letter in letters}

@@ -70,6 +70,6 @@ def along(ends: tuple[Point, Point], size: Point, offsets: Sequence[float]) -> I
     """Areas of a size on a line or beside it, those at its middle first."""
     for off, part in product(offsets, ALONG):
         x, y = towards(*ends, part)
-        steep = abs(ends[1][1] - ends[0][1]) > abs(ends[1][0] - ends[0][0])
-        shift = (off * (size[0] / 2 + size[1] / 2), 0.0) if steep else (0.0, off * size[1])
+        upright = abs(ends[1][1] - ends[0][1]) > abs(ends[1][0] - ends[0][0])
+        shift = (off * (size[0] / 2 + size[1] / 2), 0.0) if upright else (0.0, off * size[1])
         yield around((x + shift[0], y + shift[1]), *size)

@@ -9,7 +9,7 @@ from typing import Literal
 from .geometry import Area, Point
 from .scene import Change, Form, Piece, Place, Side, Way
 
-LineKind = Literal["link", "fixed", "bar", "wall", "track", "leader", "move"]
+LineKind = Literal["link", "fixed", "bar", "wall", "track", "callout", "move"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A straight line: a link, something fixed on one, a bar or a wall along a border, a track below links, the leader
+    """A straight line: a link, something fixed on one, a bar or a wall along a border, a track below links, the callout
     of a label, or the way that a piece went."""
 
     kind: LineKind

@@ -17,7 +17,7 @@ from .scene import SIDES, STEP, Board, Piece, Place
 LARGE, SMALL = 64.0, 46.0  # width of a cell; only large ones have room for their kind in words
 CARD = 158.0
 SPOT, CROWDED = 40.0, 24  # the width of a spot; places from which on a map may grow to keep them apart
-INSET, HALL = 6.0, 19.5  # of a tile: its edge, and half of a passage with its walls
+INSET, PASSAGE_HALF = 6.0, 19.5  # of a tile: its edge, and half of a passage with its walls
 BEND = 20.0  # how far from the middle of a tile a passage starts to turn
 LEAST = 7.5  # size of the smallest letters that may stand in a tile or a cell
 Things = Iterator[Label | Mark]
@@ -132,11 +132,11 @@ def marks_of(pieces: Sequence[Piece]) -> list[tuple[str, Piece | None]]:
 def tile_contents(box: Box) -> Things:
     """Name in the north-west corner, tokens, notes and pieces in the others, symbol in the middle."""
     place, (x, y, wide, _) = box.place, box.area
-    corner = wide / 2 - INSET - HALL
+    corner = wide / 2 - INSET - PASSAGE_HALF
     east, south = x + wide - INSET - corner, y + wide - INSET - corner
     full = wide - 2 * INSET - 6
     (mid_x, mid_y), (bend_x, bend_y) = box.area.middle, bend(place)
-    yield from centred(place.symbol, "symbol", (mid_x + bend_x * 0.3, mid_y + bend_y * 0.3), 2 * HALL - 6, box)
+    yield from centred(place.symbol, "symbol", (mid_x + bend_x * 0.3, mid_y + bend_y * 0.3), 2 * PASSAGE_HALF - 6, box)
     name_room = corner - 3 if "n" in place.open or place.tokens else full
     yield from line_in(Area(x + INSET + 3, y + INSET + 3, name_room, 14), place.name, "name", box)
     yield from packed([(each, None) for each in place.tokens], Area(east, y + INSET, corner, corner), 19, box)
@@ -223,21 +223,21 @@ def map_size(board: Board) -> tuple[float, Point]:
 
 
 def with_captions(board: Board, layout: Layout) -> Layout:
-    """A map with pieces, captions and texts of links, each where it is in nobody's way; a leader joins what had to be
+    """A map with pieces, captions and texts of links, each where it is in nobody's way; a callout joins what had to be
     put further off."""
     ends = [(line.start, line.end) for line in layout.lines if line.kind == "link"]
     taken = Taken([box.area for box in layout.boxes], ends, PIXELS.apart)
     things: list[Label | Mark] = []
-    leaders: list[Line] = []
+    callouts: list[Line] = []
     for box in layout.boxes:
         inside = name_inside(box)
         things += inside
         pieces = [] if inside and isinstance(inside[0], Mark) else piece_block(box)
         named = bool(inside) and isinstance(inside[0], Label)
         for block in (pieces, token_block(box), caption(box, named)):
-            moved, leader = beside_spot(block, box, taken)
+            moved, callout = beside_spot(block, box, taken)
             things += moved
-            leaders += leader
+            callouts += callout
     for line, text in [*link_texts(board, layout), *track_names(layout)]:
         role = "track" if line.kind == "track" else "link"
         size = PIXELS.size(text, role)
@@ -248,7 +248,7 @@ def with_captions(board: Board, layout: Layout) -> Layout:
         if spot is not None:
             things.append(Label(text, spot, role, SIZES[role], 0.5))
     whole = with_things(layout, things)
-    return replace(whole, lines=(*whole.lines, *leaders))
+    return replace(whole, lines=(*whole.lines, *callouts))
 
 
 def name_inside(box: Box) -> list[Label | Mark]:
@@ -301,7 +301,7 @@ def caption(box: Box, named: bool) -> list[Label | Mark]:
 
 
 def beside_spot(block: Sequence[Label | Mark], box: Box, taken: Taken) -> tuple[list[Label | Mark], list[Line]]:
-    """A block where there is room for it beside its spot, and its leader if that is not next to the spot."""
+    """A block where there is room for it beside its spot, and its callout if that is not next to the spot."""
     if not block:
         return [], []
     whole = bounds(each.area for each in block)
@@ -309,7 +309,7 @@ def beside_spot(block: Sequence[Label | Mark], box: Box, taken: Taken) -> tuple[
     moved = [replace(each, area=each.area._replace(x=each.area.x + spot.x, y=each.area.y + spot.y)) for each in block]
     if spot.meets(box.area, 14):
         return moved, []
-    return moved, [Line("leader", box.area.middle, spot.middle, box.place.name)]
+    return moved, [Line("callout", box.area.middle, spot.middle, box.place.name)]
 
 
 def link_texts(board: Board, layout: Layout) -> Iterator[tuple[Line, str]]:

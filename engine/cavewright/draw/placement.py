@@ -30,7 +30,7 @@ def place_tiles(board: Board, scale: Scale) -> Layout:
     for place in board.places:
         area = Area(place.cell[0] * across, place.cell[1] * down, *scale.tile)
         ways = ((side, way_out(place, side, cells, board.beyond)) for side in SIDES)
-        doors = (door(area, side, "onward" if alone else way, scale) for side, way in ways if way != "closed")
+        doors = (door(area, side, "continued" if alone else way, scale) for side, way in ways if way != "closed")
         boxes.append(Box(place, area, tuple(doors)))
     areas = {box.place.name: box.area for box in boxes}
     lines = [] if alone else [fixed_or_far(each, areas, scale) for each in board.linked()]

@@ -12,7 +12,7 @@ from typing import Literal
 
 Form = Literal["growing", "grid", "hexagonal", "map", "tiles", "cards"]
 Side = Literal["n", "e", "s", "w"]
-Way = Literal["closed", "joined", "blocked", "unexplored", "onward"]
+Way = Literal["closed", "joined", "blocked", "unexplored", "continued"]
 Change = Literal["", "new", "gone"]
 Cell = tuple[int, int]
 
@@ -33,7 +33,7 @@ class Piece:
     symbol: str
     player: int | None
     small: bool = False
-    """Whether it is only a marker that somebody has been there."""
+    """Whether it is only a sign that somebody has been there."""
     change: Change = ""
 
     @property
@@ -139,7 +139,7 @@ class Scene:
     """One picture: boards, a legend of (symbol, meaning), and the players' names in order.
 
     In a legend the symbol `╎` stands for a marked link and is drawn as one. `lang` is the language of all texts.
-    `follows` is the player whose figures stay in sight where there is no room for a whole board; `initials` stand on the
+    `follows` is the player whose figures stay visible where there is no room for a whole board; `initials` stand on the
     figures of players.
     """
 
@@ -182,5 +182,5 @@ def way_out(place: Place, side: Side, cells: Mapping[Cell, Place], known: frozen
         return "closed"
     neighbour = cells.get(beside(place, side))
     if neighbour is None or not neighbour.laid:
-        return "onward" if beside(place, side) in known else "unexplored"
+        return "continued" if beside(place, side) in known else "unexplored"
     return "joined" if FACING[side] in neighbour.open else "blocked"

@@ -113,7 +113,7 @@ def row_width(row: Sequence[Layout]) -> float:
 def page_width(scene: Scene, rows: Sequence[float]) -> float:
     """Wide enough for the boards, and for tables and a title of reasonable length."""
     title = min(560.0, max(text_width(clean(scene.title), TITLE, True), text_width(clean(scene.subtitle), SUBTITLE)))
-    tables = (min(620.0, sum(natural_widths(table)) + 14 * len(table[0])) for table in scene.tables)
+    tables = (min(620.0, sum(wished_widths(table)) + 14 * len(table[0])) for table in scene.tables)
     least = (92.0 * len(table[0]) for table in scene.tables)
     narrowest = NARROWEST if scene.title or scene.legend or scene.tables else 0
     return 2 * MARGIN + max(narrowest, title, *rows, *tables, *least)
@@ -136,7 +136,7 @@ def draw_heading(pen: Pen, scene: Scene, wide: float) -> float:
 # ---- tables ----------------------------------------------------------------------------------------------------------
 
 
-def natural_widths(table: Table) -> list[float]:
+def wished_widths(table: Table) -> list[float]:
     """How wide each column would like to be."""
     cells = zip(*table, strict=True)
     return [max(text_width(clean(e.text), TEXT, True) + 24 * (e.piece is not None) for e in column) for column in cells]
@@ -145,12 +145,12 @@ def natural_widths(table: Table) -> list[float]:
 def column_widths(table: Table, room: float) -> list[float]:
     """How wide each column is: as it likes if there is room for all, else those that want more than their share get
     less."""
-    natural, free = natural_widths(table), room - 14.0 * len(table[0])
-    if sum(natural) <= free:
-        return natural
-    share, small = free / len(natural), [each for each in natural if each <= free / len(natural)]
-    rest = (free - sum(small)) / (len(natural) - len(small))
-    return [each if each <= share else rest for each in natural]
+    wished, free = wished_widths(table), room - 14.0 * len(table[0])
+    if sum(wished) <= free:
+        return wished
+    share, small = free / len(wished), [each for each in wished if each <= free / len(wished)]
+    rest = (free - sum(small)) / (len(wished) - len(small))
+    return [each if each <= share else rest for each in wished]
 
 
 def draw_table(pen: Pen, table: Table, low: float, wide: float) -> float:

@@ -58,7 +58,7 @@ STROKES: Mapping[str, tuple[tuple[str, float, dict[str, str | float]], ...]] = M
         "bar": ((FIXED, 7, {}),),
         "wall": ((ROCK_EDGE, 5, {}),),
         "track": ((TRACK, 18, {"stroke_opacity": "0.45"}),),
-        "leader": ((SOFT_INK, 1, {"stroke_dasharray": "2 3"}),),
+        "callout": ((SOFT_INK, 1, {"stroke_dasharray": "2 3"}),),
         "move": ((CHALK, 7, {}), (CHANGED, 3, {"stroke_dasharray": "1 6"})),
     }
 )
@@ -71,7 +71,7 @@ LINKS: Mapping[str, tuple[tuple[str, float, dict[str, str | float]], ...]] = Map
 THIN = ((SOFT_INK, 2, {"stroke_opacity": "0.5"}),)
 
 
-LOWER = ("track", "link", "fixed", "leader")
+LOWER = ("track", "link", "fixed", "callout")
 """What lies below the spots of a map, from below to above."""
 
 
@@ -280,7 +280,7 @@ SHAPES: Mapping[Form, Callable[[Pen, Box], None]] = MappingProxyType(
 
 def draw_line(pen: Pen, line: Line, form: Form = "grid") -> None:
     """A line in the strokes of its kind; a brighter one below it where an action changed it."""
-    inner = pen.group(line.title if line.kind != "leader" else "", class_=line.kind, stroke_linecap="round")
+    inner = pen.group(line.title if line.kind != "callout" else "", class_=line.kind, stroke_linecap="round")
     strokes = LINKS.get(form, THIN) if line.kind == "link" else STROKES[line.kind]
     if line.change:
         inner.line((line.start, line.end), stroke=CHANGED, stroke_width=15, stroke_opacity="0.6", class_="changed")

@@ -92,8 +92,8 @@ def standing(scene: Scene, lettering: Lettering) -> Lines:
     crowd = min(24, max(map(columns, who), default=0))
     lines: Lines = []
     for (board, place), name, figures in zip(found, names, who, strict=True):
-        markers = [piece.text for piece in place.pieces if piece.small]
-        facts = lettering.listing(place.label, *place.notes, *markers, *(place.tokens if board.form == "map" else ()))
+        signs = [piece.text for piece in place.pieces if piece.small]
+        facts = lettering.listing(place.label, *place.notes, *signs, *(place.tokens if board.form == "map" else ()))
         lines += wrapped(f"{pad(name, wide)}  {pad(figures, crowd)}  {facts}".rstrip(), lettering)
         if board.form == "map" and any(not piece.small for piece in place.pieces):
             lines += ways(board, place.name, lettering)

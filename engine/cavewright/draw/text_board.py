@@ -49,7 +49,7 @@ def board_lines(board: Board, lettering: Lettering, follows: int | None = None) 
 
 
 def draw(canvas: Canvas, layout: Layout, shown: Area, lettering: Lettering) -> None:
-    """All boxes that are in sight as a whole, and the lines between them."""
+    """All boxes that are visible as a whole, and the lines between them."""
     boxes = [box for box in layout.boxes if shown.holds(box.area)]
     names = {box.place.name for box in boxes}
     if layout.form == "map":

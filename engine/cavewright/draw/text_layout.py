@@ -52,6 +52,8 @@ def tile_labels(box: Box, fixed: set[tuple[float, float]], lettering: Lettering)
     rooms = {row: inner if shut[row] else int(middle - x) - 1 for row in shut}
     name = lettering.words(place.name)
     at = next((row for row, room in rooms.items() if columns(name) <= room + 1), y)
+    if inner < INNERS[0] and columns(name) > rooms[at] + 1 and (middle, y) not in fixed:
+        rooms[at] = min(inner, columns(name))  # over the door: the tile above shows the passage, too
     note = number_note(place, lettering, inner)
     for text, row in ((name, at), (note, y + high - 1)):
         corner_too = columns(text) == rooms[row] + 1
@@ -84,10 +86,10 @@ def inside(place: Place, lettering: Lettering, inner: int) -> str:
 def cells(board: Board, lettering: Lettering) -> Layout:
     """A grid, one line a row, with lines between rows only where something stands on a border or runs along it."""
     texts = {place.name: lettering.fit(cell_text(place, lettering), LONGEST_CELL) for place in board.places}
-    walled = any(place.walls for place in board.places) or any(e.label and not e.marked for e in board.links)
+    has_walls = any(place.walls for place in board.places) or any(e.label and not e.marked for e in board.links)
     wide = max(map(columns, texts.values()), default=1)
     scale = characters(lettering)
-    gap = (3, 1) if board.form == "map" else (1, int(walled))
+    gap = (3, 1) if board.form == "map" else (1, int(has_walls))
     heads = [place_cells(board, replace(scale, gap=gap), (wide or 1, 1))]
     longest = max((columns(lettering.words(e.text)) for e in heads[0].labels if e.area.y < 0), default=1)
     if longest > wide:

@@ -92,6 +92,19 @@ def run_example(game: Game, example: m.Example, variant: Variant | None = None) 
 
     `variant` makes the game with other options for its `set` lines; by default `Game.with_options`.
     """
+    return rehearsed(game, example, variant)[0]
+
+
+def rehearsed(
+    game: Game, example: m.Example, variant: Variant | None = None
+) -> tuple[ExampleResult, tuple[ExampleStep, ...]]:
+    """How an example went, and all lines that were carried out, with the positions between them.
+
+    >>> from cavewright.loading.load import load_game
+    >>> game = load_game("tic-tac-toe")
+    >>> [str(each.action) for each in rehearsed(game, game.examples[0])[1] if each.action][:2]
+    ['0: mark a1', '0: mark c3']
+    """
     settings, found = settings_of(game, example)
     if not found and settings:
         try:
@@ -104,23 +117,9 @@ def run_example(game: Game, example: m.Example, variant: Variant | None = None) 
     if not found:
         found += unusable(game, names, example)
     if found:
-        return ExampleResult(example.name, False, tuple(found), frozenset())
-    return _Rehearsal(game, example, names).result()
-
-
-def example_steps(game: Game, example: m.Example) -> tuple[ExampleStep, ...]:
-    """All lines of an example that holds, with the positions between them.
-
-    >>> from cavewright.loading.load import load_game
-    >>> game = load_game("tic-tac-toe")
-    >>> [str(each.action) for each in example_steps(game, game.examples[0]) if each.action][:2]
-    ['0: mark a1', '0: mark c3']
-    """
-    settings, _ = settings_of(game, example)
-    game = game.with_options(settings) if settings else game
-    rehearsal = _Rehearsal(game, example, people_in(example.members, game.rules_model))
-    rehearsal.result()
-    return tuple(rehearsal.steps)
+        return ExampleResult(example.name, False, tuple(found), frozenset()), ()
+    rehearsal = _Rehearsal(game, example, names)
+    return rehearsal.result(), tuple(rehearsal.steps)
 
 
 class _Rehearsal:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..check.cardinality import LONGEST_RANGE
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.types import NONE
@@ -137,11 +136,6 @@ class Aggregates(BagsAndSets):
         everything = range(len(kind.rows))
         return lambda h, s: everything
 
-    @handles("range")
-    def _range(self, e: m.Expr, low: m.Expr, high: m.Expr) -> Closure:
-        x, y = self._two(low, high)
-        return lambda h, s: span(x(h, s), y(h, s))
-
     @handles("these")
     def _these(self, e: m.Expr, *values: m.Expr) -> Closure:
         closures = [self.expr(each) for each in values]
@@ -164,8 +158,3 @@ class Aggregates(BagsAndSets):
     def _in_list(self, e: m.Expr, member: m.Expr, of: m.Expr) -> Closure:
         inner, domain = self.expr(member), self.domain(of)
         return lambda h, s: inner(h, s) in domain(h, s)
-
-
-def span(low: int, high: int) -> range:
-    """The numbers from one to another."""
-    return range(low, min(high + 1, low + LONGEST_RANGE))

@@ -1,20 +1,27 @@
-"""Arithmetic, comparisons and logic, as functions of a position."""
+"""Arithmetic, comparisons, logic, and what else follows from one or two values, as functions of a position."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from ..cave import grid
+from ..check.cardinality import LONGEST_RANGE
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.types import MOST, NONE
 from .closures import Boards, Closure, ClosureMaker, Slots
 
+_TURNINGS = tuple(grid.turnings(sides) for sides in range(16))
 _ONE: Mapping[str, Callable[[Closure], Closure]] = {
     "neg": lambda x: lambda h, s: -x(h, s),
     "abs": lambda x: lambda h, s: abs(x(h, s)),
     "not": lambda x: lambda h, s: not x(h, s),
+    "count_bits": lambda x: lambda h, s: x(h, s).bit_count(),
+    "turnings": lambda x: lambda h, s: _TURNINGS[x(h, s)],
+    "owner": lambda x: lambda h, s: x(h, s) // grid.BEYOND,
+    "slot": lambda x: lambda h, s: h[x(h, s)],
 }
-"""Operators between whose part and value there is only Python's."""
+"""Operators whose value follows from that of their only part."""
 _TWO: Mapping[str, Callable[[Closure, Closure], Closure]] = {
     "add": lambda x, y: lambda h, s: x(h, s) + y(h, s),
     "sub": lambda x, y: lambda h, s: x(h, s) - y(h, s),
@@ -26,6 +33,9 @@ _TWO: Mapping[str, Callable[[Closure, Closure], Closure]] = {
     "ge": lambda x, y: lambda h, s: x(h, s) >= y(h, s),
     "and": lambda x, y: lambda h, s: x(h, s) and y(h, s),
     "or": lambda x, y: lambda h, s: x(h, s) or y(h, s),
+    "range": lambda x, y: lambda h, s: span(x(h, s), y(h, s)),
+    "turned": lambda x, y: lambda h, s: grid.turned(x(h, s), y(h, s)),
+    "pick": lambda x, y: lambda h, s: x(h, s)[y(h, s)],
 }
 """The same of those with two."""
 _WITH_CONSTANT: Mapping[str, Callable[[Closure, int], Closure]] = {
@@ -80,3 +90,8 @@ class Arithmetic(ClosureMaker):
     def _if(self, e: m.Expr, condition: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
         test, x, y = self.expr(condition), self.expr(a), self.expr(b)
         return lambda h, s: x(h, s) if test(h, s) else y(h, s)
+
+
+def span(low: int, high: int) -> range:
+    """The numbers from one to another."""
+    return range(low, min(high + 1, low + LONGEST_RANGE))

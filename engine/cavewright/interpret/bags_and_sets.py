@@ -82,11 +82,6 @@ class BagsAndSets(ClosureMaker):
 
         return contains
 
-    @handles("count_bits")
-    def _count_bits(self, e: m.Expr, of: m.Expr) -> Closure:
-        inner = self.expr(of)
-        return lambda h, s: inner(h, s).bit_count()
-
 
 def with_amount(contents: tuple[int, ...], piece: int, amount: int) -> tuple[int, ...]:
     """The contents of a bag with another amount of a piece."""

@@ -227,11 +227,6 @@ class OfBoards(ClosureMaker):
         inner, which = self.expr(of), ("x", "y").index(axis)
         return lambda h, s: grid.position(inner(h, s))[which]
 
-    @handles("owner")
-    def _owner(self, e: m.Expr, of: m.Expr) -> Closure:
-        inner = self.expr(of)
-        return lambda h, s: inner(h, s) // grid.BEYOND
-
     @handles("beside")
     def _beside(self, e: m.Expr, board: m.Board, of: m.Expr, side: m.Expr) -> Closure:
         inner, which = self._two(of, side)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..cave import fixed, grid
+from ..cave import fixed
 from ..cave.fixed import Net
 from ..model import ruleset as m
 from ..model.dispatch import handles
@@ -21,8 +21,6 @@ from .arithmetic import Arithmetic
 from .board_memory import Floods
 from .board_queries import OfBoards
 from .closures import Boards, Closure, Slots
-
-_TURNINGS = tuple(grid.turnings(sides) for sides in range(16))
 
 
 class Evaluator(OfBoards, Arithmetic, Aggregates, over=OPERATORS):
@@ -156,23 +154,11 @@ class Evaluator(OfBoards, Arithmetic, Aggregates, over=OPERATORS):
 
     # ---- what optimised programs say besides -------------------------------------------------------------------------
 
-    @handles("pick")
-    def _pick(self, e: m.Expr, of: m.Expr, at: m.Expr) -> Closure:
-        """An entry of a table; the last is for none."""
-        table, which = self._two(of, at)
-        return lambda h, s: table(h, s)[which(h, s)]
-
     @handles("found")
     def _found(self, e: m.Expr, entries: tuple[tuple[int, Any], ...], key: m.Expr) -> Closure:
         """What stands in a table by a number; nothing by any other."""
         table, which = dict(entries), self.expr(key)
         return lambda h, s: table.get(which(h, s), ())
-
-    @handles("slot")
-    def _slot(self, e: m.Expr, at: m.Expr) -> Closure:
-        """What lies in the slot of a number."""
-        which = self.expr(at)
-        return lambda h, s: h[which(h, s)]
 
     @handles("holding")
     def _holding(self, e: m.Expr, field: m.Field, value: m.Expr) -> Closure:
@@ -204,16 +190,6 @@ class Evaluator(OfBoards, Arithmetic, Aggregates, over=OPERATORS):
             return all(any(bits(h, s) >> place & 1 for place in found) for bits in sorts)
 
         return linked
-
-    @handles("turnings")
-    def _turnings(self, e: m.Expr, sides: m.Expr) -> Closure:
-        inner = self.expr(sides)
-        return lambda h, s: _TURNINGS[inner(h, s)]
-
-    @handles("turned")
-    def _turned(self, e: m.Expr, sides: m.Expr, times: m.Expr) -> Closure:
-        inner, count = self._two(sides, times)
-        return lambda h, s: grid.turned(inner(h, s), count(h, s))
 
 
 def ranked(standing: dict[int, int], mine: int, lookup: Any) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 from ..cave import grid
 from ..check.cardinality import PLACES
 from ..generate import Bag
-from ..interpret.aggregates import span
+from ..interpret.arithmetic import span
 from ..interpret.bags_and_sets import members, with_amount
 from ..interpret.closures import Boards, Slots
 from ..interpret.effects import Effect, new_effect

@@ -20,6 +20,7 @@ dative-plural = { ENDING($noun) ->
    *[other] { ONE($noun, "dat") }n
 }
 the = { GENDER($noun) ->
+    [name] { ONE($noun) }
     [m] { $case ->
         [a] ein { ONE($noun) }
         [no] kein { ONE($noun) }
@@ -162,6 +163,8 @@ op-in-set = { $member } zu { CASE($set, "dat") } gehört
     .not = { $member } nicht zu { CASE($set, "dat") } gehört
 op-in-list = { $member } zu { CASE($list, "dat") } gehört
     .not = { $member } nicht zu { CASE($list, "dat") } gehört
+within = { $member } zwischen { $low } und { $high } liegt
+    .not = { $member } nicht zwischen { $low } und { $high } liegt
 op-count-bits = { $case ->
     [dat] der Anzahl
    *[nom] die Anzahl
@@ -350,6 +353,7 @@ only-if = nur, wenn { $condition }
 never = so, wie dieses Spiel eingestellt ist, nicht möglich
 costs = kostet { CASE($price, "acc") }
 as-many = so viele { MANY($piece) } wie { $amount }
+as-mass = so viel { ONE($piece) } wie { $amount }
 as-much = so viel von { CASE($piece, "dat") } wie { $amount }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }
@@ -364,7 +368,7 @@ move = { CASE($pieces, "acc") } von { CASE($giver, "dat") } zu { CASE($taker, "d
 raise = { CASE($target, "acc") } um { CASE($amount, "acc") } erhöhen
 lower = { CASE($target, "acc") } um { CASE($amount, "acc") } verringern
 set = { $target } wird { $value }
-empties = { $target } wird leer: nichts
+empties = { $target } wird gelöscht
 put-in = { CASE($member, "acc") } zu { CASE($set, "dat") } legen
 take-out = { CASE($member, "acc") } aus { CASE($set, "dat") } nehmen
 put-in-if = { CASE($member, "acc") } zu { CASE($set, "dat") } legen, wenn { $condition }; sonst herausnehmen
@@ -414,6 +418,7 @@ at-once = { GENDER($who) ->
    *[f] jede { ONE($who) }
 }, alle zugleich
 repeat = { $times } mal
+repeat-as = so oft wie { $times }
 repeat-until = immer wieder, bis { $until }
 as-player = { $who } tut dies
 
@@ -430,9 +435,9 @@ own = { $own ->
    *[other] {" "}für jeden
 }
 board-growing = ein Plan{ own }, der wächst, wenn { MANY($tile) } gelegt werden
-board-grid = ein Plan{ own } aus { $size } { MANY($place, "dat") }
-board-hexagonal = ein Plan{ own } aus { $size } sechseckigen { MANY($place, "dat") }
-board-map = ein Plan{ own } aus { MANY($place, "dat") }
+board-grid = ein Plan{ own } mit { $size } Plätzen: { MANY($place) }
+board-hexagonal = ein Plan{ own } mit { $size } sechseckigen Plätzen: { MANY($place) }
+board-map = ein Plan{ own } mit vielen Plätzen: { MANY($place) }
 board-free = wo { $where }, müssen die Seiten nicht passen
 board-joined = ein Durchgang ist da, wenn { $where }
 seen = { $shown ->
@@ -490,3 +495,4 @@ board-free-first = wo { $first }, müssen die Seiten nicht passen
 board-joined-first = ein Durchgang ist da, wenn { $first }
 or-if-first = sonst, wenn { $first }
 told-openly = alle erfahren, wovon dies abhing
+title-condition = wann { $text }

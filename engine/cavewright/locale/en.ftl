@@ -16,6 +16,7 @@ gender = { $article ->
 }
 # A noun with its article; one of which no gender is known is a name.
 the = { GENDER($noun) ->
+    [name] { ONE($noun) }
     [unknown] “{ ONE($noun) }”
    *[n] { $case ->
         [a] { INITIAL($noun) ->
@@ -103,6 +104,8 @@ op-in-set = { $member } is among { $set }
     .not = { $member } is not among { $set }
 op-in-list = { $member } is among { $list }
     .not = { $member } is not among { $list }
+within = { $member } is between { $low } and { $high }
+    .not = { $member } is not between { $low } and { $high }
 op-count-bits = how many there are of { $set }
 
 # ---- Numbers and comparisons ----------------------------------------------------------------------------------------
@@ -206,6 +209,7 @@ only-if = only if { $condition }
 never = not possible as this game is set up
 costs = costs { $price }
 as-many = as many { MANY($piece) } as { $amount }
+as-mass = as much { ONE($piece) } as { $amount }
 as-much = as much of { $piece } as { $amount }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }
@@ -220,7 +224,7 @@ move = move { $pieces } from { $giver } to { $taker }
 raise = { $target } goes up by { $amount }
 lower = { $target } goes down by { $amount }
 set = { $target } becomes { $value }
-empties = { $target } becomes empty: none
+empties = { $target } is cleared
 put-in = put { $member } into { $set }
 take-out = take { $member } out of { $set }
 put-in-if = put { $member } into { $set } if { $condition }; otherwise take it out
@@ -259,6 +263,7 @@ for-each = for { $things }{ which }
 in-turn = every { ONE($who) } in turn, beginning with { $first }
 at-once = every { ONE($who) }, all at the same time
 repeat = { $times } times
+repeat-as = as often as { $times }
 repeat-until = again and again, until { $until }
 as-player = { $who } does this
 
@@ -328,3 +333,4 @@ board-free-first = sides need not agree where { $first }
 board-joined-first = a passage is there if { $first }
 or-if-first = otherwise, if { $first }
 told-openly = everybody learns what this depended on
+title-condition = when { $text }

@@ -14,6 +14,7 @@ gender = { $article ->
    *[other] unknown
 }
 the = { GENDER($noun) ->
+    [name] { ONE($noun) }
     [m] { $case ->
         [a] un { ONE($noun) }
        *[nom] el { ONE($noun) }
@@ -108,6 +109,8 @@ op-in-set = { $member } está entre { $set }
     .not = { $member } no está entre { $set }
 op-in-list = { $member } está entre { $list }
     .not = { $member } no está entre { $list }
+within = { $member } está entre { $low } y { $high }
+    .not = { $member } no está entre { $low } y { $high }
 op-count-bits = la cantidad de { $set }
 
 # ---- Números y comparaciones ----------------------------------------------------------------------------------------
@@ -230,6 +233,10 @@ as-many = { GENDER($piece) ->
     [f] tantas
    *[m] tantos
 } { MANY($piece) } como { $amount }
+as-mass = { GENDER($piece) ->
+    [f] tanta
+   *[m] tanto
+} { ONE($piece) } como { $amount }
 as-much = tanto de { $piece } como { $amount }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }
@@ -244,7 +251,7 @@ move = pasar { $pieces } de { $giver } a { $taker }
 raise = { $target } sube en { $amount }
 lower = { $target } baja en { $amount }
 set = { $target } pasa a ser { $value }
-empties = { $target } queda sin nada
+empties = { $target } se borra
 put-in = poner { $member } entre { $set }
 take-out = quitar { $member } de entre { $set }
 put-in-if = poner { $member } entre { $set } si { $condition }; si no, quitarlo
@@ -286,6 +293,7 @@ for-each = por { $things }{ such }
 in-turn = cada { ONE($who) } por orden; empieza { $first }
 at-once = cada { ONE($who) }, todos a la vez
 repeat = { $times } veces
+repeat-as = tantas veces como { $times }
 repeat-until = una y otra vez, hasta este punto: { $until }
 as-player = { $who } hace esto
 
@@ -355,3 +363,4 @@ board-free-first = los lados no tienen que encajar donde { $first }
 board-joined-first = hay un paso si { $first }
 or-if-first = si no, y si { $first }
 told-openly = todos saben de qué dependió esto
+title-condition = cuándo { $text }

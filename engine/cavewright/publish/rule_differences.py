@@ -95,7 +95,11 @@ class RuleDifferences(Compared):
             return value
         if node.text or line == f"{node.kind} {node.name}":
             return ""
-        return self.say.lines.value(node.value, self.new is not None) if node.value is not None else code(line)
+        is_new = self.new is not None
+        if node.value is not None:
+            return self.say.lines.value(node.value, is_new)
+        told = self.say.lines.side(is_new)
+        return code(line) if told is None else told.players().text if node.kind == "players" else ""
 
     def _first_line(self, old: t.Declaration, new: t.Declaration) -> Iterator[Difference]:
         old, new = (with_parts(_with_setting(*each), ()) for each in ((old, self.before), (new, self.after)))

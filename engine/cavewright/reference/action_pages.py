@@ -13,22 +13,45 @@ from .game_reference import GameReference, spaced
 from .markdown import Block, Heading, Inline, Item, Items, Link, Page, Paragraph, Quiet, Strong, Table, Words, anchor_of
 
 
-def actions_page(game: GameReference) -> Page | None:
-    """All actions: a table of them, then each by itself; none where there is nothing to choose."""
+def action_pages(game: GameReference) -> tuple[Page, ...]:
+    """A table of all actions, and a page for each; nothing where there is nothing to choose."""
     actions = [each for each in game.rules.actions.values() if "." not in each.name]
     if not actions:
-        return None
-    blocks: list[Block] = [_overview(game, actions)]
-    for each in actions:
-        blocks += _action(game, each)
-    return game.page("actions.md", game.phrase("Actions"), blocks)
+        return ()
+    blocks: list[Block] = []
+    for title, several in by_chapter(game, actions):
+        blocks += [Heading(2, title)] if title else []
+        blocks.append(_overview(game, several))
+    overview = game.page("actions.md", game.phrase("Actions"), blocks)
+    return (
+        overview,
+        *(game.page(action_page(each), action_title(game, each), _action(game, each)) for each in actions),
+    )
+
+
+def action_page(action: m.Action) -> str:
+    """The name of the page of an action."""
+    return f"actions/{anchor_of(action.name)}.md"
+
+
+def by_chapter(game: GameReference, actions: Iterable[m.Action]) -> Iterator[tuple[str, list[m.Action]]]:
+    """The actions under the titles of their chapters; without a title where all stand in one, or in none."""
+    left = {f"action {each.name}": each for each in actions}
+    found = []
+    for chapter in game.rules.chapters:
+        several = [left.pop(label) for label in chapter.declared if label in left]
+        if several:
+            found.append((game.opened.words.text(chapter.key, chapter.title), several))
+    if left:
+        found.append((game.phrase("Other actions") if found else "", list(left.values())))
+    yield from found if len(found) > 1 else (("", each) for _, each in found)
 
 
 def action_title(game: GameReference, action: m.Action) -> str:
     """What an action is about, or what it is called."""
     words = game.opened.words
     said = words.about(action.name, action.text) if action.text else words.name(action.name, action.name)
-    return said[:1].upper() + said[1:]
+    return (said[:1].upper() + said[1:]).rstrip(".")
 
 
 def costs_of(game: GameReference, action: m.Action) -> str:
@@ -38,18 +61,13 @@ def costs_of(game: GameReference, action: m.Action) -> str:
 
 
 def _overview(game: GameReference, actions: Iterable[m.Action]) -> Table:
-    head: list[Words] = [game.phrase("Action"), game.phrase("It costs"), game.phrase("You need")]
+    head: list[Words] = [game.phrase("Action"), game.phrase("It costs")]
     with_figures = game.figures is not None and any(game.figures.done.values())
     if with_figures:
         head.append(game.phrase("Times a game"))
     rows = []
     for each in actions:
-        needs = reasons_of(game, each)
-        row: list[Words] = [
-            Link(action_title(game, each), anchor=anchor_of("action", each.name)),
-            costs_of(game, each),
-            game.texts.plural("{n} condition", "{n} conditions", len(needs)) if needs else "",
-        ]
+        row: list[Words] = [Link(action_title(game, each), game.path(action_page(each))), costs_of(game, each)]
         if with_figures:
             row.append(_times(game, each))
         rows.append(tuple(row))
@@ -64,7 +82,6 @@ def _times(game: GameReference, action: m.Action) -> str:
 
 def _action(game: GameReference, action: m.Action) -> Iterator[Block]:
     """One action, from its title to its lines."""
-    yield Heading(2, action_title(game, action), anchor_of("action", action.name))
     menus = [
         text
         for each in action.menus
@@ -140,13 +157,17 @@ def options_in(game: GameReference, label: str) -> list[str]:
 
 
 def _examples(game: GameReference, action: m.Action) -> Iterator[Block]:
+    own = [each for each in game.examples if home_of(game, each) == action.name]
+    if own:
+        yield Heading(2, game.texts.plural("Example", "Examples", len(own)), "examples")
     others: list[Words] = []
     for each in game.examples:
-        if home_of(game, each) == action.name:
-            yield from ExampleBlocks(game, each).all(3)
-        elif action.name in actions_of(each):
+        if each in own:
+            yield from ExampleBlocks(game, each).all()
+        elif action.name in actions_of(each) and home_of(game, each):
             title = game.opened.words.text(f"example {each.name}", each.text) or each.name
-            others.append(Link(title, anchor=anchor_of("example", each.name)))
+            home = game.rules.actions[home_of(game, each)]
+            others.append(Link(title, game.path(action_page(home)), anchor_of("example", each.name)))
     if others:
         yield Paragraph((Strong(game.phrase("It is also done in these examples")), ": ", *_flat(others)))
 

@@ -11,7 +11,7 @@ from ..model.types import Type
 from ..positions.value_text import set_members
 from ..views.faces import Face
 from .game_reference import FEW, GameReference
-from .markdown import Block, Fold, Heading, Page, Paragraph, Picture, Table, Words, anchor_of
+from .markdown import Block, Fold, Heading, Page, Paragraph, Picture, Table, Words, anchor_of, plain
 
 DRAWN_ONLY = ("symbol", "colour", "label")
 """Columns that say how a row is drawn."""
@@ -43,7 +43,9 @@ def _kind(game: GameReference, kind: m.Kind) -> Iterator[Block]:
     if board is not None and board.squares and board.sides:
         yield from TileSheets(game, kind, board).blocks()
     table = kind_table(game, kind)
-    if table is not None:
+    if table is not None and len(table.head) == 1:
+        yield Paragraph(", ".join(plain(row[0]) for row in table.rows))
+    elif table is not None:
         few = len(kind.rows) <= FEW
         count = game.texts.plural("All {n} row", "All {n} rows", len(kind.rows))
         yield table if few else Fold(count, (table,))

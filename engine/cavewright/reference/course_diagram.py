@@ -78,9 +78,7 @@ class _Course:
                     tuple(self.actions(menu)),
                 )
             case st.If(branches, otherwise):
-                for _, body in branches:
-                    yield from self.frame(words or self.head(step), "choice", body, depth)
-                yield from self.frame(phrase("Otherwise"), "choice", otherwise, depth)
+                yield from self.branches(step, branches, otherwise, depth)
             case st.May(_, body) | st.ForEach(_, _, body) | st.AsPlayer(_, body):
                 if words:
                     yield Stage(
@@ -92,6 +90,19 @@ class _Course:
                     yield Stage(said)
             case _:
                 return
+
+    def branches(
+        self, step: st.Step, branches: tuple[tuple[m.Expr, st.Block], ...], otherwise: st.Block, depth: int
+    ) -> Iterator[Stage]:
+        """The branches of a condition that is not known before play, each with its own words."""
+        told = [each.text.rstrip(":. ") for each in self.game.sentences.step(step) if each.kind == "condition"]
+        possible = [each for each in branches if each[0].op != "const" or each[0].args[0]]
+        bodies = [*(body for _, body in possible), otherwise]
+        if not told:
+            yield from self.block(bodies[0], depth)
+            return
+        for words, body in zip(told, bodies, strict=False):
+            yield from self.frame(words, "choice", body, depth)
 
     def head(self, step: st.Step) -> str:
         """The first words of a statement's sentence."""

@@ -48,7 +48,7 @@ def _process(game: GameReference, process: m.Process) -> Iterator[Block]:
         return
     words = game.opened.words
     title = words.text(f"to {process.name}", process.text) or words.name(process.name, process.name)
-    yield Heading(2, title[:1].upper() + title[1:], anchor_of("process", process.name))
+    yield Heading(2, (title[:1].upper() + title[1:]).rstrip("."), anchor_of("process", process.name))
     yield told
     ids = [id for each in game.rules.clauses if each.rule in (process.name, f"to {process.name}") for id in each.cites]
     facts = tuple(game.to_facts(ids))

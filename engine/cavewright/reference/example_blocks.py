@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from ..examples.runner import ExampleStep, example_steps
+from ..examples.runner import ExampleStep
 from ..model import ruleset as m
 from ..positions.action import Reason
 from ..positions.sight import ALL, Sight
@@ -16,8 +16,6 @@ from ..views.view import view_of
 from .game_reference import GameReference
 from .markdown import Block, Fold, Heading, Item, Items, Lines, Paragraph, Picture, Strong, Table, anchor_of
 
-MOST_COLUMNS = 6
-
 
 def actions_of(example: m.Example) -> tuple[str, ...]:
     """The actions that an example does, allows or refuses, in order."""
@@ -27,7 +25,7 @@ def actions_of(example: m.Example) -> tuple[str, ...]:
 
 def home_of(game: GameReference, example: m.Example) -> str:
     """The action below which an example is shown: the last one that it is about; "" where there is none."""
-    named = [each for each in actions_of(example) if each in game.rules.actions]
+    named = [each for each in actions_of(example) if each in game.rules.actions and "." not in each]
     return named[-1] if named else ""
 
 
@@ -36,12 +34,12 @@ class ExampleBlocks:
 
     def __init__(self, game: GameReference, example: m.Example) -> None:
         self.game, self.example = game, example
-        self.steps = example_steps(game.game, example)
+        self.steps = game.steps[example.name]
 
-    def all(self, level: int = 4) -> Iterator[Block]:
+    def all(self) -> Iterator[Block]:
         """A heading, the position, the steps, and the lines of the example folded away."""
         title = self.game.opened.words.text(f"example {self.example.name}", self.example.text) or self.example.name
-        yield Heading(level, (self.game.phrase("Example"), f": {title}"), anchor_of("example", self.example.name))
+        yield Heading(3, title.rstrip("."), anchor_of("example", self.example.name))
         given = next((each for each in self.steps if each.node is None), None)
         if given is not None:
             yield from self.position(given.after)

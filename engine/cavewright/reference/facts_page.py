@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..publish.citations import Fact
+from .action_pages import action_page
 from .example_blocks import home_of
 from .game_reference import GameReference, spaced
 from .markdown import Block, Heading, Link, Page, Paragraph, Words, anchor_of
@@ -72,6 +73,7 @@ def label_of(game: GameReference, rule: str) -> str:
 def example_link(game: GameReference, name: str) -> Link:
     """A link to an example, wherever it is shown."""
     example = next(each for each in game.rules.examples if each.name == name)
-    page = "actions.md" if home_of(game, example) and "." not in home_of(game, example) else "scoring.md"
+    home = home_of(game, example)
+    page = action_page(game.rules.actions[home]) if home else "scoring.md"
     title = game.opened.words.text(f"example {name}", example.text) or name
     return Link(title, game.path(page), anchor_of("example", name))

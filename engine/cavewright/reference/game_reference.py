@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ..compose.overlay_order import properties
+from ..examples.runner import ExampleStep
 from ..loading.opened_rules import Opened
 from ..model import ruleset as m
 from ..publish.citations import Fact, cited_facts
@@ -31,6 +32,8 @@ class GameReference:
     game: Game
     figures: Figures | None
     files: dict[str, str | bytes] = field(default_factory=dict)
+    steps: Mapping[str, tuple[ExampleStep, ...]] = field(default_factory=dict)
+    """What was done in each example."""
     changed: frozenset[str] = frozenset()
     """The examples of the game below that house rules change; they are not shown."""
     facts_are_linked: bool = True
@@ -130,10 +133,11 @@ class GameReference:
         return frozenset(_bookkeeping(self.rules))
 
     def property(self, name: str) -> tuple[str, ...]:
-        """What the heads of the rules say under a word: that of an edition alone, if it says something."""
+        """What the heads of the rules say under a word: that of an edition alone, if it says something. An edition whose
+        publisher is not known has not that of the game below."""
         for head in reversed(self.opened.composed.grounds or (self.opened.composed.head,)):
             found = tuple(self.opened.words.head(name, each.text) for each in properties(head, name) if each.text)
-            if found:
+            if found or name == "publisher":
                 return found
         return ()
 
@@ -148,6 +152,8 @@ class GameReference:
             said.append(
                 self.phrase("{game} is a game by {authors}.", game=self.opened.title, authors=self.texts.both(authors))
             )
+        else:
+            said.append(self.phrase("The rules name no author."))
         if publishers := self.property("publisher"):
             said.append(self.phrase("Published by {publishers}.", publishers=self.texts.both(publishers)))
         said.append(

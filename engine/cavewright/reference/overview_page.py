@@ -53,7 +53,10 @@ def _numbers(game: GameReference) -> Iterator[Block]:
         + (
             ""
             if found.ended == found.games
-            else " " + words.phrase("{n} games did not come to an end.", n=found.games - found.ended)
+            else " "
+            + words.plural(
+                "{n} game did not come to an end.", "{n} games did not come to an end.", found.games - found.ended
+            )
         )
     )
 

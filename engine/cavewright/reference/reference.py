@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from ..examples.runner import run_examples
+from ..examples.runner import rehearsed
 from ..loading.load import load_game
 from ..loading.opened_rules import open_rules
 from ..source import Diagnostic
+from ..states.game import Game
 from ..texts import Texts, texts
-from .action_pages import actions_page
+from .action_pages import action_pages
 from .components_page import components_page
 from .course_page import course_page
 from .differences_page import differences_page
@@ -36,17 +37,20 @@ class UnpublishableError(ValueError):
         self.diagnostics = diagnostics
 
 
-PAGES = (components_page, course_page, actions_page, options_page, scoring_page, glossary_page, facts_page, rules_page)
-"""The pages of a game in the order in which one learns it."""
+AFTER = (options_page, scoring_page, glossary_page, facts_page, rules_page)
+"""The pages behind those of the actions, in the order in which one learns a game."""
 
 
 def game_section(game: GameReference, more: tuple[Entry, ...] = ()) -> Section:
     """All pages of a game, those of its variants behind them."""
     game.files[game.path("aid.html")] = player_aid(game)
-    made = (make(game) for make in PAGES)
-    pages: tuple[Page, ...] = tuple(each for each in made if each is not None)
-    listed = (*pages, *(each if isinstance(each, Page) else first_page(each) for each in more))
-    return Section(game.opened.title or game.rules.id, (overview_page(game, listed), *pages, *more))
+    actions = action_pages(game)
+    entries: list[Entry] = [components_page(game), course_page(game)]
+    entries += [Section(actions[0].title, actions)] if actions else []
+    entries += [made for make in AFTER if (made := make(game)) is not None]
+    entries += more
+    listed = tuple(each if isinstance(each, Page) else first_page(each) for each in entries)
+    return Section(game.opened.title or game.rules.id, (overview_page(game, listed), *entries))
 
 
 def first_page(section: Section) -> Page:
@@ -171,7 +175,7 @@ def ground_spec(game: GameReference) -> str:
 def _spoken(game: GameReference, lang: str, facts_are_linked: bool = True) -> GameReference:
     """The same in another language."""
     opened = replace(game.opened, words=game.game.wording(lang))
-    return GameReference(opened, game.game, game.figures, {}, game.changed, facts_are_linked)
+    return GameReference(opened, game.game, game.figures, {}, game.steps, game.changed, facts_are_linked)
 
 
 def _opened(spec: str, settings: Mapping[str, str], has_pages: bool, with_figures: bool) -> GameReference:
@@ -179,14 +183,24 @@ def _opened(spec: str, settings: Mapping[str, str], has_pages: bool, with_figure
     base, *overlays = spec.split("+")
     game = load_game(base, overlays=overlays, options=settings)
     own = {each.name for each in game.examples if not game.overlays or each.origin in game.overlays}
-    results = run_examples(game, None if has_pages else own)
-    failed = [each for each in results if not each.ok and each.name in own]
+    made = dict[tuple[tuple[str, str], ...], Game]()
+
+    def variant(settings: Mapping[str, str]) -> Game:
+        key = tuple(sorted(settings.items()))
+        if key not in made:
+            made[key] = game.with_options(settings)
+        return made[key]
+
+    wanted = [each for each in game.examples if has_pages or each.name in own]
+    rehearsals = {each.name: rehearsed(game, each, variant) for each in wanted}
+    failed = [each for each, _ in rehearsals.values() if not each.ok and each.name in own]
     if failed:
         names = ", ".join(each.name for each in failed)
         found = tuple(finding for each in failed for finding in each.diagnostics)
         raise UnpublishableError(f"examples of {spec} do not hold: {names} ({found[0].message})", found)
-    changed = frozenset(each.name for each in results if not each.ok)
-    return GameReference(opened, game, figures_of(game) if with_figures and has_pages else None, {}, changed)
+    changed = frozenset(name for name, (each, _) in rehearsals.items() if not each.ok)
+    steps = {name: each for name, (_, each) in rehearsals.items()}
+    return GameReference(opened, game, figures_of(game) if with_figures and has_pages else None, {}, steps, changed)
 
 
 def _front(words: Texts, sections: tuple[Section, ...], alone: Iterable[Page]) -> Page:

@@ -31,7 +31,7 @@ def scoring_page(game: GameReference) -> Page:
 def _ranking(game: GameReference, ranking: m.Ranking) -> Iterator[Block]:
     words = game.opened.words
     title = words.clause(ranking.clause) or words.name(ranking.name, ranking.name)
-    yield Heading(2, title, anchor_of("ranking", ranking.name))
+    yield Heading(2, title.rstrip("."), anchor_of("ranking", ranking.name))
     told = game.sentences.ranking(ranking.name)
     items = game.told(each for each in told if each.text != title)
     if items is not None:
@@ -62,4 +62,4 @@ def _examples(game: GameReference) -> Iterator[Block]:
     if found:
         yield Heading(2, game.phrase("More examples"), "examples")
     for each in found:
-        yield from ExampleBlocks(game, each).all(3)
+        yield from ExampleBlocks(game, each).all()

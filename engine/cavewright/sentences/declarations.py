@@ -51,7 +51,7 @@ class Declarations:
         owner = owners.get(field.owner) or self.names.kind(field.owner)
         message = "keeps-whether" if field.type.form == "yes_no" else "keeps"
         said = self.names.phrase(key, field.name)[0] if message == "keeps-whether" else ""
-        thing = self.names.filled(said, {"owner": owner}) if said and owner != NOTHING else self.names.kept(field)
+        thing = self.names.filled(said, {"owner": owner}) if said else self.names.kept(field)
         return self._make("kept", message, key, thing=thing, owner=owner, shown=field.shown)
 
     def option(self, option: m.Option) -> Sentence:

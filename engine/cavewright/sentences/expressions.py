@@ -24,6 +24,7 @@ _OWN = {
     "column",
     "tile",
     "abs",
+    "in_list",
     "not",
     "and",
     "or",
@@ -71,6 +72,8 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         """An argument of an operator as a value of a message."""
         match arg:
             case None:
+                return NOTHING
+            case m.Expr(op="const", args=(1,), type=type_) if type_.form == "yes_no":
                 return NOTHING
             case m.Expr():
                 return self.tell(arg)
@@ -182,6 +185,14 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         message = "op-amount" if piece.op == "const" else "amount-of"
         return self.say(message, {"bag": self.tell(bag), "piece": self.tell(piece)})
 
+    @handles("in_list")
+    def _in_list(self, e: m.Expr, contrary: bool) -> Part:
+        member, among = e.args
+        if among.op != "range":
+            return self._plain(e, contrary)
+        low, high = map(self.tell, among.args)
+        return self.say("within", {"member": self.tell(member), "low": low, "high": high}, contrary)
+
     @handles("tile")
     def _tile(self, e: m.Expr, contrary: bool) -> Part:
         return self.tell(e.args[1])
@@ -218,7 +229,12 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             said = self.names.phrase(key, name, text)[op == "ne"]
             if said:
                 return self.names.filled(said, {"owner": self.owner(owner), "value": self.tell(right)})
-        if left.op == "size" and right.op == "const" and right.args[0] == 0 and op in ("eq", "ne", "gt", "le"):
+        if (
+            left.op in ("size", "count_bits")
+            and right.op == "const"
+            and right.args[0] == 0
+            and op in ("eq", "ne", "gt", "le")
+        ):
             return self.say("empty", {"bag": self.tell(left.args[0])}, op in ("ne", "gt"))
         return self.say(f"op-{op}", {"left": self.tell(left), "right": self.tell(right)})
 
@@ -287,6 +303,11 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             "through": NOTHING if through.op == "rows" else self.tell(through),
             "where": self.value_of(where),
         }
+
+    @handles("add", "sub")
+    def _plus(self, e: m.Expr, contrary: bool) -> Part:
+        left, right = e.args
+        return self.tell(left) if right.op == "const" and right.args[0] == 0 else self._plain(e, contrary)
 
     @handles("abs")
     def _abs(self, e: m.Expr, contrary: bool) -> Part:

@@ -16,7 +16,7 @@ from fluent.syntax.ast import Junk
 from ..texts import SOURCE
 from .parts import SUBJECT, Noun, Part
 
-_SPARE_COMMA = re.compile(r",(?=[.,:;)?!])")
+_SPARE_COMMA = re.compile(r",(?=[.,:;)?!]| \()")
 _FOLDER = Path(__file__).resolve().parent.parent / "locale"
 
 
@@ -59,11 +59,11 @@ class Language:
             raise ValueError(f"{self.lang}.ftl: {message}: {wrong[0]}") from wrong[0]
         text = str(said)
         for apart, together in self._contractions:
-            text = re.sub(rf"(?<!, )\b{apart} ", f"{together} ", text)
+            text = re.sub(rf"\b{apart} ", f"{together} ", text)
         return _SPARE_COMMA.sub("", text)
 
     def noun(self, entry: str) -> Noun:
-        """A noun as a dictionary has it, with or without article and plural.
+        """A noun as a dictionary has it, with or without article and plural; what is not counted is itself its plural.
 
         >>> language("de").noun("das Seil, die Seile").form("dat")
         'dem Seil'
@@ -71,10 +71,13 @@ class Language:
         forms = [each.strip() for each in entry.split(",")]
         article, _, one = forms[0].partition(" ")
         gender = self.say("gender", {"article": article}) if one else "unknown"
+        if entry[:1] in "“„«":
+            return Noun(self.say, entry, entry, "name")
         if gender == "unknown":
             return Noun(self.say, forms[0], forms[1] if len(forms) > 1 else "")
         many, oblique = (self._without_article(each) for each in (*forms[1:], "", "")[:2])
-        return Noun(self.say, one, many, gender, oblique)
+        is_mass = many == one and many == forms[1]
+        return Noun(self.say, one, "" if is_mass else many, gender, oblique)
 
     def _without_article(self, form: str) -> str:
         first, _, rest = form.partition(" ")

@@ -73,10 +73,10 @@ class Names:
 
     def unit(self, unit: str) -> Noun:
         """Something that is paid with."""
-        one, many = one_and_many(unit)
+        one, many = (self.words.counted(number, unit).partition(" ")[2] for number in (1, 2))
         if self.words.lang == SOURCE:
-            return Noun(self.language.say, one, many, "n")
-        return self.noun(f"counted {unit}", one, self.words.counted(2, unit).partition(" ")[2])
+            return Noun(self.language.say, one, many if many != one else "", "n")
+        return self.noun(f"counted {unit}", one_and_many(unit)[0], many)
 
     def menu(self, name: str) -> Part:
         """What can be done in a decision."""

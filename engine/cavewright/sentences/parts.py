@@ -80,7 +80,7 @@ class Plain(Part):
 @dataclass(frozen=True)
 class Filled(Part):
     """Words of an author with things filled in: `the price of {there}`. `article` stands before them, if they are a
-    noun; `{there:dat}` says in which case a thing stands."""
+    noun; `{there:dat}` says in which case a thing stands, `{there:one}` that it stands without its article."""
 
     say: Say = field(repr=False, compare=False)
     template: str
@@ -95,8 +95,10 @@ class Filled(Part):
     def bare(self, case: str = SUBJECT, number: str = "one") -> str:
         from re import sub
 
-        def told(found: Any) -> str:
+        def told(found: Any) -> Any:
             value = self.values.get(found[1])
-            return value.form(found[2] or SUBJECT) if value is not None else found[0]
+            if value is None:
+                return found[0]
+            return value.bare() if found[2] == "one" else value.form(found[2] or SUBJECT)
 
         return sub(r"\{(\w+)(?::(\w+))?\}", told, self.template)

@@ -33,8 +33,16 @@ class Places:
         return self._steps.get(span.place)
 
     def expression(self, span: Span) -> m.Expr | None:
-        """The expression that stands just there."""
-        return self._expressions.get((span.place, span.end))
+        """The expression that stands just there; of one of which parts are known before play, what is left of it."""
+        found = self._expressions.get((span.place, span.end))
+        if found is not None:
+            return found
+        within = [
+            each
+            for ((name, start), end), each in self._expressions.items()
+            if name == span.source.name and span.start <= start and end <= span.end
+        ]
+        return max(within, key=lambda each: each.span.end - each.span.start, default=None)
 
     def bind(self, span: Span) -> m.Bind | None:
         """The choice of something out of what stands just there."""

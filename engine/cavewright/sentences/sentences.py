@@ -94,7 +94,10 @@ class Sentences:
         said = self._names.phrase(f"{kind} {name}", name)[0] if what is not None else ""
         if not said or what is None:
             return ""
-        return self._names.filled(said, {each.name: self._names.local(each) for each in what.parameters}).form()
+        given = {each.name: self._names.local(each) for each in what.parameters}
+        if kind == "define" and what.body.type.form == "yes_no":
+            return self.message("title-condition", text=self._names.filled(said, given))
+        return self._names.filled(said, given, kind != "define").form()
 
     def costs(self, unit: str, amount: Span) -> str:
         """How much of something is paid; "" where no expression stands there."""
@@ -123,7 +126,7 @@ class Sentences:
     def trigger(self, trigger: m.Trigger) -> Sentence:
         """What also happens after actions."""
         inner = self._statements.block(trigger.body)
-        actions = [self._names.action(each) for each in trigger.actions]
+        actions = [self._names.action(each) for each in dict.fromkeys(trigger.actions)]
         after = self._expressions.listed(actions, "or") if actions else self._expressions.say("any-action", {})
         said = self.words.clause(trigger.clause) if trigger.clause.text else ""
         head = Sentence(said, "trigger", "text", (), trigger.clause.name)

@@ -9,7 +9,7 @@ from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
 from ..model.statements import STATEMENTS, Block, Step
 from .expressions import NOTHING, Expressions, Number
-from .parts import Part
+from .parts import Noun, Part
 from .sentence import Sentence
 
 Told = tuple[Sentence, ...]
@@ -78,7 +78,12 @@ class Statements(Pass, over=STATEMENTS):
         """How much of something is paid."""
         if amount.op == "const":
             return Number(self.words.counted(int(amount.args[0]), unit))
-        return self.say("as-many", {"piece": self.names.unit(unit), "amount": self.tell(amount)})
+        return self._as_many(self.names.unit(unit), amount)
+
+    def _as_many(self, piece: Part, amount: m.Expr) -> Part:
+        """As many of a piece as something says, or as much of what is not counted."""
+        message = "as-much" if not isinstance(piece, Noun) else "as-many" if piece.many else "as-mass"
+        return self.say(message, {"piece": piece, "amount": self.tell(amount)})
 
     # ---- what is written --------------------------------------------------------------------------------------------
 
@@ -109,7 +114,7 @@ class Statements(Pass, over=STATEMENTS):
         owner, key, name, _ = self.expressions.kept(target)
         said = self.names.phrase(f"{key} set", name)[0]
         if _is(value, -1):
-            return self.say("empties", {"target": self._target(target)}) if not said else None
+            return self.say("empties", {"target": self._target(target)})
         values = {"owner": self.expressions.owner(owner), "value": self.tell(value)}
         return self.names.filled(said, values) if said else None
 
@@ -149,8 +154,7 @@ class Statements(Pass, over=STATEMENTS):
         if each.amount.op == "amount" and each.amount.args == (giver, each.piece):
             return self.say("all-pieces", {"piece": piece})
         if each.amount.op != "const":
-            message = "as-many" if each.piece.op == "const" else "as-much"
-            return self.say(message, {"piece": piece, "amount": self.tell(each.amount)})
+            return self._as_many(piece, each.amount)
         if each.piece.op == "const" and each.piece.args[0] >= 0:
             return self.say("pieces", {"piece": piece, "amount": self.tell(each.amount)})
         return piece if _is(each.amount, 1) else self.say("some-of", {"piece": piece, "amount": self.tell(each.amount)})
@@ -264,6 +268,8 @@ class Statements(Pass, over=STATEMENTS):
 
     @handles(m.ForEach)
     def _for_each(self, step: Step, node: m.ForEach) -> Told:
+        if node.where is not None and _is(node.where, 0):
+            return ()
         values = self._bound(node.binds, node.where, "every-of")
         return (self.make(step, "repetition", "for-each", self.block(node.body), **values),)
 
@@ -283,7 +289,8 @@ class Statements(Pass, over=STATEMENTS):
         if node.until is not None:
             return (self.make(step, "repetition", "repeat-until", inner, until=self.tell(node.until)),)
         assert node.times is not None
-        return (self.make(step, "repetition", "repeat", inner, times=self.tell(node.times)),)
+        message = "repeat" if node.times.op == "const" else "repeat-as"
+        return (self.make(step, "repetition", message, inner, times=self.tell(node.times)),)
 
     @handles(m.AsPlayer)
     def _as_player(self, step: Step, node: m.AsPlayer) -> Told:

@@ -221,6 +221,9 @@ class Builder:
             part = form(str(part), span=self._token_span(part))
         return self._node(meta, [*c[:3], part], *NODES["add"], ids(cites))  # type: ignore[no-any-return]
 
+    def column(self, meta: Meta, c: Children) -> t.Column:
+        return t.Column(c[1].name, c[1].type, c[3], span=c[1].span)
+
     def change_block(self, meta: Meta, c: Children) -> t.Change:
         statement = self.line(meta, [None, None, *c[5:]]).statement
         return self._node(meta, [*c[:5], statement, *c[6:8]], *NODES["change"])  # type: ignore[no-any-return]

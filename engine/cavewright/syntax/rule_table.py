@@ -164,7 +164,6 @@ NODES: dict[str, tuple[Any, ...]] = {
     "then": (t.Then, 1, _cites()),
     "parameter": (t.Parameter, _word(0), 2),
     "choice": (t.Choice, _word(0), _word(1), 3),
-    "column": (t.Column, lambda c: c[1].name, lambda c: c[1].type, 3),
     # edits
     "set_option": (t.SetOption, _word(1), 3, _cites()),
     "change": (t.Change, 1, 3, 5, *_TAIL),

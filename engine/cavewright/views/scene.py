@@ -231,7 +231,7 @@ class _Drawing:
             self.legend.setdefault(symbol, label)
         tokens: list[str] = []
         notes = self.measures(board, row)
-        figures = [*pieces, *self.markers(board, name)]
+        figures = [*pieces, *self.signs(board, name)]
         for field in self.fields(board):
             if field.name in data and not self.is_default(field, data[field.name]):
                 token, figure = self.token(field, data[field.name]), self.figure(field, data[field.name])
@@ -267,8 +267,8 @@ class _Drawing:
         columns = self.rules.kinds[kind].columns.values() if board.form == "map" and kind else ()
         return [each for each in columns if each.type.unit]
 
-    def markers(self, board: m.Board, name: str) -> Iterator[Piece]:
-        """The markers of those who keep a place of a map in a set."""
+    def signs(self, board: m.Board, name: str) -> Iterator[Piece]:
+        """The signs of those who keep a place of a map in a set."""
         for field in filter(attrgetter("told"), self.rules.fields) if board.form == "map" else ():
             element = field.type.element if field.type.form == "set" else None
             if field.owner == self.rules.players and element and self.rules.board_of(element) is board:

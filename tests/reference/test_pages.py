@@ -1,0 +1,170 @@
+"""Pages: nothing of a text becomes markup, links lead somewhere, bad rules still read well or are refused."""
+
+import pytest
+
+from cavewright import RulesetError
+from cavewright.reference.markdown import (
+    Fold,
+    Heading,
+    Item,
+    Items,
+    Lines,
+    Link,
+    Page,
+    Paragraph,
+    Picture,
+    Remark,
+    Strong,
+    Table,
+    escaped,
+)
+from cavewright.reference.publication import Publication, Section
+from cavewright.reference.reference import Reference, UnpublishableError
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "a | b",
+    "*x* _y_ **z** `c` ~~d~~ ==e== ^f^",
+    "[link](javascript:alert(1)) ![p](q.svg)",
+    "# head { #anchor .class }",
+    "1. one",
+    "- item",
+    "> quote",
+    "$a_1$ \\(b\\)",
+    "</details>",
+    "```",
+    ":material-bug: &amp; &lt;",
+    "a\nb\u202e\u0000c",
+    "- - -",
+    "===",
+]
+
+
+def page_of(*blocks, path="a/page.md"):
+    return Publication((Page(path, "Page", blocks),)).written()[path]
+
+
+def blocks_of(text):
+    words = (text, Strong(text))
+    inner = (Paragraph(text), Items((Item(text, (Item(text),)),)), Table((text, "x"), ((text, words),)))
+    return (Heading(2, text, "here"), *inner, Fold(text, (*inner, Lines(text))), Remark(inner))
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_no_text_becomes_markup(text):
+    """As HTML the page has the elements that the blocks make, and no others; the text reads as it is written."""
+    markdown = pytest.importorskip("markdown")
+    names = ["tables", "attr_list", "md_in_html", "toc", "pymdownx.superfences", "pymdownx.highlight"]
+    made, plain = (markdown.markdown(page_of(*blocks_of(each)), extensions=names) for each in (text, "plain"))
+
+    def tags(html):
+        return [part.split(">")[0].split()[0] for part in html.split("<")[1:] if not part.startswith(("span", "/span"))]
+
+    assert tags(made) == tags(plain)
+    assert "href" not in made and "onerror=alert" not in made.replace("onerror&#61;", "")
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_signs_are_escaped(text):
+    said = escaped(text)
+    assert "<" not in said and ">" not in said and "`" not in said and "|" not in said and "\n" not in said
+
+
+def test_text_from_right_to_left_is_set_apart():
+    assert escaped("שלום (2)").startswith("<bdi>") and escaped("Höhle 洞窟") == "Höhle 洞窟"
+
+
+def test_dead_links_and_pictures_are_found():
+    links = Paragraph((Link("a", "b.md"), Link("b", "", "nowhere"), Link("c", "a/page.md", "here"), Link("d", "x.svg")))
+    publication = Publication(
+        (Section("s", (Page("a/page.md", "Page", (Heading(2, "h", "here"), links, Remark((Picture("y.svg", "y"),)))),)),), {"x.svg": ""}
+    )
+    assert publication.dead_links() == [("a/page.md", "b.md"), ("a/page.md", "a/page.md#nowhere"), ("a/page.md", "y.svg")]
+
+
+def test_addresses_start_from_the_folder_of_the_page():
+    assert "[a](../b/c.md#d)" in page_of(Paragraph(Link("a", "b/c.md", "d")))
+    assert "[a](#d)" in page_of(Paragraph(Link("a", "a/page.md", "d")))
+
+
+def test_an_anchor_twice_is_found():
+    page = Page("a.md", "a", (Heading(2, "x", "here"), Fold("f", (Heading(3, "y", "here"),))))
+    assert Publication((page,)).twice() == [("a.md", "here")]
+
+
+# ---- rules that are hard to publish ------------------------------------------------------------------------------------
+
+GAME = """ruleset odd 1.0 "TITLE"
+    language 1
+    author "TITLE"
+
+constant many = 3 "TITLE"
+
+kind thing "TITLE"
+    | thing | points: 0..9 | label: text |
+ROWS
+
+game
+    keeps starter: player "TITLE"
+
+players player 2..2
+    keeps points: 0..9 "TITLE"
+
+menu moves "TITLE"
+
+action gain_one(of it in thing) in moves "TITLE"
+    own: require points < 3 "TITLE"
+    gain 1 points
+
+note remark "TITLE"
+
+to play
+    repeat 2 times
+        each player from starter
+            offer moves
+
+scoring "TITLE"
+    score points = points
+    highest total wins
+"""
+
+
+def written(tmp_path, source):
+    (tmp_path / "odd.cave").write_text(source, encoding="utf-8")
+    publication = Reference.of([str(tmp_path)], with_figures=False).in_language("en")
+    return {path.partition("/")[2] or path: text for path, text in publication.written().items()}
+
+
+def rules(title, rows=1, name="row"):
+    return GAME.replace("TITLE", title).replace("ROWS", "\n".join(f'    | {name}{n} | {n % 9} | "{title} {n}" |' for n in range(rows)))
+
+
+@pytest.mark.parametrize("title", ["<script>alert(1)</script>", "*a* | `b` $x^2$", "کاوِ غار", "洞窟探検", "x" * 300, "{{curly}}"])
+def test_texts_of_any_sort_are_published(title, tmp_path):
+    files = written(tmp_path, rules(title))
+    for path, text in files.items():
+        if path.endswith(".md"):
+            outside = "".join(part for n, part in enumerate(text.split("```")) if n % 2 == 0)
+            assert "<script" not in outside and "`b`" not in outside
+    assert "<script" not in files["aid.html"]
+
+
+def test_a_thousand_rows_are_folded(tmp_path):
+    page = written(tmp_path, rules("many", rows=1000))["components.md"]
+    assert "All 1000 rows" in page and page.count("| many ") == 1000
+
+
+def test_a_ruleset_that_has_only_a_title_is_refused_with_a_word(tmp_path):
+    with pytest.raises(RulesetError):
+        written(tmp_path, 'ruleset odd 1.0 "Odd"\n    language 1\n')
+
+
+def test_a_failing_example_stops_it(tmp_path):
+    with pytest.raises(UnpublishableError, match="wrong_one"):
+        written(tmp_path, rules("x") + '\nexample wrong_one "x"\n    | player | points |\n    | Anna   | 2      |\n    then Anna.points is 5\n')
+
+
+def test_the_same_rules_give_the_same_bytes():
+    made = [Reference.of(["tic-tac-toe"], with_figures=False).in_language("de").written() for _ in range(2)]
+    assert made[0] == made[1]

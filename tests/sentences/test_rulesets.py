@@ -1,0 +1,59 @@
+"""The shipped rulesets in sentences: nothing in code, nothing without its grammar, in every language."""
+
+import re
+
+import pytest
+
+from cavewright import load_game
+from cavewright.cli.rules_argument import open_sides
+from cavewright.publish.difference_sentences import Telling
+from cavewright.publish.differences import differences
+from cavewright.sentences import Sentences, all_of
+from cavewright.sentences.language import told_languages
+
+GAMES = ("the-cave", "the-cave-de", "the-cave-es", "kave-kapers", "cave-vs-cave", "cave-vs-cave+cave-vs-cave-era2")
+HOUSE = ("all-home", "alliances", "crystal-chambers", "flood-season", "heavy-ropes", "lamp-oil", "long-rope", "open-camps", "rockfall", "short-game",
+         "short-turns", "solo", "survey-goals", "two-tiles")
+PAIRS = [("the-cave", "the-cave-de"), ("the-cave", "the-cave-es"), ("the-cave-de", "the-cave"), ("cave-vs-cave", "cave-vs-cave+cave-vs-cave-era2"),
+         ("the-cave", "kave-kapers"), ("kave-kapers", "cave-vs-cave"), *(("the-cave", f"the-cave+{each}") for each in HOUSE)]
+BAD = re.compile(r"`|\{|\}|  | ,|,,|\.\.| \.|^\W*$")
+"""What stands in no sentence: code, what was not filled in, blanks and marks too many."""
+
+
+@pytest.mark.parametrize("lang", told_languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sentence_is_in_words(game, lang):
+    told = Sentences(load_game(game).wording(lang))
+    assert [each.text for each in told.all() if BAD.search(each.text) or each.source == "fallback"] == []
+    assert dict(told.missing) == {}, f"say in the catalogue how these stand in sentences in {lang}"
+
+
+@pytest.mark.parametrize("pair", [pytest.param(each, marks=pytest.mark.sample(4)) for each in PAIRS], ids=" ".join)
+def test_no_difference_is_told_in_code(pair):
+    for lang in told_languages():
+        before, after = open_sides(pair, {}, lang)
+        found = differences(before.composed, after.composed, {}, Telling(after.words.texts, (after.words, before.words)))
+        assert [each.sentence for each in found.all if "`" in each.sentence or "{" in each.sentence] == []
+
+
+def test_options_that_are_set_are_not_asked_for():
+    """A requirement of the other reading is told only with it."""
+    plain, flat = (Sentences(load_game("the-cave", options=each).wording()) for each in ({}, {"rope_entry": "forbidden"}))
+    kept = [[each.clause for each in told.action("enter") if each.kind == "requirement"] for told in (plain, flat)]
+    assert ("enter.level" in kept[0], "enter.level" in kept[1]) == (False, True)
+
+
+def test_what_the_author_wrote_is_what_is_told():
+    told = Sentences(load_game("the-cave").wording())
+    photo = told.action("photograph")
+    assert [each.kind for each in photo] == ["requirement", "requirement", "requirement", "cost", "effect"]
+    assert photo[0].text == "Only if the current tile is an underground wonder."
+    assert [(each.text, each.source) for each in photo[0].inner] == [("There is no underground wonder here.", "text")]
+    assert [each.clause for each in all_of(photo)][:2] == ["photograph.subject", "photograph.subject"]
+
+
+def test_prices_agree_in_number_and_language():
+    for lang, price in (("en", "1 point and 1 tank"), ("de", "1 Aktionspunkt und 1 Sauerstofffüllung"), ("es", "1 punto de acción y 1 botella")):
+        told = Sentences(load_game("the-cave").wording(lang))
+        cost = next(each.statement for each in told.rules.actions["dive"].header if type(each.statement).__name__ == "Cost")
+        assert told.price(cost).lower() == price.lower()
