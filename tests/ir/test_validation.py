@@ -42,6 +42,7 @@ ROWS = Array("rows", 16, 8, WORD)
 COUNT = Array("count", 48, 1, Range(0, 8))
 TABLE = Array("table", 64, 3, Range(0, 9), 1, -1, (5, 0, 9))
 N, X, BIG = Var("n", Range(0, 9)), Var("x", Range(0, 3)), Var("big", Range(0, 2**31 - 1))
+MANY = Var("many", Range(0, 8))
 END = Return(Const(0))
 SQUARE = Function("square", (X,), (Return(Op("*", (X, X))),), Range(0, 9))
 
@@ -61,7 +62,7 @@ SOUND = {
     "things gone through": (Each(i := Var("i", Range(0, 8)), Span(Const(0), N), ()), Return(Fold("count", i, Span(Const(0), N), Op("<", (i, X))))),
     "bits": (Return(Choose(Fold("some", b := Var("b", Range(0, 31)), Bits(N), Op("<", (b, X))), N, X)),),
     "entries": (Return(Fold("most", e := Var("e", Range(0, 9)), Entries(TABLE, Const(-1), Const(2)), None, e)),),
-    "a row": (Put(ROWS, COUNT, (N, X)), Work(COUNT, 3), END),
+    "a row": (Let(MANY, Const(0)), Put(ROWS, MANY, (N, X)), Work(COUNT, 3), END),
     "a copy": (Copy(CELLS, CELLS), END),
     "a call": (Return(Call("square", (X,), Range(0, 9))),),
     "one of several": (Switch(X, ((END,), (END,), (END,), (END,))),),
@@ -100,7 +101,8 @@ BROKEN = {
     "f: table has no entries 0..8": (Each(Var("i", Range(0, 9)), Entries(TABLE, Const(0), N), ()), END),
     "f: the number of a block may be 0..3, not only 0..1": (Switch(X, ((END,), (END,))),),
     "f: x has two ranges": (Let(Var("x", Range(0, 9)), N), END),
-    "f: there is no such list": (Put(TABLE, COUNT, (N,)), END),
+    "f: there is no such list": (Let(MANY, Const(0)), Put(TABLE, MANY, (N,)), END),
+    "f: many may have no value": (Put(ROWS, MANY, (N,)), END),
     "f: the part of cells may be 0..3, not only 0..0": (Copy(CELLS, CELLS, X), END),
 }  # fmt: skip
 

@@ -129,10 +129,16 @@ def test_sums_that_do_not_fit_stop(backend):
 
 def test_statements_do_what_they_say(backend):
     rows, count, total = Array("rows", 0, 4, WORD), Array("count", 16, 1, Range(0, 9)), Var("total", WORD)
-    put = Each(K, UP_TO, (Put(rows, count, (K, Op("wrapped *", (K, B)))),))
-    body = (put, Let(total, Load(rows, Const(3))), Return(Op("wrapped +", (total, Load(count, Const(0))))))
+    many = Var("many", Range(0, 9))
+    put = Each(K, UP_TO, (Put(rows, many, (K, Op("wrapped *", (K, B)))),))
+    body = (Let(many, Load(count, Const(0))), put, Store(count, Const(0), many), Let(total, Load(rows, Const(3))), Return(Op("wrapped +", (total, Load(count, Const(0))))))
     # the list is kept between calls, and has room for two rows
     assert ran(backend, body, (3, 5), (3, 5), (3, 5), arrays=(rows, count), size=32) == [1, 12, "trap 3"]
+    wide, few = Array("wide", 0, 4, WORD), Var("few", Range(0, 3))
+    some = Each(K, UP_TO, (If(Op("==", (Op("&", (K, Const(1))), Const(0))), (Put(wide, few, (K,)),)),))
+    # room for three rows, of even numbers
+    body = (Let(few, Const(0)), some, Return(Op("+", (Op("*", (few, Const(100))), Check(Load(wide, Const(2)), Range(0, 99))))))
+    assert ran(backend, body, (3, 0), (8, 0), (9, 0), arrays=(wide,), size=16) == [100, 306, "trap 3"]
     cases = tuple((Return(Const(10 + n)),) for n in range(3))
     assert ran(backend, (Switch(Check(A, Range(0, 2)), cases),), (0, 0), (1, 0), (2, 0), (3, 0)) == [10, 11, 12, "trap 4"]
     twice = With(V, Check(A, Range(-9, 9)), Op("*", (V, V)))

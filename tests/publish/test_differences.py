@@ -192,7 +192,7 @@ def test_what_is_declared_is_called_by_its_label() -> None:
     assert [say.shown(*each) for each in (("solid", "ground or none"), ("wood, stone", "set of good"), ("n e", "set of side"), ("none", "ground or none"),
                                           ("yes", "yes_no"), ("7", "0..9"))] == ["massiver Fels", "Holz, Stein", "n e", "keine", "ja", "7"]
     assert [say.title(*each) for each in (("to", "round", ""), ("define", "mouth", ""), ("kind", "nook", ""))] == [
-        "Ablauf „round“", "Begriff der Regeln „mouth“", "Zusatzkammer"]
+        "Eine Runde spielen", "Der Höhleneingang", "Zusatzkammer"]
     assert (say.column("chamber", "must"), say.column("chamber", "colour"), say.column("chamber", "shape")) == ("mit Wand", "Farbe", "shape")
     assert (say.kept("game", "walls"), say.kept("game", "rest")) == ("Wände", "")
     assert say.clause("masonry", "wood#2", "A wood", "take.material.wood") == "Ein Holz" == say.clause("tile", "masonry.take.material.wood", "A wood")

@@ -69,7 +69,7 @@ class Amending(Additions):
             self.change_cell(row, edit.path.name, edit)
         elif isinstance(edit.path, t.Attribute) and edit.path.name in self.draft.columns:
             self.report_missing_row(edit.path.of)
-        elif clause := self.find(print_expr(edit.path), edit.path.span, edit.old):
+        elif clause := self.find(print_expr(edit.path), edit.path.span, edit.old, repeats=True):
             self._change_clause(clause, edit)
 
     def _row_of(self, path: t.Expr) -> Clause | None:
@@ -256,7 +256,7 @@ class Amending(Additions):
         if row := self._row_of(edit.path):
             self._edit_set("drop", row, edit, edit.old)
             return
-        clause = self.find(print_expr(edit.path), edit.path.span, edit.old)
+        clause = self.find(print_expr(edit.path), edit.path.span, edit.old, repeats=True)
         is_free = clause is not None and self._may_drop(clause, edit, self.named(edit.path))
         if clause is not None and is_free and self._is_stated(said(clause.node, edit.old), "drop", edit, clause):
             self._take_out(clause.below(), self.did("drop", edit))

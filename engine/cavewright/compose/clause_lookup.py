@@ -80,9 +80,9 @@ class Lookup:
         names = [each for each in self.draft.names() if each.endswith("]") and each in address]
         return [("reads", each) for each in (*names, *([narrowed(about)] if isinstance(about, t.Branch) else ()))]
 
-    def find(self, address: str, span: Span, about: t.Node | None = None) -> Clause | None:
+    def find(self, address: str, span: Span, about: t.Node | None = None, repeats: bool = False) -> Clause | None:
         """The clause that a key names, of those that an edit about such a thing can mean; reports if there is none, or
-        more than one."""
+        more than one. An edit that `repeats` what it is about is told of another name only if it would fit there."""
         if isinstance(about, t.Branch):
             return self._branch(address, span, about)
         found = self.desk.named(self.draft, address)
@@ -91,8 +91,13 @@ class Lookup:
         )
         found = (self.desk.seen(self.draft.find_parts(address)) if is_part else []) or found
         if not found:
-            self.report_missing(address, span)
+            self.report_missing(address, span, about if repeats else None)
         return self._single(address, span, found)
+
+    def _fits(self, name: str, about: t.Node | None) -> bool:
+        """Whether what goes by a name reads as an edit repeats it."""
+        there = (said(each.node, about) for each in self.desk.seen(self.draft.find(name))) if about is not None else ()
+        return about is None or any(now is not None and same(now, about) for now in there)
 
     def _single(self, address: str, span: Span, found: list[Clause]) -> Clause | None:
         if len(found) < 2:
@@ -136,11 +141,13 @@ class Lookup:
     def _report_unknown(self, what: str, name: str, span: Span, there: dict[str, Span], help: str) -> None:
         self.desk.report(unknown(what, name, span, there, there, help=help))
 
-    def report_missing(self, address: str, span: Span) -> None:
+    def report_missing(
+        self, address: str, span: Span, about: t.Node | None = None, there: Sequence[Clause] = ()
+    ) -> None:
         """Reports that nothing goes by a key, and who dropped what did; says nothing where rows could not be read."""
         if self.draft.is_unread():
             return
-        dropped = [each for each in self.draft.find(address) if each.dropped_by]
+        dropped = [each for each in there or self.draft.find(address) if each.dropped_by]
         more = [
             Label(first_line(each.history[-1].span), f"`{each.history[-1].overlay}` dropped it here")
             for each in dropped[-1:]
@@ -152,7 +159,7 @@ class Lookup:
             help = f"drop this edit, or do without `{min(dropped[-1].dropped_by)}`"
         elif known:
             help = f"there are: {', '.join(f'`{each}`' for each in known[:8])}"
-        names = [] if dropped else [*known, *spans]
+        names = [] if dropped else [name for name in dict.fromkeys((*known, *spans)) if self._fits(name, about)]
         self.desk.report(unknown(f"`{address}` in `{self.label}`", address, span, names, spans, more, help=help))
 
     def report_missing_row(self, row: t.Expr) -> None:
@@ -181,7 +188,7 @@ class Lookup:
         if name in (names[:1] if layout else names):
             return names.index(name)
         if layout and self.draft.find_parts(name):
-            self.report_missing(name, span)
+            self.report_missing(name, span, there=self.draft.find_parts(name))
             return None
         header = self.draft.header.span if self.draft.header else row.origin
         help = f"there are: {', '.join(f'`{each}`' for each in names)}"

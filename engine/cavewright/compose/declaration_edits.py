@@ -31,7 +31,9 @@ def add(desk: Desk, edit: t.AddDeclaration) -> None:
                 f"`{declaration.label}`",
                 declaration.name_span,
                 old.declaration.name_span,
-                f"write `replace {declaration.label} …` to put this in its place",
+                f"call this one by a name of its own, `{declaration.label} as NAME`, or put it in its place by `replace`"
+                if declaration.kind == "whenever"
+                else f"write `replace {declaration.label} …` to put this in its place",
             )
         )
         return

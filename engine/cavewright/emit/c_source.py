@@ -46,7 +46,7 @@ from ..ir.form import (
     Work,
 )
 from ..ir.ranges import range_of
-from ..ir.validation import parts_of
+from ..ir.validation import has_room, parts_of
 from ..model.types import MOST
 
 TYPES = {1: "int8_t", 2: "half", 4: "int32_t"}
@@ -155,6 +155,9 @@ class _Source:
                 return f"{var.name} = {self.expr(value)};\n"
             case Store(array=array, index=index, value=value):
                 return f"{self.entry(array, index)} = {self.expr(value)};\n"
+            case If(condition=condition, then=(Put() as put,), otherwise=()) if has_room(put):
+                count, most = put.count.name, put.count.range.high
+                return f"{self.row(put)}{count} += {self.expr(condition)} != 0;\nif ({count} > {most}) trap(3);\n"
             case If(condition=condition, then=then, otherwise=otherwise):
                 more = f"else {{\n{self.block(otherwise)}}}\n" if otherwise else ""
                 return f"if ({self.expr(condition)}) {{\n{self.block(then)}}}\n{more}"
@@ -192,11 +195,14 @@ class _Source:
 
     def put(self, s: Put) -> str:
         """A row more, where there is room for it."""
-        stride, count = len(s.values), self.entry(s.count, Const(0))
+        stride, count = len(s.values), s.count.name
         rows = min(s.array.length // stride, s.count.range.high)
-        first = f"{self.array(s.array)}[{count} * {stride}"
-        stores = "".join(f"{first} + {n}] = {self.expr(each)};\n" for n, each in enumerate(s.values))
-        return f"if ({count} >= {rows}) trap(3);\n{stores}{count} += 1;\n"
+        return f"if ({count} >= {rows}) trap(3);\n{self.row(s)}{count} += 1;\n"
+
+    def row(self, s: Put) -> str:
+        """The values of a row, where the next row stands."""
+        first = f"{self.array(s.array)}[{s.count.name} * {len(s.values)}"
+        return "".join(f"{first} + {n}] = {self.expr(each)};\n" for n, each in enumerate(s.values))
 
     def copy(self, s: Copy) -> str:
         """As many bytes as the smaller array has."""

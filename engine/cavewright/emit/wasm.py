@@ -28,6 +28,7 @@ from ..ir.form import (
     Work,
 )
 from ..ir.memory import FORMATS
+from ..ir.validation import has_room
 from . import wasm_encoding as w
 from .wasm_loops import Loops
 
@@ -88,6 +89,8 @@ class Body(Loops):
                 self.expr(value)
                 code, align = w.STORES[array.width]
                 self.emit(code, w.unsigned(align), w.unsigned(offset))
+            case If(condition=condition, then=(Put() as put,), otherwise=()) if has_room(put):
+                self.put_if(condition, put)
             case If(condition=condition, then=then, otherwise=otherwise):
                 self.expr(condition)
                 self.opened(w.IF)
@@ -156,23 +159,31 @@ class Body(Loops):
         self.emit(b"\x28", w.unsigned(2), w.unsigned(cell.at), amount, w.WORDS["+"])
         self.emit(b"\x36", w.unsigned(2), w.unsigned(cell.at))
 
-    def put(self, s: Put) -> None:
-        """A row more: where there is room for it."""
-        stride, at = len(s.values), self.spare()
-        self.load_at(s.count)
-        self.emit(w.TEE, at, w.constant(min(s.array.length // stride, s.count.range.high)), b"\x4f")
+    def put_if(self, condition: Expr, s: Put) -> None:
+        """A row more, if a condition holds: it is written in any case, so that nothing has to be guessed."""
+        at, count = self.spare(), self.local(s.count.name)
+        self.row(s, at, count)
+        self.emit(w.GET, count)
+        self.expr(condition)
+        self.emit(w.WORDS["+"], w.TEE, count, w.constant(s.count.range.high), w.WORDS[">"])
         self.trap_if(3)
-        self.emit(w.GET, at, w.constant(stride * s.array.width), w.WORDS["*"], w.SET, at)
+
+    def row(self, s: Put, at: bytes, count: bytes) -> None:
+        """The values of a row, where the next row stands."""
+        self.emit(w.GET, count, w.constant(len(s.values) * s.array.width), w.WORDS["*"], w.SET, at)
         for n, each in enumerate(s.values):
             self.emit(w.GET, at)
             self.expr(each)
             code, align = w.STORES[s.array.width]
             self.emit(code, w.unsigned(align), w.unsigned(s.array.at + n * s.array.width))
-        self.added(s.count, w.constant(1))
 
-    def load_at(self, cell: Array) -> None:
-        """What lies in a cell."""
-        self.emit(w.constant(0), b"\x28", w.unsigned(2), w.unsigned(cell.at))
+    def put(self, s: Put) -> None:
+        """A row more: where there is room for it."""
+        stride, at, count = len(s.values), self.spare(), self.local(s.count.name)
+        self.emit(w.GET, count, w.constant(min(s.array.length // stride, s.count.range.high)), b"\x4f")
+        self.trap_if(3)
+        self.row(s, at, count)
+        self.emit(w.GET, count, w.constant(1), w.WORDS["+"], w.SET, count)
 
     def copy(self, s: Copy) -> None:
         """As many bytes as the smaller array has."""

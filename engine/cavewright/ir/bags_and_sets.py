@@ -8,8 +8,8 @@ from ..cave import grid
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.types import NONE
-from .construction import YES, both, choose, load, named, op, within
-from .form import Array, Const, Expr, Fold, Range, Span
+from .construction import YES, both, choose, load, named, within
+from .form import Array, Const, Expr, Fold, Range, Span, op
 from .lowering import Reckoning, whole
 from .memory import word_of
 from .ranges import range_of
@@ -29,10 +29,10 @@ class BagsAndSets(Reckoning):
             case "field":
                 held = self.layout.fields[e.args[0].owner, e.args[0].name]
                 row = self.expr(e.args[1], names) if e.args[1] is not None else Const(0)
-                return load(held.array, op("+", op("*", row, Const(held.stride)), index))
+                return load(held.array, row * held.stride + index)
             case "column":
                 values, words = e.args[0].columns[e.args[1]].values, self.layout.words(e.type)
-                at = op("+", op("*", op("+", self.expr(e.args[2], names), Const(1)), Const(words)), index)
+                at = (self.expr(e.args[2], names) + 1) * words + index
                 return load(self.words_table([values[-1], *values[:-1]], words), at)
             case "local":
                 value = names.values.get(e.args[0].number)
@@ -42,7 +42,7 @@ class BagsAndSets(Reckoning):
             case "pick":
                 values, at = self.picked(e, names)
                 words = self.layout.words(e.type)
-                return load(self.words_table(values, words), op("+", op("*", at, Const(words)), index))
+                return load(self.words_table(values, words), at * words + index)
             case "if":
                 test, a, b = e.args
                 return choose(self.truth(test, names), self.word_of(a, index, names), self.word_of(b, index, names))
@@ -63,13 +63,9 @@ class BagsAndSets(Reckoning):
             return member
 
         def bit(n: Expr) -> Expr:
-            at = op("/", op("-", n, Const(element.low)), Const(element.step))
-            fits = both(op(">=", n, Const(element.low)), op("<=", n, Const(element.high)))
-            even = (
-                op("==", op("%", op("-", n, Const(element.low)), Const(element.step)), Const(0))
-                if element.step > 1
-                else YES
-            )
+            at = (n - element.low) // element.step
+            fits = both(n >= element.low, n <= element.high)
+            even = op("==", (n - element.low) % element.step, Const(0)) if element.step > 1 else YES
             return choose(both(fits, even), at, Const(NONE))
 
         return named(self.fresh, "member", member, bit)
@@ -80,10 +76,10 @@ class BagsAndSets(Reckoning):
         words = 1 if sides else self.layout.words(of.type)
 
         def contains(bit: Expr) -> Expr:
-            index = within(op(">>", bit, Const(5)), Range(0, words - 1)) if words > 1 else Const(0)
-            shifted = op(">>", self.word_of(of, index, names), op("&", bit, Const(31)))
-            found = op("&", shifted, Const(1))
-            return found if range_of(bit).low >= 0 else both(op(">=", bit, Const(0)), found)
+            index = within(bit >> 5, Range(0, words - 1)) if words > 1 else Const(0)
+            shifted = self.word_of(of, index, names) >> (bit & 31)
+            found = shifted & 1
+            return found if range_of(bit).low >= 0 else both(bit >= 0, found)
 
         return named(self.fresh, "bit", self.bit_of(self.expr(member, names), of), contains)
 
@@ -92,14 +88,14 @@ class BagsAndSets(Reckoning):
         words = 1 if of.type.form == "sides" else self.layout.words(of.type)
         found: Expr = Const(0)
         for n in range(words):
-            found = op("+", found, op("ones", self.word_of(of, Const(n), names)))
+            found = found + op("ones", self.word_of(of, Const(n), names))
         return found
 
     @handles("turned")
     def _turned(self, e: m.Expr, names: Names, sides: m.Expr, times: m.Expr) -> Expr:
         table = self.memory.table([grid.turned(each, n) for each in range(16) for n in range(4)])
-        quarter = op("&", self.expr(times, names), Const(3))
-        return load(table, op("+", op("*", self.expr(sides, names), Const(4)), quarter))
+        quarter = self.expr(times, names) & 3
+        return load(table, self.expr(sides, names) * 4 + quarter)
 
     # ---- bags --------------------------------------------------------------------------------------------------------
 
@@ -109,16 +105,16 @@ class BagsAndSets(Reckoning):
             raise UnloweredError(e.op, "it is a bag that is not kept anywhere", e.span)
         held = self.layout.fields[e.args[0].owner, e.args[0].name]
         row = self.expr(e.args[1], names) if e.args[1] is not None else Const(0)
-        return held.array, op("*", row, Const(held.stride)), held.stride
+        return held.array, row * held.stride, held.stride
 
     @handles("amount")
     def _amount(self, e: m.Expr, names: Names, bag: m.Expr, piece: m.Expr) -> Expr:
         array, at, _ = self.bag(bag, names)
-        return load(array, op("+", op("+", at, self.expr(piece, names)), Const(1)))
+        return load(array, at + self.expr(piece, names) + 1)
 
     @handles("has")
     def _has(self, e: m.Expr, names: Names, bag: m.Expr, piece: m.Expr) -> Expr:
-        return op(">", self._amount(e, names, bag, piece), Const(0))
+        return self._amount(e, names, bag, piece) > 0
 
     @handles("size")
     def _size(self, e: m.Expr, names: Names, bag: m.Expr) -> Expr:
@@ -130,9 +126,9 @@ class BagsAndSets(Reckoning):
 
         def total(first: Expr) -> Expr:
             piece = self.fresh("piece", Range(1, stride - 1))
-            many: Expr = load(array, op("+", first, piece))
+            many: Expr = load(array, first + piece)
             if sizes:
-                many = whole(op("*", many, load(self.memory.table((0, *sizes[:-1])), piece)))
+                many = whole(many * load(self.memory.table((0, *sizes[:-1])), piece))
             return whole(Fold("sum", piece, Span(Const(1), Const(stride)), None, many))
 
         return named(self.fresh, "bag", at, total)
@@ -141,4 +137,4 @@ class BagsAndSets(Reckoning):
     def _room(self, e: m.Expr, names: Names, bag: m.Expr) -> Expr:
         columns = self.rules.kinds[bag.type.name].columns
         used = self.used(bag, names, columns[bag.type.measure].values if bag.type.measure else ())
-        return whole(op("-", Const(bag.type.room or 99_999), used))
+        return whole((bag.type.room or 99999) - used)

@@ -10,10 +10,10 @@ from ..cave import grid
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.types import NONE
-from .construction import NO, both, choose, either, load, named, no, op, within
+from .construction import NO, both, choose, either, load, named, no, read, within
 from .construction import NONE as NOTHING
 from .domains import Domains, Going, Through, _number
-from .form import Bits, Const, Entries, Expr, Fold, Range, Span, Var
+from .form import Bits, Const, Entries, Expr, Fold, Range, Span, Var, op
 from .grounds import FixedGround, Ground, GrowingGround
 from .ranges import range_of
 from .scope import Names, UnloweredError, Value
@@ -76,10 +76,10 @@ class Boards(Domains):
         """The entry of a passage, that of none if nothing is kept of it."""
 
         def entry(number: Expr) -> Expr:
-            low = op(">>", number, Const(1))
+            low = number >> 1
             node = self.ground(board).node(within(low, Range(0, self.layout.records[board.name].place.range.high)))
-            at = op("+", op("*", node, Const(2)), op("&", number, Const(1)))
-            return choose(op("<", number, Const(0)), Const(-2), at)
+            at = node * 2 + (number & 1)
+            return choose(number < 0, Const(-2), at)
 
         return named(self.fresh, "passage", passage, entry)
 
@@ -91,7 +91,7 @@ class Boards(Domains):
 
         def fits(mine: Expr, place: Expr) -> Expr:
             def meets(there: Expr) -> Expr:
-                same = op("==", op("&", op(">>", mine, side), Const(1)), ground.opens_back(there, side))
+                same = op("==", mine >> side & 1, ground.opens_back(there, side))
                 free: Expr = NO
                 if board.free is not None and board.free_local is not None:
                     free = self.truth(board.free, names.bound(board.free_local, ground.place(there)))
@@ -112,18 +112,18 @@ class Boards(Domains):
     def through_places(self, e: m.Expr, names: Names, board: m.Board) -> Through:
         """The places of a board that grows, in the order in which they were laid."""
         records = self.layout.records[board.name]
-        return Going(Entries(records.place, Const(0), load(records.count, Const(0))), records.place.range)
+        return Going(Entries(records.place, Const(0), read(records.count)), records.place.range)
 
     def through_own_places(self, e: m.Expr, names: Names, board: m.Board, owner: m.Expr) -> Through:
         """The places of a player's board."""
         who = self.expr(owner, names)
         if board.fixed:
             each = self.nets[board.name].each
-            return self.span(op("*", who, Const(each)), op("*", op("+", who, Const(1)), Const(each)))
+            return self.span(who * each, (who + 1) * each)
         return self.where(self.through_places(e, names, board), lambda place: self._is_own(place, who))
 
     def _is_own(self, place: Value, who: Expr) -> Expr:
-        return op("==", op("/", _number(place), Const(grid.BEYOND)), who)
+        return op("==", _number(place) // grid.BEYOND, who)
 
     def through_neighbours(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr) -> Through:
         """Where passages lead from a place."""
@@ -158,8 +158,8 @@ class Boards(Domains):
         """Whether there is a place on a side of a tile, and nothing lies on it."""
         there = ground.beside(node, side)
         if isinstance(ground, GrowingGround):
-            return op("<", there, Const(0))
-        return named(self.fresh, "there", there, lambda n: both(op(">=", n, Const(0)), no(ground.is_laid(n))))
+            return there < 0
+        return named(self.fresh, "there", there, lambda n: both(n >= 0, no(ground.is_laid(n))))
 
     def through_openers(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr) -> Through:
         """The tiles that open to a free place."""
@@ -178,7 +178,7 @@ class Boards(Domains):
         if board.fixed:
             return self._fixed_frontier(board, who)
         records = self.layout.records[board.name]
-        going: Through = Going(Entries(records.free, Const(0), load(records.free_count, Const(0))), records.free.range)
+        going: Through = Going(Entries(records.free, Const(0), read(records.free_count)), records.free.range)
         return going if who is None else self.where(going, lambda place: self._is_own(place, who))
 
     def _fixed_frontier(self, board: m.Board, who: Expr | None) -> Through:
@@ -186,7 +186,7 @@ class Boards(Domains):
         going = (
             self.span(Const(0), Const(self.layout.rows_of(board.name)))
             if who is None
-            else self.span(op("*", who, Const(each)), op("*", op("+", who, Const(1)), Const(each)))
+            else self.span(who * each, (who + 1) * each)
         )
 
         def is_open(place: Value) -> Expr:
@@ -209,15 +209,11 @@ class Boards(Domains):
         table = self.words_table(rows, words)
         each = len(rows) * net.each // net.count
         who = self.expr(owner, names) if owner is not None else None
-        going = (
-            self.span(Const(0), Const(len(rows)))
-            if who is None
-            else self.span(op("*", who, Const(each)), op("*", op("+", who, Const(1)), Const(each)))
-        )
+        going = self.span(Const(0), Const(len(rows))) if who is None else self.span(who * each, (who + 1) * each)
         return Going(
             going.domain,
             going.member,
-            lambda line: lambda index: load(table, op("+", op("*", line, Const(words)), index)),
+            lambda line: lambda index: load(table, line * words + index),
             steady=False,
         )
 
@@ -245,32 +241,28 @@ class Boards(Domains):
             (1, net.board.width, net.board.height) if net else (-grid.FURTHEST, grid.FURTHEST, grid.FURTHEST)
         )
         inside = both(
-            op(">=", x, Const(low)),
-            op("<=", x, Const(wide)),
-            op(">=", y, Const(low)),
-            op("<=", y, Const(high)),
-            op(">=", owner, Const(0)),
+            x >= low,
+            x <= wide,
+            y >= low,
+            y <= high,
+            owner >= 0,
         )
         if isinstance(x, Const) and isinstance(y, Const) and isinstance(owner, Const):
             return Const((net.cell if net else grid.cell)(x.value, y.value, owner.value))
         each, width = (net.each, net.board.width) if net else (grid.BEYOND, grid.WIDTH)
         origin = -1 - width if net else grid.MIDDLE * grid.WIDTH + grid.MIDDLE
-        at = op("+", op("+", op("*", owner, Const(each)), op("*", y, Const(width))), op("+", x, Const(origin)))
+        at = owner * each + y * width + (x + origin)
         return choose(inside, within(at, Range(0, self.players * each - 1)), NOTHING)
 
     @handles("coordinate")
     def _coordinate(self, e: m.Expr, names: Names, axis: str, of: m.Expr) -> Expr:
         place = self.expr(of, names)
-        number = (
-            op("%", place, Const(grid.WIDTH))
-            if axis == "x"
-            else op("/", op("%", place, Const(grid.BEYOND)), Const(grid.WIDTH))
-        )
-        return op("-", number, Const(grid.MIDDLE))
+        number = place % grid.WIDTH if axis == "x" else place % grid.BEYOND // grid.WIDTH
+        return number - grid.MIDDLE
 
     @handles("owner")
     def _owner(self, e: m.Expr, names: Names, of: m.Expr) -> Expr:
-        return op("/", self.expr(of, names), Const(grid.BEYOND))
+        return self.expr(of, names) // grid.BEYOND
 
     @handles("beside")
     def _beside(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr, side: m.Expr) -> Expr:
@@ -304,10 +296,10 @@ class Boards(Domains):
             found = Fold("first", at, Span(start, stop), op("==", load(leads, at), other))
             known = self.memory.table((NONE, *(through.values or ())), NONE)
             return load(known, found)
-        low = choose(op("<", one, other), one, other)
-        step = op("-", choose(op("<", one, other), other, one), low)
+        low = choose(one < other, one, other)
+        step = choose(one < other, other, one) - low
         beside = op("==", step, Const(1))
-        number = op("+", op("*", low, Const(2)), no(beside))
+        number = low * 2 + no(beside)
         fits = either(beside, op("==", step, Const(grid.WIDTH)))
         return within(choose(fits, number, NOTHING), Range(range_of(number).low, range_of(number).high))
 
@@ -320,7 +312,7 @@ class Boards(Domains):
         starts = self.memory.table([sum(map(len, ordered[:n])) for n in range(len(ordered) + 1)], NONE)
         flat = [way for row in ordered for way in row] or [(NONE, NONE)]
         leads, through = (self.memory.table([way[n] for way in flat]) for n in (0, 1))
-        return leads, through, load(starts, place), load(starts, op("+", place, Const(1)))
+        return leads, through, load(starts, place), load(starts, place + 1)
 
     def ways(self, board: m.Board, node: Expr, names: Names) -> Ways:
         """Where one can go from a node."""

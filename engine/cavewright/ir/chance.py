@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from ..model import ruleset as m
 from ..program import instructions as i
-from .construction import YES, both, load, op, store, within
+from .construction import YES, both, load, store, within, write
 from .effects import HERE, Effects
 from .form import (
     Block,
@@ -19,11 +19,13 @@ from .form import (
     Fold,
     Function,
     If,
+    Let,
     Put,
     Range,
     Return,
     Span,
     Statement,
+    op,
 )
 from .lowering import whole
 from .options import MOST_OPTIONS, Listing
@@ -49,60 +51,65 @@ class Draws:
         assert node.bag is not None
         array, at_, stride = self.lowering.bag(node.bag, HERE)
         piece = self.lowering.fresh("piece", Range(1, stride - 1))
-        held = op(">", load(array, op("+", at_, piece)), Const(0))
+        held = load(array, at_ + piece) > 0
         return Fold("some", piece, Span(Const(1), Const(stride)), held)
 
     def lister(self, at: int, node: i.Chance) -> Function:
         """The function that lists what can come up; it returns how much all of it weighs."""
-        count = self.listing.count
-        before = store(count, Const(0), Const(0))
+        count = self.lowering.fresh("many", self.listing.count.range)
+
+        def put(value: Expr, weight: Expr) -> Statement:
+            return Put(self.listing.rows, count, (value, weight))
+
+        total: Expr = count
         if node.domain is not None:
             going = self.lowering.through(node.domain, HERE)
-            put = self.lowering.each("value", going, lambda value: (self._put(value, Const(1)),))  # type: ignore[arg-type]
-            total: Expr = load(count, Const(0))
-            body: Block = (before, *put, Return(within(total, Range(0, MOST_OPTIONS))))
-            return self.lowering.function(f"list_{at}", (), body, Range(0, MOST_OPTIONS))
-        assert node.bag is not None
-        return self._of_bag(at, node.bag, before)
+            listed = self.lowering.each("value", going, lambda value: (put(value, Const(1)),))  # type: ignore[arg-type]
+        else:
+            assert node.bag is not None
+            listed, total = self._of_bag(node.bag, put), self.lowering.used(node.bag, HERE, ())
+        known = Range(0, 2**31 - 1)
+        body: Block = (Let(count, Const(0)), *listed, write(self.listing.count, count), Return(within(total, known)))
+        return self.lowering.function(f"list_{at}", (), body, known)
 
-    def _put(self, value: Expr, weight: Expr) -> Statement:
-        return Put(self.listing.rows, self.listing.count, (value, weight))
-
-    def _of_bag(self, at: int, bag: m.Expr, before: Statement) -> Function:
+    def _of_bag(self, bag: m.Expr, put: Callable[[Expr, Expr], Statement]) -> Block:
         """Pieces of which none is told from another are one outcome, the first of them that is there."""
         array, entry, stride = self.lowering.bag(bag, HERE)
         same = self.rules.interchangeable.get(bag.type.name)
         classes = same.first if same is not None and same.always else tuple(range(stride - 1))
         piece = self.lowering.fresh("piece", Range(0, stride - 2))
-        let, held = self.effects.let("held", load(array, op("+", op("+", entry, piece), Const(1))))
-        put: Block = (self._put(piece, held),)
+        let, held = self.effects.let("held", load(array, entry + piece + 1))
+        row: Block = (put(piece, held),)
         if len(set(classes)) < len(classes):
-            put = self._classed(classes, lambda one: load(array, op("+", op("+", entry, one), Const(1))), piece)
-        each = Each(piece, Span(Const(0), Const(stride - 1)), (let, If(op(">", held, Const(0)), put)))
-        total = whole(self.lowering.used(bag, HERE, ()))
-        known = Range(0, 2**31 - 1)
-        return self.lowering.function(f"list_{at}", (), (before, each, Return(within(total, known))), known)
+            row = self._classed(classes, lambda one: load(array, entry + one + 1), piece, put)
+        return (Each(piece, Span(Const(0), Const(stride - 1)), (let, If(held > 0, row))),)
 
-    def _classed(self, classes: Sequence[int], held: Callable[[Expr], Expr], piece: Expr) -> Block:
+    def _classed(
+        self,
+        classes: Sequence[int],
+        held: Callable[[Expr], Expr],
+        piece: Expr,
+        put: Callable[[Expr, Expr], Statement],
+    ) -> Block:
         """A piece stands for all like it, if none of them is before it."""
         table = self.lowering.memory.table(classes)
         other = self.lowering.fresh("other", Range(0, len(classes) - 1))
-        like = both(op("==", load(table, other), load(table, piece)), op(">", held(other), Const(0)))
+        like = both(op("==", load(table, other), load(table, piece)), held(other) > 0)
         earlier = Fold("some", other, Span(Const(0), piece), like)
         later = self.lowering.fresh("other", Range(0, len(classes) - 1))
         alike = op("==", load(table, later), load(table, piece))
         weight = whole(Fold("sum", later, Span(piece, Const(len(classes))), alike, held(later)))
-        return (If(op("==", earlier, Const(0)), (self._put(piece, weight),)),)
+        return (If(op("==", earlier, Const(0)), (put(piece, weight),)),)
 
     def taker(self, at: int, node: i.Chance) -> Function:
         """The function that carries out that chance has brought the value of a row, and says where it goes on."""
         slot = self.layout.cell(node.slot)
         row = self.lowering.fresh("row", Range(0, MOST_OPTIONS - 1))
-        let, value = self.effects.let("value", load(self.listing.rows, op("*", row, Const(2))), slot.range)
+        let, value = self.effects.let("value", load(self.listing.rows, row * 2), slot.range)
         body: list[Statement] = [let]
         if node.bag is not None:
             array, entry, _ = self.lowering.bag(node.bag, HERE)
-            place = op("+", op("+", entry, value), Const(1))
-            body.append(store(array, place, within(op("-", load(array, place), Const(1)), array.range)))
-        body += [store(slot, Const(0), value), self.lowering.stamped(), Return(Const(node.to))]
+            place = entry + value + 1
+            body.append(store(array, place, within(load(array, place) - 1, array.range)))
+        body += [write(slot, value), self.lowering.stamped(), Return(Const(node.to))]
         return self.lowering.function(f"choose_{at}", [row], tuple(body), Range(0, len(self.lowering.program.code) - 1))

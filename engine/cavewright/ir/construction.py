@@ -4,50 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from .form import Array, Check, Choose, Const, Expr, Load, Op, Range, Store, Var, With
+from .form import Array, Check, Choose, Const, Expr, Load, Op, Range, Store, Var, With, op
 from .ranges import range_of
 
 YES, NO, NONE = Const(1), Const(0), Const(-1)
-KNOWN: dict[str, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "==": lambda a, b: int(a == b),
-    "!=": lambda a, b: int(a != b),
-    "<": lambda a, b: int(a < b),
-    "<=": lambda a, b: int(a <= b),
-    ">": lambda a, b: int(a > b),
-    ">=": lambda a, b: int(a >= b),
-}
-"""Operations whose value is worked out where both numbers are known."""
-
-
-def op(name: str, *args: Expr) -> Expr:
-    """An operation on numbers.
-
-    >>> op("+", op("+", Var("n", Range(0, 3)), Const(2)), Const(5))
-    Op(name='+', args=(Var(name='n', range=Range(low=0, high=3)), Const(value=7)))
-    """
-    if len(args) == 2 and name in KNOWN:
-        a, b = args
-        if isinstance(a, Const) and isinstance(b, Const):
-            return Const(KNOWN[name](a.value, b.value))
-        if isinstance(b, Const) and (simpler := _with_number(name, a, b.value)) is not None:
-            return simpler
-        if isinstance(a, Const) and name in ("+", "*"):
-            return op(name, b, a)
-    return Op(name, args)
-
-
-def _with_number(name: str, a: Expr, n: int) -> Expr | None:
-    """An operation with a number behind it, if it is simpler than it looks."""
-    if (name in ("+", "-") and n == 0) or (name == "*" and n == 1):
-        return a
-    if name == "*" and n == 0:
-        return Const(0)
-    if name in ("+", "-") and isinstance(a, Op) and a.name == "+" and isinstance(a.args[1], Const):
-        return op("+", a.args[0], Const(a.args[1].value + (n if name == "+" else -n)))
-    return op("+", a, Const(-n)) if name == "-" else None
 
 
 def both(*conditions: Expr) -> Expr:
@@ -108,6 +68,16 @@ def load(array: Array, index: Expr) -> Expr:
 def store(array: Array, index: Expr, value: Expr) -> Store:
     """Writes an entry of an array."""
     return Store(array, within(index, array.bounds), within(value, array.range))
+
+
+def read(cell: Array) -> Expr:
+    """What lies in a cell, or first in an array."""
+    return load(cell, Const(0))
+
+
+def write(cell: Array, value: Expr | int) -> Store:
+    """Writes a cell."""
+    return store(cell, Const(0), Const(value) if isinstance(value, int) else value)
 
 
 def named(fresh: Callable[[str, Range], Var], name: str, value: Expr, inner: Callable[[Expr], Expr]) -> Expr:

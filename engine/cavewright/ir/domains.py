@@ -12,7 +12,7 @@ from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.types import NONE
 from .bags_and_sets import BagsAndSets
-from .construction import NO, YES, both, choose, load, named, op, store, within
+from .construction import NO, YES, both, choose, load, named, store, within
 from .form import (
     Bits,
     Block,
@@ -29,6 +29,7 @@ from .form import (
     Return,
     Span,
     Var,
+    op,
 )
 from .lowering import whole
 from .ranges import most_in, range_of
@@ -87,8 +88,8 @@ class Domains(BagsAndSets):
         many = Range(0, 32 * words - 1)
 
         def inside(bit: Expr) -> Expr:
-            word = self.word_of(e, within(op(">>", bit, Const(5)), Range(0, words - 1)), names)
-            return op("&", op(">>", word, op("&", bit, Const(31))), Const(1))
+            word = self.word_of(e, within(bit >> 5, Range(0, words - 1)), names)
+            return word >> (bit & 31) & 1
 
         return Going(
             Span(Const(0), Const(32 * words)),
@@ -99,7 +100,7 @@ class Domains(BagsAndSets):
         )
 
     def _member(self, low: int, step: int) -> Callable[[Var], Value]:
-        return lambda bit: op("+", op("*", bit, Const(step)), Const(low))
+        return lambda bit: bit * step + low
 
     def _of_sides(self, e: m.Expr, names: Names) -> Through:
         return Going(Bits(self.expr(e, names)), Range(0, 31))
@@ -109,7 +110,7 @@ class Domains(BagsAndSets):
         return Going(
             Span(Const(0), Const(stride - 1)),
             Range(0, stride - 2),
-            test=lambda piece, _: op(">", load(array, op("+", op("+", at, piece), Const(1))), Const(0)),
+            test=lambda piece, _: load(array, at + piece + 1) > 0,
         )
 
     def span(self, low: Expr, stop: Expr) -> Going:
@@ -124,11 +125,11 @@ class Domains(BagsAndSets):
     def through_range(self, e: m.Expr, names: Names, low: m.Expr, high: m.Expr) -> Through:
         """The numbers from one to another."""
         first, last = self.expr(low, names), self.expr(high, names)
-        stop = op("+", last, Const(1))
+        stop = last + 1
         if range_of(last).high - range_of(first).low < LONGEST_RANGE:
             return self.span(first, whole(stop))
-        longest = whole(op("+", first, Const(LONGEST_RANGE)))
-        return self.span(first, choose(op("<", stop, longest), stop, longest))
+        longest = whole(first + LONGEST_RANGE)
+        return self.span(first, choose(stop < longest, stop, longest))
 
     def through_values(self, e: m.Expr, names: Names, values: tuple[int, ...]) -> Through:
         """Numbers that are known beforehand."""
@@ -141,7 +142,7 @@ class Domains(BagsAndSets):
         """The entries of one of several lists."""
         starts = [sum(map(len, lists[:n])) for n in range(len(lists) + 1)]
         flat, offsets = self.memory.table([each for row in lists for each in row]), self.memory.table(starts)
-        return Going(Entries(flat, load(offsets, which), load(offsets, op("+", which, Const(1)))), flat.range)
+        return Going(Entries(flat, load(offsets, which), load(offsets, which + 1)), flat.range)
 
     def through_pick(self, e: m.Expr, names: Names, *_: Any) -> Through:
         """A list out of a table."""
@@ -154,8 +155,8 @@ class Domains(BagsAndSets):
         low, high = min(known, default=0), max(known, default=0)
         lists = [known.get(n, ()) for n in range(low, high + 1)] + [()]
         which = self.expr(key, names)
-        inside = both(op(">=", which, Const(low)), op("<=", which, Const(high)))
-        at = op("-", which, Const(low))
+        inside = both(which >= low, which <= high)
+        at = which - low
         if range_of(at) not in Range(0, high - low):
             at = choose(inside, at, Const(high - low + 1))
         return self.runs(lists, within(at, Range(0, high - low + 1)))
@@ -193,8 +194,8 @@ class Domains(BagsAndSets):
         for each in takes:
             at = self.fresh("at", Range(0, max(0, len(values) - 1)))
             known = Fold("some", at, Span(Const(0), count), op("==", load(listed, at), each))
-            new = both(op(">=", each, Const(0)), op("==", known, Const(0)))
-            more = (store(listed, count, each), Let(count, within(op("+", count, Const(1)), count.range)))
+            new = both(each >= 0, op("==", known, Const(0)))
+            more = (store(listed, count, each), Let(count, within(count + 1, count.range)))
             body.append(If(new, more))
         made = self.function(f"these_{self.count}", takes, (*body, Return(count)), count.range)
         return Going(Entries(listed, Const(0), Call(made.name, tuple(values), made.returns)), listed.range)
@@ -250,9 +251,7 @@ class Domains(BagsAndSets):
         found = Fold(kind, var, going.domain, None if asked == YES else asked, value(item) if value else None)
         if kind != "first" or going.steady:
             return found
-        return named(
-            self.fresh, "found", found, lambda at: choose(op("<", at, Const(0)), Const(NONE), self._item_at(going, at))
-        )
+        return named(self.fresh, "found", found, lambda at: choose(at < 0, Const(NONE), self._item_at(going, at)))
 
     def _item_at(self, going: Going, at: Expr) -> Expr:
         """What a member stands for that was found."""
@@ -288,11 +287,11 @@ class Domains(BagsAndSets):
         starts = [sum(map(len, lists[:n])) for n in range(len(lists) + 1)]
         flat = self.memory.table([each for row in lists for line in row for each in line])
         offsets = self.memory.table(starts)
-        domain = Span(load(offsets, which), load(offsets, op("+", which, Const(1))))
+        domain = Span(load(offsets, which), load(offsets, which + 1))
         row = self.fresh("row", Range(0, max(0, starts[-1] - 1)))
         inner = names
         for n, local in enumerate(locals_):
-            inner = inner.bound(local, load(flat, op("+", op("*", row, Const(many)), Const(n))))
+            inner = inner.bound(local, load(flat, row * many + n))
         return Fold("some", row, domain, self.truth(test, inner)) if starts[-1] else NO
 
 

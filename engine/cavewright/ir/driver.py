@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..program import instructions as i
-from .construction import choose, load, op, store, within
+from .construction import choose, load, read, store, within, write
 from .effects import AT_ONCE, TOO_MUCH, Effects
 from .forks import Forks
 from .form import (
@@ -32,6 +32,7 @@ from .form import (
     Statement,
     Switch,
     Trap,
+    op,
 )
 from .options import Listing
 
@@ -77,7 +78,7 @@ class Driver:
 
     def pc(self) -> Expr:
         """The instruction at which play stands."""
-        return load(self.layout.cell(i.PC), Const(0))
+        return read(self.layout.cell(i.PC))
 
     # ---- steps -------------------------------------------------------------------------------------------------------
 
@@ -88,10 +89,10 @@ class Driver:
         at = self.lowering.fresh("at", Range(0, len(self.code) - 1))
         then = self.lowering.fresh("then", Range(-2, len(self.code) - 1))
         blocks = tuple((Let(then, Call(each.name, (), each.returns)),) for each in regions.values())
-        over = op(">", load(self.counter, Const(0)), Const(self.limit))
+        over = read(self.counter) > self.limit
         body: Block = (
             Switch(within(load(of, at), Range(0, len(blocks) - 1)), blocks),
-            If(op("<", then, Const(0)), (Return(within(then, Range(-2, -1))),)),
+            If(then < 0, (Return(within(then, Range(-2, -1))),)),
             If(over, (Trap(TOO_MUCH),)),
             Let(at, within(then, at.range)),
         )
@@ -125,12 +126,12 @@ class Driver:
     def steps(self, listers: Mapping[int, Function], choosers: Mapping[int, Function]) -> None:
         """The functions `begin`, `waiting`, `options` and `choose`."""
         ready, count = self.listing.ready, self.listing.count
-        fresh = (store(ready, Const(0), Const(0)), store(self.counter, Const(0), Const(0)), self.lowering.stamped())
+        fresh = (write(ready, Const(0)), write(self.counter, Const(0)), self.lowering.stamped())
         begun = (*self.forks.begun(), *self.settled()) if self.forks else ()
         self.make("begin", (), (*fresh, *begun, Return(Const(0))), TRUTH, out=True)
         kinds = self.lowering.memory.table([*(WAITING.get(type(each), 0) for each in self.code), 0])
         kind = load(kinds, self.pc())
-        who = If(op("==", kind, Const(0)), (Return(load(self.layout.cell(i.ME), Const(0))),))
+        who = If(op("==", kind, Const(0)), (Return(read(self.layout.cell(i.ME))),))
         self.make(
             "waiting",
             (),
@@ -138,18 +139,18 @@ class Driver:
             Range(-4, max(0, self.layout.cell(i.ME).range.high)) | kinds.range,
             out=True,
         )
-        empty = store(count, Const(0), Const(0))
-        weight = store(self.chance_weight, Const(0), self.by_instruction("listed", listers, (), Const(0)))
-        listed = If(op("==", load(ready, Const(0)), Const(0)), (empty, weight, store(ready, Const(0), Const(1))))
-        self.make("options", (), (listed, Return(load(count, Const(0)))), count.range, out=True)
+        empty = write(count, Const(0))
+        weight = write(self.chance_weight, self.by_instruction("listed", listers, (), Const(0)))
+        listed = If(op("==", read(ready), Const(0)), (empty, weight, write(ready, Const(1))))
+        self.make("options", (), (listed, Return(read(count))), count.range, out=True)
         self._choose(choosers)
 
     def _choose(self, choosers: Mapping[int, Function]) -> None:
         row = self.lowering.fresh("row", Range(0, 19_999))
         at = self.by_instruction("chosen", choosers, (row,), Const(self.lowering.program.stop))
         begun: list[Statement] = [
-            store(self.counter, Const(0), Const(0)),
-            store(self.listing.ready, Const(0), Const(0)),
+            write(self.counter, Const(0)),
+            write(self.listing.ready, Const(0)),
         ]
         entry = within(at, Range(0, len(self.code) - 1))
         run = Do(Call("run", (entry,), Range(-2, -1)))
@@ -162,11 +163,11 @@ class Driver:
             self.lowering.fresh("row", Range(0, 19_999)),
             self.lowering.fresh("left", Range(-(2**31), 2**31 - 1)),
         )
-        weight = load(self.listing.rows, op("+", op("*", row, Const(2)), Const(1)))
+        weight = load(self.listing.rows, row * 2 + 1)
         loop: Block = (
             Let(left, op("wrapped +", left, op("wrapped *", weight, Const(-1)))),
-            If(op("<", left, Const(0)), (Break("points"),)),
-            Let(row, within(op("+", row, Const(1)), row.range)),
+            If(left < 0, (Break("points"),)),
+            Let(row, within(row + 1, row.range)),
         )
         body: Block = (Let(row, Const(0)), Let(left, point), Loop("points", loop), Return(row))
         self.make("at_point", [point], body, row.range)
@@ -176,12 +177,12 @@ class Driver:
     def any_row(self) -> None:
         """The function that says which row is next in a playout: of one row that one, else by chance."""
         many = self.lowering.fresh("many", self.listing.count.range)
-        point = Call("below", (within(load(self.chance_weight, Const(0)), Range(1, WORD.high)),), WORD)
+        point = Call("below", (within(read(self.chance_weight), Range(1, WORD.high)),), WORD)
         by_weight = Call("at_point", (within(point, MANY),), Range(0, 19_999))
         alike = Call("below", (within(many, Range(1, WORD.high)),), WORD)
         body: Block = (
             Let(many, Call("options", (), many.range)),
-            If(op("<=", many, Const(1)), (Return(Const(0)),)),
+            If(many <= 1, (Return(Const(0)),)),
             If(op("==", Call("waiting", (), self._waiting()), Const(CHANCE)), (Return(by_weight),)),
             Return(within(alike, Range(0, 19_999))),
         )
@@ -198,9 +199,9 @@ class Driver:
         ended = op("==", Call("waiting", (), self._waiting()), Const(ENDED))
         loop: Block = (
             If(ended, (Break("game"),)),
-            If(op(">=", done, bound), (Break("game"),)),
+            If(done >= bound, (Break("game"),)),
             Do(Call("choose", (Call("any_row", (), Range(0, 19_999)),), TRUTH)),
-            Let(done, within(op("+", done, Const(1)), MANY)),
+            Let(done, within(done + 1, MANY)),
         )
         self.make("playout", [bound], (Let(done, Const(0)), Loop("game", loop), Return(done)), MANY, out=True)
         self._games()
@@ -224,15 +225,15 @@ class Driver:
         r, totals = self.results, self.lowering.memory
         mine = next(each for each in totals.arrays if each.name == "totals")
         winners = next(each for each in totals.arrays if each.name == "winners")
-        total = store(r.totals, op("+", op("*", game, Const(self.lowering.players)), player), load(mine, player))
+        total = store(r.totals, game * self.lowering.players + player, load(mine, player))
         body: Block = (
             Copy(self.layout.whole, self.initial),
             Do(Call("begin", (), TRUTH)),
-            Do(Call("seed", (lower, upper, op("+", first, game)), TRUTH)),
+            Do(Call("seed", (lower, upper, first + game), TRUTH)),
             store(r.decisions, game, Call("playout", (bound,), MANY)),
             store(r.ended, game, op("==", Call("waiting", (), self._waiting()), Const(ENDED))),
             Do(Call("score", (), TRUTH)),
-            store(r.winners, game, choose(load(r.ended, game), load(winners, Const(0)), Const(0))),
+            store(r.winners, game, choose(load(r.ended, game), read(winners), Const(0))),
             Each(player, Span(Const(0), Const(self.lowering.players)), (total,)),
         )
         self.make("playouts", takes, (Each(game, Span(Const(0), many), body), Return(many)), many.range, out=True)
@@ -244,13 +245,13 @@ class Driver:
         depth = self.lowering.fresh("depth", Range(0, MOST_DEPTH))
         many, row = self.lowering.fresh("many", self.listing.count.range), self.lowering.fresh("row", Range(0, 19_999))
         total, place = self.lowering.fresh("total", MANY), Range(0, MOST_DEPTH - 1)
-        inner = Call("leaves", (within(op("-", depth, Const(1)), depth.range),), MANY)
-        at = within(op("-", depth, Const(1)), place)
+        inner = Call("leaves", (within(depth - 1, depth.range),), MANY)
+        at = within(depth - 1, place)
         body: Block = (
             If(op("==", depth, Const(0)), (Return(Const(1)),)),
             Let(many, Call("options", (), many.range)),
             If(op("==", depth, Const(1)), (Return(many),)),
-            *((If(load(self.forks.within, Const(0)), (Trap(AT_ONCE),)),) if self.forks else ()),
+            *((If(read(self.forks.within), (Trap(AT_ONCE),)),) if self.forks else ()),
             Copy(self.saved, self.layout.whole, at),
             Let(total, Const(0)),
             Each(
@@ -259,7 +260,7 @@ class Driver:
                 (
                     Do(Call("options", (), many.range)),
                     Do(Call("choose", (row,), TRUTH)),
-                    Let(total, within(op("+", total, inner), MANY)),
+                    Let(total, within(total + inner, MANY)),
                     Copy(self.layout.whole, self.saved, Const(0), at),
                     Do(Call("begin", (), TRUTH)),
                 ),

@@ -11,7 +11,7 @@ from ..model.capacities import endless_rows, sizes_in
 from ..model.dispatch import Pass, handles
 from ..model.types import MOST, NONE, Type
 from ..program import instructions as i
-from .construction import YES, both, choose, either, load, no, op, store, within
+from .construction import YES, both, choose, either, load, no, read, store, within, write
 from .form import (
     TRUTH,
     Array,
@@ -29,6 +29,7 @@ from .form import (
     Statement,
     Trap,
     Var,
+    op,
 )
 from .grounds import FixedGround, GrowingGround
 from .lowering import whole
@@ -65,7 +66,7 @@ class Effects(Pass):
 
     def refusal(self) -> Block:
         """An effect is refused, if it is tried."""
-        return (If(load(self.strict, Const(0)), (Return(REFUSED),)),) if self.strict is not None else ()
+        return (If(read(self.strict), (Return(REFUSED),)),) if self.strict is not None else ()
 
     def let(self, name: str, value: Expr, range_: Range | None = None) -> tuple[Let, Var]:
         """A variable with a value."""
@@ -95,9 +96,9 @@ class Effects(Pass):
             return self._words(value, held.stride, lambda n, word: store(held.array, Const(n), word))
         made = self.lowering.truth(value, HERE) if target.type.form == "yes_no" else self.expr(value)
         if target.type.form != "number" or target.type.high < MOST:
-            return [store(held.array, Const(0), made)]  # type: ignore[union-attr]
+            return [write(held.array, made)]  # type: ignore[union-attr]
         before, made = self.bounded(made, target.type)
-        return [*before, store(held.array, Const(0), made)]  # type: ignore[union-attr]
+        return [*before, write(held.array, made)]  # type: ignore[union-attr]
 
     def _words(self, value: m.Expr, many: int, put: Callable[[int, Expr], Statement]) -> list[Statement]:
         """The words of a set, all read before the first is written."""
@@ -110,8 +111,8 @@ class Effects(Pass):
         lets = [self.let("word", self.lowering.word_of(value, Const(n), HERE)) for n in range(many)]
 
         def put(array: Array, at: Expr) -> list[Statement]:
-            first = op("*", at, Const(many))
-            return [store(array, op("+", first, Const(n)), var) for n, (_, var) in enumerate(lets)]
+            first = at * many
+            return [store(array, first + n, var) for n, (_, var) in enumerate(lets)]
 
         return [*(each for each, _ in lets), *self.assigned(target, put, Const(0))]
 
@@ -124,7 +125,7 @@ class Effects(Pass):
         if type_.form != "number" or range_of(value) in bounds:
             return [], value
         let, number = self.let("value", value)
-        outside = either(op("<", number, Const(bounds.low)), op(">", number, Const(bounds.high)))
+        outside = either(number < bounds.low, number > bounds.high)
         if type_.optional:
             outside = both(outside, op("!=", number, Const(NONE)))
         kept = self.lowering.clamped(number, bounds, type_.optional)
@@ -135,7 +136,7 @@ class Effects(Pass):
         """What is written where, if there is such a thing, and what is written can be kept there."""
         array, at, test = self._place_of(target)
         least = least_of(target.type)
-        keeps = op(">=", value, Const(least)) if range_of(value).low < least else YES
+        keeps = value >= least if range_of(value).low < least else YES
         before: list[Statement] = []
         if not isinstance(at, Const):
             let, at = self.let("at", at)
@@ -168,7 +169,7 @@ class Effects(Pass):
         raise UnloweredError(target.op, "nothing of that kind can be written yet", target.span)
 
     def _is_there(self, row: Expr) -> Callable[[Expr], Expr]:
-        return lambda at: op(">=", at, Const(0)) if range_of(row).low < 0 else YES
+        return lambda at: at >= 0 if range_of(row).low < 0 else YES
 
     def _edge_of(
         self, board: m.Board, field: m.Field, index: int, of: m.Expr
@@ -178,10 +179,10 @@ class Effects(Pass):
         at = self.lowering.edge_at(board, self.expr(of))
 
         def laid(entry: Expr) -> Expr:
-            node, south = op(">>", entry, Const(1)), op("&", entry, Const(1))
+            node, south = entry >> 1, entry & 1
             side = choose(south, Const(2), Const(1))
             beside = ground.beside(within(node, Range(0, records.count.range.high - 1)), side)
-            return both(op(">=", entry, Const(0)), op(">=", beside, Const(0)))
+            return both(entry >= 0, beside >= 0)
 
         return records.edges[index], at, laid
 
@@ -191,27 +192,27 @@ class Effects(Pass):
         let, bit = self.let("bit", self.lowering.bit_of(self.expr(member), of))
         flag, given = self.let("value", self.lowering.truth(value, HERE))
         many = 1 if of.type.form == "sides" else self.layout.words(of.type)
-        word = within(op(">>", bit, Const(5)), Range(0, many - 1)) if many > 1 else Const(0)
+        word = within(bit >> 5, Range(0, many - 1)) if many > 1 else Const(0)
 
         def changed(array: Array, at: Expr) -> list[Statement]:
-            entry = op("+", op("*", at, Const(many)), word)
-            mask = op("<<", Const(1), op("&", bit, Const(31)))
+            entry = at * many + word
+            mask = 1 << (bit & 31)
             old = load(array, entry)
-            return [store(array, entry, choose(given, op("|", old, mask), op("&", old, op("^", mask, Const(-1)))))]
+            return [store(array, entry, choose(given, old | mask, old & (mask ^ -1)))]
 
         if of.op == "local":
             held = self.layout.slots[self.lowering.program.layout.locals[of.args[0].number]]
             written: list[Statement] = changed(held.array, Const(0))  # type: ignore[union-attr]
         else:
             written = self.assigned(of, changed, Const(0))
-        return [let, flag, If(op(">=", bit, Const(0)), tuple(written))]
+        return [let, flag, If(bit >= 0, tuple(written))]
 
     # ---- pieces ------------------------------------------------------------------------------------------------------
 
     def _set_amount(self, target: m.Expr, value: m.Expr) -> list[Statement]:
         bag, piece = target.args
         let, which = self.let("piece", self.expr(piece))
-        change, by = self.let("change", whole(op("-", self.expr(value), self.expr(target))), CHANGE)
+        change, by = self.let("change", whole(self.expr(value) - self.expr(target)), CHANGE)
         return [let, change, *self.put(bag, which, by)[0]]
 
     def put(self, bag: m.Expr, piece: Expr, change: Expr) -> tuple[list[Statement], Var]:
@@ -219,7 +220,7 @@ class Effects(Pass):
         array, at, _ = self.lowering.bag(bag, HERE)
         owner = self.expr(bag.args[1]) if bag.args[1] is not None else Const(0)
         allowed = self.lowering.fresh("allowed", CHANGE)
-        entry = op("+", op("+", at, piece), Const(1))
+        entry = at + piece + 1
         put: list[Statement] = [*self._allowed(bag, array, entry, piece, change, allowed), self.lowering.stamped()]
         endless = endless_rows(bag.type, self.rules.kinds[bag.type.name])
         if all(endless):
@@ -227,7 +228,7 @@ class Effects(Pass):
         elif any(endless):
             never = load(self.lowering.memory.table((0, *endless), NONE), piece)
             put = [If(never, (Let(allowed, change),), tuple(put))]
-        there = both(op(">=", piece, Const(0)), op("!=", change, Const(0)), op(">=", owner, Const(0)))
+        there = both(piece >= 0, op("!=", change, Const(0)), owner >= 0)
         return [Let(allowed, Const(0)), If(there, tuple(put))], allowed
 
     def _allowed(
@@ -235,14 +236,14 @@ class Effects(Pass):
     ) -> list[Statement]:
         """By how much the number of a piece can change, and that it does."""
         let, held = self.let("held", load(array, entry))
-        found: list[Statement] = [let, Let(allowed, self._least(op("-", Const(0), held), change, ">"))]
+        found: list[Statement] = [let, Let(allowed, self._least(0 - held, change, ">"))]
         if bag.type.room:
             found += self._within_room(bag, piece, allowed)
-        found.append(If(op(">", op("+", held, allowed), Const(MOST)), (Let(allowed, op("-", Const(MOST), held)),)))
+        found.append(If(held + allowed > MOST, (Let(allowed, MOST - held),)))
         refusal = self.refusal()
         if refusal:
             found.append(If(op("!=", allowed, change), refusal))
-        total = within(op("+", held, allowed), array.range)
+        total = within(held + allowed, array.range)
         return [*found, If(op("!=", allowed, Const(0)), (store(array, entry, total),))]
 
     def _least(self, a: Expr, b: Expr, sign: str) -> Expr:
@@ -253,11 +254,9 @@ class Effects(Pass):
         sizes = sizes_in(bag.type, self.rules.kinds[bag.type.name])
         size = load(self.lowering.of_rows(sizes), piece)
         room = self.lowering.expr(m.Expr("room", (bag,), bag.type, bag.span), HERE)
-        let, fits = self.let("fits", whole(op("/", room, size)))
-        fitting = self._least(choose(op("<", fits, Const(0)), Const(0), fits), allowed, "<")
-        return [
-            If(both(op(">", allowed, Const(0)), op(">", size, Const(0))), (let, Let(allowed, within(fitting, CHANGE))))
-        ]
+        let, fits = self.let("fits", whole(room // size))
+        fitting = self._least(choose(fits < 0, Const(0), fits), allowed, "<")
+        return [If(both(allowed > 0, size > 0), (let, Let(allowed, within(fitting, CHANGE))))]
 
     @handles(i.Pieces)
     def _pieces(self, node: i.Pieces) -> list[Statement]:
@@ -275,7 +274,7 @@ class Effects(Pass):
         assert transfer.giver is not None
         array, at, stride = self.lowering.bag(transfer.giver, HERE)
         piece = self.lowering.fresh("piece", Range(0, stride - 2))
-        let, many = self.let("many", load(array, op("+", op("+", at, piece), Const(1))))
+        let, many = self.let("many", load(array, at + piece + 1))
         body = (let, *self.handed_over(transfer, piece, many))
         return [Each(piece, Span(Const(0), Const(stride - 1)), body)]
 
@@ -284,31 +283,31 @@ class Effects(Pass):
         found: list[Statement] = []
         given: Expr = many
         if transfer.giver is not None:
-            less, wanted = self.let("less", op("-", Const(0), many))
+            less, wanted = self.let("less", 0 - many)
             gives, gone = self.put(transfer.giver, piece, wanted)
-            let, given = self.let("given", op("-", Const(0), gone), CHANGE)
+            let, given = self.let("given", 0 - gone, CHANGE)
             found += [less, *gives, let]
         if transfer.taker is not None:
             takes, taken = self.put(transfer.taker, piece, given)
             found += takes
             if transfer.giver is not None:
-                back, rest = self.let("rest", op("-", given, taken), CHANGE)
-                found.append(If(op("<", taken, given), (back, *self.put(transfer.giver, piece, rest)[0])))
+                back, rest = self.let("rest", given - taken, CHANGE)
+                found.append(If(taken < given, (back, *self.put(transfer.giver, piece, rest)[0])))
         return found
 
     @handles(i.Returned)
     def _returned(self, node: i.Returned) -> list[Statement]:
         """What was drawn goes back but for one that is kept."""
         array, at, _ = self.lowering.bag(node.bag, HERE)
-        kept = load(self.layout.cell(node.kept), Const(0))
+        kept = read(self.layout.cell(node.kept))
         skipped = self.lowering.fresh("skipped", TRUTH)
         found: list[Statement] = [Let(skipped, Const(0))]
         for slot in node.slots:
-            let, piece = self.let("piece", load(self.layout.cell(slot), Const(0)))
-            entry = op("+", op("+", at, piece), Const(1))
-            more = store(array, entry, within(op("+", load(array, entry), Const(1)), array.range))
+            let, piece = self.let("piece", read(self.layout.cell(slot)))
+            entry = at + piece + 1
+            more = store(array, entry, within(load(array, entry) + 1, array.range))
             stays = both(no(skipped), op("==", piece, kept))
-            found += [let, If(op(">=", piece, Const(0)), (If(stays, (Let(skipped, Const(1)),), (more,)),))]
+            found += [let, If(piece >= 0, (If(stays, (Let(skipped, Const(1)),), (more,)),))]
         return [*found, self.lowering.stamped()]
 
     # ---- tiles -------------------------------------------------------------------------------------------------------
@@ -319,13 +318,13 @@ class Effects(Pass):
         let_place, place = self.let("place", self.expr(node.at))
         let_tile, tile = self.let("tile", self.expr(node.tile))
         let_sides, sides = self.let("sides", self.expr(node.sides), Range(0, 15))
-        refused = [op("<", place, Const(0)), op("<", tile, Const(0))]
+        refused = [place < 0, tile < 0]
         if isinstance(ground, GrowingGround):
-            many = load(ground.records.count, Const(0))
-            refused += [op(">=", ground.node(place), Const(0)), op(">=", many, Const(PLACES))]
+            many = read(ground.records.count)
+            refused += [ground.node(place) >= 0, many >= PLACES]
             function = ground.lay(self.lowering)
             args = tuple(within(each, wanted.range) for each, wanted in zip((place, tile, sides), function.parameters))
-            full = If(op(">=", many, Const(ground.records.count.range.high)), (Trap(OUTGROWN),))
+            full = If(many >= ground.records.count.range.high, (Trap(OUTGROWN),))
             lay: Block = (full, Do(Call(function.name, args, function.returns)))
         else:
             assert isinstance(ground, FixedGround)
@@ -338,7 +337,7 @@ class Effects(Pass):
 
     @handles(i.Copy)
     def _copy(self, node: i.Copy) -> list[Statement]:
-        return [store(self.layout.cell(node.target), Const(0), load(self.layout.cell(node.source), Const(0)))]
+        return [write(self.layout.cell(node.target), read(self.layout.cell(node.source)))]
 
     @handles(i.Clear)
     def _clear(self, node: i.Clear) -> list[Statement]:
@@ -350,9 +349,9 @@ class Effects(Pass):
         for slot in slots:
             held = self.layout.slots[slot]
             if isinstance(held, Players):
-                found += [store(held.taken, Const(0), Const(0)), store(held.first, Const(0), Const(0))]
+                found += [write(held.taken, Const(0)), write(held.first, Const(0))]
             elif isinstance(held, (Known, Listed)):
-                found.append(store(held.taken, Const(0), Const(0)))
+                found.append(write(held.taken, Const(0)))
             else:
                 found += [store(held.array, Const(n), Const(0)) for n in range(held.stride)]
         return found
@@ -362,18 +361,18 @@ class Effects(Pass):
         held = self.layout.slots[node.slot]
         if isinstance(held, Players):
             first = self._least(self.expr(node.domain), Const(0), ">")
-            return [store(held.first, Const(0), first), store(held.taken, Const(0), Const(1))]
+            return [write(held.first, first), write(held.taken, Const(1))]
         if isinstance(held, Known):
-            return [store(held.taken, Const(0), Const(1))]
+            return [write(held.taken, Const(1))]
         assert isinstance(held, Listed)
-        listed, many = held, load(held.count, Const(0))
+        listed, many = held, read(held.count)
 
         def append(value: Any) -> Block:
-            return (store(listed.things, many, value), store(listed.count, Const(0), op("+", many, Const(1))))
+            return (store(listed.things, many, value), write(listed.count, many + 1))
 
         going = self.lowering.through(node.domain, HERE)
         filled = self.lowering.each("thing", going, append)
-        return [store(held.count, Const(0), Const(0)), *filled, store(held.taken, Const(0), Const(1))]
+        return [write(held.count, Const(0)), *filled, write(held.taken, Const(1))]
 
     @handles(i.Reveal)
     def _reveal(self, node: i.Reveal) -> list[Statement]:
@@ -381,13 +380,13 @@ class Effects(Pass):
 
     @handles(i.Freely)
     def _freely(self, node: i.Freely) -> list[Statement]:
-        return [store(self.strict, Const(0), Const(0))] if self.strict is not None else []
+        return [write(self.strict, Const(0))] if self.strict is not None else []
 
     @handles(i.Check)
     def _check(self, node: i.Check) -> list[Statement]:
         if self.strict is None:
             return []
-        fails = both(load(self.strict, Const(0)), no(self.lowering.truth(node.condition, HERE)))
+        fails = both(read(self.strict), no(self.lowering.truth(node.condition, HERE)))
         return [If(fails, (Return(REFUSED),))]
 
 

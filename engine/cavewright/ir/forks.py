@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..program import instructions as i
-from .construction import either, load, op, store, within
+from .construction import either, load, read, within, write
 from .effects import Effects
 from .form import (
     TRUTH,
@@ -28,6 +28,7 @@ from .form import (
     Return,
     Statement,
     Switch,
+    op,
 )
 
 
@@ -46,11 +47,11 @@ class Forks:
 
     def begun(self) -> Block:
         """Nobody has acted yet where all do."""
-        return (store(self.branch, Const(0), Const(0)), store(self.within, Const(0), Const(0)))
+        return (write(self.branch, Const(0)), write(self.within, Const(0)))
 
     def _function(self) -> None:
         code = self.lowering.program.code
-        at = load(self.layout.cell(i.PC), Const(0))
+        at = read(self.layout.cell(i.PC))
         numbers = {each: n for n, each in enumerate(self.forks)}
         which = self.lowering.memory.table([numbers.get(each, len(numbers)) for each in range(len(code) + 1)])
         is_join = either(*(op("==", at, Const(n)) for n, each in enumerate(code) if isinstance(each, i.Join)))
@@ -63,18 +64,18 @@ class Forks:
 
     def _joined(self) -> Block:
         """A player is done: its branch is kept, and the next begins."""
-        branch, whole = load(self.branch, Const(0)), self.layout.whole
+        branch, whole = read(self.branch), self.layout.whole
         here = within(branch, Range(0, self.players - 1))
         return (
             Copy(self.branches, whole, here),
             Copy(whole, self.common),
-            store(self.branch, Const(0), op("+", here, Const(1))),
+            write(self.branch, here + 1),
             Continue("settled"),
         )
 
     def _forked(self, at: int, node: i.Fork) -> Block:
         """The next player begins; when all are done, play goes on behind it."""
-        branch = load(self.branch, Const(0))
+        branch = read(self.branch)
         run = Range(-2, -1)
         together: Block = (
             *(each for player in range(self.players) for each in self._kept(player)),
@@ -84,12 +85,12 @@ class Forks:
         )
         alone: Block = (
             Copy(self.common, self.layout.whole),
-            store(self.within, Const(0), Const(1)),
-            store(self.layout.cell(i.ME), Const(0), branch),
+            write(self.within, Const(1)),
+            write(self.layout.cell(i.ME), branch),
             self.lowering.stamped(),
             Do(Call("run", (Const(at + 1),), run)),
         )
-        return (If(op(">=", branch, Const(self.players)), together, alone),)
+        return (If(branch >= self.players, together, alone),)
 
     def _kept(self, player: int) -> list[Statement]:
         """What a player keeps of its branch."""
@@ -105,5 +106,5 @@ class Forks:
         for target, place in found:
             if target.name not in views:
                 self.lowering.memory.arrays.append(target)
-            made.append(store(target, Const(0), load(self.branches, place)))
+            made.append(write(target, load(self.branches, place)))
         return made

@@ -11,168 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from .expressions import *  # noqa: F403
+from .expressions import Array, Call, Const, Domain, Expr, Range, Var
 
-@dataclass(frozen=True, slots=True)
-class Range:
-    """The numbers from `low` to `high`."""
-
-    low: int
-    high: int
-
-    def __contains__(self, other: Range) -> bool:
-        return self.low <= other.low and other.high <= self.high
-
-    def __or__(self, other: Range) -> Range:
-        """The least range that holds both."""
-        return Range(min(self.low, other.low), max(self.high, other.high))
-
-    def __str__(self) -> str:
-        return "word" if self == WORD else f"{self.low}..{self.high}"
-
-
-WORD = Range(-(2**31), 2**31 - 1)
-TRUTH = Range(0, 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Array:
-    """A run of numbers in memory. Entries are counted from `origin` on, `at` is where the first byte lies.
-
-    `values` are those of a constant table. Arrays may overlap: then they are views of the same numbers.
-    """
-
-    name: str
-    at: int
-    length: int
-    range: Range
-    width: int = 4
-    origin: int = 0
-    values: tuple[int, ...] | None = None
-
-    @property
-    def bounds(self) -> Range:
-        """The numbers of its entries."""
-        return Range(self.origin, self.origin + self.length - 1)
-
-    @property
-    def end(self) -> int:
-        """The first byte behind it."""
-        return self.at + self.length * self.width
-
-
-# ---- expressions -----------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Const:
-    """A number."""
-
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class Var:
-    """A variable of a function; names are unique in it."""
-
-    name: str
-    range: Range
-
-
-@dataclass(frozen=True, slots=True)
-class Load:
-    """An entry of an array."""
-
-    array: Array
-    index: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Op:
-    """An operation on numbers; `ranges.OPERATIONS` lists them."""
-
-    name: str
-    args: tuple[Expr, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Choose:
-    """One value where a condition holds, else another; only that one is worked out."""
-
-    condition: Expr
-    then: Expr
-    otherwise: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class With:
-    """A value in which a variable stands for another value."""
-
-    var: Var
-    value: Expr
-    inner: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """A value that has to lie in a range: a trap where it does not."""
-
-    value: Expr
-    range: Range
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """What a function returns."""
-
-    function: str
-    args: tuple[Expr, ...]
-    range: Range
-
-
-@dataclass(frozen=True, slots=True)
-class Fold:
-    """What comes of going through a domain: `some`, `every`, `first` (-1 where there is none), `count`, `sum`, `most`
-    and `least` (0 of none). `test` says of which things, `value` what of them; `every` asks whether `value` holds."""
-
-    kind: str
-    var: Var
-    domain: Domain
-    test: Expr | None = None
-    value: Expr | None = None
-
-
-Expr: TypeAlias = Const | Var | Load | Op | Choose | With | Check | Call | Fold
-
-
-# ---- what is gone through --------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """The numbers from one up to another, which is left out."""
-
-    low: Expr
-    stop: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Entries:
-    """The entries of an array from one up to another, which is left out."""
-
-    array: Array
-    start: Expr
-    stop: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Bits:
-    """The places of the bits that are set in a word, the lowest first."""
-
-    word: Expr
-
-
-Domain: TypeAlias = Span | Entries | Bits
-
+ZERO = Const(0)
 
 # ---- statements ------------------------------------------------------------------------------------------------------
 
@@ -200,8 +42,8 @@ class Copy:
 
     target: Array
     source: Array
-    into: Expr = Const(0)
-    out_of: Expr = Const(0)
+    into: Expr = ZERO
+    out_of: Expr = ZERO
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,10 +111,11 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Appends a row of values to a list of rows, `count` being how many there are. A trap where it is full."""
+    """Appends a row of values to a list of rows; `count` is the variable that says how many there are. A trap where it
+    is full."""
 
     array: Array
-    count: Array
+    count: Var
     values: tuple[Expr, ...]
 
 

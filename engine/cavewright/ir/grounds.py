@@ -9,7 +9,7 @@ from ..cave import grid
 from ..cave.fixed import Net
 from ..model.types import NONE
 from .construction import NONE as NOTHING
-from .construction import both, choose, load, no, op, store, within
+from .construction import both, choose, load, no, read, store, within, write
 from .form import (
     TRUTH,
     Array,
@@ -27,6 +27,7 @@ from .form import (
     Return,
     Span,
     Store,
+    op,
 )
 from .memory import Memory
 from .position_layout import Layout
@@ -78,11 +79,11 @@ class Ground:
 
     def opens(self, node: Expr, side: Expr) -> Expr:
         """Whether what lies there is open to a side."""
-        return op("&", op(">>", self.open(node), side), Const(1))
+        return self.open(node) >> side & 1
 
     def opens_back(self, node: Expr, side: Expr) -> Expr:
         """Whether what lies there is open to where it lies beside on a side."""
-        return op("&", op(">>", self.open(node), op("&", op("+", side, Const(2)), Const(3))), Const(1))
+        return self.open(node) >> (side + 2 & 3) & 1
 
 
 class FixedGround(Ground):
@@ -114,7 +115,7 @@ class FixedGround(Ground):
 
     def is_laid(self, node: Expr) -> Expr:
         """Whether a tile lies there."""
-        return op(">=", self.tile(node), Const(0))
+        return self.tile(node) >= 0
 
     def beside(self, node: Expr, side: Expr) -> Expr:
         """The place on a side of another."""
@@ -124,7 +125,7 @@ class FixedGround(Ground):
         """What a table has for a place and a side, each of which may be none."""
         ordered = (rows[-1], *rows[:-1])
         table = self.memory.table([each for row in ordered for each in (row[-1], *row[:-1])])
-        at = op("+", op("*", op("+", place, Const(1)), Const(5)), op("+", side, Const(1)))
+        at = (place + 1) * 5 + (side + 1)
         return load(table, at)
 
     def neighbour(self, place: Expr, side: Expr) -> Expr:
@@ -156,8 +157,8 @@ class GrowingGround(Ground):
             Loop(
                 "search",
                 (
-                    Let(found, op("-", load(r.index, at), Const(1))),
-                    If(op("<", found, Const(0)), (Return(NOTHING),)),
+                    Let(found, load(r.index, at) - 1),
+                    If(found < 0, (Return(NOTHING),)),
                     If(op("==", load(r.place, found), place), (Return(found),)),
                     Let(at, self.next_index(at)),
                 ),
@@ -167,13 +168,11 @@ class GrowingGround(Ground):
 
     def hashed(self, place: Expr) -> Expr:
         """Where the index is first looked at."""
-        return op(
-            "&", op("wrapped +", place, op("wrapped *", op(">>", place, Const(10)), Const(37))), Const(INDEXED - 1)
-        )
+        return op("wrapped +", place, op("wrapped *", place >> 10, Const(37))) & INDEXED - 1
 
     def next_index(self, at: Expr) -> Expr:
         """Where the index is looked at next."""
-        return op("&", op("+", at, Const(1)), Const(INDEXED - 1))
+        return at + 1 & INDEXED - 1
 
     def node(self, place: Expr) -> Expr:
         """The number of the record of a place."""
@@ -193,20 +192,20 @@ class GrowingGround(Ground):
 
     def is_laid(self, node: Expr) -> Expr:
         """Whether there is a record."""
-        return op(">=", node, Const(0))
+        return node >= 0
 
     def beside(self, node: Expr, side: Expr) -> Expr:
         """The record on a side of another."""
-        return load(self.records.near, op("+", op("*", node, Const(4)), side))
+        return load(self.records.near, node * 4 + side)
 
     def place_beside(self, place: Expr, side: Expr) -> Expr:
         """The place on a side of another."""
-        return op("+", place, load(self.steps, side))
+        return place + load(self.steps, side)
 
     def neighbour(self, place: Expr, side: Expr) -> Expr:
         """The record on a side of a place."""
         there = self.place_beside(place, side)
-        return choose(op("<", place, Const(0)), NOTHING, self.node(there))
+        return choose(place < 0, NOTHING, self.node(there))
 
     # ---- laying ------------------------------------------------------------------------------------------------------
 
@@ -222,8 +221,8 @@ class GrowingGround(Ground):
         tile, sides = self.fresh("tile", r.columns[0].range), self.fresh("sides", Range(0, 15))
         new = self.fresh("new", Range(0, MOST_LAID - 1))
         body: list[object] = [
-            Let(new, within(load(r.count, Const(0)), new.range)),
-            store(r.count, Const(0), op("+", new, Const(1))),
+            Let(new, within(read(r.count), new.range)),
+            write(r.count, new + 1),
             Store(r.place, new, place),
             Store(r.columns[0], new, tile),
             Store(r.columns[1], new, sides),
@@ -246,7 +245,7 @@ class GrowingGround(Ground):
         return tuple(found)
 
     def _copied(self, array: Array, new: Expr, stride: int, k: int) -> Store:
-        return store(array, op("+", op("*", new, Const(stride)), Const(k)), load(array, Const(k - stride)))
+        return store(array, new * stride + k, load(array, Const(k - stride)))
 
     def _indexed(self, place: Expr, new: Expr) -> Block:
         at = self.fresh("at", Range(0, INDEXED - 1))
@@ -259,7 +258,7 @@ class GrowingGround(Ground):
                     Let(at, self.next_index(at)),
                 ),
             ),
-            store(self.records.index, at, op("+", new, Const(1))),
+            store(self.records.index, at, new + 1),
         )
 
     def _unfree(self, place: Expr) -> Block:
@@ -271,20 +270,20 @@ class GrowingGround(Ground):
             self.fresh("many", r.free_count.range),
         )
         here = self.fresh("here", Range(0, r.free.length - 1))
-        moves = If(gone, (store(r.free, within(op("-", here, Const(1)), r.free.bounds), load(r.free, here)),))
+        moves = If(gone, (store(r.free, within(here - 1, r.free.bounds), load(r.free, here)),))
         loop = (
-            If(op(">=", at, many), (Break("free"),)),
+            If(at >= many, (Break("free"),)),
             Let(here, within(at, here.range)),
             moves,
             If(op("==", load(r.free, here), place), (Let(gone, Const(1)),)),
-            Let(at, within(op("+", at, Const(1)), at.range)),
+            Let(at, within(at + 1, at.range)),
         )
         return (
             Let(gone, Const(0)),
             Let(at, Const(0)),
-            Let(many, load(r.free_count, Const(0))),
+            Let(many, read(r.free_count)),
             Loop("free", loop),
-            store(r.free_count, Const(0), op("-", many, gone)),
+            write(r.free_count, many - gone),
         )
 
     def _joined(self, place: Expr, sides: Expr, new: Expr, side: int) -> Block:
@@ -292,23 +291,23 @@ class GrowingGround(Ground):
         r = self.records
         there, beyond = (
             self.fresh("there", Range(NONE, MOST_LAID - 1)),
-            within(op("+", place, Const(STEPS[side])), Range(0, r.place.range.high)),
+            within(place + STEPS[side], Range(0, r.place.range.high)),
         )
         back = (side + 2) & 3
-        opened = op("&", op(">>", sides, Const(side)), Const(1))
+        opened = sides >> side & 1
         other = self.fresh("each", Range(0, r.free.length - 1))
-        known = Fold("some", other, Span(Const(0), load(r.free_count, Const(0))), op("==", load(r.free, other), beyond))
-        many = load(r.free_count, Const(0))
+        known = Fold("some", other, Span(Const(0), read(r.free_count)), op("==", load(r.free, other), beyond))
+        many = read(r.free_count)
         return (
             Let(there, self.node(beyond)),
-            store(r.near, op("+", op("*", new, Const(4)), Const(side)), there),
+            store(r.near, new * 4 + side, there),
             If(
-                op(">=", there, Const(0)),
-                (store(r.near, op("+", op("*", there, Const(4)), Const(back)), new),),
+                there >= 0,
+                (store(r.near, there * 4 + back, new),),
                 (
                     If(
                         both(opened, no(known)),
-                        (store(r.free, many, beyond), store(r.free_count, Const(0), op("+", many, Const(1)))),
+                        (store(r.free, many, beyond), write(r.free_count, many + 1)),
                     ),
                 ),
             ),

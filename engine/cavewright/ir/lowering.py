@@ -11,8 +11,8 @@ from ..model.dispatch import Pass, handles
 from ..model.types import MOST, NONE
 from ..program import instructions as i
 from .construction import NONE as NOTHING
-from .construction import YES, both, choose, either, load, named, no, op, within
-from .form import TRUTH, WORD, Array, Block, Call, Check, Const, Expr, Fold, Function, Range, Return, Span, Var
+from .construction import YES, both, choose, either, load, named, no, read, within
+from .form import TRUTH, WORD, Array, Block, Call, Check, Const, Expr, Fold, Function, Range, Return, Span, Var, op
 from .memory import Memory
 from .position_layout import Layout
 from .ranges import range_of
@@ -67,7 +67,7 @@ class Lowering(Pass):
 
     def me(self, names: Names) -> Expr:
         """The acting player."""
-        return names.me if names.me is not None else load(self.layout.cell(i.ME), Const(0))
+        return names.me if names.me is not None else read(self.layout.cell(i.ME))
 
 
 def whole(made: Expr) -> Expr:
@@ -90,7 +90,7 @@ class Leaves(Lowering):
     def _local(self, e: m.Expr, names: Names, local: m.Local) -> Expr:
         value = names.values.get(local.number)
         if value is None:
-            return load(self.layout.cell(self.program.layout.locals[local.number]), Const(0))
+            return read(self.layout.cell(self.program.layout.locals[local.number]))
         if callable(value):
             raise UnloweredError("local", "a set stands where a number is expected", e.span)
         return value
@@ -140,8 +140,8 @@ class Leaves(Lowering):
             if any(len(row) != size for row in rows):
                 raise UnloweredError("pick", "its rows are not as long as each other", each.span)
             entries = [entry for row in rows for entry in row]
-            which = within(op("+", which, Const(int(below))), Range(0, size - 1))
-            result = op("+", op("*", result, Const(size)), which)
+            which = within(which + int(below), Range(0, size - 1))
+            result = result * size + which
         return entries, result
 
 
@@ -150,27 +150,27 @@ class Reckoning(Leaves):
 
     @handles("add")
     def _add(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
-        return whole(op("+", self.expr(a, names), self.expr(b, names)))
+        return whole(self.expr(a, names) + self.expr(b, names))
 
     @handles("sub")
     def _sub(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
-        return whole(op("-", self.expr(a, names), self.expr(b, names)))
+        return whole(self.expr(a, names) - self.expr(b, names))
 
     @handles("mul")
     def _mul(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
         x, y = self.expr(a, names), self.expr(b, names)
-        made = op("*", x, y)
+        made = x * y
         if range_of(made) in Range(-MOST, MOST) or (e.type.low > -MOST and e.type.high < MOST):
             return whole(made)
         return op("clamped *", x, y)
 
     @handles("div")
     def _div(self, e: m.Expr, names: Names, a: m.Expr, b: m.Expr) -> Expr:
-        return whole(op("/", self.expr(a, names), self.expr(b, names)))
+        return whole(self.expr(a, names) // self.expr(b, names))
 
     @handles("neg")
     def _neg(self, e: m.Expr, names: Names, a: m.Expr) -> Expr:
-        return whole(op("-", Const(0), self.expr(a, names)))
+        return whole(0 - self.expr(a, names))
 
     @handles("abs")
     def _abs(self, e: m.Expr, names: Names, a: m.Expr) -> Expr:
@@ -178,7 +178,7 @@ class Reckoning(Leaves):
         most = max(map(abs, (range_of(x).low, range_of(x).high)))
         if range_of(x).low >= 0:
             return x
-        made = named(self.fresh, "number", x, lambda n: choose(op("<", n, Const(0)), op("-", Const(0), n), n))
+        made = named(self.fresh, "number", x, lambda n: choose(n < 0, 0 - n, n))
         return Check(made, Range(0, most))
 
     @handles("within")
@@ -192,9 +192,9 @@ class Reckoning(Leaves):
 
         def kept(n: Expr) -> Expr:
             made = choose(
-                op("<", n, Const(bounds.low)),
+                n < bounds.low,
                 Const(bounds.low),
-                choose(op(">", n, Const(bounds.high)), Const(bounds.high), n),
+                choose(n > bounds.high, Const(bounds.high), n),
             )
             return choose(op("==", n, NOTHING), NOTHING, made) if optional else made
 
@@ -276,7 +276,7 @@ class Reckoning(Leaves):
         def counts(player: Expr) -> Expr:
             acting = inner.acting(player)
             among = self.truth(ranking.among, acting) if ranking.among is not None else YES
-            return both(among, op(">=", self.expr(ranking.by, acting), least) if least is not None else YES)
+            return both(among, self.expr(ranking.by, acting) >= least if least is not None else YES)
 
         def points(amount: Expr) -> Expr:
             def many(sign: str) -> Expr:
@@ -288,7 +288,7 @@ class Reckoning(Leaves):
             table = self.memory.table(
                 [ranking.lookup.get((ahead + 1, same), 0) for ahead in range(size) for same in range(size)]
             )
-            return load(table, op("+", op("*", many(">"), Const(size)), many("==")))
+            return load(table, many(">") * size + many("=="))
 
         me = self.me(names)
         return choose(

@@ -12,7 +12,7 @@ from typing import Any
 from ..model import ruleset as m
 from ..optimise import Ask, Each, Name, Offered, Search, all_in
 from ..program import instructions as i
-from .construction import load, op, store, within
+from .construction import load, read, within, write
 from .effects import HERE, OUTGROWN, REFUSED, Effects
 from .form import (
     TRUTH,
@@ -31,6 +31,8 @@ from .form import (
     Statement,
     Switch,
     Trap,
+    Var,
+    op,
 )
 from .scope import Names
 
@@ -76,15 +78,15 @@ class Options:
 
     def lister(self, at: int, node: i.Decide) -> Function:
         """The function that lists all options; it returns how many there are but for those beside the decision."""
-        count = load(self.listing.count, Const(0))
-        body: list[Statement] = [store(self.listing.count, Const(0), Const(0))]
+        count = self.lowering.fresh("many", self.listing.count.range)
+        body: list[Statement] = [Let(count, Const(0))]
         own = self.lowering.fresh("own", Range(0, MOST_OPTIONS))
         body.append(Let(own, Const(0)))
         for n, option in enumerate(node.options):
-            body += self.search(self.searches[at, n], HERE, _Offering(at, n, (), node))
+            body += self.search(self.searches[at, n], HERE, _Offering(at, n, (), node, count))
             if not option.beside:
                 body.append(Let(own, within(count, own.range)))
-        body += [store(self.listing.ready, Const(0), Const(1)), Return(own)]
+        body += [write(self.listing.count, count), write(self.listing.ready, Const(1)), Return(own)]
         return self.lowering.function(f"list_{at}", (), tuple(body), own.range)
 
     def prober(self, at: int, node: i.Decide) -> Function:
@@ -134,11 +136,11 @@ class Options:
     def _offered(self, values: Sequence[m.Expr], tried: bool, names: Names, offering: _Offering) -> Block:
         made = [self.lowering.expr(each, names) for each in values]
         put = offering.then
-        if offering.node is not None:
+        if offering.node is not None and offering.count is not None:
             number = [Const(offering.number)] if len(offering.node.options) > 1 else []
             row = [*number, *made]
             row += [Const(0)] * (self.stride(offering.node) - len(row))
-            put = (Put(self.listing.rows, self.listing.count, tuple(row)),)
+            put = (Put(self.listing.rows, offering.count, tuple(row)),)
         if not tried:
             return put
         return self._tried(made, put, offering)
@@ -166,24 +168,24 @@ class Options:
             for each, slot in zip(option.binds, option.slots, strict=True)
         ]
         self.lowering.functions[f"try_{at}_{n}"] = Function(f"try_{at}_{n}", tuple(takes), (), TRUTH)
-        let_depth, depth = self.effects.let("depth", load(trying.depth, Const(0)))
-        let_strict, strict = self.effects.let("strict", load(trying.strict, Const(0)))
+        let_depth, depth = self.effects.let("depth", read(trying.depth))
+        let_strict, strict = self.effects.let("strict", read(trying.strict))
         room = within(depth, Range(0, MOST_TRIALS - 1))
         end = self.lowering.fresh("end", Range(-2, -1))
         saved = trying.saved
         body: Block = (
             let_depth,
             let_strict,
-            If(op(">=", depth, Const(MOST_TRIALS)), (Trap(OUTGROWN),)),
+            If(depth >= MOST_TRIALS, (Trap(OUTGROWN),)),
             Copy(saved, whole, room),
-            store(trying.depth, Const(0), op("+", depth, Const(1))),
-            store(trying.strict, Const(0), Const(1)),
+            write(trying.depth, depth + 1),
+            write(trying.strict, Const(1)),
             *self.begun(at, n, option, takes, self.program.stop if option.beside else option.after),
             Let(end, Call("run", (Const(option.to),), end.range)),
             Copy(whole, saved, Const(0), room),
             self.lowering.stamped(),
-            store(trying.depth, Const(0), depth),
-            store(trying.strict, Const(0), strict),
+            write(trying.depth, depth),
+            write(trying.strict, strict),
             Return(op("!=", end, REFUSED)),
         )
         return self.lowering.function(f"try_{at}_{n}", takes, body, TRUTH)
@@ -193,31 +195,31 @@ class Options:
     def begun(self, at: int, n: int, option: i.Option, values: Sequence[Expr], after: int) -> Block:
         """The values of an option go into their slots, with those of the names that depend on them."""
         found: list[Statement] = [
-            store(self.layout.cell(slot), Const(0), value) for slot, value in zip(option.slots, values, strict=True)
+            write(self.layout.cell(slot), value) for slot, value in zip(option.slots, values, strict=True)
         ]
         for guard in option.guards:
             if guard.slot >= 0 and guard.condition is not None:
                 found.append(self._guard(guard))
         if option.back >= 0:
-            found.append(store(self.layout.cell(option.back), Const(0), Const(after)))
+            found.append(write(self.layout.cell(option.back), Const(after)))
         return (*found, self.lowering.stamped())
 
     def _guard(self, guard: i.Guard) -> Statement:
         assert guard.condition is not None
         e = guard.condition
         value = self.lowering.truth(e, HERE) if e.type.form == "yes_no" else self.effects.expr(e)
-        return store(self.layout.cell(guard.slot), Const(0), value)
+        return write(self.layout.cell(guard.slot), value)
 
     def chooser(self, at: int, node: i.Decide) -> Function:
         """The function that begins the option of a row, and says where it goes on."""
         row = self.lowering.fresh("row", Range(0, MOST_OPTIONS - 1))
         stride, several = self.stride(node), len(node.options) > 1
-        first = op("*", row, Const(stride))
+        first = row * stride
         blocks: list[Block] = []
         for n, option in enumerate(node.options):
             lets, values = [], []
             for k, slot in enumerate(option.slots):
-                cell = load(self.listing.rows, op("+", first, Const(k + several)))
+                cell = load(self.listing.rows, first + (k + several))
                 let, var = self.effects.let("value", cell, self.layout.cell(slot).range)
                 lets.append(let)
                 values.append(var)
@@ -235,6 +237,8 @@ class _Offering:
     number: int
     then: Block
     node: i.Decide | None = None
+    count: Var | None = None
+    """how many there are in the list"""
 
 
 def is_slot(local: m.Local, then: Any) -> bool:

@@ -12,11 +12,11 @@ from ..optimise.search_tree import Offered
 from ..program import instructions as i
 from ..program.refusal_reach import risky_points
 from .chance import Draws
-from .construction import choose, load, op
+from .construction import choose, read
 from .control_flow import flow_of
 from .driver import Driver
 from .effects import Effects
-from .form import TRUTH, Array, Call, Const, Expr, Function, Module, Range
+from .form import TRUTH, Array, Call, Expr, Function, Module, Range
 from .memory import Memory
 from .options import MOST_OPTIONS, MOST_TRIALS, Listing, Options, Trying
 from .position_layout import Layout
@@ -64,7 +64,7 @@ class _Program:
         self.layout = layout
         widest = max([2, *(1 + len(each.slots) for each in options_in(self.program))])
         self.listing = Listing(
-            memory.array("rows", MOST_OPTIONS * widest),
+            memory.array("rows", (MOST_OPTIONS + 1) * widest),
             memory.array("row_count", 1, Range(0, MOST_OPTIONS)),
             memory.array("rows_ready", 1, TRUTH),
         )
@@ -158,7 +158,7 @@ class _Program:
         if f"some_{at}" not in self.lowering.functions:
             self.options.prober(at, node)
         trying: Array = self.trying.depth
-        return choose(op(">", load(trying, Const(0)), Const(0)), Call(f"some_{at}", (), TRUTH), listed)
+        return choose(read(trying) > 0, Call(f"some_{at}", (), TRUTH), listed)
 
 
 def options_in(program: i.Program) -> list[i.Option]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..program import instructions as i
-from .construction import both, load, op, store, within
+from .construction import both, load, read, within, write
 from .control_flow import Flow
 from .effects import HERE, STOPPED, TOO_MUCH, Effects
 from .form import (
@@ -31,6 +31,7 @@ from .form import (
     Statement,
     Trap,
     Work,
+    op,
 )
 from .position_layout import Known, Listed, Players
 from .repacking import Repack
@@ -88,7 +89,7 @@ class Regions:
             if there in self.flow.entries and not (there in self.loops and self.flow.root(at) == there):
                 return (Return(Const(there)),)
             if self.flow.order[there] <= self.flow.order[at]:
-                over = op(">", load(self.counter, Const(0)), Const(self.limit))
+                over = read(self.counter) > self.limit
                 return (If(over, (Trap(TOO_MUCH),)), Continue(f"loop_{there}"))
             return (Break(f"before_{there}"),) if there in self.merges else self.tree(there)
 
@@ -100,7 +101,7 @@ class Regions:
         def checked(there: int) -> Block:
             if there in self.risky:
                 return to(there)
-            trying = op(">", load(self.trying, Const(0)), Const(0))
+            trying = read(self.trying) > 0
             return (If(trying, (Return(STOPPED),)), *to(there))
 
         return checked
@@ -162,7 +163,7 @@ class Regions:
             case i.Next():
                 return self.next_thing(at, node, go)
             case i.Call(back=back, arguments=arguments, to=to):
-                return (*self.given(arguments), store(self.layout.cell(back), Const(0), Const(at + 1)), *go(to))
+                return (*self.given(arguments), write(self.layout.cell(back), Const(at + 1)), *go(to))
             case i.Return():
                 return self.back(at, node, go)
             case i.RepackTurn(repacking=it, to=to):
@@ -181,71 +182,71 @@ class Regions:
 
     def stop(self, at: int) -> Block:
         """Somebody decides here."""
-        return (store(self.layout.cell(i.PC), Const(0), Const(at)), Return(STOPPED))
+        return (write(self.layout.cell(i.PC), Const(at)), Return(STOPPED))
 
     def given(self, arguments: Sequence[tuple[int, m.Expr]]) -> Block:
         """The arguments of a process, one after another."""
         effects = self.effects
-        return tuple(store(self.layout.cell(slot), Const(0), effects.expr(value)) for slot, value in arguments)
+        return tuple(write(self.layout.cell(slot), effects.expr(value)) for slot, value in arguments)
 
     def next_thing(self, at: int, node: i.Next, go: Go) -> Block:
         """The next thing to go through, or on when there is none left."""
         held, slot = self.layout.slots[node.items], self.layout.cell(node.slot)
         assert isinstance(held, (Players, Known, Listed))
-        let, taken = self.effects.let("taken", load(held.taken, Const(0)))
+        let, taken = self.effects.let("taken", read(held.taken))
         many: Expr
         if isinstance(held, Players):
             many, value = Const(held.count), self._player(held, taken)
         elif isinstance(held, Known):
             many, value = Const(len(held.things)), self._known(held, taken)
         else:
-            many = load(held.count, Const(0))
-            value = load(held.things, within(op("-", taken, Const(1)), held.things.bounds))
-        left = both(op(">", taken, Const(0)), op("<=", taken, many))
+            many = read(held.count)
+            value = load(held.things, within(taken - 1, held.things.bounds))
+        left = both(taken > 0, taken <= many)
         takes = (
-            store(slot, Const(0), value),
-            store(held.taken, Const(0), within(op("+", taken, Const(1)), held.taken.range)),
+            write(slot, value),
+            write(held.taken, within(taken + 1, held.taken.range)),
         )
         return (let, If(left, (*takes, *go(at + 1)), go(node.to)))
 
     def _player(self, held: Players, taken: Expr) -> Expr:
-        number = op("-", op("+", load(held.first, Const(0)), taken), Const(1))
-        return within(op("%", number, Const(held.count)), Range(0, held.count - 1))
+        number = read(held.first) + taken - 1
+        return within(number % held.count, Range(0, held.count - 1))
 
     def _known(self, held: Known, taken: Expr) -> Expr:
         if isinstance(held.things, range) and held.things.step == 1:
             return within(
-                op("+", taken, Const(held.things.start - 1)),
+                taken + (held.things.start - 1),
                 Range(held.things.start, max(held.things.start, held.things.stop - 1)),
             )
         table = self.effects.lowering.memory.table(held.things)
-        return load(table, op("-", taken, Const(1)))
+        return load(table, taken - 1)
 
     def back(self, at: int, node: i.Return, go: Go) -> Block:
         """Back to where a process, or an action, was begun."""
         cell = self.layout.cell(node.back)
-        let, to = self.effects.let("back", load(cell, Const(0)))
+        let, to = self.effects.let("back", read(cell))
         ways: Block = ()
         for there in reversed(self.flow.after[at]):
             ways = (If(op("==", to, Const(there)), go(there), ways),) if ways else go(there)
         nobody = (Return(Const(self.program.stop)),)
         if not ways:
             ways = (Return(within(to, self.returns)),)
-        cleared = (store(cell, Const(0), Const(0)), *self.effects.cleared(node.clear))
+        cleared = (write(cell, Const(0)), *self.effects.cleared(node.clear))
         return (let, *cleared, If(op("==", to, Const(0)), nobody, ways))
 
     def decision(self, at: int, node: i.Decide, go: Go) -> Block:
         """A player decides; without an option of its own play goes on elsewhere."""
         if node.otherwise < 0:
             return self.stop(at)
-        on: Block = (store(self.ready, Const(0), Const(0)), *go(node.otherwise))
+        on: Block = (write(self.ready, Const(0)), *go(node.otherwise))
         if node.firm:
             on = (*self.effects.refusal(), *on)
-        here = store(self.layout.cell(i.PC), Const(0), Const(at))
-        return (here, If(op(">", self.decide(at, node), Const(0)), (Return(STOPPED),), on))
+        here = write(self.layout.cell(i.PC), Const(at))
+        return (here, If(self.decide(at, node) > 0, (Return(STOPPED),), on))
 
     def drawing(self, at: int, node: i.Chance, go: Go) -> Block:
         """Chance decides, if anything can come up."""
         nothing = -1 if node.signature.parameters[0][1].form in ("row", "place") else 0
-        on = (store(self.layout.cell(node.slot), Const(0), Const(nothing)), *go(node.to))
-        return (store(self.layout.cell(i.PC), Const(0), Const(at)), If(self.chance(at, node), (Return(STOPPED),), on))
+        on = (write(self.layout.cell(node.slot), Const(nothing)), *go(node.to))
+        return (write(self.layout.cell(i.PC), Const(at)), If(self.chance(at, node), (Return(STOPPED),), on))

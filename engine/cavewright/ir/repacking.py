@@ -12,7 +12,7 @@ from ..check.expression_cost import MOST_WAYS
 from ..model.capacities import endless_rows, sizes_in
 from ..model.types import MOST
 from ..program import instructions as i
-from .construction import YES, both, choose, either, load, no, op, store, within
+from .construction import YES, both, choose, either, load, no, read, store, within, write
 from .effects import HERE, Effects
 from .form import (
     TRUTH,
@@ -35,6 +35,7 @@ from .form import (
     Span,
     Statement,
     Var,
+    op,
 )
 from .lowering import whole
 from .options import MOST_OPTIONS, Listing
@@ -86,14 +87,14 @@ class Repack:
     def entry(self, which: int, piece: Expr) -> tuple[Array, Expr]:
         """Where the number of a piece lies."""
         array, at = self.bag(which)
-        return array, op("+", op("+", at, piece), Const(1))
+        return array, at + piece + 1
 
     def room(self, which: int) -> Expr:
         """How much more a bag takes."""
         bag = (self.node.first, self.node.second)[which]
         kind = self.effects.rules.kinds[bag.type.name]
         used = self.lowering.used(bag, HERE, kind.columns[bag.type.measure].values if bag.type.measure else ())
-        return within(whole(op("-", Const(self.rooms[which]), used)), Range(-MOST, MOST))
+        return within(whole(self.rooms[which] - used), Range(-MOST, MOST))
 
     # ---- opening -----------------------------------------------------------------------------------------------------
 
@@ -104,17 +105,17 @@ class Repack:
             for each in (self.node.first, self.node.second)
         ]
         same = op("==", *owners) if self.node.first.args[0] is self.node.second.args[0] else Const(0)
-        nothing = either(same, *(op("<", each, Const(0)) for each in owners))
+        nothing = either(same, *(each < 0 for each in owners))
         piece = self.var("piece", self.kinds)
         amounts = [self.effects.let(f"held{n}", load(*self.entry(n, piece))) for n in (0, 1)]
-        total = choose(load(self.endless, piece), Const(0), op("+", amounts[0][1], amounts[1][1]))
+        total = choose(load(self.endless, piece), Const(0), amounts[0][1] + amounts[1][1])
         taken: list[Statement] = [each for each, _ in amounts]
-        taken.append(store(self.hands, piece, whole(op("+", total, Const(1)))))
+        taken.append(store(self.hands, piece, whole(total + 1)))
         taken += [store(*self.entry(n, piece), Const(0)) for n in (0, 1)]
         where = self.node.where
         chosen = self.lowering.truth(where, HERE.bound(self.node.piece, piece)) if where is not None else YES
         each = Each(piece, Span(Const(0), Const(self.rows)), (If(chosen, tuple(taken)),))
-        return (store(self.at, Const(0), Const(0)), If(no(nothing), (each,)), self.lowering.stamped())
+        return (write(self.at, Const(0)), If(no(nothing), (each,)), self.lowering.stamped())
 
     # ---- what can be said --------------------------------------------------------------------------------------------
 
@@ -124,31 +125,29 @@ class Repack:
         n, total = self.var("n", Range(0, MOST)), self.var("total", Range(0, MOST))
         size, other = self.var("size", self.sizes[0].range), self.var("other", self.sizes[1].range)
         endless, least, most = self.var("endless", TRUTH), self.var("least", Range(0, MOST)), self.var("most", WORD)
-        fits = whole(op("-", total, op("/", b, other)))
-        low = choose(
-            both(op("!=", other, Const(0)), no(endless)), choose(op("<", fits, Const(0)), Const(0), fits), Const(0)
-        )
+        fits = whole(total - b // other)
+        low = choose(both(op("!=", other, Const(0)), no(endless)), choose(fits < 0, Const(0), fits), Const(0))
         top = choose(endless, Const(MOST_WAYS - 1), total)
-        by_room = choose(op("==", size, Const(0)), top, self._less(top, op("/", a, size)))
-        rest = choose(endless, Const(0), op("-", total, n))
+        by_room = choose(op("==", size, Const(0)), top, self._less(top, a // size))
+        rest = choose(endless, Const(0), total - n)
         mine, theirs = self.var("mine", Range(-MOST, MOST)), self.var("theirs", Range(-MOST, MOST))
         inner: Block = (
-            Let(theirs, within(op("-", b, op("clamped *", rest, other)), theirs.range)),
-            Let(mine, within(op("-", a, op("clamped *", n, size)), mine.range)),
-            If(op(">=", theirs, Const(0)), body(n, mine, theirs)),
+            Let(theirs, within(b - op("clamped *", rest, other), theirs.range)),
+            Let(mine, within(a - op("clamped *", n, size), mine.range)),
+            If(theirs >= 0, body(n, mine, theirs)),
         )
         return (
             Let(size, load(self.sizes[0], piece)),
             Let(other, load(self.sizes[1], piece)),
             Let(endless, load(self.endless, piece)),
-            Let(total, within(op("-", load(self.hands, piece), Const(1)), total.range)),
+            Let(total, within(load(self.hands, piece) - 1, total.range)),
             Let(least, within(low, least.range)),
-            Let(most, self._less(by_room, op("+", least, Const(MOST_WAYS - 1)))),
-            Each(n, Span(least, whole(op("+", within(most, Range(-MOST, MOST - 1)), Const(1)))), inner),
+            Let(most, self._less(by_room, least + (MOST_WAYS - 1))),
+            Each(n, Span(least, whole(within(most, Range(-MOST, MOST - 1)) + 1)), inner),
         )
 
     def _less(self, a: Expr, b: Expr) -> Expr:
-        return choose(op("<", a, b), a, b)
+        return choose(a < b, a, b)
 
     def _with(self) -> None:
         """The function that adds a kind to the fillings: by room taken in the first bag, the least in the second."""
@@ -157,16 +156,16 @@ class Repack:
 
         def body(n: Expr, mine: Expr, theirs: Expr) -> Block:
             held = load(self.fillings, first)
-            total = whole(op("+", op("-", Const(self.rooms[1]), theirs), held))
+            total = whole(self.rooms[1] - theirs + held)
             place = within(mine_taken, Range(0, self.width - 1))
-            fits = both(op("<", mine_taken, Const(self.width)), op("<=", both_taken, Const(self.rooms[1])))
-            shorter = (If(op("<", both_taken, load(self.next, place)), (store(self.next, place, both_taken),)),)
+            fits = both(mine_taken < self.width, both_taken <= self.rooms[1])
+            shorter = (If(both_taken < load(self.next, place), (store(self.next, place, both_taken),)),)
             known: Block = (
-                Let(mine_taken, whole(op("+", op("-", Const(self.rooms[0]), mine), first))),
+                Let(mine_taken, whole(self.rooms[0] - mine + first)),
                 Let(both_taken, total),
                 If(fits, shorter),
             )
-            add = (If(op("<=", held, Const(self.rooms[1])), known),)
+            add = (If(held <= self.rooms[1], known),)
             return (Each(first, Span(Const(0), Const(self.width)), add),)
 
         rooms = (Const(self.rooms[0]), Const(self.rooms[1]))
@@ -186,13 +185,13 @@ class Repack:
         last = within(kind, self.kinds)
         fill = Do(Call(f"fill_{self.name}", (last,), TRUTH))
         loop: Block = (
-            Let(kind, within(op("-", kind, Const(1)), kind.range)),
-            If(op("<=", kind, piece), (Break("kinds"),)),
+            Let(kind, within(kind - 1, kind.range)),
+            If(kind <= piece, (Break("kinds"),)),
             If(op("!=", load(self.hands, last), Const(0)), (fill,)),
         )
         return (
             Each(each, Span(Const(0), Const(self.width)), (store(self.fillings, each, Const(BOUNDLESS + 1)),)),
-            store(self.fillings, Const(0), Const(0)),
+            write(self.fillings, Const(0)),
             Let(kind, Const(self.rows)),
             Loop("kinds", loop),
         )
@@ -214,28 +213,24 @@ class Repack:
         rooms = self.lowering.memory.array(f"left_rooms_{self.name}", MOST_WAYS, Range(0, BOUNDLESS + 1))
 
         def body(n: Expr, mine: Expr, theirs: Expr) -> Block:
-            fits = both(op("<=", first, mine), op("<=", load(self.fillings, first), theirs))
-            closer: Block = (Let(left, whole(op("-", mine, first))),)
+            fits = both(first <= mine, load(self.fillings, first) <= theirs)
+            closer: Block = (Let(left, whole(mine - first)),)
             more: Block = (
                 store(rooms, within(many, place), left),
                 store(self.numbers, within(many, place), n),
-                Let(many, within(op("+", many, Const(1)), many.range)),
-                If(op("<", left, least), (Let(least, within(left, least.range)),)),
+                Let(many, within(many + 1, many.range)),
+                If(left < least, (Let(least, within(left, least.range)),)),
             )
             search = Each(first, Span(Const(0), Const(self.width)), (If(fits, closer),))
-            return (Let(left, Const(-1)), search, If(op(">=", left, Const(0)), more))
+            return (Let(left, Const(-1)), search, If(left >= 0, more))
 
         filling = self.node.filling
-        need = (
-            whole(op("-", Const(self.rooms[0]), self.effects.expr(filling)))
-            if filling is not None
-            else Const(BOUNDLESS)
-        )
+        need = whole(self.rooms[0] - self.effects.expr(filling)) if filling is not None else Const(BOUNDLESS)
         self.lowering.function(
             f"counts_{self.name}",
             (),
             (
-                Let(piece, within(op("-", load(self.at, Const(0)), Const(1)), self.kinds)),
+                Let(piece, within(read(self.at) - 1, self.kinds)),
                 *(self._behind(piece) if self.rooms[0] != BOUNDLESS else self._all_behind(piece)),
                 Let(many, Const(0)),
                 Let(least, Const(BOUNDLESS + 1)),
@@ -243,8 +238,8 @@ class Repack:
                 Let(b, self.room(1)),
                 Let(wanted, need),
                 *self.ways(piece, a, b, body),
-                If(op("==", many, Const(0)), (store(self.numbers, Const(0), Const(0)), Return(Const(1)))),
-                *self._kept(many, choose(op(">", wanted, least), wanted, least), rooms),
+                If(op("==", many, Const(0)), (write(self.numbers, Const(0)), Return(Const(1)))),
+                *self._kept(many, choose(wanted > least, wanted, least), rooms),
             ),
             many.range,
         )
@@ -261,9 +256,9 @@ class Repack:
         )
         keep: Block = (
             store(self.numbers, within(kept, at.range), load(self.numbers, at)),
-            Let(kept, within(op("+", kept, Const(1)), kept.range)),
+            Let(kept, within(kept + 1, kept.range)),
         )
-        each = Each(at, Span(Const(0), many), (If(op("<=", load(rooms, at), limit), keep),))
+        each = Each(at, Span(Const(0), many), (If(load(rooms, at) <= limit, keep),))
         return (Let(limit, bound), Let(kept, Const(0)), each, Return(kept))
 
     # ---- going on ----------------------------------------------------------------------------------------------------
@@ -271,14 +266,14 @@ class Repack:
     def _put(self) -> None:
         """The function that puts so many of the current kind into the first bag, the rest into the second."""
         many, piece = self.var("many", Range(0, MOST)), self.var("piece", self.kinds)
-        rest = choose(load(self.endless, piece), Const(0), op("-", op("-", load(self.hands, piece), Const(1)), many))
+        rest = choose(load(self.endless, piece), Const(0), load(self.hands, piece) - 1 - many)
         stores = [
-            store(array, at, within(op("+", load(array, at), within(amount, Range(0, MOST))), array.range))
+            store(array, at, within(load(array, at) + within(amount, Range(0, MOST)), array.range))
             for n, amount in ((0, many), (1, rest))
             for array, at in [self.entry(n, piece)]
         ]
         body = (
-            Let(piece, within(op("-", load(self.at, Const(0)), Const(1)), self.kinds)),
+            Let(piece, within(read(self.at) - 1, self.kinds)),
             *stores,
             store(self.hands, piece, Const(0)),
             self.lowering.stamped(),
@@ -295,24 +290,24 @@ class Repack:
 
     def _turn(self, name: str) -> None:
         kind, many = self.var("kind", Range(0, self.rows)), self.var("many", Range(0, MOST_WAYS))
-        at = load(self.at, Const(0))
+        at = read(self.at)
         here = within(kind, self.kinds)
         asked: Block = (
-            store(self.at, Const(0), op("+", here, Const(1))),
+            write(self.at, here + 1),
             Let(many, Call(f"counts_{self.name}", (), many.range)),
             If(op("!=", many, Const(1)), (Return(Const(1)),)),
-            Do(Call(f"put_{self.name}", (load(self.numbers, Const(0)),), TRUTH)),
+            Do(Call(f"put_{self.name}", (read(self.numbers),), TRUTH)),
         )
         loop: Block = (
-            If(op(">=", kind, Const(self.rows)), (Break("turn"),)),
+            If(kind >= self.rows, (Break("turn"),)),
             If(op("!=", load(self.hands, here), Const(0)), asked),
-            Let(kind, within(op("+", kind, Const(1)), kind.range)),
+            Let(kind, within(kind + 1, kind.range)),
         )
-        first = choose(op(">", at, Const(0)), op("-", at, Const(1)), Const(0))
+        first = choose(at > 0, at - 1, Const(0))
         body: Block = (
             Let(kind, within(first, kind.range)),
             Loop("turn", loop),
-            store(self.at, Const(0), Const(0)),
+            write(self.at, Const(0)),
             Return(Const(0)),
         )
         self.lowering.function(name, (), body, TRUTH)
@@ -320,10 +315,12 @@ class Repack:
     def lister(self, at: int) -> Function:
         """The function that lists the numbers that can be said."""
         many, number = self.var("many", Range(0, MOST_WAYS)), self.var("number", Range(0, MOST_WAYS - 1))
-        row = (op("-", load(self.at, Const(0)), Const(1)), load(self.numbers, number))
+        row, put = (read(self.at) - 1, load(self.numbers, number)), self.var("put", Range(0, MOST_WAYS))
         body: Block = (
             Let(many, Call(f"counts_{self.name}", (), many.range)),
-            Each(number, Span(Const(0), many), (Put(self.listing.rows, self.listing.count, row),)),
+            Let(put, Const(0)),
+            Each(number, Span(Const(0), many), (Put(self.listing.rows, put, row),)),
+            write(self.listing.count, put),
             Return(many),
         )
         return self.lowering.function(f"list_{at}", (), body, many.range)
@@ -331,7 +328,7 @@ class Repack:
     def chooser(self, at: int, node: i.RepackDecide) -> Function:
         """The function that carries out what a row says."""
         row = self.var("row", Range(0, MOST_OPTIONS - 1))
-        value = load(self.listing.rows, op("+", op("*", row, Const(2)), Const(1)))
+        value = load(self.listing.rows, row * 2 + 1)
         put = Do(Call(f"put_{self.name}", (within(value, Range(0, MOST)),), TRUTH))
         code = self.lowering.program.code
         return self.lowering.function(f"choose_{at}", [row], (put, Return(Const(node.to))), Range(0, len(code) - 1))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .construction import both, load, op, store
+from .construction import both, load, read, store, write
 from .form import (
     TRUTH,
     WORD,
@@ -29,6 +29,7 @@ from .form import (
     Return,
     Span,
     Var,
+    op,
 )
 from .memory import Memory
 
@@ -50,7 +51,7 @@ def word(n: int) -> Const:
 
 def rotated(x: Expr, bits: int) -> Expr:
     """A word with its bits moved round to the left."""
-    return op("|", op("<<", x, Const(bits)), op(">>", x, Const(32 - bits)))
+    return x << bits | x >> 32 - bits
 
 
 def sampler(memory: Memory, fresh: Fresh, make: Make) -> None:
@@ -65,9 +66,9 @@ def sampler(memory: Memory, fresh: Fresh, make: Make) -> None:
 def _mix(fresh: Fresh, make: Make) -> None:
     x, y, z = (fresh(name, WORD) for name in ("x", "y", "z"))
     body: Block = (
-        Let(y, op("wrapped *", op("^", x, op(">>", x, Const(16))), word(0x21F0AAAD))),
-        Let(z, op("wrapped *", op("^", y, op(">>", y, Const(15))), word(0x735A2D97))),
-        Return(op("^", z, op(">>", z, Const(15)))),
+        Let(y, op("wrapped *", x ^ x >> 16, word(0x21F0AAAD))),
+        Let(z, op("wrapped *", y ^ y >> 15, word(0x735A2D97))),
+        Return(z ^ z >> 15),
     )
     make("mix", [x], body, WORD)
 
@@ -79,11 +80,11 @@ def _next(state: Array, fresh: Fresh, make: Make) -> None:
     body: Block = (
         *(Let(each, load(state, Const(n))) for n, each in enumerate(names)),
         Let(result, op("wrapped *", rotated(op("wrapped *", b, Const(5)), 7), Const(9))),
-        Let(c, op("^", c, a)),
-        Let(d, op("^", d, b)),
-        store(state, Const(1), op("^", b, c)),
-        store(state, Const(0), op("^", a, d)),
-        store(state, Const(2), op("^", c, op("<<", b, Const(9)))),
+        Let(c, c ^ a),
+        Let(d, d ^ b),
+        store(state, Const(1), b ^ c),
+        write(state, a ^ d),
+        store(state, Const(2), c ^ b << 9),
         store(state, Const(3), rotated(d, 11)),
         Return(result),
     )
@@ -97,10 +98,10 @@ def _seed(state: Array, fresh: Fresh, make: Make) -> None:
     def mixed(value: Expr, salt: int) -> Expr:
         return Call("mix", (op("wrapped +", value, word(salt)),), WORD)
 
-    last = op("^", op("^", load(state, Const(0)), load(state, Const(1))), load(state, Const(2)))
+    last = read(state) ^ load(state, Const(1)) ^ load(state, Const(2))
     body: Block = (
         *(store(state, Const(n), mixed(each, SALTS[n])) for n, each in enumerate(takes)),
-        store(state, Const(3), op("|", mixed(last, SALTS[3]), Const(1))),
+        store(state, Const(3), mixed(last, SALTS[3]) | 1),
         Each(times, Span(Const(0), Const(LEFT_OUT)), (Do(Call("next_number", (), WORD)),)),
         Return(Const(0)),
     )
@@ -109,7 +110,7 @@ def _seed(state: Array, fresh: Fresh, make: Make) -> None:
 
 def _below(fresh: Fresh, make: Make) -> None:
     bound, x, low = fresh("bound", Range(1, WORD.high)), fresh("x", WORD), fresh("low", WORD)
-    favoured = op("rest of word", op("-", Const(0), bound), bound)
+    favoured = op("rest of word", 0 - bound, bound)
     loop: Block = (
         Let(x, Call("next_number", (), WORD)),
         Let(low, op("wrapped *", x, bound)),

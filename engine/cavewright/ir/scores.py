@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..model import ruleset as m
-from .construction import YES, both, choose, load, op, store, within
-from .form import TRUTH, WORD, Block, Const, Each, Expr, Fold, If, Let, Range, Return, Span, Statement, Var
+from .construction import YES, both, choose, load, read, store, within, write
+from .form import TRUTH, WORD, Block, Const, Each, Expr, Fold, If, Let, Range, Return, Span, Statement, Var, op
 from .lowering import Lowering, whole
 from .memory import Memory
 from .scope import Names
@@ -52,7 +52,7 @@ class Scores:
         names, s = Names(me=player), self.scoring
         points: Expr = Const(0)
         for line in s.lines:
-            points = whole(op("+", points, self.number(line.value, names)))
+            points = whole(points + self.number(line.value, names))
         counts = self.lowering.truth(s.among, names) if s.among is not None else YES
         mine = within(points, POINTS)
         found: list[Statement] = [
@@ -90,12 +90,10 @@ class Scores:
 
         def wins(player: Var) -> list[Statement]:
             running = Fold("some", other, self.all, both(load(self.counted, other), self.is_with(other, player)))
-            enough = (
-                op(">=", load(self.totals, player), load(self.least, player)) if self.scoring.least is not None else YES
-            )
+            enough = load(self.totals, player) >= load(self.least, player) if self.scoring.least is not None else YES
             return [self.noting(player, both(op("==", load(self.totals, player), best), enough, running))]
 
-        return (let, store(self.winners, Const(0), Const(0)), *self.each(wins))
+        return (let, write(self.winners, Const(0)), *self.each(wins))
 
     def best(self, player: Var, counts: Expr, value: Expr, highest: bool) -> Expr:
         """The highest or the lowest value of those that count; 0 if none do."""
@@ -103,12 +101,12 @@ class Scores:
 
     def noting(self, player: Expr, condition: Expr) -> Statement:
         """A player wins where a condition holds."""
-        bits = op("|", load(self.winners, Const(0)), op("<<", Const(1), player))
-        return If(condition, (store(self.winners, Const(0), within(bits, self.winners.range)),))
+        bits = read(self.winners) | 1 << player
+        return If(condition, (write(self.winners, within(bits, self.winners.range)),))
 
     def is_winner(self, player: Expr, mask: Expr) -> Expr:
         """Whether a player is among some."""
-        return op("&", op(">>", mask, player), Const(1))
+        return mask >> player & 1
 
     def tie(self, highest: bool, value: m.Expr) -> Block:
         """Of those who are equal, the ones with the highest or the lowest value."""
@@ -123,10 +121,10 @@ class Scores:
             return [self.noting(player, both(self.is_winner(player, mask), same))]
 
         return (
-            Let(mask, load(self.winners, Const(0))),
+            Let(mask, read(self.winners)),
             *self.each(valued),
             Let(best, self.best(one, self.is_winner(one, mask), load(self.values, one), highest)),
-            store(self.winners, Const(0), Const(0)),
+            write(self.winners, Const(0)),
             *self.each(wins),
         )
 
@@ -138,4 +136,4 @@ class Scores:
             beside = Fold("some", other, self.all, both(self.is_winner(other, mask), self.is_with(other, player)))
             return [self.noting(player, beside)]
 
-        return (Let(mask, load(self.winners, Const(0))), store(self.winners, Const(0), Const(0)), *self.each(wins))
+        return (Let(mask, read(self.winners)), write(self.winners, Const(0)), *self.each(wins))

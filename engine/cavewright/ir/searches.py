@@ -15,7 +15,7 @@ from ..model.dispatch import handles
 from ..model.free_names import locals_in
 from ..model.types import NO_WAY, NONE, row
 from .boards import Boards, Ways
-from .construction import YES, both, choose, either, load, named, op, store, within
+from .construction import YES, both, choose, either, load, named, read, store, within, write
 from .domains import Going, Through, _number
 from .form import (
     Array,
@@ -36,6 +36,7 @@ from .form import (
     Span,
     Statement,
     Var,
+    op,
 )
 from .ranges import range_of
 from .scope import Names, UnloweredError
@@ -68,12 +69,12 @@ class Searches(Boards):
                 self.fresh,
                 "far",
                 load(search.far, goal),
-                lambda n: choose(op("<", n, Const(0)), none, n),
+                lambda n: choose(n < 0, none, n),
             )
 
         def found(start: Expr, goal: Expr) -> Expr:
-            reached = choose(op(">", self.searched(search, start, names), Const(0)), far(goal), none)
-            return choose(both(ground_has(ground, start), op(">=", goal, Const(0))), reached, none)
+            reached = choose(self.searched(search, start, names) > 0, far(goal), none)
+            return choose(both(ground_has(ground, start), goal >= 0), reached, none)
 
         return named(
             self.fresh,
@@ -125,7 +126,7 @@ class Searches(Boards):
             "from",
             self.expr(start, names),
             lambda node: both(
-                op(">=", node, Const(0)),
+                node >= 0,
                 named(self.fresh, "many", self.searched(search, node, names), reached),
             ),
         )
@@ -136,9 +137,7 @@ class Searches(Boards):
         nodes = search.far.length
         table = self.memory.table([bits >> node & 1 for bits in sets for node in range(nodes)])
         place = self.fresh("place", search.queue.range)
-        return Fold(
-            "some", place, Entries(search.queue, Const(0), many), load(table, op("+", op("*", at, Const(nodes)), place))
-        )
+        return Fold("some", place, Entries(search.queue, Const(0), many), load(table, at * nodes + place))
 
     # ---- the functions -----------------------------------------------------------------------------------------------
 
@@ -203,13 +202,13 @@ class Searches(Boards):
         stamp, found = self.memory.cell(f"{name}_stamp"), self.memory.cell(f"{name}_found", many.range)
         asked = [self.memory.cell(f"{name}_{each.name}", each.range | Range(0, 0)) for each in given]
         same = both(
-            op("==", load(stamp, Const(0)), load(self.stamp, Const(0))),
-            *(op("==", load(cell, Const(0)), each) for cell, each in zip(asked, given, strict=True)),
+            op("==", read(stamp), read(self.stamp)),
+            *(op("==", read(cell), each) for cell, each in zip(asked, given, strict=True)),
         )
-        notes = tuple(store(cell, Const(0), each) for cell, each in zip(asked, given, strict=True))
+        notes = tuple(write(cell, each) for cell, each in zip(asked, given, strict=True))
         return (
-            (If(same, (Return(load(found, Const(0))),)),),
-            (store(stamp, Const(0), load(self.stamp, Const(0))), *notes, store(found, Const(0), many)),
+            (If(same, (Return(read(found)),)),),
+            (write(stamp, read(self.stamp)), *notes, write(found, many)),
         )
 
     @property
@@ -223,7 +222,7 @@ class Searches(Boards):
 
     def stamped(self) -> Statement:
         """Something was written."""
-        return store(self.stamp, Const(0), op("wrapped +", load(self.stamp, Const(0)), Const(1)))
+        return write(self.stamp, op("wrapped +", read(self.stamp), Const(1)))
 
     def _spread(self, p: _Parts) -> Block:
         """Ring by ring, every step as far as any other."""
@@ -232,19 +231,19 @@ class Searches(Boards):
         found: Block = (
             store(p.far, p.there, far),
             store(p.queue, within(many, p.queue.bounds), p.there),
-            Let(many, within(op("+", many, Const(1)), many.range)),
+            Let(many, within(many + 1, many.range)),
         )
-        next_far = within(op("+", within(load(p.far, here), Range(0, NO_WAY - 1)), Const(1)), far.range)
+        next_far = within(within(load(p.far, here), Range(0, NO_WAY - 1)) + 1, far.range)
         loop: Block = (
-            If(op(">=", head, many), (Break("rings"),)),
+            If(head >= many, (Break("rings"),)),
             Let(here, load(p.queue, within(head, p.queue.bounds))),
-            Let(head, within(op("+", head, Const(1)), head.range)),
+            Let(head, within(head + 1, head.range)),
             Let(far, next_far),
             *p.each_way(here, lambda names: found),
         )
         begin: Block = (
             store(p.far, p.start, Const(0)),
-            store(p.queue, Const(0), p.start),
+            write(p.queue, p.start),
             Let(many, Const(1)),
             Let(head, Const(0)),
         )
@@ -264,21 +263,21 @@ class Searches(Boards):
         )
         node, total = self.fresh("node", p.queue.range), self.fresh("total", Range(0, 2**31 - 1))
         ground = self.ground(p.board)
-        before = both(op("==", load(best, node), least), op("<", ground.place(node), ground.place(here)))
-        closer = either(op("<", load(best, node), least), before)
+        before = both(op("==", load(best, node), least), ground.place(node) < ground.place(here))
+        closer = either(load(best, node) < least, before)
         nearest = (Let(here, node), Let(least, load(best, node)), Let(chosen, at))
 
         def price(names: Names) -> Block:
             by = self.expr(p.cost, names)  # type: ignore[arg-type]
-            step = choose(op("<", by, Const(0)), Const(0), by) if range_of(by).low < 0 else by
+            step = choose(by < 0, Const(0), by) if range_of(by).low < 0 else by
             opened: Block = (
                 store(ends, within(many, ends.bounds), p.there),
-                Let(many, within(op("+", many, Const(1)), many.range)),
+                Let(many, within(many + 1, many.range)),
             )
             first = If(op("==", load(best, p.there), Const(NO_WAY)), opened)
-            shorter = op("<", total, load(best, p.there))
+            shorter = total < load(best, p.there)
             relaxed = If(shorter, (first, store(best, p.there, total)))
-            return (Let(total, within(op("+", least, step), total.range)), relaxed)
+            return (Let(total, within(least + step, total.range)), relaxed)
 
         loop: Block = (
             If(op("==", many, Const(0)), (Break("nearest"),)),
@@ -286,16 +285,16 @@ class Searches(Boards):
             Let(here, Const(0)),
             Let(chosen, Const(0)),
             Each(at, Span(Const(0), many), (Let(node, load(ends, at)), If(closer, nearest))),
-            Let(many, within(op("-", many, Const(1)), many.range)),
+            Let(many, within(many - 1, many.range)),
             store(ends, chosen, load(ends, within(many, ends.bounds))),
             store(p.far, here, least),
             store(p.queue, within(p.many, p.queue.bounds), here),
-            Let(p.many, within(op("+", p.many, Const(1)), p.many.range)),
+            Let(p.many, within(p.many + 1, p.many.range)),
             *p.each_way(here, price),
         )
         each = self.fresh("node", p.queue.range)
         cleared = Each(each, Span(Const(0), Const(nodes)), (store(best, each, Const(NO_WAY)),))
-        begin: Block = (store(best, p.start, Const(0)), store(ends, Const(0), p.start), Let(many, Const(1)))
+        begin: Block = (store(best, p.start, Const(0)), write(ends, p.start), Let(many, Const(1)))
         return (*p.cleared(), cleared, *begin, Let(p.many, Const(0)), Loop("nearest", loop))
 
 
@@ -341,7 +340,7 @@ class _Parts:
         ground = lowering.ground(self.board)
         inner = self.names.bound(self.it, ground.place(self.there)).bound(self.passage, ways.passage(var))
         allowed = lowering.truth(self.where, inner) if self.where is not None else YES
-        new = op("<", load(self.far, self.there), Const(0))
+        new = load(self.far, self.there) < 0
         enter: Block = (Let(self.there, within(item, self.there.range)), If(both(new, allowed), found(inner)))
         test = going.test(var, item)
         return (Each(var, going.domain, enter if test == YES else (If(test, enter),)),)
@@ -349,4 +348,4 @@ class _Parts:
 
 def ground_has(ground: Any, node: Expr) -> Expr:
     """Whether a node is one of its board."""
-    return op(">=", node, Const(0))
+    return node >= 0

@@ -213,10 +213,10 @@ class _Proof:
                 if array.values is not None:
                     self.wrong(f"{array.name} is a table", s)
             case Put(array=array, count=count, values=values):
-                self.exprs(values, known)
+                self.exprs((count, *values), known)
                 for each in values:
                     self.needs(each, array.range, array.name)
-                if not values or not {array, count} <= self.arrays or array.values is not None:
+                if not values or array not in self.arrays or array.values is not None or count.range.low:
                     self.wrong("there is no such list", s)
             case Copy(target=target, source=source, into=into, out_of=out_of):
                 self.exprs((into, out_of), known)
@@ -317,6 +317,12 @@ class _Proof:
                 self.expr(word, known)
         if member_range(domain) not in var.range:
             self.wrong(f"{var.name} may be {member_range(domain)}, not only {var.range}", var)
+
+
+def has_room(s: Put) -> bool:
+    """Whether there is room for a row behind the last, and its values cost nothing and cannot go wrong."""
+    rows = s.array.length // len(s.values)
+    return rows > s.count.range.high and all(isinstance(each, (Const, Var)) for each in s.values)
 
 
 def source_size(s: Copy) -> int:

@@ -125,11 +125,9 @@ class RuleDifferences(Compared):
     def _value(self, old: t.Declaration, new: t.Declaration) -> str:
         before, after = value_of(old), value_of(new)
         if old.kind != "option":
-            is_plain = old.kind == "constant" or old.value is None or new.value is None
-            lines = self.say.lines
-            return self.say.value(
-                *((after, before) if is_plain else (lines.value(new.value, True), lines.value(old.value, False)))  # type: ignore[arg-type]
-            )
+            if old.kind == "constant" or old.value is None or new.value is None:
+                return self.say.value(after, before)
+            return self.say.value(*self.say.lines.values(new.value, old.value))
         texts = {**choices_of(old), **choices_of(new)}
         return self.say.option(new.name, after, self._choice(after, texts), before, self._choice(before, texts))
 
@@ -300,7 +298,7 @@ class RuleDifferences(Compared):
             case _ if what == "cost" and is_same:
                 text = prices_told(old.node, new.node, say)
             case t.Score(value=was), t.Score(value=now):
-                text = f"{say.points(new.key)}: {say.value(lines.value(now, True), lines.value(was, False))}"
+                text = f"{say.points(new.key)}: {say.value(*lines.values(now, was))}"
             case t.Line(statement=t.Require(condition=was)), t.Line(statement=t.Require(condition=now)) if is_same:
                 before, after = lines.condition(was, False), lines.condition(now, True)
                 text = say.phrase("requires {new} instead of {old}", new=after, old=before) + say.quoted(

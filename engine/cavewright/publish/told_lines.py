@@ -102,6 +102,13 @@ class ToldLines:
             return said
         return self._by_option(new.node, told) or said[0], self._by_option(old.node, told) or said[1]
 
+    def values(self, new: t.Expr, old: t.Expr) -> tuple[str, str]:
+        """A value, and what it was; on what it hangs where both sound the same."""
+        told, said = self.side(True), (self.value(new, True), self.value(old, False))
+        if told is None or said[0] != said[1]:
+            return said
+        return self._by_option(new, told) or said[0], self._by_option(old, told) or said[1]
+
     def name(self, kind: str, name: str) -> str:
         """How a rule is said that has no text; "" where nobody has said."""
         told = self.side(True)

@@ -105,6 +105,8 @@ class Names:
     def bound(self, local: m.Local, is_named: bool = True) -> Noun:
         """Anything that a name may stand for, where the name is bound; by what a catalogue calls it, if `is_named`."""
         own, letter = self._own(local) if is_named else None, self.letters.get(local)
+        if local.type.element is not None:
+            return self.noun(f"local {local.name}", local.name.replace("_", " "))
         noun = own or self.thing(local.type)
         if own is not None or not letter or self._own(local) is not None or local.type.form not in _THINGS:
             return noun

@@ -160,6 +160,7 @@ def patterns() -> tuple[Pattern, ...]:
             rf"^([ \t]*)({beside})([ \t]+)({name})([ \t]+){opening}",
             ("blank", "word", "blank", "name", "blank", "word"),
         ),
+        Pattern(rf"^([ \t]*){again}{again}{opening}", ("blank", "word", "blank", "word", "blank", "word")),
         Pattern(rf"^([ \t]*){again}{opening}", ("blank", "word", "blank", "word")),
         Pattern(rf"^([ \t]*){opening}", ("blank", "word")),
         Pattern(rf"^([ \t]*)({name})(:)([ \t]+){opening}", ("blank", "label", "sign", "blank", "word")),
