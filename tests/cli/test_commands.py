@@ -127,7 +127,7 @@ GOOD = {
     "diff dig/+long dig/ --json": ['"what": "value"', '"new": "3"', '"same":'],
     "diff dig/ dig/+sung --set pace=slow --set songs=yes": [
         "pace = slow, songs = yes", "Do we sing", "new option: yes", "1 rule differs, "],
-    "diff dig/ dig/+sung": ["“Two.” instead of “One nugget.” (`pace = fast`)", "new option: no", "2 rules differ, "],
+    "diff dig/ dig/+sung": ["“Two.” instead of “One nugget.”", "new option: no", "2 rules differ, "],
     "diff dig/ dig/+sung --set pace=slow --json": ['"options": {\n  "pace": "slow"', '"rule": "option songs"'],
     "check dig/+sung --against dig/ --set songs=yes --set pace=fast": ["dig 1.0 against dig 1.0: nothing differs", "sung  fits as before"],
     "check dig/ --against dig/": ["dig 1.0 against dig 1.0: nothing differs", "The version says so: 1.0.", "long.cave     fits as before"],
@@ -135,7 +135,7 @@ GOOD = {
     "show tic-tac-toe --ir": ["module tic-tac-toe", "array square.mark[-1..8]: -1..1", "function choose_7", "put s_"],
     "show dig/ --citations": ["constant days", "no effect, see note weather", "4 carried out by a clause", "0 not carried out"],
     "show dig/ --json": ['"name": "dig.rich"', '"line": 31'],
-    "explain TC-EN-SPEC-05": ["TC-EN-SPEC-05 · play", "struggle.cost", "the-cave.cave:", "The Cave, rulebook"],
+    "explain TC-EN-SPEC-05": ["TC-EN-SPEC-05 · rule of play", "struggle.cost", "the-cave.cave:", "The Cave, rulebook"],
     "explain tc-en-spec-05 --json": ['"name": "struggle.cost"'],
     "explain TC-AMB-06": ["the-cave by", "option dive_wait = none_needed", "the-cave-de by", "option dive_wait = next_turn"],
     "explain TC-AMB-06 --json": ['"dive_wait": "none_needed"', '"dive_wait": "next_turn"'],

@@ -89,7 +89,7 @@ def apart(state):
     node = state._node
     if node.bag is None:
         return state.chance_outcomes()
-    contents = state.game.interpreter.evaluate.contents(node.bag)(state._h[:], state._s)
+    contents = state.game.interpreter.evaluate.expr(node.bag)(state._h[:], state._s)
     return [(state._chance_action(row), Fraction(many, sum(contents))) for row, many in enumerate(contents) if many]
 
 

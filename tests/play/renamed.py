@@ -47,9 +47,16 @@ def renamed_rules(text: str) -> str:
     return "".join(lines)
 
 
+def in_braces(text: str) -> str:
+    """A text of the rules, in which the values that stand in braces have their other names."""
+    return re.sub(r"\{[^}]*\}", lambda found: found[0] if "{{" in found[0] else TOKENS.sub(replaced, found[0].split("|")[0]) + found[0][len(found[0].split("|")[0]):], text)
+
+
 def replaced(match: re.Match[str], keeps: frozenset[str] | set[str] = frozenset()) -> str:
     """The other text of one token."""
     name = match["name"]
+    if name is None and match[0].startswith('"'):
+        return in_braces(match[0])
     return match[0] if name is None or is_place(name) or name in keeps else other_name(name)
 
 

@@ -29,7 +29,7 @@ def check_unused(whole: Whole) -> Found:
     anywhere = _users(mentioned, list(mentioned))
     for node in whole.declarations:
         names = [node.name]
-        if node.kind == "currency":  # `cost 1 tank` is paid in `tanks`
+        if node.kind == "currency":  # a unit is paid in its plural
             names += [node.name + "s", node.name.removesuffix("s")]
         if node.kind == "option" and not played.get(node.name, set()) - {node.label}:
             yield warning(

@@ -304,6 +304,9 @@ class RuleDifferences(Compared):
                 text = say.phrase("requires {new} instead of {old}", new=after, old=before) + say.quoted(
                     self._said(new)
                 )
+            case t.Keeps(type=was), t.Keeps(type=now) if was != now and was.low and now.low:
+                ranges = (say.range(*lines.ends(new.node, True)), say.range(*lines.ends(old.node, False)))
+                text = f"{self._said(new).rstrip('.')}: {say.value(*ranges)}"
             case _:
                 text = say.value(*lines.both(new, old)) + ("" if lines.side(True) else behind(self._said(new)))
         ids = cites_of(new.node)

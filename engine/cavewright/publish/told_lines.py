@@ -74,6 +74,15 @@ class ToldLines:
         names = [each.id for each in t.walk(node) if isinstance(each, t.Name) and each.id in told.rules.options]
         return told.message("by-option", text=told.option(names[0]).text) if names else ""
 
+    def ends(self, node: t.Keeps, is_new: bool) -> tuple[str, str]:
+        """The least and the greatest number that is kept."""
+        told = self.side(is_new)
+        kept = next((each for each in told.rules.fields if each.name == node.name), None) if told else None
+        if kept is not None:
+            return str(kept.type.low), str(kept.type.high)
+        low, high = (print_expr(each) if each is not None else "" for each in (node.type.low, node.type.high))
+        return low, high
+
     def condition(self, e: t.Expr, is_new: bool) -> str:
         """A condition that is required, behind `requires`."""
         told = self.side(is_new)

@@ -17,17 +17,17 @@ LARGEST, SMALLEST = 10.5, 5.5
 STYLE = """
 @page { size: A4; margin: 14mm; }
 * { box-sizing: border-box; }
-body { font-family: system-ui, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif; color: #1d1a16; background: #fff;
+body { font-family: system-ui, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif; color: black; background: white;
   margin: 0 auto; max-width: 182mm; line-height: 1.35; }
 section { break-after: page; }
 section:last-of-type { break-after: auto; }
 h1 { font-size: 1.5em; margin: 0 0 .4em; }
 h2 { font-size: 1.15em; margin: .7em 0 .3em; }
 table { border-collapse: collapse; width: 100%; }
-th, td { text-align: start; vertical-align: top; padding: .25em .5em .25em 0; border-bottom: .5pt solid #b9ae9a; }
+th, td { text-align: start; vertical-align: top; padding: .25em .5em .25em 0; border-bottom: .5pt solid silver; }
 ul { margin: .2em 0; padding-inline-start: 1.3em; }
 li { break-inside: avoid; }
-footer { font-size: .75em; color: #4d463c; margin-top: .8em; }
+footer { font-size: .75em; color: dimgray; margin-top: .8em; }
 @media screen { body { padding: 1rem; font-size: 1rem !important; } section { margin-bottom: 2rem; } }
 """
 

@@ -1,4 +1,4 @@
-"""Scoring of a game: what counts, bonuses by rank, ties, and the end."""
+"""Scoring of a game: what counts, points by rank, ties, and the end."""
 
 from __future__ import annotations
 
