@@ -1,7 +1,7 @@
 # make demo     plays a seeded match of three bots to the end and shows map and scoring
 # make test     runs the tests
 # make lint     ruff and mypy
-# make long     the longer run of tests; with SHARD=3/12 one part of what only it runs
+# make long     the longer run of tests; with SHARD=3/24 one part of what only it runs
 # make bench    the benchmarks
 # make docs     the website, in site/: the guide, and the reference of all rulesets in three languages; fails on a dead link
 # make release  builds and checks the files of a release, and tags the commit; uploads nothing

@@ -107,9 +107,15 @@ class Wording:
         >>> words.counted(1, "points"), words.counted(2, "rope")
         ('1 point', '2 ropes')
         """
+        unit = self.paid_in(unit)
         forms = one_and_many(unit)
         said = self._entries.get((f"counted {unit}", forms[0]), ())
         return f"{amount} {self._form(amount, said) if said else forms[amount != 1]}"
+
+    def paid_in(self, unit: str) -> str:
+        """The name under which a unit is translated, whether rules write `cost 1 point` or `cost 2 points`."""
+        names = (each for each in (unit, f"{unit}s") if (f"counted {each}", one_and_many(each)[0]) in self._entries)
+        return next(names, unit)
 
     # ---- values ----------------------------------------------------------------------------------------------------
 

@@ -160,10 +160,9 @@ class Telling:
         """
         plain = f"{number} {spaced(unit)}{'' if number == '1' or not unit else 's'}".strip()
         for words in self.rules if unit else ():
-            for name in (unit, f"{unit}s"):
-                said = words.counted(int(number), name)
-                if said != f"{number} {one_and_many(name)[number != '1']}":
-                    return said
+            said = words.counted(int(number), unit)
+            if said != f"{number} {one_and_many(unit)[number != '1']}":
+                return said
         return plain
 
     # ---- who says so ------------------------------------------------------------------------------------------------

@@ -73,6 +73,7 @@ class Names:
 
     def unit(self, unit: str) -> Noun:
         """Something that is paid with."""
+        unit = self.words.paid_in(unit)
         one, many = (self.words.counted(number, unit).partition(" ")[2] for number in (1, 2))
         if self.words.lang == SOURCE:
             return Noun(self.language.say, one, many if many != one else "", "n")
