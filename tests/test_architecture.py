@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,7 @@ MODULES = sorted(ENGINE.rglob("*.py"))
 INSIDE = [path for path in MODULES if path.parent != ENGINE]
 
 
+@cache
 def tree_of(path):
     return ast.parse(path.read_text("utf-8"), path.name)
 

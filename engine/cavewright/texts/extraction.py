@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from .catalogue import Entry, read_catalogue, write_catalogue
@@ -21,6 +22,7 @@ HEAD = (
 )
 
 
+@cache
 def extracted() -> tuple[Entry, ...]:
     """Every text that is said by `phrase` or `plural` or is `marked`, and what `--help` says; once, in the order of the
     files."""
@@ -61,6 +63,7 @@ def _helps(tree: ast.Module) -> Iterator[tuple[int, tuple[str, ...]]]:
             yield node.lineno, (text,)
 
 
+@cache
 def messages() -> frozenset[str]:
     """Templates of all sentences in the source, with numbers for what is filled in: among them those of findings and
     errors."""
