@@ -34,10 +34,14 @@ ROOMS = (
     "matches",
     "examples",
     "bots",
+    "encodings",
+    "prompts",
     "study",
     "publish",
     "reference",
     "adapters",
+    "export",
+    "serve",
     "cli",
 )
 """In the order of the pipeline: a room uses itself and those before it."""
