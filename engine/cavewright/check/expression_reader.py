@@ -8,7 +8,7 @@ from typing import Any
 
 from ..model.dispatch import Pass
 from ..model.ruleset import Board, Expr, Local, constant
-from ..model.types import MOST, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_set, fits_type, number, place, row, union
+from ..model.types import MOST, NOTHING, TEXT, UNKNOWN, YES_NO, Type, a_set, fits_type, number, place, row, union
 from ..source import Label, Span, Where, at, did_you_mean
 from ..syntax import tree as t
 from .constant_folding import folded
@@ -148,7 +148,7 @@ class Reader(Pass):
             return self._bag_type(node)
         if node.form == "set":
             if node.name == "side":
-                return SIDES
+                return self.names.sides
             return a_set(self._named_type(node.name, node))
         named = self._named_type(node.name, node)
         return union(named, NOTHING) or named if node.optional else named

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..model.dispatch import handles
 from ..model.ruleset import Board, Define, Expr, Field, Local, constant
-from ..model.types import MOST, NONE, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_list, number, row
+from ..model.types import MOST, NONE, NOTHING, TEXT, UNKNOWN, YES_NO, Type, a_list, number, row
 from ..source import Label, Span
 from ..syntax import tree as t
 from .expression_reader import MOST_DEPTH, Reader, unknown
@@ -245,7 +245,7 @@ class References(Reader):
     def _of_tile(self, board: Board, of: Expr, node: t.Attribute) -> Expr | None:
         """What a place shows of the tile that lies there."""
         if board.kind and node.name == board.sides:
-            return Expr("open", (board, of), SIDES, node.span)
+            return Expr("open", (board, of), self.names.sides, node.span)
         if board.kind and node.name == board.kind:
             return Expr("tile", (board, of), row(board.kind, True), node.span)
         if board.kind and node.name in self.names.kinds[board.kind].columns:

@@ -77,7 +77,11 @@ class _Program:
         self.draws = Draws(self.effects, self.listing)
         self.driver = Driver(self.effects, self.listing, self.counter, limit)
         self.repacks: dict[int, Repack] = {}
-        self.left: list[UnloweredError] = []
+        self.left = [
+            UnloweredError(name, "the form knows no growing board of hexagons yet")
+            for name, board in self.rules.boards.items()
+            if board.hexagonal
+        ]
 
     def _trying(self) -> Trying:
         whole = self.layout.whole
@@ -92,7 +96,7 @@ class _Program:
         listers: dict[int, Function] = {}
         choosers: dict[int, Function] = {}
         strides: dict[int, int] = {}
-        for at, node in enumerate(self.program.code):
+        for at, node in enumerate(() if self.left else self.program.code):
             if isinstance(node, i.Decide):
                 strides[at] = self.options.stride(node)
                 self.attempt(listers, at, lambda at=at, node=node: self.options.lister(at, node))  # type: ignore[misc]
