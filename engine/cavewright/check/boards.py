@@ -58,10 +58,10 @@ class Boards:
         """C0421 for a board whose tiles have another number of sides than those of the boards before."""
         first = next((each for each in self.names.boards.values() if each.sided), board)
         if board.sided and board.hexagonal != first.hexagonal:
+            six, four = (node.name, first.name) if board.hexagonal else (first.name, node.name)
             self.wrong(
                 "C0421",
-                f"the places of `{node.name}` have {'six' if board.hexagonal else 'four'} sides, those of `{first.name}` "
-                f"{'six' if first.hexagonal else 'four'}",
+                f"the places of `{six}` have six sides, those of `{four}` four",
                 member(node, t.Grid) or node.name_span,
                 help="all places with sides in a ruleset have the same number; a grid of fixed size may be hexagonal",
             )

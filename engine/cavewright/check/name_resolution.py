@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from ..model.dispatch import handles
@@ -28,9 +29,14 @@ class References(Reader):
                 "C0204",
                 f"there is no unit `{node.unit}`",
                 node,
-                help=self.near(node.unit, self.names.units) or f'declare it: `unit {node.unit} "…"`',
+                help=self.near(node.unit, self.names.units, self._suits(expected))
+                or f'declare it: `unit {node.unit} "…"`',
             )
         return constant(node.value, number(node.value, node.value, node.unit), node.span)
+
+    def _suits(self, expected: Type | None) -> Callable[[str], bool]:
+        """Whether numbers of a unit may stand where a type is wanted."""
+        return lambda unit: expected is None or expected.form != "number" or unit == expected.unit
 
     @handles
     def _text(self, node: t.Text, expected: Type | None) -> Expr:
@@ -54,7 +60,10 @@ class References(Reader):
             )
         parts = node.id.split("-")
         is_sum = len(parts) > 1 and all(self.lookup(part, None, node.span) is not None for part in parts)
-        near = "" if is_sum else self.near(node.id, [*self.scope, *self.names.known()])
+        all_of = {**self.names.kinds, **self.names.boards} if expected is None else {}
+        reads = self.tried(lambda name: self.expr(replace(node, id=name), expected), node.span, expected)
+        known = [*self.scope, *self.names.known()]
+        near = "" if is_sum else self.near(node.id, known, lambda name: name in all_of or reads(name))
         help = f"to subtract, write blanks: `{' - '.join(parts)}`" if is_sum else near
         return self.wrong("C0203", f"there is nothing called `{node.id}`", node, help=help)
 
@@ -173,7 +182,11 @@ class References(Reader):
             "C0206",
             f"`{node.of.span.text or of.type}` has nothing called `{node.name}`",
             node,
-            help=self.near(node.name, self._attributes(of.type)),
+            help=self.near(
+                node.name,
+                self._attributes(of.type),
+                self.tried(lambda name: self.expr(replace(node, name=name), expected), node.span, expected),
+            ),
         )
 
     def _row_attribute(self, node: t.Attribute) -> Expr | None:

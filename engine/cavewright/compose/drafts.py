@@ -178,6 +178,7 @@ class Draft:
         self._names: dict[str, list[Clause]] = {}
         self._words: dict[str, list[Clause]] = {}
         self._parts: dict[str, list[Clause]] = {}
+        self._numbered: dict[str, list[Clause]] = {}
         self.members, self.lines, self.parts = Block(None), Block(None), Block(None)
         self.header = next((each for each in declaration.members if isinstance(each, t.Row)), None)
         opened: tuple[tuple[Block, tuple[Any, ...]], ...] = (
@@ -190,6 +191,17 @@ class Draft:
         self.layout = [each for each in self.parts.clauses if isinstance(each.node, t.Column)]
         for clause in self.clauses():
             self.note_names(clause)
+        self.ordinals = dict(self._ordinals())
+        self._numbered = {name: [clause] for clause, name in self.ordinals.items()}
+
+    def _ordinals(self) -> Iterator[tuple[Clause, str]]:
+        """By which number a line goes among those that are called like it: `set points` and `points[2]`."""
+        many: dict[str, int] = {}
+        for clause in self.clauses():
+            key = main_key(clause.node) if isinstance(clause.node, t.Line | t.Rows) else ""
+            if key:
+                many[key] = many.get(key, 0) + 1
+                yield clause, f"{key}[{many[key]}]"
 
     def unfold(self, table_of: TableOf) -> None:
         """Opens the files of its rows, so that these can be edited one by one; a file that does not fit stays
@@ -292,8 +304,10 @@ class Draft:
         return next(self.found(address), [])
 
     def found(self, address: str) -> Iterator[list[Clause]]:
-        """The clauses of that key, the parts of that name, and what begins with that word, as far as there are any."""
-        yield from filter(None, (self._found(index, address) for index in (self._names, self._parts, self._words)))
+        """The clauses of that key, the parts of that name, what begins with that word and what has that number among
+        those, as far as there are any."""
+        indexes = self._names, self._parts, self._words, self._numbered
+        yield from filter(None, (self._found(index, address) for index in indexes))
 
     def find_parts(self, address: str) -> list[Clause]:
         """All parameters, choices and menus of that name, dropped ones too."""
