@@ -63,7 +63,9 @@ def _would_fit(desk: Desk, edit: t.Amend, draft: Draft) -> bool:
     """Whether all that an edit changes or drops goes by its keys in another declaration."""
     draft.unfold(desk.table_of)
     paths = [each.path for each in edit.edits if isinstance(each, t.Change | t.Drop) and isinstance(each.path, t.Expr)]
-    cells = {each: each.of for each in paths if isinstance(each, t.Attribute) and each.name in draft.columns}
+    cells: dict[t.Expr, t.Expr] = {
+        each: each.of for each in paths if isinstance(each, t.Attribute) and each.name in draft.columns
+    }
     return all(draft.find(print_expr(each)) or draft.find(print_expr(cells.get(each, each))) for each in paths)
 
 

@@ -25,7 +25,7 @@ from .clause_keys import (
     with_parts,
     word_of,
 )
-from .csv_rows import filed_rows
+from .csv_rows import filed_rows, line_of
 from .row_cells import between_bars, cell_text, cells, columns
 
 Token = tuple[object, ...]
@@ -178,7 +178,6 @@ class Draft:
         self._names: dict[str, list[Clause]] = {}
         self._words: dict[str, list[Clause]] = {}
         self._parts: dict[str, list[Clause]] = {}
-        self._numbered: dict[str, list[Clause]] = {}
         self.members, self.lines, self.parts = Block(None), Block(None), Block(None)
         self.header = next((each for each in declaration.members if isinstance(each, t.Row)), None)
         opened: tuple[tuple[Block, tuple[Any, ...]], ...] = (
@@ -191,17 +190,10 @@ class Draft:
         self.layout = [each for each in self.parts.clauses if isinstance(each.node, t.Column)]
         for clause in self.clauses():
             self.note_names(clause)
-        self.ordinals = dict(self._ordinals())
-        self._numbered = {name: [clause] for clause, name in self.ordinals.items()}
-
-    def _ordinals(self) -> Iterator[tuple[Clause, str]]:
-        """By which number a line goes among those that are called like it: `set points` and `points[2]`."""
-        many: dict[str, int] = {}
-        for clause in self.clauses():
-            key = main_key(clause.node) if isinstance(clause.node, t.Line | t.Rows) else ""
-            if key:
-                many[key] = many.get(key, 0) + 1
-                yield clause, f"{key}[{many[key]}]"
+        lines = [each for each in self.clauses() if isinstance(each.node, t.Line | t.Rows)]
+        keys = (key.partition("#") for key in numbered(main_key(each.node) for each in lines))
+        self.ordinals = {each: f"{key}[{n or 1}]" for each, (key, _, n) in zip(lines, keys, strict=True)}
+        self._numbered = {name: [each] for each, name in self.ordinals.items()}
 
     def unfold(self, table_of: TableOf) -> None:
         """Opens the files of its rows, so that these can be edited one by one; a file that does not fit stays
@@ -220,7 +212,7 @@ class Draft:
         clause.blocks = [] if rows is None else [*clause.blocks, block]
         for each in block.clauses:
             self.note_names(each)
-            each.origin = _line_of(source, each.node.span.line) if source is not None else each.origin
+            each.origin = line_of(source, each.node.span.line) if source is not None else each.origin
 
     def filed(self, source: Source | None, seen: Sequence[Clause]) -> tuple[t.Row, ...] | None:
         """The rows of a file that has these columns; none of one that does not fit."""
@@ -389,11 +381,6 @@ def _is_within(clause: Clause, outer: Container[Clause]) -> bool:
 
 def _closed_all(block: Block) -> tuple[Any, ...]:
     return tuple(closed(each) for each in block.clauses if not each.dropped_by and not _is_unfolded(each))
-
-
-def _line_of(source: Source, number: int) -> Span:
-    start = source.line_starts[number - 1]
-    return Span(source, start, start + len(source.line(number)))
 
 
 def _is_unfolded(clause: Clause) -> bool:
