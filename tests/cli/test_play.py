@@ -77,7 +77,7 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "a number": (["1"], ["> 1\n", "Anna: enter n1 by walk", "points 4 of 5", "then draw tile"]),
     "words, whole and begun": (["ENTER n1 by walk", "enter o"], ["Anna: enter n1 by walk", "Anna: enter o by walk"]),
     "nothing is told twice": (["throw away rope"], ["Anna: throw away rope\n"]),
-    "what is drawn is told": (["1", "discover"], ["Anna: discover · draw: ", "Where does the tile go, and which way round?"]),
+    "what is drawn is told": (["1", "discover"], ["Anna: discover: −1 point · draw: ", "Where does the tile go, and which way round?"]),
     "Enter does the only thing": (["1", "discover", "", "map"], ["Enter will do.", "Anna: place n2 nesw ┼"]),
     "Enter shows the list again": ([""], ["  1  enter n1 by walk", "> \n"]),
     "an unknown word": (["dance"], ["the-cave has no action `dance`; did you mean `done`?"]),
@@ -146,9 +146,10 @@ THINGS: dict[str, tuple[str, list[str]]] = {
 
 
 CONTENTS: dict[str, tuple[list[str], list[str]]] = {
-    "all at once": (["n", "4 consumable, 1 rope, camera"], ["fill pack consumable 4", "fill pack rope 1", "consumable ×4 · rope · camera"]),
+    "all at once": (["n", "4 consumable, 1 rope, camera"], ["fill pack: 4 consumable, 1 rope, 1 camera", "consumable ×4 · rope · camera"]),
     "with the name of the decision": (["n", "fill pack 8 consumable"], ["consumable ×8"]),
     "a name with a comma": (["n", "oxygen, two tanks"], ["oxygen, two tanks"]),
+    "told as one": (["n", "4 consumable, 1 rope"], ["fill pack: 4 consumable, 1 rope\n"]),
     "a kit": (["kit diver 2 rope, raft", "n", "Diver"], ["diver stands for 2 rope, raft from now on.", "rope ×2 · raft"]),
     "too many": (["n", "9 consumable"], ["9 × consumable is not possible; say 0 to 8.", "fill pack: how many consumable?"]),
     "what there is not": (["n", "4 consumable, 2 lamp"], ["There is nothing called `lamp` to choose."]),
@@ -249,8 +250,15 @@ def test_whose_things_move_and_that_nobody_has_points_yet() -> None:
 def test_what_every_turn_puts_back_is_no_news() -> None:
     """That something holds no longer is told where it comes of something; not where each turn begins so."""
     seen = Session(["struggle n1", "done", "done"]).play(names=("Anna", "Rafał")).seen
-    assert "Anna: struggle to n1, struggled" in seen and "Anna: −1 consumable (backpack)" in seen
+    assert "Anna: struggle to n1: −5 points, struggled" in seen and "Anna: −1 consumable (backpack)" in seen
     assert "longer" not in seen and "not struggled" not in seen
+
+
+def test_what_each_round_puts_back_and_what_an_action_says_is_no_news() -> None:
+    """Neither a count nor a set that a process empties is told, nor that a set has what the action names."""
+    seen = Session().play("cave-vs-cave", names=("Anna", "Bo"), bots=("random", "random"), settings={}).seen
+    assert "take cultivation" in seen and "display +" in seen
+    assert [said for said in ("dug ", "taken −", "taken +", "used +") if said in seen] == []
 
 
 def test_a_condition_that_has_no_text_is_said_with_what_was_chosen() -> None:

@@ -38,7 +38,10 @@ COMMANDS = (
 TYPED = (
     (marked("a number"), marked("the action of that number; where it is asked how many, that many; y or n")),
     (marked("its text"), marked("the action: enter n1 by walk. The beginning will do where nothing else begins so")),
-    (marked("contents"), marked("where it is asked how many of one thing after another, all at once: 4 apples, 1 hammer")),
+    (
+        marked("contents"),
+        marked("where it is asked how many of one thing after another, all at once: 4 apples, 1 hammer"),
+    ),
     (marked("Enter"), marked("shows the list again, or does the only thing that is possible")),
 )
 """What else may be typed."""
