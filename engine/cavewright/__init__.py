@@ -7,7 +7,7 @@
 (0, 1, 2)
 """
 
-from . import bots
+from . import bots, encodings
 from .compose import registered_games, registered_overlays
 from .examples.runner import ExampleResult, run_examples
 from .interpret.step import WorkLimitError
@@ -82,6 +82,7 @@ __all__ = [
     "WorkLimitError",
     "__version__",
     "bots",
+    "encodings",
     "load_game",
     "load_rules",
     "registered_games",
