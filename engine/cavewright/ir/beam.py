@@ -161,7 +161,7 @@ class Beam:
             If(self.ahead.at_fork(), (write(self.gave_up, 1), Return(Const(0)))),
             Let(waits, self.ahead.waiting()),
             Let(value, self.ahead.worth(player)),
-            Do(self.ahead.printed()),
+            If(op("==", waits, player), (Do(self.ahead.printed()),)),
             Let(node, within(read(self.nodes), NODE)),
             write(self.nodes, node + 1),
             *(self.put(column, node, what) for column, what in columns),

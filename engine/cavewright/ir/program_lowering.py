@@ -30,6 +30,7 @@ from .scope import UnloweredError
 from .scores import Scores
 from .searches import Searches
 from .slot_ranges import Types
+from .tree import Tree
 from .worth import worth
 
 
@@ -53,6 +54,8 @@ class Lowered:
     """What could not be lowered; a module of which something is missing is not to be run."""
     beam: Beam | None = None
     """The search of the greedy bot, if it is part of the module."""
+    tree: Tree | None = None
+    """The Monte Carlo tree search, if it is part of the module."""
 
 
 def lowered(optimised: Optimised, players: int, work: Sequence[int], limit: int, bots: bool = False) -> Lowered:
@@ -65,6 +68,7 @@ class _Program:
     def __init__(self, optimised: Optimised, players: int, work: Sequence[int], limit: int, bots: bool) -> None:
         self.bots = bots
         self.beam: Beam | None = None
+        self.tree: Tree | None = None
         self.optimised, self.rules, self.program = optimised, optimised.ruleset, optimised.program
         self.work, self.limit = work, limit
         self.memory = memory = Memory()
@@ -126,6 +130,7 @@ class _Program:
             self.draws.merges(),
             tuple(self.left),
             self.beam,
+            self.tree,
         )
 
     def repack(self, node: i.Repacking) -> Repack:
@@ -163,8 +168,9 @@ class _Program:
         if self.bots:
             ahead = LookingAhead(self.driver, self.strides)
             ahead.functions()
-            self.beam = Beam(ahead)
+            self.beam, self.tree = Beam(ahead), Tree(ahead)
             self.beam.functions()
+            self.tree.functions()
 
     def attempt(self, found: dict[int, Any], at: int, make: Callable[[], Any]) -> None:
         """Makes something; what cannot be made is noted."""

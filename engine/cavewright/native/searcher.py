@@ -8,8 +8,10 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any
 
-from ..ir.beam import GAVE_UP, Beam
-from ..ir.memory import TooMuchError
+from ..ir.beam import GAVE_UP
+from ..ir.form import Array
+from ..ir.memory import MASK, TooMuchError
+from ..positions.action import TERMINAL
 from ..states.game import Game
 from .machine import TrapError, machine
 from .native import NativeError, backend_for, form_of
@@ -28,8 +30,8 @@ class Searcher:
         self.form = form_of(game, players, bots=True)
         if self.form.merges:
             raise NativeError(f"{game.id}: bots do not look ahead natively where a position says what chance tells apart")
-        assert isinstance(self.form.beam, Beam)
-        self.beam = self.form.beam
+        assert self.form.beam is not None and self.form.tree is not None
+        self.beam, self.tree = self.form.beam, self.form.tree
         self.machine = machine(self.form.module, backend_for(None))
         self.lock = Lock()
 
@@ -37,16 +39,60 @@ class Searcher:
         """The rows of a player's plan, as `bots.beam_search` makes it; none where all positions that were looked at are
         worth the same. None where the module cannot say."""
         try:
-            position = self.form.layout.encoded(h, s)
             with self.lock:
-                self.machine.write(self.form.layout.start, position)
+                self.stand(h, s)
                 self.machine.write(self.beam.points.at, struct.pack(f"<{len(points)}I", *points))
-                self.machine.call("begin")
                 steps = self.machine.call("plan", player)
-                rows = self.machine.read(self.beam.rows.at, 4 * max(0, steps))
+                return self._numbers(self.beam.rows, steps) if steps != GAVE_UP else None
         except (TooMuchError, TrapError):
             return None
-        return struct.unpack(f"<{steps}i", rows) if steps != GAVE_UP else None
+
+    # ---- the tree search, step by step: whoever goes through it holds `lock` meanwhile -------------------------------
+
+    def stand(self, h: Sequence[Any], s: Any) -> None:
+        """A position is where searches begin. Raises TooMuchError for one that does not fit."""
+        self.machine.write(self.form.layout.start, self.form.layout.encoded(h, s))
+        self.machine.call("begin")
+
+    def begin(self, h: Sequence[Any], s: Any, anew: bool) -> None:
+        """A position is where playouts begin, of a new tree or of the same."""
+        self.stand(h, s)
+        self.machine.call("rooted", int(anew))
+
+    def seed(self, seed: int, game: int) -> None:
+        """The sampler begins anew."""
+        self.machine.call("seed", *(_signed(each) for each in (seed & MASK, seed >> 32 & MASK, game & MASK)))
+
+    def probe(self, h: Sequence[Any], s: Any, bound: int) -> tuple[bool, tuple[int, ...]]:
+        """A playout from a position that is not more than so many steps: whether it ended, and by how much every player
+        is ahead there."""
+        self.stand(h, s)
+        self.machine.call("wander", bound)
+        self.machine.call("compare")
+        return self.machine.call("waiting") == TERMINAL, self._numbers(self.tree.ahead_by)
+
+    def settle(self, bases: Sequence[int], horizon: int, scale: int, explore: int) -> None:
+        """What playouts go by."""
+        tree = self.tree
+        for array, numbers in ((tree.bases, bases), (tree.horizon, [horizon]), (tree.scale, [scale]), (tree.explore, [explore])):
+            self.machine.write(array.at, struct.pack(f"<{len(numbers)}i", *numbers))
+
+    def grow(self, playouts: int) -> None:
+        """So many playouts more."""
+        self.machine.call("grow", playouts)
+
+    def rows(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """How often every row was tried at the beginning of the tree, and what came of it in all."""
+        many = self.machine.call("count_roots")
+        return self._numbers(self.tree.row_visits, many), self._numbers(self.tree.row_sums, many)
+
+    def _numbers(self, array: Array, many: int | None = None) -> tuple[int, ...]:
+        many = array.length if many is None else many
+        return struct.unpack(f"<{many}i", self.machine.read(array.at, 4 * many))
+
+
+def _signed(number: int) -> int:
+    return number - 2**32 if number >> 31 else number
 
 
 def searcher(game: Game, players: int) -> Searcher | None:
