@@ -10,6 +10,7 @@ from ..interpret.step import Chosen
 from ..positions.action import Action
 from ..states.game import Game, State
 from .beam_search import Search, after
+from .tree_search import Budget, Looked, TreeSearch
 
 
 class Bot(Protocol):
@@ -86,9 +87,31 @@ class GreedyBot:
         return plan[0]
 
 
+class TreeBot:
+    """Plays out many games in its mind, and takes what it came back to most; see `TreeSearch`."""
+
+    def __init__(self, game: Game, seed: int, budget: Budget) -> None:
+        self.game, self.search, self.budget, self.asked = game, TreeSearch(game), budget, 0
+        self.seed = random.Random(f"mcts {seed}").getrandbits(64)
+
+    def choose(self, state: State, player: int) -> Action:
+        """The action that it tried most."""
+        actions = legal(state, player)
+        return actions[self.option(state._options(player), player, lambda: state, False)]
+
+    def option(self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool) -> int:
+        """The place of the option that it tried most."""
+        return 0 if len(options) == 1 else self.look(state(), player).best
+
+    def look(self, state: State, player: int) -> Looked:
+        """What it finds out about the options of a player."""
+        self.asked += 1
+        return self.search.look(state, player, self.seed, self.asked & 2**32 - 1, self.budget)
+
+
 def asked_for_options(bots: Sequence[Bot]) -> list[Chooser] | None:
     """The bots as such that are asked for options; None if one of them is none of these."""
-    found: list[Any] = [each for each in bots if type(each) in (RandomBot, GreedyBot)]
+    found: list[Any] = [each for each in bots if type(each) in (RandomBot, GreedyBot, TreeBot)]
     return found if len(found) == len(bots) else None
 
 
