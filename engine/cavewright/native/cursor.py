@@ -53,6 +53,10 @@ class Cursor:
         """Goes on with what stands in a row of what was listed last."""
         self.machine.call("choose", row)
 
+    def worth(self, player: int) -> int:
+        """What the position is worth to a player, as `State.value` says it."""
+        return self.machine.call("worth", player)
+
     @property
     def work(self) -> int:
         """How much work the last step was."""
