@@ -7,9 +7,7 @@ who has won, or, where random play hardly ever ends, after a few steps by what t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
 from time import perf_counter
-from typing import Any
 
 from ..ir.memory import TooMuchError
 from ..ir.tree import CLAMPED, MOST_PLAYOUTS, WON
@@ -72,7 +70,7 @@ class TreeSearch:
 
     def look(self, state: State, player: int, seed: int, number: int, budget: Budget) -> Looked:
         """What came of the options of a player. `seed` and the `number` of the search decide all that is random."""
-        worlds: Callable[[], State] = lambda: state  # noqa: E731
+        worlds: Callable[[], State] = lambda: state
         inside = searcher(self.game, len(state.names)) if self.native else None
         if inside is not None:
             try:

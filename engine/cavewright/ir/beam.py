@@ -208,7 +208,7 @@ class Beam:
         node, first, most = self.fresh("node", NODE), self.fresh("first", Range(0, MOST_BEAM)), self.fresh("most", MANY)
         other = self.fresh("other", NODE)
         count = read(self.beam_count)
-        going = lambda name: (self.fresh(name, Range(0, MOST_BEAM - 1)), Span(first, count))  # noqa: E731
+        going = lambda name: (self.fresh(name, Range(0, MOST_BEAM - 1)), Span(first, count))
         at, span = going("at")
         worth_same = op("==", self.of(self.value, load(self.beam, at)), self.of(self.value, node))
         same = Fold("count", at, span, worth_same)

@@ -69,7 +69,7 @@ class Native:
         self.game = game
         self.first = game.new_initial_state(players)
         self.players = len(self.first.names)
-        self.backend = backend_for(backend)
+        self.backend = backend_of(backend)
         self._lowered = form_of(game, self.players)
         self._machine: Machine = machine(self._lowered.module, self.backend)
         self._first = self._encoded(self.first)
@@ -179,7 +179,7 @@ def _diagnostic(error: UnloweredError) -> Diagnostic:
     return Diagnostic("C1001", f"`{error.what}` cannot be compiled: {error.why}", labels, severity="warning")
 
 
-def backend_for(wanted: str | None) -> str:
+def backend_of(wanted: str | None) -> str:
     """What is to run a module. Raises NativeError where it is not there."""
     if wanted is not None and wanted not in BACKENDS:
         raise wrong_value("backend", wanted, f"{' or '.join(BACKENDS)}, or None for whichever is there")
