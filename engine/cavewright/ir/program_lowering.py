@@ -94,7 +94,11 @@ class _Program:
         self.draws = Draws(self.effects, self.listing)
         self.driver = Driver(self.effects, self.listing, self.counter, limit)
         self.repacks: dict[int, Repack] = {}
-        self.left: list[UnloweredError] = []
+        self.left = [
+            UnloweredError(name, "the form knows no growing board of hexagons yet")
+            for name, board in self.rules.boards.items()
+            if board.hexagonal
+        ]
         self.strides: dict[int, int] = {}
         self.questions = Questions(layout.kept, memory, self.lowering.fresh)
         self.counters: dict[int, Function] = {}
@@ -112,7 +116,7 @@ class _Program:
         """The whole of it."""
         listers: dict[int, Function] = {}
         choosers: dict[int, Function] = {}
-        for at, node in enumerate(self.program.code):
+        for at, node in enumerate(() if self.left else self.program.code):
             if isinstance(node, i.Decide):
                 self.strides[at] = self.options.stride(node)
                 self.attempt(listers, at, lambda at=at, node=node: self.options.lister(at, node))  # type: ignore[misc]
