@@ -35,7 +35,7 @@ from .slot_ranges import Types
 
 
 class Everything(Searches, over=OPERATORS, left=OPERATORS):
-    """The lowering of all expressions. What it goes through it finds by name, and what it does not know it says."""
+    """The lowering of all expressions. What it does not know it says."""
 
 
 @dataclass(frozen=True)
@@ -114,12 +114,14 @@ class _Program:
                 self.attempt(listers, at, lambda at=at, node=node: self.repack(node.repacking).lister(at))  # type: ignore[misc]
                 self.attempt(choosers, at, lambda at=at, node=node: self.repack(node.repacking).chooser(at, node))  # type: ignore[misc]
         if not self.left:
-            self.attempt({}, 0, lambda: self.rest(listers, choosers))
+            self.attempt({}, 0, lambda: self.rest(listers, choosers, strides))
         functions = self.rewritten()
         module = Module(self.rules.id, tuple(self.memory.arrays), functions, self.memory.end)
         return Lowered(module, self.layout, self.driver, strides, self.listing, self.draws.merges(), tuple(self.left))
 
-    def count_options(self, listers: Mapping[int, Function], choosers: Mapping[int, Function]) -> None:
+    def count_options(
+        self, listers: Mapping[int, Function], choosers: Mapping[int, Function], strides: Mapping[int, int]
+    ) -> None:
         """The functions that count options without listing them, where that is quicker."""
         listing, make = self.listing, self.lowering.functions
         counting = Counting(self.lowering.fresh, listing.rows, listing.count, listing.ready)
@@ -127,7 +129,7 @@ class _Program:
             node, known = self.program.code[at], self.questions.rewritten(lister)
             if isinstance(node, i.Decide) and is_counted(known):
                 counter, (row,) = counting.counter(f"count_{at}", known, COUNTED.value), choosers[at].parameters
-                taker = counting.taker(f"take_{at}", known, row, self.options.beginning(at, node))
+                taker = counting.taker(f"take_{at}", known, row, strides[at], self.options.beginning(at, node))
                 taker = replace(taker, returns=choosers[at].returns)
                 make |= {counter.name: counter, taker.name: taker}
                 self.counters[at], self.takers[at] = counter, taker
@@ -144,7 +146,8 @@ class _Program:
         made = [keeping.function(each) for each in asked]
         made += keeping.functions()
         known = {each.name: each for each in made}
-        known["playout"] = Inlining(known, self.lowering.fresh).inlined("playout")
+        if not self.left:
+            known["playout"] = Inlining(known, self.lowering.fresh).inlined("playout")
         return (*known.values(), Function(INDEX, (), (*keeping.rebuilding(), Return(Const(0))), TRUTH))
 
     def repack(self, node: i.Repacking) -> Repack:
@@ -153,9 +156,9 @@ class _Program:
             self.repacks[node.at] = Repack(node, self.effects, self.listing)
         return self.repacks[node.at]
 
-    def rest(self, listers: dict[int, Function], choosers: dict[int, Function]) -> None:
+    def rest(self, listers: dict[int, Function], choosers: dict[int, Function], strides: dict[int, int]) -> None:
         """Regions, scores and what is called from outside."""
-        self.count_options(listers, choosers)
+        self.count_options(listers, choosers, strides)
         regions = Regions(
             self.program,
             flow_of(self.program),
