@@ -16,6 +16,7 @@ from ..model import ruleset as m
 from ..model.types import MOST, Type
 from ..optimise import Kept
 from ..program import instructions as i
+from ..source.cached_property import once
 from .form import WORD, Array, Range
 from .kept_groups import room_for_groups
 from .kept_sets import room_for_sets
@@ -34,12 +35,6 @@ class Numbers:
     array: Array
 
     stride = 1
-
-    def written(self, value: Any) -> list[int]:
-        """The words of what a slot holds."""
-        if Range(int(value), int(value)) not in self.array.range:
-            raise TooMuchError(f"{self.array.name} = {value}")
-        return [int(value)]
 
     def read(self, words: Sequence[int]) -> Any:
         """What a slot holds, by its words."""
@@ -144,7 +139,8 @@ class Listed:
         return tuple(words[1 + words[0] : 2 + words[1]]) if words[0] else 0
 
 
-Held: TypeAlias = Numbers | Sets | Bags | Players | Known | Listed
+Others: TypeAlias = Sets | Bags | Players | Known | Listed
+Held: TypeAlias = Numbers | Others
 
 
 class Layout:
@@ -288,11 +284,30 @@ class Layout:
         assert isinstance(held, Numbers)
         return held.array
 
+    @once
+    def _plain(self) -> list[tuple[int, int, int, int]]:
+        """Of every slot that holds a number: the slot, its word, and within what the number has to be."""
+        first = self.start // 4
+        return [
+            (slot, self.word[slot] - first, held.array.range.low, held.array.range.high)
+            for slot, held in self.slots.items()
+            if isinstance(held, Numbers)
+        ]
+
+    @once
+    def _others_held(self) -> list[tuple[int, Others]]:
+        """All other slots."""
+        return [(slot, held) for slot, held in self.slots.items() if not isinstance(held, Numbers)]
+
     def encoded(self, h: Sequence[Any], s: Sequence[dict[int, Any]]) -> bytes:
         """The bytes of a position. Raises TooMuchError for one that does not fit."""
-        words = [0] * self.slot_words
-        for slot, held in self.slots.items():
-            at = self.word[slot] - self.start // 4
+        words, first = [0] * self.slot_words, self.start // 4
+        for slot, at, low, high in self._plain:
+            words[at] = value = h[slot]
+            if not low <= value <= high:
+                raise TooMuchError(f"{self.slots[slot].array.name} = {value}")  # type: ignore[union-attr]
+        for slot, held in self._others_held:
+            at = self.word[slot] - first
             words[at : at + held.stride] = held.written(h[slot])
         found = bytearray(self.whole.length * 4)
         found[: len(words) * 4] = struct.pack(f"<{len(words)}i", *words)

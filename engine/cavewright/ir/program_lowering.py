@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..model.operators import OPERATORS
+from ..model.worth import worth_of
 from ..optimise import Optimised
 from ..optimise.search_tree import Offered
 from ..program import instructions as i
 from ..program.refusal_reach import risky_points
+from .beam import Beam
 from .chance import Draws
 from .construction import choose, read
 from .control_flow import flow_of
@@ -21,6 +23,7 @@ from .form import TRUTH, Array, Call, Const, Expr, Function, Module, Range, Retu
 from .inlining import Inlining
 from .kept_groups import group_functions
 from .kept_sets import Keeping
+from .looking_ahead import LookingAhead
 from .memory import Memory
 from .options import COUNTED, LISTED, MOST_OPTIONS, MOST_TRIALS, Listing, Options, Trying
 from .position_layout import Layout
@@ -32,6 +35,8 @@ from .scores import Scores
 from .searches import Searches
 from .set_questions import Questions
 from .slot_ranges import Types
+from .tree import Tree
+from .worth import worth
 
 
 class Everything(Searches, over=OPERATORS, left=OPERATORS):
@@ -52,16 +57,23 @@ class Lowered:
     """Whether chance has outcomes that stand for several pieces in some positions only; of a module each is one."""
     left: tuple[UnloweredError, ...]
     """What could not be lowered; a module of which something is missing is not to be run."""
+    beam: Beam | None = None
+    """The search of the greedy bot, if it is part of the module."""
+    tree: Tree | None = None
+    """The Monte Carlo tree search, if it is part of the module."""
 
 
-def lowered(optimised: Optimised, players: int, work: Sequence[int], limit: int) -> Lowered:
+def lowered(optimised: Optimised, players: int, work: Sequence[int], limit: int, bots: bool = False) -> Lowered:
     """A program lowered for a number of players. `work` is what each instruction is counted for, `limit` how much a
-    step may be."""
-    return _Program(optimised, players, work, limit).lowered()
+    step may be. The searches of bots are part of it where that is wanted."""
+    return _Program(optimised, players, work, limit, bots).lowered()
 
 
 class _Program:
-    def __init__(self, optimised: Optimised, players: int, work: Sequence[int], limit: int) -> None:
+    def __init__(self, optimised: Optimised, players: int, work: Sequence[int], limit: int, bots: bool) -> None:
+        self.bots = bots
+        self.beam: Beam | None = None
+        self.tree: Tree | None = None
         self.optimised, self.rules, self.program = optimised, optimised.ruleset, optimised.program
         self.work, self.limit = work, limit
         self.memory = memory = Memory()
@@ -83,6 +95,7 @@ class _Program:
         self.driver = Driver(self.effects, self.listing, self.counter, limit)
         self.repacks: dict[int, Repack] = {}
         self.left: list[UnloweredError] = []
+        self.strides: dict[int, int] = {}
         self.questions = Questions(layout.kept, memory, self.lowering.fresh)
         self.counters: dict[int, Function] = {}
         self.takers: dict[int, Function] = {}
@@ -99,25 +112,34 @@ class _Program:
         """The whole of it."""
         listers: dict[int, Function] = {}
         choosers: dict[int, Function] = {}
-        strides: dict[int, int] = {}
         for at, node in enumerate(self.program.code):
             if isinstance(node, i.Decide):
-                strides[at] = self.options.stride(node)
+                self.strides[at] = self.options.stride(node)
                 self.attempt(listers, at, lambda at=at, node=node: self.options.lister(at, node))  # type: ignore[misc]
                 self.attempt(choosers, at, lambda at=at, node=node: self.options.chooser(at, node))  # type: ignore[misc]
             elif isinstance(node, i.Chance):
-                strides[at] = 2
+                self.strides[at] = 2
                 self.attempt(listers, at, lambda at=at, node=node: self.draws.lister(at, node))  # type: ignore[misc]
                 self.attempt(choosers, at, lambda at=at, node=node: self.draws.taker(at, node))  # type: ignore[misc]
             elif isinstance(node, i.RepackDecide):
-                strides[at] = 2
+                self.strides[at] = 2
                 self.attempt(listers, at, lambda at=at, node=node: self.repack(node.repacking).lister(at))  # type: ignore[misc]
                 self.attempt(choosers, at, lambda at=at, node=node: self.repack(node.repacking).chooser(at, node))  # type: ignore[misc]
         if not self.left:
             self.attempt({}, 0, lambda: self.rest(listers, choosers, strides))
         functions = self.rewritten()
         module = Module(self.rules.id, tuple(self.memory.arrays), functions, self.memory.end)
-        return Lowered(module, self.layout, self.driver, strides, self.listing, self.draws.merges(), tuple(self.left))
+        return Lowered(
+            module,
+            self.layout,
+            self.driver,
+            self.strides,
+            self.listing,
+            self.draws.merges(),
+            tuple(self.left),
+            self.beam,
+            self.tree,
+        )
 
     def count_options(
         self, listers: Mapping[int, Function], choosers: Mapping[int, Function], strides: Mapping[int, int]
@@ -180,9 +202,16 @@ class _Program:
         self.driver.counted_steps({**listers, **self.counters}, {**choosers, **self.takers})
         assert self.rules.scoring is not None
         Scores(self.lowering, self.memory, self.rules.scoring).function()
+        worth(self.lowering, worth_of(self.rules))
         sampler(self.memory, self.lowering.fresh, self.lowering.function)
         self.driver.playouts()
         self.driver.leaves()
+        if self.bots:
+            ahead = LookingAhead(self.driver, self.strides)
+            ahead.functions()
+            self.beam, self.tree = Beam(ahead), Tree(ahead)
+            self.beam.functions()
+            self.tree.functions()
 
     def attempt(self, found: dict[int, Any], at: int, make: Callable[[], Any]) -> None:
         """Makes something; what cannot be made is noted."""

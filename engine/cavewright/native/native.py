@@ -89,7 +89,7 @@ class Native:
         self.game = game
         self.first = game.new_initial_state(players)
         self.players = len(self.first.names)
-        self.backend = _backend(backend)
+        self.backend = backend_of(backend)
         self._lowered = form_of(game, self.players)
         self._machine: Machine = machine(self._lowered.module, self.backend)
         self._first = self._encoded(self.first)
@@ -162,11 +162,11 @@ class Native:
             raise NativeError(f"{self.game.id}: this position has more than fits natively, {error.what}") from None
 
 
-def form_of(game: Game, players: int) -> Lowered:
-    """The intermediate form of a game for a number of players. Raises NativeError where some of its rules cannot be
+def form_of(game: Game, players: int, bots: bool = False) -> Lowered:
+    """The intermediate form of a game for a number of players, with the searches of bots if wanted. Raises NativeError where some of its rules cannot be
     said in it."""
     interpreter = game.interpreter
-    found = lowered(interpreter.optimised_in_place, players, interpreter.counted, WORK_LIMIT)
+    found = lowered(interpreter.optimised_in_place, players, interpreter.counted, WORK_LIMIT, bots)
     if found.left:
         left = tuple(dict.fromkeys(map(_diagnostic, found.left)))
         more = f" (and {len(left) - 1} more)" if len(left) > 1 else ""
@@ -180,7 +180,7 @@ def _diagnostic(error: UnloweredError) -> Diagnostic:
     return Diagnostic("C1001", f"`{error.what}` cannot be compiled: {error.why}", labels, severity="warning")
 
 
-def _backend(wanted: str | None) -> str:
+def backend_of(wanted: str | None) -> str:
     """What is to run a module. Raises NativeError where it is not there."""
     if wanted is not None and wanted not in BACKENDS:
         raise wrong_value("backend", wanted, f"{' or '.join(BACKENDS)}, or None for whichever is there")
