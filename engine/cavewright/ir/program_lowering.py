@@ -126,7 +126,7 @@ class _Program:
                 self.attempt(listers, at, lambda at=at, node=node: self.repack(node.repacking).lister(at))  # type: ignore[misc]
                 self.attempt(choosers, at, lambda at=at, node=node: self.repack(node.repacking).chooser(at, node))  # type: ignore[misc]
         if not self.left:
-            self.attempt({}, 0, lambda: self.rest(listers, choosers, strides))
+            self.attempt({}, 0, lambda: self.rest(listers, choosers))
         functions = self.rewritten()
         module = Module(self.rules.id, tuple(self.memory.arrays), functions, self.memory.end)
         return Lowered(
@@ -141,9 +141,7 @@ class _Program:
             self.tree,
         )
 
-    def count_options(
-        self, listers: Mapping[int, Function], choosers: Mapping[int, Function], strides: Mapping[int, int]
-    ) -> None:
+    def count_options(self, listers: Mapping[int, Function], choosers: Mapping[int, Function]) -> None:
         """The functions that count options without listing them, where that is quicker."""
         listing, make = self.listing, self.lowering.functions
         counting = Counting(self.lowering.fresh, listing.rows, listing.count, listing.ready)
@@ -151,7 +149,7 @@ class _Program:
             node, known = self.program.code[at], self.questions.rewritten(lister)
             if isinstance(node, i.Decide) and is_counted(known):
                 counter, (row,) = counting.counter(f"count_{at}", known, COUNTED.value), choosers[at].parameters
-                taker = counting.taker(f"take_{at}", known, row, strides[at], self.options.beginning(at, node))
+                taker = counting.taker(f"take_{at}", known, row, self.strides[at], self.options.beginning(at, node))
                 taker = replace(taker, returns=choosers[at].returns)
                 make |= {counter.name: counter, taker.name: taker}
                 self.counters[at], self.takers[at] = counter, taker
@@ -178,9 +176,9 @@ class _Program:
             self.repacks[node.at] = Repack(node, self.effects, self.listing)
         return self.repacks[node.at]
 
-    def rest(self, listers: dict[int, Function], choosers: dict[int, Function], strides: dict[int, int]) -> None:
+    def rest(self, listers: dict[int, Function], choosers: dict[int, Function]) -> None:
         """Regions, scores and what is called from outside."""
-        self.count_options(listers, choosers, strides)
+        self.count_options(listers, choosers)
         regions = Regions(
             self.program,
             flow_of(self.program),
