@@ -86,6 +86,15 @@ class Event:
             return words.shown(e.second, e.subject.type, self._state.names)
         return "" if self.kind not in ("pieces", "supply", "packed") else _piece(self._state, e, words)
 
+    @property
+    def gained(self) -> frozenset[str]:
+        """What a set has that it did not have before, as it is written in rules."""
+        e = self._effect
+        if self.kind != "set" or e.subject.type.form != "set" or not e.subject.type.element:
+            return frozenset()
+        element, rules = e.subject.type.element, self._state.game.rules_model
+        return frozenset(written(each, element, rules) for each in set_members(e.second & ~e.first, element))
+
     def texts(self, lang: str = "en") -> Texts:
         """The texts of the program in a language."""
         return self._state.game.wording(lang).texts
@@ -201,7 +210,9 @@ def _lay_words(state: Position, e: Effect, words: Wording) -> str:
     tile = _tile_label(state, rules.kinds[board.kind], e.first, words)
     if not board.sides:
         return phrase("{tile} is laid at {place}", tile=tile, place=where)
-    return phrase("{tile} is laid at {place}, open to {sides}", tile=tile, place=where, sides=grid.shown(e.second))
+    return phrase(
+        "{tile} is laid at {place}, open to {sides}", tile=tile, place=where, sides=grid.shape_of(rules).shown(e.second)
+    )
 
 
 def _laid_at(state: Position, e: Effect, words: Wording) -> str:
