@@ -19,14 +19,14 @@ from joblib.externals.loky import get_reusable_executor  # type: ignore[import-u
 from joblib.parallel import get_active_backend
 
 from ..bots import Bot, known, make
-from ..bots.players import RandomBot
+from ..bots.players import asked_for_options
 from ..jit.compiled import Compiled
 from ..matches.match import Match
 from ..positions.action import CHANCE
 from ..program.instructions import PC
 from ..states.game import Game
 from .game_counts import Bounds, Counts, Seating
-from .random_games import played_at_random
+from .games_in_place import played_in_place
 from .study import Played, Study
 
 ROUNDS = 100
@@ -227,9 +227,9 @@ def play(game: Game, seating: Seating, bounds: Bounds, making: Callable[[str, Ga
     """One game, by bots that `making` makes. The seed alone decides it, whatever was played before."""
     seed, names = seating
     bots = [making(each, game, seed) for each in names]
-    at_random = [each for each in bots if type(each) is RandomBot]
-    if len(at_random) == len(bots) and isinstance(game.engine, Compiled):
-        return played_at_random(game, seating, bounds, at_random)
+    choosers = asked_for_options(bots)
+    if choosers is not None and isinstance(game.engine, Compiled):
+        return played_in_place(game, seating, bounds, choosers)
     match, counts = Match(game, len(names), seed), Counts(game, len(names), bounds)
     noted = note(match, counts, -1)
     while not match.state.is_terminal:
