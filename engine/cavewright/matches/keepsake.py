@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..positions.action import Action
@@ -13,7 +13,7 @@ from ..views.disclosure import is_told, is_veiled
 from .history import History
 
 
-def keepsake(game: Game, states: History, viewer: Viewer) -> str:
+def keepsake(game: Game, states: History, viewer: Viewer, corrections: Sequence[Mapping[str, Any]]) -> str:
     """The rules as JSON, the moves that a viewer was told of, each with what it saw of it, and its view."""
     kept = {
         "viewer": viewer,
@@ -25,6 +25,7 @@ def keepsake(game: Game, states: History, viewer: Viewer) -> str:
         "moves": [
             each for at, move in enumerate(states.moves) for each in told(states[at], move, states[at + 1], viewer)
         ],
+        "corrections": corrections,
         "view": json.loads(states.last.view(viewer).to_json()),
     }
     return json.dumps(kept, ensure_ascii=False, indent=1)
