@@ -21,17 +21,23 @@ def keepsake(game: Game, states: History, viewer: Viewer) -> str:
         "hash": game.hash,
         "overlays": list(game.overlays),
         "options": dict(game.options),
-        "moves": [told for at in range(len(states.moves)) for told in _told(states, at, viewer)],
+        "moves": list(told_moves(states, viewer)),
         "view": json.loads(states.last.view(viewer).to_json()),
     }
     return json.dumps(kept, ensure_ascii=False, indent=1)
 
 
-def _told(states: History, at: int, viewer: Viewer) -> Iterator[dict[str, Any]]:
+def told_moves(states: History, viewer: Viewer, since: int = 0, lang: str = "en") -> Iterator[dict[str, Any]]:
+    """The moves behind so many that a viewer was told of, each with what it saw of it, in a language."""
+    for at in range(since, len(states.moves)):
+        yield from _told(states, at, viewer, lang)
+
+
+def _told(states: History, at: int, viewer: Viewer, lang: str) -> Iterator[dict[str, Any]]:
     """One move, if a viewer is told of it: by whom, which, with its values unless they are veiled, and what came of
     it."""
     before, after, action = states[at], states[at + 1], states.moves[at]
-    events = [each.text() for each in after.events_for(viewer)]
+    events = [each.text(lang) for each in after.events_for(viewer)]
     if is_told(before, action, viewer):
         text = None if is_veiled(before, action, viewer) else action.text
         yield {"player": action.player, "name": action.name, "text": text, "events": events}

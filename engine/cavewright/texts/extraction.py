@@ -22,6 +22,10 @@ HEAD = (
 )
 
 
+TYPED = ("__init__", "arguments", "publishing_commands")
+"""Modules in which commands stand as they are typed."""
+
+
 @cache
 def extracted() -> tuple[Entry, ...]:
     """Every text that is said by `phrase` or `plural` or is `marked`, and what `--help` says; once, in the order of the
@@ -29,7 +33,7 @@ def extracted() -> tuple[Entry, ...]:
     found: dict[str, Entry] = {}
     for path in _modules():
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        helps = _helps(tree) if path.match("cli/__init__.py") or path.match("cli/arguments.py") else ()
+        helps = _helps(tree) if path.match("cli/*.py") and path.stem in TYPED else ()
         for sources in sorted((*_said(tree), *helps)):
             found.setdefault(sources[1][0], Entry("", sources[1]))
     return tuple(found.values())
@@ -59,8 +63,9 @@ def _helps(tree: ast.Module) -> Iterator[tuple[int, tuple[str, ...]]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.keyword) and node.arg in ("help", "epilog") and isinstance(node.value, ast.Constant):
             yield node.value.lineno, (str(node.value.value),)
-        if isinstance(node, ast.FunctionDef) and node.decorator_list and (text := ast.get_docstring(node)):
-            yield node.lineno, (text,)
+        if isinstance(node, ast.FunctionDef) and (node.decorator_list or node.name.endswith("_command")):
+            text = ast.get_docstring(node)
+            yield from [(node.lineno, (text,))] if text else []
 
 
 @cache
