@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from ..positions.action import Action
 from ..positions.sight import Viewer
-from ..states.game import Game
+from ..states.game import Game, State
 from ..views.disclosure import is_told, is_veiled
 from .history import History
 
@@ -30,13 +31,12 @@ def keepsake(game: Game, states: History, viewer: Viewer) -> str:
 def told_moves(states: History, viewer: Viewer, since: int = 0, lang: str = "en") -> Iterator[dict[str, Any]]:
     """The moves behind so many that a viewer was told of, each with what it saw of it, in a language."""
     for at in range(since, len(states.moves)):
-        yield from _told(states, at, viewer, lang)
+        yield from told(states[at], states.moves[at], states[at + 1], viewer, lang)
 
 
-def _told(states: History, at: int, viewer: Viewer, lang: str) -> Iterator[dict[str, Any]]:
+def told(before: State, action: Action, after: State, viewer: Viewer, lang: str = "en") -> Iterator[dict[str, Any]]:
     """One move, if a viewer is told of it: by whom, which, with its values unless they are veiled, and what came of
     it."""
-    before, after, action = states[at], states[at + 1], states.moves[at]
     events = [each.text(lang) for each in after.events_for(viewer)]
     if is_told(before, action, viewer):
         text = None if is_veiled(before, action, viewer) else action.text
