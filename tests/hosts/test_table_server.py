@@ -11,6 +11,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from http.client import HTTPException
 from pathlib import Path
 
 import pytest
@@ -76,7 +77,7 @@ def play(server, begun, player, rng, acknowledged, stop):
             status, answer = server.ask(f"/matches/{id}", {"key": key, "action": action, "moves": seen["number"]})
             if status == 200:
                 acknowledged[answer["number"] - 1] = f"{player}: {answer['action']}"
-        except (OSError, ValueError):
+        except (OSError, ValueError, HTTPException):
             time.sleep(0.02)
 
 
