@@ -32,7 +32,7 @@ class Wording:
     def __init__(self, rules: m.Ruleset, catalogues: Sequence[Catalogue], said: Texts, lang: str) -> None:
         self.rules, self.texts, self.lang = rules, said, lang
         self._entries = {each.key: each.said for catalogue in catalogues for each in catalogue.entries if each.is_full}
-        self._plural = _plural_of(catalogues)
+        self.plural = _plural_of(catalogues)
 
     # ---- texts and names -------------------------------------------------------------------------------------------
 
@@ -58,7 +58,7 @@ class Wording:
         return f"{amount} {self._form(amount, forms)}" if forms else self.shown(amount, known.type)
 
     def _form(self, amount: int, forms: Sequence[str]) -> str:
-        number: int = self._plural(amount)
+        number: int = self.plural(amount)
         return forms[min(number, len(forms) - 1)]
 
     def clause(self, clause: m.Clause) -> str:
@@ -107,10 +107,13 @@ class Wording:
         >>> words.counted(1, "points"), words.counted(2, "rope")
         ('1 point', '2 ropes')
         """
+        said = self.counted_forms(unit)
+        return f"{amount} {self._form(amount, said) if said else one_and_many(self.paid_in(unit))[amount != 1]}"
+
+    def counted_forms(self, unit: str) -> tuple[str, ...]:
+        """The translated names of something that is paid with, by the form for so many; none where there are none."""
         unit = self.paid_in(unit)
-        forms = one_and_many(unit)
-        said = self._entries.get((f"counted {unit}", forms[0]), ())
-        return f"{amount} {self._form(amount, said) if said else forms[amount != 1]}"
+        return self._entries.get((f"counted {unit}", one_and_many(unit)[0]), ())
 
     def paid_in(self, unit: str) -> str:
         """The name under which a unit is translated, whether rules write `cost 1 point` or `cost 2 points`."""
