@@ -9,7 +9,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from . import bots
+from . import bots, encodings
 from .compose import registered_games, registered_overlays
 from .examples.runner import ExampleResult, run_examples
 from .interpret.step import WorkLimitError
@@ -86,6 +86,7 @@ __all__ = [
     "WorkLimitError",
     "__version__",
     "bots",
+    "encodings",
     "load_game",
     "load_rules",
     "registered_games",

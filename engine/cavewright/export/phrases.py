@@ -18,6 +18,7 @@ PHRASES = (
     "no",
     "none",
     "no place",
+    "Player {number}",
     "The game is over.",
     "{low} to {high}",
     "There is no player {player} in this match.",

@@ -128,6 +128,7 @@ class Texts:
         )
         found: dict[str, Any] = {"rows": list(kind.rows), "columns": bool(kind.columns)}
         found["labels"] = self.said(lambda words: [words.row(kind, n) for n in range(len(kind.rows))])
+        found["counted"] = self.said(lambda words: [[1, *words.counted_forms(each)] for each in kind.rows])
         if not kind.in_words and shows is not None:
             found["shows"] = [shows.type.name, list(shows.values)]
         return found

@@ -98,6 +98,10 @@ class Cursor:
         self.machine.write(self.form.listing.rows.at, struct.pack(f"<{len(row)}i", *row))
         self._call("choose", 0)
 
+    def worth(self, player: int) -> int:
+        """What the position is worth to a player, as `State.value` says it."""
+        return self.machine.call("worth", player)
+
     @property
     def work(self) -> int:
         """How much work the last step was."""

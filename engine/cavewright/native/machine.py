@@ -187,7 +187,7 @@ class CMachine:
                 timeout=MOST_SECONDS,
             )
             self.library = ctypes.CDLL(library)
-        self.memory = (ctypes.c_char * module.size).in_dll(self.library, f"{self.prefix}_memory")
+        self.memory = ctypes.c_void_p.in_dll(self.library, f"{self.prefix}_memory").value or 0
         self.trap_reason = ctypes.c_int32.in_dll(self.library, f"{self.prefix}_trap_reason")
 
     def call(self, name: str, *args: int) -> int:
@@ -199,11 +199,11 @@ class CMachine:
 
     def read(self, at: int, size: int) -> bytes:
         """Bytes of its memory."""
-        return ctypes.string_at(ctypes.addressof(self.memory) + at, size)
+        return ctypes.string_at(self.memory + at, size)
 
     def write(self, at: int, data: bytes) -> None:
         """Writes bytes into its memory."""
-        ctypes.memmove(ctypes.addressof(self.memory) + at, data, len(data))
+        ctypes.memmove(self.memory + at, data, len(data))
 
 
 def machine(module: Module, backend: str, checked: bool = False) -> Machine:

@@ -95,6 +95,17 @@ class Words {
   row(kind, row) {
     return row < 0 ? this.phrase("none") : this.said(this.record.kinds[kind].labels)[row];
   }
+  pieces(amount, kind, row) {
+    const unit = this.said(this.record.kinds[kind].counted)[row];
+    return unit.length > 1 ? this.counted(amount, unit) : `${amount} ${this.row(kind, row)}`;
+  }
+  /** The names of players; those who have only a number, in this language. */
+  people(names) {
+    return names.map((each) => {
+      const found = /^Player ([1-9]\d?)$/.exec(each);
+      return found ? this.phrase("Player {number}", { number: found[1] }) : each;
+    });
+  }
   plain(text) {
     return ["yes", "no", "none"].includes(text) ? this.phrase(text) : text;
   }
@@ -102,10 +113,10 @@ class Words {
     if (type.private && value >= 0 && names.length) {
       const text = written(value, type, this.record), dot = text.indexOf(".");
       const owner = dot < 0 ? text : text.slice(0, dot), place = dot < 0 ? "" : text.slice(dot + 1);
-      return this.phrase("{thing} of {name}", { thing: place, name: names[Number(owner)] ?? owner });
+      return this.phrase("{thing} of {name}", { thing: place, name: this.people(names)[Number(owner)] ?? owner });
     }
     if (type.form === "row" && value >= 0)
-      return type.name === this.record.players && value < names.length ? names[value] : this.row(type.name, value);
+      return type.name === this.record.players && value < names.length ? this.people(names)[value] : this.row(type.name, value);
     if (type.form === "number" && type.unit && value !== NONE) return `${value} ${type.unit}`;
     if (type.form === "place" && value < 0) return this.phrase("no place");
     const text = written(value, type, this.record);
@@ -513,6 +524,7 @@ export class Match {
         this.branches = this.names.map((_, player) => {
           game.bytes.set(this.here, start);
           game.setWord(me, player);
+          game.call("begin");
           game.setWord(game.seats.notes[1], 0);
           game.call("go", at + 1);
           events.push(...this.notes());
@@ -524,7 +536,7 @@ export class Match {
       this.branches.forEach((branch, player) => {
         for (const [first, many] of own[player]) whole.set(branch.subarray(first - start, first - start + many), first - start);
       });
-      game.bytes.set(whole, start);
+      this.stand(whole);
       game.setWord(game.seats.notes[1], 0);
       game.call("go", fork.to);
       events.push(...this.notes());
@@ -638,7 +650,7 @@ export class Event {
     const { record } = this.match.game, words = this.match.game.words(lang);
     if (this.kind === "lay") return this.place(words);
     if (this.field === undefined || this.field.owner === "game") return "";
-    if (this.field.owner === record.players) return this.match.names[this.at] ?? String(this.at);
+    if (this.field.owner === record.players) return words.people(this.match.names)[this.at] ?? String(this.at);
     const type = record.types[this.field.owned], board = record.boards.find((each) => each.name === this.field.owner);
     if (board !== undefined && !board.fixed && this.field.passage) return borderWords(this.at, type);
     return words.shown(this.at, type, this.match.names);
@@ -686,7 +698,7 @@ export class Event {
       }
     }
     const piece = words.row(this.type.name, this.first), bag = words.said(this.field.label);
-    if (this.kind !== "packed") return `${this.second > 0 ? "+" : "−"}${Math.abs(this.second)} ${piece} (${bag})`;
+    if (this.kind !== "packed") return `${this.second > 0 ? "+" : "−"}${words.pieces(Math.abs(this.second), this.type.name, this.first)} (${bag})`;
     if (this.second > 0) return words.phrase("{number} {piece} packed into {bag}", { number: this.second, piece, bag });
     return words.phrase("{number} {piece} taken out of {bag}", { number: -this.second, piece, bag });
   }
@@ -736,7 +748,7 @@ class Explainer {
     return found.some((each) => !each.length) ? [] : found[0];
   }
   turn() {
-    const { current, names, active } = this.match, { player } = this.action;
+    const { current, active } = this.match, { player } = this.action, names = this.words.people(this.match.names);
     if (current === TERMINAL) return this.reason("over", "", this.phrase("The game is over."));
     if (player !== CHANCE && !(player >= 0 && player < names.length))
       return this.reason("turn", "", this.phrase("There is no player {player} in this match.", { player }), {
