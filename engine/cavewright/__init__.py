@@ -32,6 +32,8 @@ from .positions.action import (
 from .positions.sight import ALL
 from .positions.wording import Wording
 from .program.instructions import Signature
+from .prompts.prompt import prompt
+from .prompts.reply import RefusedReply, read_reply
 from .source import Diagnostic, Label, Source, Span
 from .source.version import VERSION as __version__
 from .states.game import Game, State
@@ -69,6 +71,7 @@ __all__ = [
     "PlayerView",
     "Playouts",
     "Reason",
+    "RefusedReply",
     "RulesetError",
     "SIMULTANEOUS",
     "SaveError",
@@ -89,6 +92,8 @@ __all__ = [
     "encodings",
     "load_game",
     "load_rules",
+    "prompt",
+    "read_reply",
     "registered_games",
     "registered_overlays",
     "run_examples",

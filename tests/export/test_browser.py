@@ -9,7 +9,7 @@ import threading
 
 import pytest
 from settings import BASES
-from test_lockstep import written_down
+from test_node import written_down
 
 CHROMIUM = next((found for each in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(each))), None)
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync")

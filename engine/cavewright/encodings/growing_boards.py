@@ -33,7 +33,8 @@ def tiles_on(board: m.Board, setting: Setting) -> tuple[tuple[int, int], Callabl
     borders = [(each.name, coder(each.type, setting, each.shown != "open")) for each in board.passage_fields]
     lies = coder(place(board.name), setting)
     border = sum(coded.width for _, coded in borders)
-    width = 1 + lies.width + sum(coded.width for _, coded in columns) + 4 * border
+    shape = grid.shape_of(board)
+    width = 1 + lies.width + sum(coded.width for _, coded in columns) + len(shape.letters) * border
 
     def fill(tensor: Tensor, at: int, view: View) -> None:
         shown = view.boards[board.name]
@@ -45,8 +46,9 @@ def tiles_on(board: m.Board, setting: Setting) -> tuple[tuple[int, int], Callabl
             tensor[here] = 1
             lies.write(tensor, here + 1, name)
             here = written(tensor, here + 1 + lies.width, shown.places[name].values, columns)
-            for _, step, _ in grid.SIDES:
-                passage = grid.passage(place_named(name, board), place_named(name, board) + step)
+            place = place_named(name, board)
+            for _, step, _ in shape.around:
+                passage = shape.passage(place, place + step)
                 kept = shown.passages.get(border_words(passage, board))
                 here = written(tensor, here, kept.values if kept is not None else {}, borders)
 

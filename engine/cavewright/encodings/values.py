@@ -54,7 +54,7 @@ def _coder(type_: Type, setting: Setting) -> Coder:
         case "bag":
             return _counts(setting.rows(type_.name))
         case "sides":
-            return Coder(4, _sides)
+            return _sides(grid.shape_of(setting.rules))
         case "place":
             return _place(type_, setting)
         case "set":
@@ -119,9 +119,14 @@ def _counts(rows: Sequence[str]) -> Coder:
     return Coder(len(rows), write)
 
 
-def _sides(tensor: Tensor, at: int, value: Any) -> None:
-    for n, letter in enumerate(grid.LETTERS):
-        tensor[at + n] = letter in value
+def _sides(shape: grid.Shape) -> Coder:
+    """Which sides are open, clockwise."""
+
+    def write(tensor: Tensor, at: int, value: Any) -> None:
+        for n in shape.sides_in[max(0, shape.sides_named(value))]:
+            tensor[at + n] = 1
+
+    return Coder(len(shape.letters), write)
 
 
 def _place(type_: Type, setting: Setting) -> Coder:

@@ -103,7 +103,11 @@ class ProgramLowering:
         self.draws = self.draws_by(self.effects, self.listing)
         self.driver = Driver(self.effects, self.listing, self.counter, limit)
         self.repacks: dict[int, Repack] = {}
-        self.left: list[UnloweredError] = []
+        self.left = [
+            UnloweredError(name, "the form knows no growing board of hexagons yet")
+            for name, board in self.rules.boards.items()
+            if board.hexagonal
+        ]
         self.strides: dict[int, int] = {}
         self.questions = Questions(layout.kept, memory, self.lowering.fresh)
         self.counters: dict[int, Function] = {}
@@ -125,7 +129,7 @@ class ProgramLowering:
         """The whole of it."""
         listers: dict[int, Function] = {}
         choosers: dict[int, Function] = {}
-        for at, node in enumerate(self.program.code):
+        for at, node in enumerate(() if self.left else self.program.code):
             if isinstance(node, i.Decide):
                 self.strides[at] = self.options.stride(node)
                 self.attempt(listers, at, lambda at=at, node=node: self.options.lister(at, node))  # type: ignore[misc]
@@ -140,7 +144,7 @@ class ProgramLowering:
                 self.attempt(choosers, at, lambda at=at, node=node: self.repack(node.repacking).chooser(at, node))  # type: ignore[misc]
         if not self.left:
             self.attempt({}, 0, lambda: self.rest(listers, choosers))
-        functions = self.rewritten()
+        functions = () if self.left else self.rewritten()
         module = Module(self.rules.id, tuple(self.memory.arrays), functions, self.memory.end)
         return Lowered(
             module,
