@@ -62,7 +62,7 @@ class LookingAhead:
 
     def begun(self) -> Call:
         """A position is there that has been copied."""
-        return Call("begin", (), TRUTH)
+        return Call("anew", (), TRUTH)
 
     def advanced(self, row: Expr) -> Call:
         """Goes on with a row of the list."""
