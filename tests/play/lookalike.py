@@ -10,7 +10,7 @@ import json
 from rich.console import Console
 
 import cavewright as cw
-from cavewright.cli.narration import narrate
+from cavewright.matches.narration import narrate
 from cavewright.cli.play_screen import Table
 from cavewright.draw import draw_text
 from cavewright.states.preview import preview, standings

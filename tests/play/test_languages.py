@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 import cavewright as cw
-from cavewright.cli.narration import narrate
+from cavewright.matches.narration import narrate
 from cavewright.draw.characters import Lettering
 from cavewright.draw.geometry import Area
 from cavewright.draw.text_board import hidden
