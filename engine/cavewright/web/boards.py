@@ -10,9 +10,9 @@ from ..draw.scene import Place
 from ..source.frozen import frozen
 from .choices import Choice, Spot, Spots
 
-FINGER = 44.0
-"""Pixels that a control should have each way."""
-LEAST_SCALE, MOST_WIDE = 0.55, 2400.0
+FINGER, POINTER = 44.0, 26.0
+"""Pixels that a control should have each way for a finger, and for a mouse."""
+LEAST_SCALE = 0.5
 EXIT = 34.0
 """Pixels of the mark of a place where nothing lies yet."""
 
@@ -27,6 +27,7 @@ class Control:
     pick: str
     can: bool
     is_exit: bool
+    is_hinted: bool
     left: float
     top: float
     wide: float
@@ -35,13 +36,14 @@ class Control:
 
 @frozen
 class Shown:
-    """A board: its picture, how wide it is and at least should be, and what lies over it."""
+    """A board: its picture, how wide it is and at least should be for a finger and for a mouse, and what lies over it."""
 
     number: int
     title: str
     svg: str
     wide: int
     least: int
+    fine: int
     controls: tuple[Control, ...]
     described: tuple[str, ...]
 
@@ -57,6 +59,7 @@ class Card:
     text: str
     pick: str
     can: bool
+    is_hinted: bool
     changed: bool
 
 
@@ -84,9 +87,18 @@ class Overlay:
     """Lays what can be done over the boards of a scene. `next` says what each place leads to, behind `picks`."""
 
     def __init__(
-        self, scene: Scene, spots: Spots, next: Mapping[Spot, tuple[Choice, ...]], picks: tuple[Spot, ...]
+        self,
+        scene: Scene,
+        spots: Spots,
+        next: Mapping[Spot, tuple[Choice, ...]],
+        picks: tuple[Spot, ...],
+        hinted: str = "",
     ) -> None:
-        self.scene, self.spots, self.next, self.picks = scene, spots, next, picks
+        self.scene, self.spots, self.next, self.picks, self.hinted = scene, spots, next, picks, hinted
+
+    def is_hinted(self, choices: Sequence[Choice]) -> bool:
+        """Whether what a bot would choose is among some choices."""
+        return any(each.text == self.hinted for each in choices)
 
     def boards(self, titles: Sequence[str]) -> list[Shown]:
         """All boards but cards."""
@@ -111,7 +123,7 @@ class Overlay:
         picture = draw_picture(part)
         areas = {name: area for _, name, area in picture.places}
         size = sorted(min(area.wide, area.high) for area in areas.values())[len(areas) // 2]
-        scale = min(1.0, max(LEAST_SCALE, FINGER / max(size, 1.0)))
+        by_finger, by_mouse = (min(1.0, max(LEAST_SCALE, least / max(size, 1.0))) for least in (FINGER, POINTER))
         controls = [
             self.control((n, place.name), areas[place.name], place) for place in board.places if place.name in areas
         ]
@@ -124,7 +136,8 @@ class Overlay:
             title,
             svg,
             round(picture.wide),
-            round(picture.wide * scale),
+            round(picture.wide * by_finger),
+            round(picture.wide * by_mouse),
             tuple(each.scaled(picture.wide, picture.high) for each in controls),
             tuple(told for place in board.places if place.pieces and (told := about(place))),
         )
@@ -143,6 +156,7 @@ class Overlay:
             pick,
             bool(choices),
             place is None,
+            self.is_hinted(choices),
             area,
         )
 
@@ -154,7 +168,7 @@ class Overlay:
         facts = (*place.facts, *((", ".join(filter(None, (only.cost, *only.effects)))),)) if only else place.facts
         return Card(
             f"p{n}-{place.name}", place.label or place.name, tuple(filter(None, facts)), place.colour,
-            only.text if only else "", pick, bool(choices), place.changed,
+            only.text if only else "", pick, bool(choices), self.is_hinted(choices), place.changed,
         )  # fmt: skip
 
 
@@ -168,6 +182,7 @@ class _Placed:
     pick: str
     can: bool
     is_exit: bool
+    is_hinted: bool
     area: Area
 
     def scaled(self, wide: float, high: float) -> Control:
@@ -175,7 +190,9 @@ class _Placed:
         a = self.area
         parts = (a.x / wide, a.y / high, a.wide / wide, a.high / high)
         left, top, width, height = (round(100 * each, 3) for each in parts)
-        return Control(self.id, self.name, self.text, self.pick, self.can, self.is_exit, left, top, width, height)
+        return Control(
+            self.id, self.name, self.text, self.pick, self.can, self.is_exit, self.is_hinted, left, top, width, height
+        )
 
 
 def beyond(area: Area, side: str) -> Area:

@@ -6,7 +6,7 @@ by what comes nearest. Nothing is done until the draft is sent.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -59,6 +59,16 @@ def packing_of(state: State, player: int, wish: str, words: Wording) -> Packing 
     if node is None:
         return None
     return _Screen(state, player, node, words).packing(_read(wish))
+
+
+def is_packing(state: State, player: int | None) -> bool:
+    """Whether a player packs now."""
+    return player is not None and _node(state, player) is not None
+
+
+def draft_of(actions: Iterable[Action]) -> str:
+    """The draft that answers make, as it is written in a link."""
+    return _written({each.values[0]: each.values[1] for each in actions})
 
 
 def _node(state: State, player: int) -> i.RepackDecide | None:

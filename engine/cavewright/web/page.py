@@ -11,7 +11,7 @@ from ..draw import Table as Rows
 from ..matches.match import Match
 from ..matches.narration import narrate, why_no_further
 from ..model.ruleset import Field
-from ..positions.action import CHANCE, SIMULTANEOUS
+from ..positions.action import CHANCE, SIMULTANEOUS, Action
 from ..positions.sight import Viewer
 from ..positions.wording import Wording
 from ..source.frozen import frozen
@@ -25,7 +25,7 @@ from ..views.pictures import compared
 from ..views.scene import scene_of
 from .boards import Card, Overlay, Shown, about, read_picks
 from .choices import Choice, Group, Spot, Spots, choices_of, grouped, next_spots, picked, question
-from .packing import Packing, packing_of
+from .packing import Packing, draft_of, is_packing, packing_of
 from .refusals import Refusal, refusals_of
 from .table import Guest, Table
 from .texts import WORDS
@@ -105,6 +105,7 @@ class Page:
     undo: str
     no_undo: str
     hint: str
+    hinted: str
     may_hint: bool
     told: tuple[Told, ...]
     tables: tuple[Rows, ...]
@@ -113,6 +114,7 @@ class Page:
     notes: tuple[str, ...]
     then: int | None
     positions: tuple[int, ...]
+    """Earlier positions are numbered as they were told: how many others have acted unseen says nothing."""
 
 
 def page_of(table: Table, guest: Guest, asked: Asked, lang: str) -> Page:
@@ -131,11 +133,14 @@ class _Maker:
         self.texts: Texts = self.words.texts
         self.seats = table.seats(guest)
         self.positions = told_positions(self.match, guest.seat)
-        self.then = asked.then if asked.then in self.positions[:-1] else None
+        earlier = self.positions[:-1]
+        self.then = earlier[asked.then] if asked.then is not None and asked.then < len(earlier) else None
         self.state: State = self.match.state if self.then is None else self.match.at(self.then)
         self.acting = () if self.then is not None else tuple(n for n in self.state.active_players if n in self.seats)
         self.me = self.whose()
         self.viewer: Viewer = guest.seat if guest.role == "seat" else self.me
+        self.may_hint = self.me in self.acting and not table.secret
+        """A bot looks at everything, so there are no hints where something is secret."""
 
     def say(self, what: str, /, **values: object) -> str:
         """A word of the page."""
@@ -159,12 +164,14 @@ class _Maker:
         since = self.since() if self.then is None else self.then
         scene = self.scene(since)
         spots = Spots(state, scene, self.words)
-        packing = packing_of(state, me, self.asked.pack, self.words) if acts and me is not None else None
+        hint = self.hint()
+        wish = self.asked.pack or (draft_of(hint) if len(hint) and is_packing(state, me) else "")
+        packing = packing_of(state, me, wish, self.words) if acts and me is not None else None
         choices = choices_of(state, me, spots, self.words) if acts and me is not None and packing is None else ()
         picks = read_picks(self.asked.at, spots)
         pointed_at, picks = picks, picks if picked(choices, picks) else ()
         then = next_spots(choices, picks)
-        overlay = Overlay(scene, spots, then, picks)
+        overlay = Overlay(scene, spots, then, picks, hint[0].text if hint else "")
         return Page(
             self.lang,
             self.words.text("ruleset", self.match.game.title),
@@ -189,14 +196,16 @@ class _Maker:
             self.pointed(scene, spots, choices, pointed_at),
             packing,
             *self.taking_back(),
-            *self.hint(acts),
+            hint[0].label(self.lang) if hint and packing is None else "",
+            hint[0].text if hint else "",
+            self.may_hint,
             self.told(since),
             scene.tables,
             self.scores(),
             self.trouble(),
             tuple(self.words.head("reconstruction", e) for e in self.match.game.rules_model.reconstructions),
-            self.then,
-            self.positions,
+            None if self.then is None else self.positions.index(self.then),
+            tuple(range(len(self.positions))),
         )
 
     def scene(self, since: int) -> Scene:
@@ -305,13 +314,19 @@ class _Maker:
         mine = self.me == last if self.table.is_private(self.guest) or self.guest.role == "seat" else last in self.seats
         return last if mine and self.table.may_undo(last) else None
 
-    def hint(self, acts: bool) -> tuple[str, bool]:
-        """What a bot would choose, if that is asked for; never where a bot sees what the player may not."""
-        may = acts and not self.table.secret
-        if not (may and self.asked.hint and self.me is not None):
-            return "", may
-        action = make("greedy", self.match.game, 0).choose(self.state, self.me)
-        return action.label(self.lang), may
+    def hint(self) -> tuple[Action, ...]:
+        """What a bot would choose, if that is asked for; of a packing all of its answers."""
+        if not (self.may_hint and self.asked.hint and self.me is not None):
+            return ()
+        bot, state = make("greedy", self.match.game, 0), self.state
+        found = [bot.choose(state, self.me)]
+        if is_packing(state, self.me):
+            while is_packing(state := state.apply(found[-1]), self.me):
+                action = bot.choose(state, self.me)
+                if action.name != found[-1].name or action.values[0] <= found[-1].values[0]:
+                    break
+                found.append(action)
+        return tuple(found)
 
     def scores(self) -> Scores | None:
         """The points with their breakdown."""
@@ -344,7 +359,8 @@ def told_positions(match: Match, viewer: Viewer) -> tuple[int, ...]:
         if move.player != CHANCE and is_told(match.at(at), move, viewer):
             after = next((n for n in range(at + 1, len(moves)) if moves[n].player != CHANCE), len(moves))
             found.append(after)
-    return tuple(dict.fromkeys([*found, len(moves)]))
+    found += [] if match.state.current_player == SIMULTANEOUS else [len(moves)]
+    return tuple(dict.fromkeys(found))
 
 
 def _told(match: Match, since: int, viewer: Viewer, lang: str, until: int | None = None) -> Iterator[Told]:

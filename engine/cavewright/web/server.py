@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -38,7 +37,12 @@ class Server:
         self.table, self.hosts, self.lang = table, hosts, lang
         loader = jinja2.PackageLoader("cavewright.web", "pages")
         self.templates = jinja2.Environment(
-            loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
+            loader=loader,
+            autoescape=True,
+            auto_reload=False,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            undefined=jinja2.StrictUndefined,
         )
         self.files = {name: (loader.get_source(self.templates, name)[0], kind) for name, kind in FILES.items()}
 
@@ -90,7 +94,15 @@ class Server:
         """The table with a word about what was just sent."""
         made = page_of(self.table, guest, asked, lang)
         return self.written(
-            "table.html", request, guest, lang, status, page=made, word=word, base=self.base(made, lang)
+            "table.html",
+            request,
+            guest,
+            lang,
+            status,
+            page=made,
+            word=word,
+            base=self.base(made, request, lang),
+            whole="map" in request.query_params,
         )
 
     async def stamp(self, request: Request) -> Response:
@@ -154,6 +166,7 @@ class Server:
             status, word = self.refusal(error, texts(lang), lang)
             return await run_in_threadpool(self.page, request, guest, asked, lang, word, status)
         me = f"&me={seat}" if guest.role == "host" else ""
+        me += "&map=whole" if "map" in request.query_params else ""
         return RedirectResponse(f"/t/{guest.token}/?lang={quote(lang)}{me}", 303)
 
     def carried_out(self, guest: Guest, seat: int, sent: Mapping[str, str], lang: str) -> None:
@@ -245,9 +258,11 @@ class Server:
 
     # ---- what is written ---------------------------------------------------------------------------------------------------
 
-    def base(self, page: Page, lang: str) -> str:
-        """The part of all links of a page that says whose it is, and in which language."""
-        return f"?lang={lang}" + (f"&me={page.me}" if page.me is not None else "")
+    def base(self, page: Page, request: Request, lang: str) -> str:
+        """The part of all links of a page that says whose it is, in which language, and how it is looked at."""
+        kept = (("hint", "1"), ("map", "whole"))
+        more = "".join(f"&{name}={value}" for name, value in kept if name in request.query_params)
+        return f"?lang={lang}" + (f"&me={page.me}" if page.me is not None else "") + more
 
     def written(
         self, name: str, request: Request, guest: Guest | None, lang: str, status: int, **values: Any
@@ -269,8 +284,8 @@ class Server:
         return self.written("refused.html", request, None, lang, error.status, word=word, title="Cavewright")
 
     def broken(self, request: Request, error: Exception) -> Response:
-        """An error of the program itself."""
-        return PlainTextResponse(json.dumps({"error": type(error).__name__}), 500)
+        """A page for an error of the program itself."""
+        return self.refused(request, Refused(500, "broken"))
 
 
 FILES = {STYLE: "text/css", SCRIPT: "text/javascript"}

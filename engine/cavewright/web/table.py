@@ -222,7 +222,6 @@ class Table:
         self.file.append(Row(at=len(self.match.move_stack), bots=tuple(bots), taken=tuple(taken)))
         self.bots, self.taken = list(bots), list(taken)
         self.rows += 1
-        self.begun = self.rows
 
     def _back_to(self, at: int) -> None:
         while len(self.match.move_stack) > at:

@@ -45,6 +45,8 @@ WORDS: Mapping[str, str] = {
     "one_less": marked("one less: {thing}"),
     "no_more": marked("No more of this fits, or there is no more of it."),
     "no_less": marked("There is none of it, or with less of it something would be left that fits nowhere."),
+    "whole_map": marked("The whole map"),
+    "close_up": marked("Closer"),
     "none": marked("none"),
     "position": marked("Position {n} of {all}"),
     "first": marked("The beginning"),
@@ -88,6 +90,7 @@ REFUSED: Mapping[str, str] = {
     "impossible": marked("That is not possible: {why}"),
     "disk": marked("It could not be saved, so it was not done: {why}"),
     "work": marked("The rules come to no end here: {why}"),
+    "broken": marked("Something went wrong in the program. Nothing was done; load the page again."),
     "page": marked("There is no such page at this table."),
 }
 """What is said where a request is refused."""

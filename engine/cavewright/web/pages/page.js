@@ -16,11 +16,8 @@
     for (const box of document.querySelectorAll(".boards .scroll")) {
       const first = box.querySelector(".can");
       if (first && (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight)) {
-        const way = [...box.querySelectorAll(".can")];
-        const x = way.reduce((sum, each) => sum + each.offsetLeft + each.offsetWidth / 2, 0) / way.length;
-        const y = way.reduce((sum, each) => sum + each.offsetTop + each.offsetHeight / 2, 0) / way.length;
-        box.scrollLeft = x - box.clientWidth / 2;
-        box.scrollTop = y - box.clientHeight / 2;
+        box.scrollLeft = first.offsetLeft + first.offsetWidth / 2 - box.clientWidth / 2;
+        box.scrollTop = first.offsetTop + first.offsetHeight / 2 - box.clientHeight / 2;
       }
     }
   }
