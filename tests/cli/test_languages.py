@@ -49,7 +49,7 @@ SAID = {
     "diff the-cave the-cave+flood-season --lang de": ["außerdem: Wasserstand: Darunter kostet jedes Betreten eins mehr.",
                                                       "außerdem: Den Wasserstand um 25 m verringern", "sonst 0 – Unter dem Wasserstand kostet jedes Betreten"],
     "diff the-cave the-cave+flood-season --lang en": ["also: Below this every entry costs one more.", "Round also: The water line goes down by 25 m"],
-    "diff the-cave the-cave+alliances --lang es": ["Alianza novedad: clase: murciélagos, topos Cambiar", "además: Los compañeros comparten un total y ganan juntos."],
+    "diff the-cave the-cave+alliances --lang es": ["Alianza novedad: clase: murciélagos, topos Cambiar", "quienes coinciden en la alianza ganan juntos"],
     "diff cave-vs-cave cave-vs-cave+cave-vs-cave-era2 --lang de": [
         "Wände: Der gemeinsame Vorrat: 0 bis 10 statt 0 bis 7", "neu: Esel (Grenze 9, zu Beginn 0)", "außerdem: zweite Ära begonnen",
         "neu: Erzader (Farbe orange, Rückseite hell II, Punkte 2, mit oder ohne Wand n e w): 3 Erz und 2 Nahrung.", "neu: Wochenmarkt (Stapel zweite Ära)"],
@@ -196,3 +196,16 @@ def test_no_place_is_not_none_of_something_else(lang, nowhere):
     game = cw.load_game("the-cave")
     field = next(each for each in game.rules_model.fields if each.name == "camp_at")
     assert game.wording(lang).shown(-1, field.type) == nowhere
+
+
+@pytest.mark.parametrize("languages", [(), ("de",), ("fr",), ("de", "fr")])
+def test_an_overlay_is_asked_for_the_languages_that_it_has(mine, languages):
+    """It changes a text that the base translates: that the translation no longer fits is said where it has a catalogue of the language."""
+    test_a_catalogue_is_begun_filled_and_kept(mine)
+    over = mine.parent / "over" / "over.cave"
+    (over.parent / "locale").mkdir(parents=True)
+    over.write_text('overlay over 1.0 "Over"\n    language 1\n    extends mine ^1.0\n\namend action dig\n    change light: "It is too dark." to "You need a lamp."\n', "utf-8")
+    for lang in languages:
+        (over.parent / "locale" / f"over.{lang}.po").write_text(f'msgid ""\nmsgstr "Language: {lang}\\n"\n', "utf-8")
+    assert ("C0702" in run("check", f"{mine}+{over}", "--format", "json")[1]) is ("fr" in languages)
+    assert "C0702" in run("check", f"{mine}+{over}", "--lang", "fr", "--format", "json")[1]

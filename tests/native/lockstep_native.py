@@ -34,10 +34,12 @@ class Twin:
         differ = {n: (mine, other) for n, (mine, other) in enumerate(zip(h, meant, strict=True)) if mine != other}
         assert not differ, differ
         assert s == self.state._s
+        together = self.state.current_player == cw.SIMULTANEOUS
         # Rules go through places and free places in their order, never through passages: every third is left out.
         ordered = [[list(each) for n, each in enumerate(boards) if n % 3 != 2] for boards in (s, self.state._s)]
         assert ordered[0] == ordered[1]
-        together = self.state.current_player == cw.SIMULTANEOUS
+        if not together:
+            assert [self.cursor.worth(n) for n in range(self.players)] == [self.state.value(n) for n in range(self.players)]
         assert self.cursor.waiting() == (self.state.active_players[0] if together else self.state.current_player)
 
     def slots(self):

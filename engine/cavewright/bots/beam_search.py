@@ -1,4 +1,5 @@
-"""The search of the greedy bot: a beam over the actions of one turn."""
+"""The search of the greedy bot: a beam over the actions of one turn. Where the rules can be had as a module, it goes
+on in there, to the same end (`ir/beam.py`)."""
 
 from __future__ import annotations
 
@@ -6,24 +7,11 @@ import random
 
 from ..interpret.chance import at_point
 from ..interpret.step import Chosen
-from ..positions.action import Action
+from ..ir.beam import DEPTH, FRUITLESS, NODES, PACKING, POINTS, TWINS, WIDTH
+from ..native.searcher import Searcher, searcher
 from ..program import instructions as i
 from ..source.frozen import frozen
 from ..states.game import Game, State
-
-DEPTH = 12
-"""Actions that a plan looks ahead at most."""
-NODES = 400
-"""Positions that are looked at for one plan at most."""
-WIDTH = 4
-"""Positions that are followed up at each depth, of those that stand at the same decision."""
-PACKING = 8
-"""The same in the middle of a repacking, where the value of what is not yet packed is still to come."""
-TWINS = 2
-"""How many of them may be worth the same as long as there are others: what makes no difference to the value matters
-least."""
-FRUITLESS = 12
-"""How often a kind of option is tried in one search, at one decision, without a gain, before it is left out."""
 
 
 @frozen
@@ -35,7 +23,7 @@ class Node:
 
     state: State
     parent: Node | None
-    chosen: Chosen
+    row: int
     value: int
     chances: int
     over: bool
@@ -43,47 +31,54 @@ class Node:
 
 class Search:
     """Looks for the end of the turn that is worth most to a player. Chance on the way is sampled, once for a whole
-    plan."""
+    plan. `native` says whether a module may be used."""
 
-    def __init__(self, game: Game, depth: int = DEPTH, nodes: int = NODES, width: int = WIDTH) -> None:
-        self.game = game
-        self.depth, self.nodes, self.width = depth, nodes, width
+    def __init__(self, game: Game, native: bool = True) -> None:
+        self.game, self.native = game, native
 
-    def plan(self, state: State, player: int, seed: str) -> list[tuple[State, Action]]:
-        """The actions of a player from a state on, each with the position in which it is due, up to the first
-        chance."""
-        looking = Looking(self, player, seed)
-        best = looking.best(Node(state, None, (0, ()), state.value(player), 0, False))
-        steps: list[Node] = []
-        while best.parent is not None:
-            steps.append(best)
-            best = best.parent
-        steps.reverse()
-        known = next((n for n, each in enumerate(steps) if each.chances), len(steps)) + 1
-        return [
-            (each.parent.state, self.action(each.parent.state, player, each.chosen))
-            for each in steps[:known]
-            if each.parent
-        ]
+    def plan(self, state: State, player: int, seed: str) -> list[int]:
+        """The actions of a player from a state on, up to the first chance, by their places among the legal ones. Where
+        all positions that are looked at are worth the same, it is any action, by chance."""
+        sampler = random.Random(seed)
+        points = [sampler.getrandbits(32) for _ in range(POINTS)]
+        found = None
+        inside = self.inside(len(state.names))
+        if inside is not None:
+            found = inside.plan(state._slots(player), state._s, player, points)
+        if found is None:
+            found = Looking(self.game, player, points).rows(Node(state, None, 0, state.value(player), 0, False))
+        return list(found) or [sampler.randrange(len(state._options(player)))]
 
-    def action(self, state: State, player: int, chosen: Chosen) -> Action:
-        """An option of a decision as an action."""
-        return state.legal_actions(player)[state._options(player).index(chosen)]
+    def inside(self, players: int) -> Searcher | None:
+        """The module in which searches go on, if there is one."""
+        return searcher(self.game, players) if self.native else None
 
 
 class Looking:
     """One search under way."""
 
-    def __init__(self, search: Search, player: int, seed: str) -> None:
-        self.search, self.player, self.seed = search, player, seed
-        self.left, self.code = search.nodes, search.game.program.code
-        self.points: list[float] = []
+    def __init__(self, game: Game, player: int, points: list[int]) -> None:
+        self.player, self.points = player, points
+        self.left, self.code = NODES, game.program.code
         self.tries: dict[tuple[int, int], int] = {}
+        self.values: set[int] = set()
+
+    def rows(self, root: Node) -> list[int]:
+        """The places of the actions that lead to the best end, up to the first chance; none if all is worth the
+        same."""
+        best, steps = self.best(root), list[Node]()
+        if len(self.values) < 2:
+            return []
+        while best.parent is not None:
+            steps.insert(0, best)
+            best = best.parent
+        known = next((n for n, each in enumerate(steps) if each.chances), len(steps)) + 1
+        return [each.row for each in steps[:known]]
 
     def best(self, root: Node) -> Node:
         """The best end of the turn that is found; the best position of all where no end is in reach."""
         beam, best, last = [root], root, [root]
-        for _ in range(self.search.depth):
+        for _ in range(DEPTH):
             level = [child for node in beam for child in self.children(node)]
             for child in level:
                 if child.over and (not best.over or child.value > best.value):
@@ -97,12 +92,13 @@ class Looking:
     def children(self, node: Node) -> list[Node]:
         """What each option of a position leads to, as far as nodes are left."""
         found, at = [], node.state._slots(self.player)[i.PC]
-        for chosen in node.state._options(self.player):
+        for row, chosen in enumerate(node.state._options(self.player)):
             if node.parent is not None and (self.left <= 0 or self.tries.get((at, chosen[0]), 0) >= FRUITLESS):
                 continue
             self.left -= 1
-            child = self.child(node, chosen)
+            child = self.child(node, row, chosen)
             self.learn((at, chosen[0]), child.over or child.value >= node.value)
+            self.values.add(child.value)
             found.append(child)
         return found
 
@@ -111,41 +107,49 @@ class Looking:
         tries = self.tries.get(kind, 0)
         self.tries[kind] = -1 if fruitful or tries < 0 else tries + 1
 
-    def child(self, node: Node, chosen: Chosen) -> Node:
+    def child(self, node: Node, row: int, chosen: Chosen) -> Node:
         """The node behind an option, chance sampled."""
-        state, chances = node.state._apply_option(self.player, chosen), node.chances
-        over = node.state._branches is not None and self.done_at_once(state)
-        while not over and isinstance(self.code[state._h[i.PC]], i.Chance):
+        state, chances = after(node.state, self.player, chosen), node.chances
+        while state._branches is None and isinstance(self.code[state._h[i.PC]], i.Chance):
             state, chances = state._drawn(self.sampled(state, chances)), chances + 1
-        over = over or state._branches is None and state.current_player != self.player
-        return Node(state, node, chosen, state.value(self.player), chances, over)
+        return Node(state, node, row, state.value(self.player), chances, self.is_over(node.state, state))
 
-    def done_at_once(self, state: State) -> bool:
-        """Whether a player is through with what all do at once."""
-        return state._branches is None or isinstance(self.code[state._branches[self.player][i.PC]], i.Join)
+    def is_over(self, before: State, state: State) -> bool:
+        """Whether a player's turn has ended; while all act at once, whether it is through with that."""
+        if before._branches is None:
+            return state.current_player != self.player
+        return isinstance(self.code[state._slots(self.player)[i.PC]], i.Join)
 
     def sampled(self, state: State, nth: int) -> int:
         """What chance brings, the nth time in this plan: the same point of the scale whatever was done before."""
-        while len(self.points) <= nth:
-            self.points.append(random.Random(f"{self.seed} {len(self.points)}").random())
         weights = state._weights()
-        return at_point(int(self.points[nth] * sum(weight for _, weight in weights)), weights)
+        whole = sum(weight for _, weight in weights)
+        return at_point(self.points[nth % POINTS] * whole >> 32, weights)
 
     def picked(self, level: list[Node]) -> list[Node]:
         """The best of those that stand at the same decision."""
         peers: dict[int, list[Node]] = {}
         for node in sorted(level, key=lambda node: -node.value):
             peers.setdefault(node.state._slots(self.player)[i.PC], []).append(node)
-        width = self.search.width
         found = []
         for at, each in peers.items():
             packing = isinstance(self.code[at], i.RepackDecide)
             found += (
                 spread(each, self.player, PACKING, (TWINS,))
                 if packing
-                else spread(each, self.player, width, (TWINS, width))
+                else spread(each, self.player, WIDTH, (TWINS, WIDTH))
             )
         return found
+
+
+def after(state: State, player: int, chosen: Chosen) -> State:
+    """The state behind an option, before chance. While all act at once, others stand where they stood, and nothing goes
+    on behind that."""
+    if state._branches is None:
+        return state._apply_option(player, chosen)
+    h, s, run = state.game.engine.stepped(state._branches[player], state._s, chosen)
+    branches = (*state._branches[:player], h, *state._branches[player + 1 :])
+    return State(state.game, state.names, state._h, s, branches, run.effects)
 
 
 def spread(peers: list[Node], player: int, width: int, twins: tuple[int, ...]) -> list[Node]:

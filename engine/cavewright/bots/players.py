@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
+from ..interpret.step import Chosen
 from ..positions.action import Action
 from ..states.game import Game, State
-from .beam_search import Search
-
-T = TypeVar("T")
+from .beam_search import Search, after
+from .tree_search import Budget, Looked, TreeSearch
 
 
 class Bot(Protocol):
@@ -22,6 +22,19 @@ class Bot(Protocol):
         ...
 
 
+class Chooser(Protocol):
+    """A bot that is asked in the course of one game, where positions need not be made."""
+
+    def choose(self, state: State, player: int) -> Action:
+        """One of the legal actions of a player who may act. ValueError when it may not."""
+        ...
+
+    def option(self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool) -> int:
+        """The place of one of some options of a player. `state` makes the position; `goes_on` says that nobody else has
+        acted, and nothing was left to chance, since the player was asked last."""
+        ...
+
+
 class RandomBot:
     """Every legal action is as likely as any other."""
 
@@ -30,36 +43,76 @@ class RandomBot:
 
     def choose(self, state: State, player: int) -> Action:
         """A legal action, by chance."""
-        return self.pick(legal(state, player))
+        return self.sampler.choice(legal(state, player))
 
-    def pick(self, options: Sequence[T]) -> T:
-        """One of some options, by chance."""
-        return self.sampler.choice(options)
+    def option(self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool) -> int:
+        """The place of any option."""
+        return self.sampler.choice(range(len(options)))
 
 
 class GreedyBot:
-    """Looks ahead to the end of its own turn, for the position that is worth most; see `Search`.
+    """Looks ahead to the end of its own turn, for the position that is worth most; see `Search`. Where it finds no
+    difference it takes any action, by its seed.
 
     It plans once, and goes on with its plan as long as it meets the very positions that it foresaw; chance ends a plan.
     """
 
     def __init__(self, game: Game, seed: int) -> None:
         self.search, self.seed, self.asked = Search(game), seed, 0
-        self.plans: dict[int, list[tuple[State, Action]]] = {}
+        self.plans: dict[int, list[int]] = {}
+        self.last: dict[int, tuple[State, Chosen]] = {}
 
     def choose(self, state: State, player: int) -> Action:
         """The next action of its plan."""
         actions = legal(state, player)
-        if len(actions) == 1:
-            return actions[0]
-        plan = self.plans.get(player, [])
-        while plan and not state._stands_as(plan[0][0], player):
-            plan = plan[1:]
-        if not plan:
+        at = self.option(state._options(player), player, lambda: state, self.foreseen(state, player))
+        self.last[player] = state, state._options(player)[at]
+        return actions[at]
+
+    def foreseen(self, state: State, player: int) -> bool:
+        """Whether a state is what came of what it chose last."""
+        if not self.plans.get(player):
+            return False
+        return player in self.last and after(self.last[player][0], player, self.last[player][1])._stands_as(state, player)
+
+    def option(self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool) -> int:
+        """The place of the next action of its plan."""
+        plan = self.plans.get(player) if goes_on else None
+        if not plan and len(options) == 1:
+            plan = [0]
+        elif not plan:
             self.asked += 1
-            plan = self.search.plan(state, player, f"greedy {self.seed} {player} {self.asked}")
+            plan = self.search.plan(state(), player, f"greedy {self.seed} {player} {self.asked}")
         self.plans[player] = plan[1:]
-        return plan[0][1]
+        return plan[0]
+
+
+class TreeBot:
+    """Plays out many games in its mind, and takes what it came back to most; see `TreeSearch`."""
+
+    def __init__(self, game: Game, seed: int, budget: Budget) -> None:
+        self.game, self.search, self.budget, self.asked = game, TreeSearch(game), budget, 0
+        self.seed = random.Random(f"mcts {seed}").getrandbits(64)
+
+    def choose(self, state: State, player: int) -> Action:
+        """The action that it tried most."""
+        actions = legal(state, player)
+        return actions[self.option(state._options(player), player, lambda: state, False)]
+
+    def option(self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool) -> int:
+        """The place of the option that it tried most."""
+        return 0 if len(options) == 1 else self.look(state(), player).best
+
+    def look(self, state: State, player: int) -> Looked:
+        """What it finds out about the options of a player."""
+        self.asked += 1
+        return self.search.look(state, player, self.seed, self.asked & 2**32 - 1, self.budget)
+
+
+def asked_for_options(bots: Sequence[Bot]) -> list[Chooser] | None:
+    """The bots as such that are asked for options; None if one of them is none of these."""
+    found: list[Any] = [each for each in bots if type(each) in (RandomBot, GreedyBot, TreeBot)]
+    return found if len(found) == len(bots) else None
 
 
 def legal(state: State, player: int) -> tuple[Action, ...]:

@@ -202,7 +202,7 @@ class Domains(BagsAndSets):
 
     def through_turnings(self, e: m.Expr, names: Names, sides: m.Expr) -> Through:
         """The ways in which a tile can be turned."""
-        return self.runs([grid.turnings(each) for each in range(16)], self.expr(sides, names))
+        return self.runs([grid.SQUARE.turnings(each) for each in range(16)], self.expr(sides, names))
 
     # ---- going through them ------------------------------------------------------------------------------------------
 

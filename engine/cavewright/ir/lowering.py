@@ -265,7 +265,8 @@ class Reckoning(Leaves):
         takes = [self.fresh(each.name, self.types.of(each.type)) for each in define.parameters]
         names = Names(dict(zip((each.number for each in define.parameters), takes, strict=True)), me)
         body = self.truth(define.body, names) if define.body.type.form == "yes_no" else self.expr(define.body, names)
-        return self.function(f"define_{define.name}", [me, *takes], (Return(body),), range_of(body))
+        name = define.name.replace(" ", "__")
+        return self.function(f"define_{name}", [me, *takes], (Return(body),), range_of(body))
 
     @handles("ranked")
     def _ranked(self, e: m.Expr, names: Names, ranking: m.Ranking, values: tuple[m.Expr, ...]) -> Expr:

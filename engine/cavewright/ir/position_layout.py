@@ -7,15 +7,19 @@ go through is how much was taken. A field of rows has an entry for none before t
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ..check.cardinality import most_in
 from ..model import ruleset as m
 from ..model.types import MOST, Type
+from ..optimise import Kept
 from ..program import instructions as i
+from ..source.cached_property import once
 from .form import WORD, Array, Range
+from .kept_groups import room_for_groups
+from .kept_sets import room_for_sets
 from .memory import FORMATS, MASK, Memory, TooMuchError, word_of
 from .records import MOST_LAID, records_of
 from .slot_ranges import Types, of_members, slot_ranges
@@ -31,12 +35,6 @@ class Numbers:
     array: Array
 
     stride = 1
-
-    def written(self, value: Any) -> list[int]:
-        """The words of what a slot holds."""
-        if Range(int(value), int(value)) not in self.array.range:
-            raise TooMuchError(f"{self.array.name} = {value}")
-        return [int(value)]
 
     def read(self, words: Sequence[int]) -> Any:
         """What a slot holds, by its words."""
@@ -141,14 +139,21 @@ class Listed:
         return tuple(words[1 + words[0] : 2 + words[1]]) if words[0] else 0
 
 
-Held: TypeAlias = Numbers | Sets | Bags | Players | Known | Listed
+Others: TypeAlias = Sets | Bags | Players | Known | Listed
+Held: TypeAlias = Numbers | Others
 
 
 class Layout:
     """Where everything of a position lies."""
 
     def __init__(
-        self, rules: m.Ruleset, program: i.Program, memory: Memory, types: Types, rows: frozenset[int]
+        self,
+        rules: m.Ruleset,
+        program: i.Program,
+        memory: Memory,
+        types: Types,
+        rows: frozenset[int],
+        kept: Mapping[tuple[str, str], Kept],
     ) -> None:
         self.rules, self.program, self.memory, self.types = rules, program, memory, types
         self.ranges = slot_ranges(program, types, rows)
@@ -161,6 +166,13 @@ class Layout:
         self._fields()
         self._others()
         self.slot_words = (memory.end - self.start) // 4
+        held = (each for key, each in self.fields.items() if key[0] != "game" and isinstance(each, Numbers))
+        self.kept = tuple(found for each in held if (found := room_for_sets(each.array, memory)) is not None)
+        self.groups = {
+            key: room_for_groups(self.fields[key].array, each.near, memory)
+            for key, each in kept.items()
+            if each.near is not None
+        }
         self.records = {
             name: records_of(board, rules, memory, types, self.words) for name, board in rules.growing.items()
         }
@@ -232,7 +244,7 @@ class Layout:
         if node.players:
             taken = self.memory.cell(name, Range(0, self.types.players + 1))
             return Players(
-                taken, self.memory.cell(f"{name}_first", self.ranges[i.ME] | Range(0, 0)), self.types.players
+                taken, self.memory.cell(f"{name}_first", Range(0, self.types.players - 1)), self.types.players
             )
         things = self.known_things(node.domain)
         if things is not None:
@@ -272,11 +284,30 @@ class Layout:
         assert isinstance(held, Numbers)
         return held.array
 
+    @once
+    def _plain(self) -> list[tuple[int, int, int, int]]:
+        """Of every slot that holds a number: the slot, its word, and within what the number has to be."""
+        first = self.start // 4
+        return [
+            (slot, self.word[slot] - first, held.array.range.low, held.array.range.high)
+            for slot, held in self.slots.items()
+            if isinstance(held, Numbers)
+        ]
+
+    @once
+    def _others_held(self) -> list[tuple[int, Others]]:
+        """All other slots."""
+        return [(slot, held) for slot, held in self.slots.items() if not isinstance(held, Numbers)]
+
     def encoded(self, h: Sequence[Any], s: Sequence[dict[int, Any]]) -> bytes:
         """The bytes of a position. Raises TooMuchError for one that does not fit."""
-        words = [0] * self.slot_words
-        for slot, held in self.slots.items():
-            at = self.word[slot] - self.start // 4
+        words, first = [0] * self.slot_words, self.start // 4
+        for slot, at, low, high in self._plain:
+            words[at] = value = h[slot]
+            if not low <= value <= high:
+                raise TooMuchError(f"{self.slots[slot].array.name} = {value}")  # type: ignore[union-attr]
+        for slot, held in self._others_held:
+            at = self.word[slot] - first
             words[at : at + held.stride] = held.written(h[slot])
         found = bytearray(self.whole.length * 4)
         found[: len(words) * 4] = struct.pack(f"<{len(words)}i", *words)

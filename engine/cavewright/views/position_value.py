@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ..interpret.closures import Boards, Closure, Slots
 from ..interpret.interpreter import Interpreter
 from ..jit.compiled import Compiled
 from ..model import ruleset as m
+from ..model.worth import worth_of
 from ..positions.playable import Playable
 from ..program.instructions import COUNT, ME, Layout
 
@@ -18,22 +18,17 @@ KEPT = 4096
 
 
 class Value:
-    """Says what slots and boards are worth to a player: its score lines, and the `advice` of the rules.
-
-    The score is that of a player who is in the running, and so is everybody it is ranked with: who would be counted if
-    the game ended now tells little while it goes on. Where the lowest total wins, scores count against.
-    """
+    """Says what slots and boards are worth to a player, as `model.worth` has it."""
 
     def __init__(self, game: Playable) -> None:
         rules, layout = game.rules_model, game.program.layout
         evaluate = game.interpreter.evaluator(rules, layout, at_rest=True)
         plain = isinstance(game.engine, Interpreter)
         make = evaluate.expr if plain else Compiled(game.interpreter, evaluate=evaluate).expression
-        scoring = rules.scoring
-        assert scoring is not None
-        self.sign = 1 if scoring.highest else -1
-        self.score = remembered([everybody(line.value) for line in scoring.lines], make, layout)
-        self.advice: Closure = make(everybody(rules.advice)) if rules.advice is not None else lambda h, s: 0
+        worth = worth_of(rules)
+        self.sign = worth.sign
+        self.score = remembered(worth.lines, make, layout)
+        self.advice: Closure = make(worth.advice) if worth.advice is not None else lambda h, s: 0
 
     def of(self, h: Slots, s: Boards, player: int) -> int:
         """The value of a position. The slots are scratch paper meanwhile, and come back meaning the same."""
@@ -43,18 +38,7 @@ class Value:
         return value
 
 
-def everybody(part: Any) -> Any:
-    """The same expression, in which rankings rank everybody."""
-    if isinstance(part, m.Ranking):
-        return replace(part, among=None)
-    if isinstance(part, tuple):
-        return tuple(map(everybody, part))
-    if isinstance(part, m.Expr):
-        return replace(part, args=everybody(part.args))
-    return replace(part, body=everybody(part.body)) if isinstance(part, m.Define) else part
-
-
-def remembered(lines: list[m.Expr], make: Callable[[m.Expr], Closure], layout: Layout) -> Closure:
+def remembered(lines: Sequence[m.Expr], make: Callable[[m.Expr], Closure], layout: Layout) -> Closure:
     """The sum of the score lines. It is worked out once for what they read, unless they read boards."""
     closures, parts = [make(line) for line in lines], list(parts_of(tuple(lines)))
 

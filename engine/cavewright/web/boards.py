@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ..draw import Scene, draw_picture
 from ..draw.geometry import Area
-from ..draw.scene import Place
+from ..draw.scene import TOWARDS, Place, Side
 from ..source.frozen import frozen
 from .choices import Choice, Spot, Spots
 
@@ -195,10 +195,10 @@ class _Placed:
         )
 
 
-def beyond(area: Area, side: str) -> Area:
+def beyond(area: Area, side: Side) -> Area:
     """A small area over the edge of a tile, on one of its sides."""
     x, y = area.middle
-    east, south = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}[side]
+    east, south = TOWARDS[side]
     x, y = x + east * area.wide / 2, y + south * area.high / 2
     return Area(x - EXIT / 2, y - EXIT / 2, EXIT, EXIT)
 

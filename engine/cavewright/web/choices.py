@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from ..cave.grid import named, position
+from ..cave.grid import position, shape_of
 from ..draw import Scene
+from ..draw.scene import STEP, Side
 from ..matches.narration import brief, label
 from ..positions.action import Action
 from ..positions.wording import Wording
@@ -82,17 +83,17 @@ class Spots:
         board = self.scene.boards[spot[0]]
         return any(place.name == spot[1] for place in board.places) or self.beside(spot) is not None
 
-    def beside(self, spot: Spot) -> tuple[str, str] | None:
+    def beside(self, spot: Spot) -> tuple[str, Side] | None:
         """Of a place where nothing lies yet, a place that is open to it, and on which side."""
         board = self.scene.boards[spot[0]]
-        at = named(spot[1]) if board.form == "growing" else -1
-        if at < 0 or any(place.name == spot[1] for place in board.places):
+        ruled = next((name for (name, _), n in self.numbers.items() if n == spot[0]), "")
+        if not board.form.startswith("growing") or any(place.name == spot[1] for place in board.places):
             return None
+        at = shape_of(self.rules.boards[ruled]).named(spot[1])
         x, y = position(at)
-        steps: Mapping[str, tuple[int, int]] = {"n": (0, 1), "s": (0, -1), "e": (-1, 0), "w": (1, 0)}
         cells = board.cells()
-        for side, (east, south) in steps.items():
-            there = cells.get((x + east, y + south))
+        for side in board.sides if at >= 0 else ():
+            there = cells.get((x - STEP[side][0], y - STEP[side][1]))
             if there is not None and side in there.open:
                 return there.name, side
         return None

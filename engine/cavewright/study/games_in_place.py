@@ -1,4 +1,5 @@
-"""Games of bots that look at nothing but their options: in place, without states, actions or events.
+"""Games of bots that are asked for options: in place, without actions or events, and with states only where a bot looks
+ahead.
 
 They are the games that a `Match` with the same seed and the same bots would be.
 """
@@ -7,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..bots.players import RandomBot
+from ..bots.players import Chooser
 from ..interpret.chance import brought
 from ..positions.action import CHANCE
 from ..states.game import Game
@@ -16,22 +17,25 @@ from .game_counts import Bounds, Counts, Seating
 from .study import Played
 
 
-def played_at_random(game: Game, seating: Seating, bounds: Bounds, bots: Sequence[RandomBot]) -> Played:
-    """One game, by random bots. Raises what playing raises."""
+def played_in_place(game: Game, seating: Seating, bounds: Bounds, bots: Sequence[Chooser]) -> Played:
+    """One game. Raises what playing raises."""
     state, moves, counts = game.new_initial_state(len(bots)), 0, Counts(game, len(bots), bounds)
     counts.effects += state._effects
-    line = Line(state, _effects=counts.effects)
+    line, last = Line(state, _effects=counts.effects), CHANCE
     while not line.is_terminal:
         if line.current_player == CHANCE:
             line.draw_listed(brought(seating[0], moves, line.weights()))
+            last = CHANCE
         else:
             player = line.active_players[0]
             options = line.options(player)
             if not counts.goes_on(player, len(options)):
                 return counts.played(line.state, seating, ended=False)
-            option, at = bots[player].pick(options), line._at(player)
+            at = line._at(player)
+            option = options[bots[player].option(options, player, lambda: line.state, last == player)]
             counts.chosen.append((at, game.offered[at][option[0]].name))
             line.push_listed(option, player)
+            last = player
         counts.settle()
         moves += 1
     return counts.played(line.state, seating, ended=True)

@@ -1,0 +1,101 @@
+"""Search of the `mcts` bot: Monte Carlo tree search (UCT), within a module where the rules can be had as one.
+
+Every playout goes down the tree to a position that is new, on from there at random, and is judged where it stops: by
+who has won, or, where random play hardly ever ends, after a few steps by what the position is worth to each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import perf_counter
+
+from ..ir.memory import TooMuchError
+from ..ir.tree import CLAMPED, MOST_PLAYOUTS, WON
+from ..native.machine import TrapError
+from ..native.searcher import Searcher, searcher
+from ..source.frozen import frozen
+from ..states.game import Game, State
+from .line_tree import LineTree
+
+EXPLORE = 45
+"""How much more is made of what was tried little, in parts of 64."""
+PROBES = 8
+"""Playouts before the first one, that say how the others are judged."""
+LONG = 400
+"""Steps within which most probes have to end, if playouts are to go on to the end."""
+SHORT = 12
+"""Steps at random behind the tree where they do not."""
+SLICE = 32
+"""Playouts between two looks at the clock."""
+WORLDS = 32
+"""Positions that are made up where something is not known to the player."""
+
+
+@frozen
+class Budget:
+    """So many playouts, or as many as fit into some milliseconds; with both, what is used up first."""
+
+    playouts: int | None
+    milliseconds: int | None
+
+    def slices(self, most: int) -> Iterator[int]:
+        """How many playouts follow, again and again, at most so many at once."""
+        left, end = self.playouts or MOST_PLAYOUTS - PROBES, perf_counter() + (self.milliseconds or 0) / 1000
+        while left > 0:
+            many = min(left, most, SLICE if self.milliseconds else most)
+            yield many
+            left -= many
+            if self.milliseconds and perf_counter() >= end:
+                return
+
+
+@frozen
+class Looked:
+    """What a search found, by option: how often it was tried, and what came of it (1 for a game that is won)."""
+
+    visits: tuple[int, ...]
+    shares: tuple[float, ...]
+
+    @property
+    def best(self) -> int:
+        """The option that was tried most; of those the one of which most came."""
+        return max(range(len(self.visits)), key=lambda n: (self.visits[n], self.shares[n]))
+
+
+class TreeSearch:
+    """Looks for the option of which most comes. `native` says whether a module may be used."""
+
+    def __init__(self, game: Game, native: bool = True) -> None:
+        self.game, self.native = game, native
+
+    def look(self, state: State, player: int, seed: int, number: int, budget: Budget) -> Looked:
+        """What came of the options of a player. `seed` and the `number` of the search decide all that is random."""
+        worlds: Callable[[], State] = lambda: state
+        inside = searcher(self.game, len(state.names)) if self.native else None
+        if inside is not None:
+            try:
+                with inside.lock:
+                    return self.found(inside, state, player, seed, number, budget)
+            except (TooMuchError, TrapError):
+                pass
+        return self.found(LineTree(self.game, state.names), state, player, seed, number, budget)
+
+    def found(
+        self, tree: Searcher | LineTree, state: State, player: int, seed: int, number: int, budget: Budget
+    ) -> Looked:
+        """The search, in a module or not."""
+        h, s = state._slots(player), state._s
+        tree.seed(seed, number)
+        bases = tree.probe(h, s, 0)[1]
+        probes = [tree.probe(h, s, LONG) for _ in range(PROBES)]
+        ends = 2 * sum(ended for ended, _ in probes) >= PROBES
+        if not ends:
+            probes = [tree.probe(h, s, SHORT) for _ in range(PROBES)]
+        gains = [abs(by - base) for _, each in probes for by, base in zip(each, bases, strict=True)]
+        scale = min(CLAMPED, max(1, sum(gains) // len(gains)))
+        tree.settle(bases, LONG if ends else SHORT, scale, EXPLORE)
+        tree.begin(h, s, True)
+        for many in budget.slices(MOST_PLAYOUTS):
+            tree.grow(many)
+        visits, sums = tree.rows()
+        return Looked(visits, tuple(total / (WON * max(1, n)) for n, total in zip(visits, sums, strict=True)))

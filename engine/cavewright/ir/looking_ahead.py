@@ -1,0 +1,170 @@
+"""Steps within a search: what is listed is kept, one row is chosen, and positions are told from each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..program import instructions as i
+from .construction import choose, load, read, store, within, write
+from .driver import Driver
+from .form import TRUTH, WORD, Block, Call, Const, Do, Each, Expr, Let, Range, Return, Span, Statement, Var, op
+from .options import MOST_OPTIONS
+from .position_layout import Listed, Players
+from .sampler import word
+
+FACTORS = 0x9E3779B1, 0x85EBCA77
+"""By what the words of a fingerprint are multiplied."""
+
+
+class LookingAhead:
+    """What searches of a module have in common. Where all act at once, a step goes no further than what the player
+    does by itself."""
+
+    def __init__(self, driver: Driver, strides: dict[int, int]) -> None:
+        self.driver, self.lowering, self.listing = driver, driver.lowering, driver.listing
+        self.code, self.whole, self.weight = driver.code, driver.layout.whole, driver.chance_weight
+        memory = self.lowering.memory
+        self.row = Range(0, MOST_OPTIONS - 1)
+        self.pc = driver.pc()
+        code = [*self.code, None]
+        self.packing = [isinstance(each, i.RepackDecide) for each in code]
+        counts = [len(each.options) if isinstance(each, i.Decide) else 1 for each in code]
+        bases = [sum(counts[:n]) for n in range(len(counts))]
+        self.kinds = sum(counts)
+        self.base, self.several = memory.table(bases), memory.table([many > 1 for many in counts])
+        self.strides = memory.table([strides.get(n, 1) for n in range(len(code))])
+        self.forks = memory.table([isinstance(each, i.Fork) for each in code])
+        self.stride = memory.array("own_stride", 1, self.strides.range)
+        self.kind_base = memory.array("own_kinds", 2, Range(0, self.kinds))
+        self.own = memory.array("own_rows", self.listing.rows.length)
+        self.prints = memory.array("print_of", 1), memory.array("other_print_of", 1)
+
+    def functions(self) -> None:
+        """The functions `advance` and `print_position`."""
+        make, fresh = self.lowering.function, self.lowering.fresh
+        row, entry = fresh("row", self.row), Range(0, len(self.code) - 1)
+        chosen = self.lowering.functions.get("chosen")
+        at = Call("chosen", (row,), chosen.returns) if chosen is not None else Const(self.lowering.program.stop)
+        run = Do(Call("run", (within(at, entry),), Range(-2, -1)))
+        begun = write(self.driver.counter, 0), write(self.listing.ready, 0)
+        make("advance", [row], (*begun, run, Return(Const(0))), TRUTH)
+        self._printed()
+
+    # ---- what is called ----------------------------------------------------------------------------------------------
+
+    def waiting(self) -> Expr:
+        """Who decides."""
+        return Call("waiting", (), self.lowering.functions["waiting"].returns)
+
+    def options(self) -> Call:
+        """How many rows there are, which are listed."""
+        return Call("options", (), self.listing.count.range)
+
+    def begun(self) -> Call:
+        """A position is there that has been copied."""
+        return Call("begin", (), TRUTH)
+
+    def advanced(self, row: Expr) -> Call:
+        """Goes on with a row of the list."""
+        return Call("advance", (row,), TRUTH)
+
+    def worth(self, player: Expr) -> Expr:
+        """What the position is worth to a player."""
+        return Call("worth", (player,), WORD)
+
+    def printed(self) -> Call:
+        """The fingerprint of the position goes into `prints`."""
+        return Call("print_position", (), TRUTH)
+
+    def at_fork(self) -> Expr:
+        """Whether all act at once from here on."""
+        return load(self.forks, self.pc)
+
+    # ---- rows --------------------------------------------------------------------------------------------------------
+
+    def kept(self, many: Expr) -> Block:
+        """So many rows that are listed are kept, with what belongs to their decision."""
+        at = self.lowering.fresh("word", Range(0, self.own.length - 1))
+        copied = store(self.own, at, load(self.listing.rows, at))
+        return (
+            write(self.stride, load(self.strides, self.pc)),
+            write(self.kind_base, load(self.base, self.pc)),
+            store(self.kind_base, Const(1), load(self.several, self.pc)),
+            Each(at, Span(Const(0), within(many * read(self.stride), Range(0, self.own.length))), (copied,)),
+        )
+
+    def only(self, row: Expr) -> Block:
+        """A row that was kept is the first of the list."""
+        at = self.lowering.fresh("word", Range(0, self.strides.range.high - 1))
+        place = within(row * read(self.stride) + at, self.own.bounds)
+        return (Each(at, Span(Const(0), read(self.stride)), (store(self.listing.rows, at, load(self.own, place)),)),)
+
+    def kind(self, row: Expr) -> Expr:
+        """The number of the kind of option of a row that was kept, among all kinds of all decisions."""
+        first = load(self.own, within(row * read(self.stride), self.own.bounds))
+        of = within(first * load(self.kind_base, Const(1)), Range(0, self.kinds))
+        return within(read(self.kind_base) + of, Range(0, max(0, self.kinds - 1)))
+
+    # ---- fingerprints ------------------------------------------------------------------------------------------------
+
+    def _printed(self) -> None:
+        """The function `print_position`: positions with the same two words are the same. Places count in any order."""
+        make, fresh = self.lowering.function, self.lowering.fresh
+        sums = [fresh(f"sum_{n}", WORD) for n in range(2)]
+        body: list[Statement] = [Let(each, Const(0)) for each in sums]
+
+        def mixed(sums_: list[Var], value: Expr) -> Block:
+            return tuple(
+                Let(each, op("wrapped *", each ^ value, word(factor)) ^ each >> 15)
+                for each, factor in zip(sums_, FACTORS, strict=True)
+            )
+
+        layout = self.driver.layout
+        for first, stop in self._plain():
+            at = fresh("word", Range(first, stop - 1))
+            body.append(Each(at, Span(Const(first), Const(stop)), mixed(sums, load(self.whole, at))))
+        for held in self._left():
+            body += self._things(held, lambda value: mixed(sums, value))
+        for records in layout.records.values():
+            node, own = fresh("record", Range(0, records.count.range.high - 1)), [fresh(f"own_{n}", WORD) for n in range(2)]
+            each: list[Statement] = [Let(one, Const(n + 1)) for n, one in enumerate(own)]
+            each += mixed(own, load(records.place, node))
+            many = dict(zip((*records.columns, *records.edges), records.words, strict=True))
+            for array in records.columns:
+                for n in range(many[array]):
+                    each += mixed(own, load(array, node * many[array] + n))
+            for south in range(2):
+                known = load(records.known, node * 2 + south)
+                each += mixed(own, known)
+                for array in records.edges:
+                    for n in range(many[array]):
+                        each += mixed(own, load(array, (node * 2 + south) * many[array] + n) * known)
+            each += [Let(a, op("wrapped +", a, b)) for a, b in zip(sums, own, strict=True)]
+            body.append(Each(node, Span(Const(0), read(records.count)), tuple(each)))
+        body += [write(cell, each) for cell, each in zip(self.prints, sums, strict=True)]
+        make("print_position", (), (*body, Return(Const(0))), TRUTH)
+
+    def _left(self) -> list[Listed | Players]:
+        """What is left to go through in several words, of which some say nothing."""
+        held = self.driver.layout.slots.values()
+        return list(dict.fromkeys(each for each in held if isinstance(each, (Listed, Players))))
+
+    def _plain(self) -> list[tuple[int, int]]:
+        """The words of slots but for these, as stretches."""
+        layout, stretches, first = self.driver.layout, [], 0
+        for held in sorted(self._left(), key=lambda each: each.taken.at):
+            at = (held.taken.at - self.whole.at) // 4
+            stretches.append((first, at))
+            first = at + held.stride
+        return [each for each in (*stretches, (first, layout.slot_words)) if each[0] < each[1]]
+
+    def _things(self, held: Listed | Players, mixed: Callable[[Expr], Block]) -> Block:
+        """What is left of something, however much was taken before."""
+        taken = read(held.taken)
+        many: Expr = Const(held.count) if isinstance(held, Players) else read(held.count)
+        left = choose(taken > 0, many + 2 - taken, Const(0))
+        if isinstance(held, Players):
+            return (*mixed(left), *mixed(choose(left > 1, read(held.first), Const(-1))))
+        at = self.lowering.fresh("left", Range(0, max(0, held.things.length - 1)))
+        going = Each(at, Span(within(choose(taken > 0, taken - 1, many), Range(0, held.things.length)), many), mixed(load(held.things, at)))
+        return (*mixed(left), going)

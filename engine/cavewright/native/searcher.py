@@ -1,0 +1,108 @@
+"""Searches of bots within a module: a position goes in, and what the search says comes out."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from ..ir.beam import GAVE_UP
+from ..ir.form import Array
+from ..ir.memory import MASK, TooMuchError
+from ..positions.action import TERMINAL
+from ..states.game import Game
+from .machine import TrapError, machine
+from .native import NativeError, backend_of, form_of
+
+KEPT = 8
+"""Modules that are kept ready in a process."""
+
+
+class Searcher:
+    """The searches of a game for a number of players, in a module. One search goes on at a time.
+
+    Raises NativeError where it cannot be had.
+    """
+
+    def __init__(self, game: Game, players: int) -> None:
+        self.form = form_of(game, players, bots=True)
+        if self.form.merges:
+            raise NativeError(f"{game.id}: bots do not look ahead natively where a position says what chance tells apart")
+        assert self.form.beam is not None and self.form.tree is not None
+        self.beam, self.tree = self.form.beam, self.form.tree
+        self.machine = machine(self.form.module, backend_of(None))
+        self.lock = Lock()
+
+    def plan(self, h: Sequence[Any], s: Any, player: int, points: Sequence[int]) -> tuple[int, ...] | None:
+        """The rows of a player's plan, as `bots.beam_search` makes it; none where all positions that were looked at are
+        worth the same. None where the module cannot say."""
+        try:
+            with self.lock:
+                self.stand(h, s)
+                self.machine.write(self.beam.points.at, struct.pack(f"<{len(points)}I", *points))
+                steps = self.machine.call("plan", player)
+                return self._numbers(self.beam.rows, steps) if steps != GAVE_UP else None
+        except (TooMuchError, TrapError):
+            return None
+
+    # ---- the tree search, step by step: whoever goes through it holds `lock` meanwhile -------------------------------
+
+    def stand(self, h: Sequence[Any], s: Any) -> None:
+        """A position is where searches begin. Raises TooMuchError for one that does not fit."""
+        self.machine.write(self.form.layout.start, self.form.layout.encoded(h, s))
+        self.machine.call("begin")
+
+    def begin(self, h: Sequence[Any], s: Any, anew: bool) -> None:
+        """A position is where playouts begin, of a new tree or of the same."""
+        self.stand(h, s)
+        self.machine.call("rooted", int(anew))
+
+    def seed(self, seed: int, game: int) -> None:
+        """The sampler begins anew."""
+        self.machine.call("seed", *(_signed(each) for each in (seed & MASK, seed >> 32 & MASK, game & MASK)))
+
+    def probe(self, h: Sequence[Any], s: Any, bound: int) -> tuple[bool, tuple[int, ...]]:
+        """A playout from a position that is not more than so many steps: whether it ended, and by how much every player
+        is ahead there."""
+        self.stand(h, s)
+        self.machine.call("wander", bound)
+        self.machine.call("compare")
+        return self.machine.call("waiting") == TERMINAL, self._numbers(self.tree.ahead_by)
+
+    def settle(self, bases: Sequence[int], horizon: int, scale: int, explore: int) -> None:
+        """What playouts go by."""
+        tree = self.tree
+        for array, numbers in ((tree.bases, bases), (tree.horizon, [horizon]), (tree.scale, [scale]), (tree.explore, [explore])):
+            self.machine.write(array.at, struct.pack(f"<{len(numbers)}i", *numbers))
+
+    def grow(self, playouts: int) -> None:
+        """So many playouts more."""
+        self.machine.call("grow", playouts)
+
+    def rows(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """How often every row was tried at the beginning of the tree, and what came of it in all."""
+        many = self.machine.call("count_roots")
+        return self._numbers(self.tree.row_visits, many), self._numbers(self.tree.row_sums, many)
+
+    def _numbers(self, array: Array, many: int | None = None) -> tuple[int, ...]:
+        many = array.length if many is None else many
+        return struct.unpack(f"<{many}i", self.machine.read(array.at, 4 * many))
+
+
+def _signed(number: int) -> int:
+    return number - 2**32 if number >> 31 else number
+
+
+def searcher(game: Game, players: int) -> Searcher | None:
+    """The searches of a game in a module, if they can be had; the same for equal games."""
+    return None if game.engine is game.interpreter else _searcher(game, players)
+
+
+@lru_cache(maxsize=KEPT)
+def _searcher(game: Game, players: int) -> Searcher | None:
+    try:
+        return Searcher(game, players)
+    except NativeError:
+        return None
