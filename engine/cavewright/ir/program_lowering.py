@@ -131,7 +131,7 @@ class _Program:
                 self.attempt(choosers, at, lambda at=at, node=node: self.repack(node.repacking).chooser(at, node))  # type: ignore[misc]
         if not self.left:
             self.attempt({}, 0, lambda: self.rest(listers, choosers))
-        functions = self.rewritten()
+        functions = () if self.left else self.rewritten()
         module = Module(self.rules.id, tuple(self.memory.arrays), functions, self.memory.end)
         return Lowered(
             module,
