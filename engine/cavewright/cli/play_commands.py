@@ -8,15 +8,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ..draw.characters import columns, pad
+from ..matches.narration import why_no_further
 from ..model.ruleset import Kind
-from ..positions.action import SIMULTANEOUS, Action, IllegalActionError, Reason
+from ..positions.action import Action, IllegalActionError, Reason
 from ..states.foresight import Possible, possible_when
 from ..states.game import State
 from ..texts import marked
 from .action_list import Choices, Unclear, named
 from .command_words import listed, spoken
 from .contents import contents_of, packing
-from .narration import of_move, public_label
 from .sitting import Left, Sitting, length, sentence
 
 MOST_NAMED = 4
@@ -191,7 +191,7 @@ class Commands(Sitting):
             )
         else:
             why = marked("This is as far as it goes: {why}") if back else marked("Nothing can be taken back: {why}")
-            self.table.paragraph(self.phrase(why, why=self._fence()))
+            self.table.paragraph(self.phrase(why, why=why_no_further(self.match, self.lang)))
 
     def _may_undo(self, player: int) -> bool:
         """Whether the last action may be taken back by whoever has the screen."""
@@ -200,25 +200,6 @@ class Commands(Sitting):
             return False
         last = match.move_stack[-1].player
         return last == player if self._is_private else last in self.seats.people
-
-    def _fence(self) -> str:
-        """Why nothing more can be taken back."""
-        moves = self.match.move_stack
-        if not moves:
-            return self.phrase("this is the beginning.")
-        last, before = moves[-1], self.match.at(len(moves) - 1)
-        if before.current_player == SIMULTANEOUS:
-            over = self.match.state.current_player != SIMULTANEOUS
-            return (
-                self.phrase("everybody has seen what the others chose.")
-                if over
-                else self.phrase("others have chosen since.")
-            )
-        said = public_label(self.match, len(moves) - 1, None, self.lang)
-        if last.player < 0:
-            told = [said for _, said, _ in of_move(self.match, len(moves) - 1, None, self.lang)]
-            return self.phrase("chance has decided since ({action}).", action=" · ".join(told) or said)
-        return self.phrase("{name} has acted since ({action}).", name=self.match.names[last.player], action=said)
 
     def _saved(self, rest: str, choices: Choices, player: int) -> None:
         if not rest and self.save is None:

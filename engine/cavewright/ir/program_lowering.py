@@ -77,9 +77,7 @@ class ProgramLowering:
     draws_by: Callable[..., Draws] = Draws
     repack_by: Callable[..., Repack] = Repack
 
-    def __init__(
-        self, optimised: Optimised, players: int, work: Sequence[int], limit: int, bots: bool = False
-    ) -> None:
+    def __init__(self, optimised: Optimised, players: int, work: Sequence[int], limit: int, bots: bool = False) -> None:
         self.bots = bots
         self.beam: Beam | None = None
         self.tree: Tree | None = None

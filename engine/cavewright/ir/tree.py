@@ -145,7 +145,10 @@ class Tree:
         body: Block = (
             Let(stride, load(self.ahead.strides, self.ahead.pc)),
             Let(first, within(row * stride, MANY)),
-            *(Let(key, op("wrapped *", self.ahead.pc + 1, word(factor))) for key, factor in zip(keys, FACTORS, strict=True)),
+            *(
+                Let(key, op("wrapped *", self.ahead.pc + 1, word(factor)))
+                for key, factor in zip(keys, FACTORS, strict=True)
+            ),
             Each(at, Span(Const(0), stride), mixed),
             Let(home, (start ^ start >> 15) & TABLE - 1),
             Loop("probing", probe),
@@ -198,7 +201,11 @@ class Tree:
         """The row that is tried next from a node; the node behind it goes into `selected`."""
         self._roots()
         node, many = self.fresh("node", NODE), self.fresh("many", self.ahead.listing.count.range)
-        row, best, chosen = self.fresh("row", self.ahead.row), self.fresh("best", WORD), self.fresh("chosen", self.ahead.row)
+        row, best, chosen = (
+            self.fresh("row", self.ahead.row),
+            self.fresh("best", WORD),
+            self.fresh("chosen", self.ahead.row),
+        )
         behind, of = self.fresh("behind", NODE), self.fresh("value", WORD)
         equal, visits = self.fresh("equal", Range(0, 20_000)), self.fresh("visits", self.visits.range)
         log = self.fresh("log", Range(0, 1024))
@@ -300,7 +307,11 @@ class Tree:
         by = load(self.worths, mine) - (best if self.players > 1 else Const(0))
         compared = store(self.ahead_by, mine, within(by, self.ahead_by.range))
         self.make(
-            "compare", (), (Each(player, span, valued), Each(mine, all_, (compared,)), Return(Const(0))), TRUTH, out=True
+            "compare",
+            (),
+            (Each(player, span, valued), Each(mine, all_, (compared,)), Return(Const(0))),
+            TRUTH,
+            out=True,
         )
 
     def _told(self) -> Block:
@@ -326,8 +337,16 @@ class Tree:
 
     def _descend(self) -> None:
         """One playout: down the tree, on at random, and back with what came of it."""
-        node, depth, waits = self.fresh("node", NODE), self.fresh("depth", Range(0, MOST_PATH)), self.fresh("waits", Range(-4, max(0, self.players - 1)))
-        many, row, behind = self.fresh("many", self.ahead.listing.count.range), self.fresh("row", self.ahead.row), self.fresh("behind", NODE)
+        node, depth, waits = (
+            self.fresh("node", NODE),
+            self.fresh("depth", Range(0, MOST_PATH)),
+            self.fresh("waits", Range(-4, max(0, self.players - 1))),
+        )
+        many, row, behind = (
+            self.fresh("many", self.ahead.listing.count.range),
+            self.fresh("row", self.ahead.row),
+            self.fresh("behind", NODE),
+        )
         added = self.fresh("added", TRUTH)
         by_chance: Block = (
             Let(row, Call("any_row", (), self.ahead.row)),
@@ -393,7 +412,11 @@ class Tree:
 
     def _counted(self) -> None:
         """How often each row of the first node was tried, and what came of it; how many rows there are."""
-        many, row, behind = self.fresh("many", self.ahead.listing.count.range), self.fresh("row", self.ahead.row), self.fresh("behind", NODE)
+        many, row, behind = (
+            self.fresh("many", self.ahead.listing.count.range),
+            self.fresh("row", self.ahead.row),
+            self.fresh("behind", NODE),
+        )
 
         def of(array: Array) -> Expr:
             return choose(behind > 0, load(array, behind), Const(0))

@@ -29,7 +29,9 @@ class Searcher:
     def __init__(self, game: Game, players: int) -> None:
         self.form = form_of(game, players, bots=True)
         if self.form.merges:
-            raise NativeError(f"{game.id}: bots do not look ahead natively where a position says what chance tells apart")
+            raise NativeError(
+                f"{game.id}: bots do not look ahead natively where a position says what chance tells apart"
+            )
         assert self.form.beam is not None and self.form.tree is not None
         self.beam, self.tree = self.form.beam, self.form.tree
         self.machine = machine(self.form.module, backend_of(None))
@@ -74,7 +76,12 @@ class Searcher:
     def settle(self, bases: Sequence[int], horizon: int, scale: int, explore: int) -> None:
         """What playouts go by."""
         tree = self.tree
-        for array, numbers in ((tree.bases, bases), (tree.horizon, [horizon]), (tree.scale, [scale]), (tree.explore, [explore])):
+        for array, numbers in (
+            (tree.bases, bases),
+            (tree.horizon, [horizon]),
+            (tree.scale, [scale]),
+            (tree.explore, [explore]),
+        ):
             self.machine.write(array.at, struct.pack(f"<{len(numbers)}i", *numbers))
 
     def grow(self, playouts: int) -> None:
