@@ -85,7 +85,8 @@ class Beam:
         self.place, self.grouped = column("place", Range(0, 2 * MOST_BEAM - 1)), column("grouped", TRUTH)
         self.positions = memory.array("beam_positions", ahead.whole.length * 2 * MOST_BEAM)
         self.level, self.beam, self.last = (
-            memory.array(name, size, NODE) for name, size in (("level", MOST_NODES), ("beam", MOST_BEAM), ("last", MOST_BEAM))
+            memory.array(name, size, NODE)
+            for name, size in (("level", MOST_NODES), ("beam", MOST_BEAM), ("last", MOST_BEAM))
         )
         self.beam_count, self.last_count = (
             memory.array(name, 1, Range(0, MOST_BEAM)) for name in ("beam_count", "last_count")
@@ -208,7 +209,7 @@ class Beam:
         node, first, most = self.fresh("node", NODE), self.fresh("first", Range(0, MOST_BEAM)), self.fresh("most", MANY)
         other = self.fresh("other", NODE)
         count = read(self.beam_count)
-        going = lambda name: (self.fresh(name, Range(0, MOST_BEAM - 1)), Span(first, count))  # noqa: E731
+        going = lambda name: (self.fresh(name, Range(0, MOST_BEAM - 1)), Span(first, count))
         at, span = going("at")
         worth_same = op("==", self.of(self.value, load(self.beam, at)), self.of(self.value, node))
         same = Fold("count", at, span, worth_same)
@@ -309,7 +310,11 @@ class Beam:
 
     def _best(self) -> None:
         """The best end of the turn that is found; the best position of all where no end is in reach."""
-        depth, best, first = self.fresh("depth", Range(0, DEPTH - 1)), self.fresh("best", NODE), self.fresh("first", Range(0, MOST_NODES))
+        depth, best, first = (
+            self.fresh("depth", Range(0, DEPTH - 1)),
+            self.fresh("best", NODE),
+            self.fresh("first", Range(0, MOST_NODES)),
+        )
         at, node, half = self.fresh("at", Range(0, MOST_BEAM - 1)), self.fresh("node", NODE), self.fresh("half", TRUTH)
         better = both(
             self.of(self.over, node),
@@ -369,7 +374,11 @@ class Beam:
             Let(steps, within(steps + 1, steps.range)),
             Let(best, within(self.of(self.parent, best), NODE)),
         )
-        known, at, end = self.fresh("known", Range(0, DEPTH)), self.fresh("at", Range(0, DEPTH)), self.fresh("end", NODE)
+        known, at, end = (
+            self.fresh("known", Range(0, DEPTH)),
+            self.fresh("at", Range(0, DEPTH)),
+            self.fresh("end", NODE),
+        )
         place = within(at - 1, Range(0, DEPTH - 1))
         down: Block = (
             If(at <= 0, (Break("down"),)),

@@ -126,7 +126,10 @@ class LookingAhead:
         for held in self._left():
             body += self._things(held, lambda value: mixed(sums, value))
         for records in layout.records.values():
-            node, own = fresh("record", Range(0, records.count.range.high - 1)), [fresh(f"own_{n}", WORD) for n in range(2)]
+            node, own = (
+                fresh("record", Range(0, records.count.range.high - 1)),
+                [fresh(f"own_{n}", WORD) for n in range(2)],
+            )
             each: list[Statement] = [Let(one, Const(n + 1)) for n, one in enumerate(own)]
             each += mixed(own, load(records.place, node))
             many = dict(zip((*records.columns, *records.edges), records.words, strict=True))
@@ -166,5 +169,9 @@ class LookingAhead:
         if isinstance(held, Players):
             return (*mixed(left), *mixed(choose(left > 1, read(held.first), Const(-1))))
         at = self.lowering.fresh("left", Range(0, max(0, held.things.length - 1)))
-        going = Each(at, Span(within(choose(taken > 0, taken - 1, many), Range(0, held.things.length)), many), mixed(load(held.things, at)))
+        going = Each(
+            at,
+            Span(within(choose(taken > 0, taken - 1, many), Range(0, held.things.length)), many),
+            mixed(load(held.things, at)),
+        )
         return (*mixed(left), going)

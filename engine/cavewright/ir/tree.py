@@ -43,6 +43,8 @@ TABLE = 2**18
 MOST_PATH = 256
 """Nodes from the first one to the last at most."""
 MOST_PLAYOUTS = 2**20
+MOST_GUIDED = 64
+"""Choices of the first playout that are given."""
 MERGED = 8
 """Outcomes of chance above which they are not told from each other in the tree."""
 WON = 1024
@@ -81,6 +83,8 @@ class Tree:
         self.table = memory.array("tree_table", TABLE, NODE)
         self.home = memory.array("home", 1, Range(0, TABLE - 1))
         self.key = memory.array("key", 1), memory.array("other_key", 1)
+        self.bests = memory.array("best_behind", MOST_NODES, NODE)
+        self.guide = memory.array("guide", MOST_GUIDED, ahead.row)
         self.selected = memory.array("selected", 1, NODE)
         self.path = memory.array("path", MOST_PATH, NODE)
         self.movers = memory.array("movers", MOST_PATH, Range(CHANCE, players - 1))
@@ -88,6 +92,7 @@ class Tree:
         self.worths = memory.array("worths", players, Range(-CLAMPED, CLAMPED))
         self.bases = memory.array("bases", players, Range(-2 * CLAMPED, 2 * CLAMPED))
         self.explore = memory.array("explore", 1, Range(0, 255))
+        self.alone = memory.array("alone", 1, Range(-1, players - 1))
         self.horizon = memory.array("horizon", 1, MANY)
         self.scale = memory.array("scale", 1, Range(1, CLAMPED))
         self.row_visits = memory.array("row_visits", ahead.row.high + 1, self.visits.range)
@@ -145,7 +150,10 @@ class Tree:
         body: Block = (
             Let(stride, load(self.ahead.strides, self.ahead.pc)),
             Let(first, within(row * stride, MANY)),
-            *(Let(key, op("wrapped *", self.ahead.pc + 1, word(factor))) for key, factor in zip(keys, FACTORS, strict=True)),
+            *(
+                Let(key, op("wrapped *", self.ahead.pc + 1, word(factor)))
+                for key, factor in zip(keys, FACTORS, strict=True)
+            ),
             Each(at, Span(Const(0), stride), mixed),
             Let(home, (start ^ start >> 15) & TABLE - 1),
             Loop("probing", probe),
@@ -163,6 +171,7 @@ class Tree:
             write(self.nodes, node + 1),
             store(self.visits, node, Const(0)),
             store(self.sums, node, Const(0)),
+            store(self.bests, node, Const(0)),
             store(self.parents, node, parent),
             *(store(each, node, read(cell)) for each, cell in zip(self.keys, self.key, strict=True)),
             store(self.homes, node, read(self.home)),
@@ -198,7 +207,11 @@ class Tree:
         """The row that is tried next from a node; the node behind it goes into `selected`."""
         self._roots()
         node, many = self.fresh("node", NODE), self.fresh("many", self.ahead.listing.count.range)
-        row, best, chosen = self.fresh("row", self.ahead.row), self.fresh("best", WORD), self.fresh("chosen", self.ahead.row)
+        row, best, chosen = (
+            self.fresh("row", self.ahead.row),
+            self.fresh("best", WORD),
+            self.fresh("chosen", self.ahead.row),
+        )
         behind, of = self.fresh("behind", NODE), self.fresh("value", WORD)
         equal, visits = self.fresh("equal", Range(0, 20_000)), self.fresh("visits", self.visits.range)
         log = self.fresh("log", Range(0, 1024))
@@ -236,8 +249,9 @@ class Tree:
     # ---- playouts ----------------------------------------------------------------------------------------------------
 
     def stopped(self, waits: Expr) -> Expr:
-        """Whether nobody decides on who could go on: it is over, or all act at once."""
-        return waits < CHANCE
+        """Whether a playout stops: it is over, all act at once, or it is another's turn where that is not looked at."""
+        alone = read(self.alone)
+        return either(waits < CHANCE, both(waits >= 0, alone >= 0, op("!=", waits, alone)))
 
     def _wander(self) -> None:
         """Goes on at random until it is over or so many steps are done, and chance is not due; how many it did."""
@@ -284,8 +298,8 @@ class Tree:
         return (Let(mask, read(winners)), Let(many, within(count, many.range)), Each(player, span, (stored,)))
 
     def _valued(self) -> None:
-        """The function `compare`: what the position is worth to each, beside the best of the others, goes into
-        `ahead_by`."""
+        """The function `compare`: what the position is worth to each goes into `ahead_by`; beside the best of the
+        others, where their turns are looked at."""
         self.ahead_by = self.ahead.lowering.memory.array("ahead_by", self.players, self.bases.range)
         player, span = self._each_player()
         value = self.fresh("value", WORD)
@@ -297,10 +311,15 @@ class Tree:
         mine, all_ = self._each_player()
         other = self.fresh("other", mine.range)
         best = Fold("most", other, all_, op("!=", other, mine), load(self.worths, other))
-        by = load(self.worths, mine) - (best if self.players > 1 else Const(0))
+        others = choose(read(self.alone) < 0, best, Const(0)) if self.players > 1 else Const(0)
+        by = load(self.worths, mine) - others
         compared = store(self.ahead_by, mine, within(by, self.ahead_by.range))
         self.make(
-            "compare", (), (Each(player, span, valued), Each(mine, all_, (compared,)), Return(Const(0))), TRUTH, out=True
+            "compare",
+            (),
+            (Each(player, span, valued), Each(mine, all_, (compared,)), Return(Const(0))),
+            TRUTH,
+            out=True,
         )
 
     def _told(self) -> Block:
@@ -326,15 +345,31 @@ class Tree:
 
     def _descend(self) -> None:
         """One playout: down the tree, on at random, and back with what came of it."""
-        node, depth, waits = self.fresh("node", NODE), self.fresh("depth", Range(0, MOST_PATH)), self.fresh("waits", Range(-4, max(0, self.players - 1)))
-        many, row, behind = self.fresh("many", self.ahead.listing.count.range), self.fresh("row", self.ahead.row), self.fresh("behind", NODE)
-        added = self.fresh("added", TRUTH)
+        node, depth, waits = (
+            self.fresh("node", NODE),
+            self.fresh("depth", Range(0, MOST_PATH)),
+            self.fresh("waits", Range(-4, max(0, self.players - 1))),
+        )
+        many, row, behind = (
+            self.fresh("many", self.ahead.listing.count.range),
+            self.fresh("row", self.ahead.row),
+            self.fresh("behind", NODE),
+        )
+        added, told = self.fresh("added", TRUTH), self.fresh("told", Range(0, MOST_GUIDED))
+        guided = self.fresh("guided", Range(0, MOST_GUIDED))
         by_chance: Block = (
             Let(row, Call("any_row", (), self.ahead.row)),
-            If(many > MERGED, (Do(self.ahead.advanced(row)), Continue("tree"))),
+            If(both(many > MERGED, read(self.alone) < 0), (Do(self.ahead.advanced(row)), Continue("tree"))),
             Let(behind, Call("find_node", (node, row), NODE)),
         )
-        by_choice: Block = (Let(row, Call("select", (node,), self.ahead.row)), Let(behind, read(self.selected)))
+        chosen: Block = (Let(row, Call("select", (node,), self.ahead.row)), Let(behind, read(self.selected)))
+        given: Block = (
+            Let(row, load(self.guide, within(told, Range(0, MOST_GUIDED - 1)))),
+            Let(told, within(told + 1, told.range)),
+            Let(behind, Call("find_node", (node, row), NODE)),
+        )
+        by_choice: Block = (If(told < guided, given, chosen),)
+        by_need = If(both(waits >= 0, told < guided), (Let(told, within(told + 1, told.range)),))
         new: Block = (
             If(read(self.nodes) >= MOST_NODES, (Break("tree"),)),
             Do(Call("find_node", (node, row), NODE)),
@@ -346,7 +381,7 @@ class Tree:
             Let(waits, within(self.ahead.waiting(), waits.range)),
             If(either(self.stopped(waits), depth >= MOST_PATH), (Break("tree"),)),
             Let(many, self.ahead.options()),
-            If(many <= 1, (Do(self.ahead.advanced(Const(0))), Continue("tree"))),
+            If(many <= 1, (by_need, Do(self.ahead.advanced(Const(0))), Continue("tree"))),
             If(op("==", waits, Const(CHANCE)), by_chance, by_choice),
             If(op("==", behind, Const(0)), new),
             store(self.path, place, behind),
@@ -354,7 +389,7 @@ class Tree:
             Let(depth, within(depth + 1, depth.range)),
             Do(self.ahead.advanced(row)),
             Let(node, behind),
-            If(added, (Break("tree"),)),
+            If(both(added, told >= guided), (Break("tree"),)),
         )
         body: Block = (
             Copy(self.ahead.whole, self.root),
@@ -362,13 +397,14 @@ class Tree:
             Let(node, Const(0)),
             Let(depth, Const(0)),
             Let(added, Const(0)),
+            Let(told, Const(0)),
             Loop("tree", loop),
             Do(Call("wander", (read(self.horizon),), MANY)),
             Do(Call("judge", (), TRUTH)),
             *self._back(depth),
             Return(Const(0)),
         )
-        self.make("descend", (), body, TRUTH)
+        self.make("descend", [guided], body, TRUTH, out=True)
 
     def _back(self, depth: Expr) -> Block:
         """What came of a playout is noted on the way back."""
@@ -381,19 +417,61 @@ class Tree:
             self._more(self.visits, node, Const(1)),
             If(mover >= 0, (self._more(self.sums, node, reward),)),
         )
-        return (self._more(self.visits, Const(0), Const(1)), Each(at, Span(Const(0), depth), noted))
+        first = self._more(self.visits, Const(0), Const(1))
+        summed: Block = (Each(at, Span(Const(0), depth), noted),)
+        return (first, If(read(self.alone) < 0, summed, self._best_back(depth)))
+
+    def _best_back(self, depth: Expr) -> Block:
+        """The same where one player alone decides: before a choice a node is worth what the best node behind it is."""
+        at, node = self.fresh("at", Range(-1, MOST_PATH)), self.fresh("node", NODE)
+        behind, best, value = self.fresh("behind", NODE), self.fresh("best", NODE), self.fresh("value", Range(0, WON))
+        mover = self.fresh("mover", self.movers.range)
+
+        def mean(of: Expr) -> Expr:
+            return within(load(self.sums, of) // load(self.visits, of), Range(0, WON))
+
+        better = either(op("==", best, Const(0)), op("==", best, behind), mean(behind) > mean(best))
+        visits = load(self.visits, node)
+        by_choice: Block = (
+            Let(best, load(self.bests, node)),
+            If(better, (Let(best, behind), store(self.bests, node, behind))),
+            Let(value, mean(best)),
+            store(self.sums, node, within(value * visits, self.sums.range)),
+        )
+        by_mean: Block = (self._more(self.sums, node, value), Let(value, mean(node)))
+        place = Range(0, MOST_PATH - 1)
+        step: Block = (
+            Let(at, within(at - 1, at.range)),
+            If(at < 0, (Break("back"),)),
+            Let(node, load(self.path, within(at, place))),
+            self._more(self.visits, node, Const(1)),
+            If(mover >= 0, by_choice, by_mean),
+            Let(behind, node),
+            Let(mover, load(self.movers, within(at, place))),
+        )
+        return (
+            Let(at, depth),
+            Let(mover, Const(CHANCE)),
+            Let(behind, Const(0)),
+            Let(value, load(self.rewards, within(read(self.alone), Range(0, self.players - 1)))),
+            Loop("back", step),
+        )
 
     def _more(self, array: Array, at: Expr, by: Expr) -> Statement:
         return store(array, at, within(load(array, at) + by, array.range))
 
     def _grow(self) -> None:
         many, n = self.fresh("many", Range(0, MOST_PLAYOUTS)), self.fresh("playout", Range(0, MOST_PLAYOUTS - 1))
-        body: Block = (Each(n, Span(Const(0), many), (Do(Call("descend", (), TRUTH)),)), Return(Const(0)))
+        body: Block = (Each(n, Span(Const(0), many), (Do(Call("descend", (Const(0),), TRUTH)),)), Return(Const(0)))
         self.make("grow", [many], body, TRUTH, out=True)
 
     def _counted(self) -> None:
         """How often each row of the first node was tried, and what came of it; how many rows there are."""
-        many, row, behind = self.fresh("many", self.ahead.listing.count.range), self.fresh("row", self.ahead.row), self.fresh("behind", NODE)
+        many, row, behind = (
+            self.fresh("many", self.ahead.listing.count.range),
+            self.fresh("row", self.ahead.row),
+            self.fresh("behind", NODE),
+        )
 
         def of(array: Array) -> Expr:
             return choose(behind > 0, load(array, behind), Const(0))
