@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD, SITE = ROOT / "build" / "site", ROOT / "site"
 CHECK = Path(__file__).with_name("check_site.py")
 LANGUAGES = {"en": "Rules of games", "de": "Spielregeln", "es": "Reglas de juegos"}
+STYLE = "site.css"
 GUIDE = "en"
 """The language of the guide; its reference stands in a folder of the guide's site."""
 
@@ -59,6 +60,7 @@ def make_source(lang: str, reference: Path) -> None:
         navigation = f"{guide}  - {LANGUAGES[lang]}:\n{indented(below, 6)}"
     else:
         shutil.copytree(reference, pages)
+        shutil.copy(ROOT / "docs" / STYLE, pages)
         head = re.sub(r"^not_in_nav: \|\n(?:  .*\n?)+", "", head, flags=re.MULTILINE)
         head = re.sub(r"^site_name: .*$", f"site_name: Cavewright – {LANGUAGES[lang]}", head, flags=re.MULTILINE)
         head = re.sub(r"^  name: material$", f"  name: material\n  language: {lang}", head, flags=re.MULTILINE)

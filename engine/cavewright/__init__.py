@@ -7,7 +7,9 @@
 (0, 1, 2)
 """
 
-from . import bots
+from typing import TYPE_CHECKING, Any
+
+from . import bots, encodings
 from .compose import registered_games, registered_overlays
 from .examples.runner import ExampleResult, run_examples
 from .interpret.step import WorkLimitError
@@ -15,7 +17,7 @@ from .loading.load import RulesetError, load_game, load_rules
 from .matches.match import Match, SaveError
 from .model.ruleset import Clause, Example, Field, Kind
 from .model.types import Type
-from .native.native import Native, NativeError, Playouts
+from .native.line import Line
 from .positions.action import (
     CHANCE,
     SIMULTANEOUS,
@@ -33,11 +35,13 @@ from .program.instructions import Signature
 from .source import Diagnostic, Label, Source, Span
 from .source.version import VERSION as __version__
 from .states.game import Game, State
-from .states.line import Line
 from .texts import Texts, UnknownLanguage
 from .views.events import Event
 from .views.outcome import Outcome
 from .views.view import BoardView, Kept, PlayerView, View
+
+if TYPE_CHECKING:
+    from .native.native import Native, NativeError, Playouts
 
 __all__ = [
     "ALL",
@@ -82,12 +86,22 @@ __all__ = [
     "WorkLimitError",
     "__version__",
     "bots",
+    "encodings",
     "load_game",
     "load_rules",
     "registered_games",
     "registered_overlays",
     "run_examples",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What compiles rules, when it is first asked for: most who play never need it."""
+    if name in ("Native", "NativeError", "Playouts"):
+        from .native import native
+
+        return getattr(native, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -49,7 +49,7 @@ SAID = {
     "diff the-cave the-cave+flood-season --lang de": ["außerdem: Wasserstand: Darunter kostet jedes Betreten eins mehr.",
                                                       "außerdem: Den Wasserstand um 25 m verringern", "sonst 0 – Unter dem Wasserstand kostet jedes Betreten"],
     "diff the-cave the-cave+flood-season --lang en": ["also: Below this every entry costs one more.", "Round also: The water line goes down by 25 m"],
-    "diff the-cave the-cave+alliances --lang es": ["Alianza novedad: clase: murciélagos, topos Cambiar", "además: Los compañeros comparten un total y ganan juntos."],
+    "diff the-cave the-cave+alliances --lang es": ["Alianza novedad: clase: murciélagos, topos Cambiar", "quienes coinciden en la alianza ganan juntos"],
     "diff cave-vs-cave cave-vs-cave+cave-vs-cave-era2 --lang de": [
         "Wände: Der gemeinsame Vorrat: 0 bis 10 statt 0 bis 7", "neu: Esel (Grenze 9, zu Beginn 0)", "außerdem: zweite Ära begonnen",
         "neu: Erzader (Farbe orange, Rückseite hell II, Punkte 2, mit oder ohne Wand n e w): 3 Erz und 2 Nahrung.", "neu: Wochenmarkt (Stapel zweite Ära)"],

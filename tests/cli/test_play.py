@@ -12,10 +12,12 @@ import pytest
 from rich.console import Console
 
 import cavewright as cw
+from cavewright.cli.command_words import COMMANDS, spoken
 from cavewright.cli.play import play
 from cavewright.cli.replay import replay
 from cavewright.draw.characters import columns
 from cavewright.matches.save_text import save_text
+from cavewright.texts import texts
 
 KIT = {"starting_kit": "suggested"}
 INTERRUPT = "^C"
@@ -75,7 +77,7 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "a number": (["1"], ["> 1\n", "Anna: enter n1 by walk", "points 4 of 5", "then draw tile"]),
     "words, whole and begun": (["ENTER n1 by walk", "enter o"], ["Anna: enter n1 by walk", "Anna: enter o by walk"]),
     "nothing is told twice": (["throw away rope"], ["Anna: throw away rope\n"]),
-    "what is drawn is told": (["1", "discover"], ["Anna: discover · draw: ", "Where does the tile go, and which way round?"]),
+    "what is drawn is told": (["1", "discover"], ["Anna: discover: −1 point · draw: ", "Where does the tile go, and which way round?"]),
     "Enter does the only thing": (["1", "discover", "", "map"], ["Enter will do.", "Anna: place n2 nesw ┼"]),
     "Enter shows the list again": ([""], ["  1  enter n1 by walk", "> \n"]),
     "an unknown word": (["dance"], ["the-cave has no action `dance`; did you mean `done`?"]),
@@ -87,7 +89,9 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "why not": (["why not discover"], ["discover.base  Nothing can be discovered", "there is: ",
                                        "TC-EN-ACT-03  ", "the-cave.cave:"]),
     "why not, when it is possible": (["why not enter n1", "why not 1"], ["That is possible now: 1 enter n1 by walk."]),
-    "why not, any way": (["why not enter n2"], ["enter n2 by walk", "enter n2 by crawl"]),
+    "why not, any way": (["why not enter n2"], ["enter n2 by walk, enter n2 by dive", "No passage leads from here to n2."]),
+    "why not, until something is done": (["why not discover"], ["Not now: discover.", "Nothing can be discovered", "It would be possible after: enter n1 by walk."]),
+    "why not, until the next turn": (["1", "enter o", "enter n1", "enter o", "enter n1", "why not enter o by walk"], ["It would be possible at the start of your next turn"]),
     "why not, with blanks for underscores": (["why not place camp"], ["place_camp.packed  The camp is not in the backpack."]),
     "why not of nothing": (["why", "why not"], ["Say of what: why not ACTION."]),
     "why not of what is no action": (["why not dance"], ["has no action `dance`"]),
@@ -96,7 +100,11 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "rules of what is printed": (["rules I-04", "rules Lamp"], ["I-04  stack I · feature squeeze · difficulty 2 · open ne",
                                                                 "There is no action `Lamp`"]),
     "rules of nothing": (["rules", "rules dance"], ["Say of what: rules ACTION.", "There is no action `dance`; did you mean `done`?"]),
-    "help": (["?"], ["why not ACTION  every reason", "undo            takes your last action back"]),
+    "help": (["?"], ["why not ACTION     every reason", "undo               takes your last action back"]),
+    "what a thing is for": (["rules raft"], ["raft  slots 1", "for  Enter a neighbouring tile · paddle (needs)"]),
+    "rules as they are set in": (["rules enter"], ["    rig: if ropes > 0\n        set passage(here, there).roped = yes"]),
+    "what others have": ([], ["R Rafał · at o", "backpack consumable ×4"]),
+    "map with a word too many": (["map tall"], ["Say map, or map wide."]),
     "map": (["map"], ["o  Anna, Rafał  home base", "A Anna   R Rafał", "⌂ home base"]),
     "score": (["score"], ["traverses", "This is how it would count if the game ended now. * would win."]),
     "players": (["players"], ["A Anna · at o, home base", "R Rafał · at o, home base"]),
@@ -135,6 +143,45 @@ THINGS: dict[str, tuple[str, list[str]]] = {
     "an action below an offer": ("rules dig", ['debris: require p.ground is debris "There is no room face down."', "CVC-ACT-23  "]),
     "an action of one line": ("rules wood", ['wood: earn(wood, 2) "2 wood"']),
 }
+
+
+CONTENTS: dict[str, tuple[list[str], list[str]]] = {
+    "all at once": (["n", "4 consumable, 1 rope, camera"], ["fill pack: 4 consumable, 1 rope, 1 camera", "consumable ×4 · rope · camera"]),
+    "with the name of the decision": (["n", "fill pack 8 consumable"], ["consumable ×8"]),
+    "a name with a comma": (["n", "oxygen, two tanks"], ["oxygen, two tanks"]),
+    "told as one": (["n", "4 consumable, 1 rope"], ["fill pack: 4 consumable, 1 rope\n"]),
+    "a kit": (["kit diver 2 rope, raft", "n", "Diver"], ["diver stands for 2 rope, raft from now on.", "rope ×2 · raft"]),
+    "too many": (["n", "9 consumable"], ["9 × consumable is not possible; say 0 to 8.", "fill pack: how many consumable?"]),
+    "what there is not": (["n", "4 consumable, 2 lamp"], ["There is nothing called `lamp` to choose."]),
+    "what is not asked about": (["n", "1 rope, 1 camp"], ["Nothing is asked about camp now."]),
+    "an empty kit": (["kit diver"], ["Say what is in it: kit usual 4 apples, 1 hammer."]),
+    "still one number": (["n", "3"], ["fill pack consumable 3"]),
+}
+
+
+@pytest.mark.parametrize("name", CONTENTS)
+def test_contents_in_one_line(name: str) -> None:
+    """Where one kind after another is asked about, all of it can be typed at once; what does not go does nothing."""
+    typed, expected = CONTENTS[name]
+    session = Session(typed).play(**{**ANNA_AND_BOT, "settings": {}})
+    assert session.status == 0 and [each for each in expected if each not in session.seen] == []
+
+
+def test_a_wide_map_is_drawn_in_strips_or_in_one_piece() -> None:
+    """No place is missing in either; what is asked in a language is understood."""
+    for typed in (["1", "map"], ["1", "map wide"], ["1", "karte"]):
+        seen = Session(typed).play("kave-kapers", names=("Anna", "Bo"), settings={}, lang="de" if typed[1] == "karte" else "en").seen
+        drawn = seen.rpartition("> " + typed[1])[2]
+        assert all(f"({name})" in drawn for name in ("A1", "A16", "B7", "BE", "C1", "C16", "CS")), typed
+        assert "are not shown" not in drawn and "nicht gezeigt" not in drawn
+
+
+@pytest.mark.parametrize("lang", ["de", "es"])
+def test_commands_are_understood_in_the_language_and_in_english(lang: str) -> None:
+    """Each word stands for one command, in every language."""
+    words = [(each.word, texts(lang).phrase(each.word)) for each in COMMANDS]
+    assert all(spoken(f"{said} x", texts(lang)) == (word, "x") == spoken(f"{word} x", texts(lang)) for word, said in words)
+    assert len({said for _, said in words}) == len({word for word, _ in words})
 
 
 @pytest.mark.parametrize("name", THINGS)
@@ -203,8 +250,15 @@ def test_whose_things_move_and_that_nobody_has_points_yet() -> None:
 def test_what_every_turn_puts_back_is_no_news() -> None:
     """That something holds no longer is told where it comes of something; not where each turn begins so."""
     seen = Session(["struggle n1", "done", "done"]).play(names=("Anna", "Rafał")).seen
-    assert "Anna: struggle to n1, struggled" in seen and "Anna: −1 consumable (backpack)" in seen
+    assert "Anna: struggle to n1: −5 points, struggled" in seen and "Anna: −1 consumable (backpack)" in seen
     assert "longer" not in seen and "not struggled" not in seen
+
+
+def test_what_each_round_puts_back_and_what_an_action_says_is_no_news() -> None:
+    """Neither a count nor a set that a process empties is told, nor that a set has what the action names."""
+    seen = Session().play("cave-vs-cave", names=("Anna", "Bo"), bots=("random", "random"), settings={}).seen
+    assert "take cultivation" in seen and "display +" in seen
+    assert [said for said in ("dug ", "taken −", "taken +", "used +") if said in seen] == []
 
 
 def test_a_condition_that_has_no_text_is_said_with_what_was_chosen() -> None:

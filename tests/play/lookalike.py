@@ -6,6 +6,7 @@ None or `cw.ALL`.
 
 import io
 import json
+from functools import lru_cache
 
 from rich.console import Console
 
@@ -41,10 +42,28 @@ def shown(match, viewer, asked=()):
         "legal": repr([(str(each), each.label()) for each in own]),
         "previews": repr([(each.dues, [event.text() for event in each.events], each.turn) for each in (preview(state, each) for each in own)]),
         "reasons": repr([(text, reasons(state, text, player)) for text in asked if player is not None]),
+        "encodings": encoded(match, viewer),
     }
     if viewer is None:
         found["notebook"] = repr((state._repr_svg_(), match._repr_svg_(), whole(state.cave)))
     return found
+
+
+@lru_cache(maxsize=8)
+def encodings(game, players):
+    """How actions, observations and information states of a game are encoded. Places far away have numbers too."""
+    actions, observations = cw.encodings.Actions(game, players), cw.encodings.Observations(game, players)
+    return observations, cw.encodings.Information(actions, observations, 30)
+
+
+def encoded(match, viewer):
+    """What programs that learn are given: text and tensor of the observation, and of all that was told."""
+    observations, information = encodings(match.game, len(match.names))
+    recall = cw.encodings.Recall(match.at(0))
+    for n, action in enumerate(match.move_stack, 1):
+        recall = cw.encodings.Recall(match.at(n), recall, action)
+    view = match.state.view(viewer)
+    return observations.text(view), observations.tensor(view).tobytes(), information.text(recall, viewer), information.tensor(recall, viewer).tobytes()
 
 
 def whole(graph):

@@ -50,7 +50,7 @@ def test_the_names_are_the_contract():
     import cavewright.cli
     import cavewright.draw.svg  # noqa: F401
     assert dir(cw) == sorted(cw.__all__) and len(set(cw.__all__)) == len(cw.__all__)
-    assert [name for name in dir(cw) if inspect.ismodule(getattr(cw, name))] == ["bots"] and all(hasattr(cw, name) for name in dir(cw))
+    assert [name for name in dir(cw) if inspect.ismodule(getattr(cw, name))] == ["bots", "encodings"] and all(hasattr(cw, name) for name in dir(cw))
 
 
 def test_values_say_what_they_are():

@@ -7,6 +7,7 @@ from typing import Self
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.kept_back import Knower
+from ..model.statement_effects import decided_by, may_change_bags
 from .offers import Offers
 from .routes import Route, Under, held_when
 from .visibility import OPEN, SOMEBODY, knower, renamed
@@ -138,7 +139,7 @@ class Branches(Offers, over=m.STATEMENTS):
         """What is certain before a loop is certain within if the loop changes nothing of it."""
         self.known -= touched_by(body)
         for each in steps(body):
-            if isinstance(each.statement, (m.Offer, m.Choose, m.May, m.Repack, m.AtOnce)):
+            if decided_by(each.statement) == "players":
                 self.known = frozenset()
             elif isinstance(each.statement, m.Call):
                 self.known -= self.knowledge.ground.touched["to " + each.statement.process]
@@ -147,7 +148,7 @@ class Branches(Offers, over=m.STATEMENTS):
                     self.renewed(local)
                 case m.Assign() | m.Transfer() as changes:
                     self.drop(bags_of(changes))
-                case m.Call() | m.Offer() | m.Choose() | m.Draw() | m.PutBack() | m.Repack():
+                case other if may_change_bags(other):
                     self.drop()
 
     def rounds(self, body: m.Block, inner: Self) -> None:

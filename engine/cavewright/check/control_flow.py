@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..model import ruleset as m
+from ..model.statement_effects import inner_blocks
 from ..source import Found, Label, Span, at, warning
-from .whole_program import Whole, inner_blocks, steps
+from .whole_program import Whole, steps
 
 MOST_TIMES = 10_000
 """How often a loop may run."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..model import ruleset as m
+from ..model.statement_effects import decided_by, written_to
 from ..model.types import YES_NO
-from .whole_program import field_of, kept_of, steps, written_to
+from .whole_program import field_of, kept_of, steps
 
 MOST_CALLS = 50
 """Processes within processes, as far as they are looked into."""
@@ -83,7 +84,7 @@ class _Refusals:
         """The same of one statement."""
         if isinstance(node, m.Offer) and node.firm:
             return True, True
-        if isinstance(node, (m.Draw, m.Roll, m.Choose, m.May, m.Offer, m.Repack, m.AtOnce)):
+        if decided_by(node):
             return False, True
         if isinstance(node, m.If):
             ways = [(b, [*facts, *m.conjuncts(c)]) for c, b in node.branches] + [(node.otherwise, facts)]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ..model import ruleset as m
+from ..model.statement_effects import is_shared, written_to
 from ..source import Diagnostic, Found, Label, at
-from .whole_program import Whole, is_own, steps, written_to
+from .whole_program import Whole, is_own, steps
 
 
 def check_together(whole: Whole) -> Found:
@@ -33,5 +34,4 @@ def _found(inner: m.Step, outer: m.Step) -> Diagnostic:
 
 
 def _disturbs(statement: object, players: str) -> bool:
-    is_shared = isinstance(statement, (m.Draw, m.Roll, m.Lay, m.Finish, m.AtOnce, m.InTurn, m.AsPlayer))
-    return is_shared or not all(is_own(each, players) for each in written_to(statement))
+    return is_shared(statement) or not all(is_own(each, players) for each in written_to(statement))

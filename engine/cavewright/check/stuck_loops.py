@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..model import ruleset as m
+from ..model.statement_effects import bound_by, written_to
 from ..source import Found, at
-from .whole_program import Whole, all_parts, field_of, kept_of, steps, written_to
+from .whole_program import Whole, all_parts, field_of, kept_of, steps
 
 Mark = tuple[Any, ...]
 """What can change: a field, by owner and name; a local, by number; a board, on which tiles are laid; the acting
@@ -53,15 +54,11 @@ def _read(value: m.Expr) -> Iterator[Mark]:
 def _written(inside: Iterable[m.Step]) -> Iterator[Mark]:
     for step in inside:
         yield from (mark for target in written_to(step.statement) for mark in _marks(target))
-        match step.statement:
-            case m.Draw(local=local) | m.Roll(local=local):
-                yield ("local", local.number)
-            case m.Lay():
-                yield ("board",)
-            case m.InTurn() | m.AsPlayer() | m.AtOnce():
-                yield _ME
-            case m.Choose(binds=binds) | m.ForEach(binds=binds):
-                yield from (("local", each.local.number) for each in binds)
+        yield from (("local", each.number) for each in bound_by(step.statement))
+        if isinstance(step.statement, m.Lay):
+            yield ("board",)
+        elif isinstance(step.statement, (m.InTurn, m.AsPlayer, m.AtOnce)):
+            yield _ME
 
 
 def _marks(target: m.Expr) -> Iterator[Mark]:

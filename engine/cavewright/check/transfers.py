@@ -6,10 +6,11 @@ from ..model import ruleset as m
 from ..model.capacities import endless_rows
 from ..model.dispatch import handles
 from ..model.kept_back import NOBODY, Knower
+from ..model.statement_effects import written_to
 from .knowledge import Point, reader_of
 from .routes import holding
 from .visibility import OPEN, Secret, Secrets
-from .whole_program import kept_of, written_to
+from .whole_program import kept_of
 from .writes import bags_of
 
 

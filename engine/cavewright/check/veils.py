@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..model import ruleset as m
 from ..model.kept_back import Choice, Place
-from .whole_program import Whole, field_of, steps, written_to
+from ..model.statement_effects import written_to
+from .whole_program import Whole, field_of, steps
 
 
 def may_be_veiled(whole: Whole) -> frozenset[Choice]:

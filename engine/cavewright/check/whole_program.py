@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..model import ruleset as m
+from ..model.statement_effects import inner_blocks
 from ..source import Span
 from ..source.cached_property import once
 from ..syntax import tree as t
@@ -90,48 +91,12 @@ class Whole:
         return [step.statement for step in self.steps() if isinstance(step.statement, kinds)]
 
 
-def inner_blocks(statement: object) -> Iterator[m.Block]:
-    """The blocks inside a statement."""
-    match statement:
-        case m.If(branches=branches, otherwise=otherwise):
-            yield from (block for _, block in branches)
-            yield otherwise
-        case m.Choose(body=body, otherwise=otherwise):
-            yield body
-            yield otherwise
-        case (
-            m.ForEach(body=body)
-            | m.InTurn(body=body)
-            | m.AtOnce(body=body)
-            | m.Repeat(body=body)
-            | m.May(body=body)
-            | m.AsPlayer(body=body)
-        ):
-            yield body
-        case m.Cost(payments=payments):
-            yield from (each.pay for each in payments)
-
-
 def steps(block: m.Block) -> Iterator[m.Step]:
     """All steps of a block, also the inner ones."""
     for step in block:
         yield step
         for inner in inner_blocks(step.statement):
             yield from steps(inner)
-
-
-def written_to(statement: object) -> tuple[m.Expr, ...]:
-    """What a statement writes to, and the bags that it takes from."""
-    match statement:
-        case m.Assign(target=target):
-            return (target,)
-        case m.Transfer(giver=giver, taker=taker):
-            return tuple(bag for bag in (giver, taker) if bag is not None)
-        case m.Draw(bag=bag) | m.PutBack(bag=bag):
-            return (bag,)
-        case m.Repack(first=first, second=second):
-            return first, second
-    return ()
 
 
 def kept_of(target: m.Expr) -> m.Expr:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..model import ruleset as m
-from .whole_program import field_of, kept_of, steps, written_to
+from ..model.statement_effects import may_change_bags, written_to
+from .whole_program import field_of, kept_of, steps
 
 
 def touched_by(body: m.Block) -> frozenset[str]:
@@ -39,8 +40,6 @@ def is_taken_alone(body: m.Block, bind: m.Bind) -> bool:
         return False
     for each in steps(body):
         match each.statement:
-            case m.Call() | m.Offer() | m.Choose() | m.Draw() | m.PutBack() | m.Repack():
-                return False
             case m.Assign() as changes if (bag.args[0].owner, bag.args[0].name) in bags_of(changes):
                 return False
             case m.Transfer(giver=giver, pieces=pieces) if giver is not None and giver.args[0].name == bag.args[0].name:
@@ -48,4 +47,8 @@ def is_taken_alone(body: m.Block, bind: m.Bind) -> bool:
                     p.piece is not None and p.piece.op == "local" and p.piece.args[0] == bind.local for p in pieces
                 ):
                     return False
+            case m.Assign() | m.Transfer():
+                pass
+            case other if may_change_bags(other):
+                return False
     return True

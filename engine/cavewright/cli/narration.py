@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..matches.match import Match
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
 from ..states.game import State
-from ..states.preview import is_currency, is_routine, telling
+from ..states.preview import dues, is_currency, is_routine, telling
 from ..views.disclosure import is_veiled
 from ..views.events import Event
 
@@ -52,16 +52,52 @@ def narrate(match: Match, since: int, viewer: int | None, lang: str = "en") -> I
     parts: list[str] = []
     rules: dict[str, None] = {}
     player, begun, done = CHANCE, since, match.game.wording(lang).texts.phrase("done")
-    for at in range(since, len(match.move_stack)):
-        for who, said, by in of_move(match, at, viewer, lang):
+    at = since
+    while at < len(match.move_stack):
+        many = counted_in_a_row(match, at, viewer)
+        told = [contents_told(match, at, many, lang)] if many > 1 else of_move(match, at, viewer, lang)
+        for who, said, by in told:
             if who != player:
                 if parts:
                     yield Told(player, _without_ends(parts, done), at - begun, tuple(rules))
                 player, parts, begun, rules = who, [], at, {}
             parts.append(said)
             rules |= dict.fromkeys(by)
+        at += many
     if parts:
         yield Told(player, _without_ends(parts, done), len(match.move_stack) - begun, tuple(rules))
+
+
+def counted_in_a_row(match: Match, at: int, viewer: int | None) -> int:
+    """How many entries from one on answer how many of one kind after another go somewhere, so that they are told
+    together; 1 where it is none of these."""
+    first = match.move_stack[at]
+    if [type_.form for _, type_ in first.signature.parameters] != ["row", "number"] or first.player == CHANCE:
+        return 1
+    end = at
+    while end < len(match.move_stack) and (match.move_stack[end].player, match.move_stack[end].name) == (
+        first.player,
+        first.name,
+    ):
+        before = match.at(end)
+        is_others = before.current_player == SIMULTANEOUS and first.player != viewer
+        if is_others or is_veiled(before, match.move_stack[end], viewer):
+            return 1
+        end += 1
+    return end - at
+
+
+def contents_told(match: Match, at: int, many: int, lang: str) -> tuple[int, str, tuple[str, ...]]:
+    """Some answers of how many as one: what they are about, and how many of what there are."""
+    actions, words = match.move_stack[at : at + many], match.game.wording(lang)
+    form = actions[0].signature.parameters[0][1]
+    what = [f"{each.values[1]} {words.shown(each.values[0], form)}" for each in actions if each.values[1]]
+    said = ", ".join(what) or words.texts.phrase("nothing")
+    return (
+        actions[0].player,
+        words.texts.phrase("{action}: {what}", action=words.action(actions[0].signature), what=said),
+        (),
+    )
 
 
 def _without_ends(parts: list[str], done: str) -> tuple[str, ...]:
@@ -82,13 +118,19 @@ def of_move(match: Match, at: int, viewer: int | None, lang: str = "en") -> Iter
     if action.player == CHANCE:
         veiled = is_veiled(before, action, viewer)
         brought = [] if veiled else list(chance_events(after, viewer))
-        said = [words.action(action.signature)] if veiled else brief(brought, "", lang)
-        if said:
-            yield _whose(match, at), ", ".join(said), house_rules(brought, lang)
+        came = [words.action(action.signature)] if veiled else brief(brought, "", lang)
+        if came:
+            yield _whose(match, at), ", ".join(came), house_rules(brought, lang)
         return
-    own = [] if is_veiled(before, action, viewer) else list(telling(after, action, viewer))
-    told = brief(own, after.names[action.player], lang, action)
-    yield action.player, ", ".join([public_label(match, at, viewer, lang), *told]), house_rules(own, lang)
+    veiled = is_veiled(before, action, viewer)
+    costs = () if veiled else dues(before, action)
+    own = [] if veiled else list(telling(after, action, viewer, {each.clause for each in costs}))
+    paid = [f"−{words.counted(each.amount, each.unit)}" for each in costs]
+    told = ", ".join([*paid, *brief(own, after.names[action.player], lang, action)])
+    said = public_label(match, at, viewer, lang)
+    if told:
+        said = words.texts.phrase("{action}: {what}", action=said, what=told)
+    yield action.player, said, house_rules(own, lang)
     for player, events in upkeep(after, action, viewer).items():
         yield player, ", ".join(brief(events, after.names[player], lang)), house_rules(events, lang)
 

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
+from ..draw.characters import columns, pad
 from ..model.ruleset import Kind
-from ..positions.action import SIMULTANEOUS, IllegalActionError
+from ..positions.action import SIMULTANEOUS, Action, IllegalActionError, Reason
+from ..states.foresight import Possible, possible_when
+from ..states.game import State
 from ..texts import marked
 from .action_list import Choices, Unclear, named
+from .command_words import listed, spoken
+from .contents import contents_of, packing
 from .narration import of_move, public_label
 from .sitting import Left, Sitting, length, sentence
 
-HELP = (
-    (marked("a number"), marked("the action of that number; where it is asked how many, that many; y or n")),
-    (marked("its text"), marked("the action: enter n1 by walk. The beginning will do where nothing else begins so")),
-    (marked("Enter"), marked("shows the list again, or does the only thing that is possible")),
-    (marked("why not ACTION"), marked("every reason why it is not possible now")),
-    (marked("rules ACTION"), marked("what the rules say about it")),
-    (marked("rules THING"), marked("what is printed on something that has a name, and what it does")),
-    ("map", marked("the whole board with its legend")),
-    ("players", marked("what everybody has")),
-    ("score", marked("the points by category")),
-    ("undo", marked("takes your last action back; undo 3 takes back three")),
-    (marked("save FILE"), marked("saves the match; play --resume FILE goes on with it")),
-    ("quit", marked("leaves")),
-)
+MOST_NAMED = 4
+"""Actions with the same reasons that are named."""
 
 
 class Commands(Sitting):
@@ -34,35 +29,40 @@ class Commands(Sitting):
     def _obey(self, typed: str, choices: Choices, player: int) -> None:
         """Carries out what was typed; whatever is wrong with it is said in a line."""
         typed = typed.strip()
-        word, _, rest = typed.partition(" ")
-        command = self._commands().get(word.lower())
+        command = spoken(typed, self.texts) if typed else None
         try:
             if not typed and len(choices.actions) > 1:
                 self.stale = True
             elif command is not None and not self._is_action(typed, choices):
-                command(rest.strip(), choices, player)
+                self._commands()[command[0]](command[1], choices, player)
             else:
-                self.match.push(choices.pick(typed) if typed else choices.actions[0])
+                for action in self._meant(typed, choices):
+                    self.match.push(action)
                 self.stale = True
         except IllegalActionError as error:
             self.table.refused(error.action, error.verdict)
         except (Unclear, ValueError, OSError) as error:
             self.table.paragraph(sentence(error, self.texts))
 
+    def _meant(self, typed: str, choices: Choices) -> tuple[Action, ...]:
+        """The actions that are typed: one, or those that pack what is named in one line or is a kit."""
+        if not typed:
+            return choices.actions[:1]
+        wanted = contents_of(self.kits.get(typed.lower(), typed), choices)
+        return (choices.pick(typed),) if wanted is None else packing(choices, wanted)
+
     def _commands(self) -> dict[str, Callable[[str, Choices, int], None]]:
         return {
-            "why": self._why,
+            "why not": self._why,
             "rules": self._rules,
-            "map": lambda rest, choices, player: self.table.map(choices.state, player),
+            "map": self._map,
             "players": lambda rest, choices, player: self.table.everybody(choices.state, player),
             "score": lambda rest, choices, player: self.table.outcome(choices.state, player),
+            "kit": self._kit,
             "undo": self._undo,
             "save": self._saved,
             "quit": self._quit,
-            "exit": self._quit,
-            "q": self._quit,
             "help": self._help,
-            "?": self._help,
         }
 
     def _is_action(self, typed: str, choices: Choices) -> bool:
@@ -72,32 +72,65 @@ class Commands(Sitting):
     # ---- what one may ask for --------------------------------------------------------------------------------------
 
     def _help(self, rest: str, choices: Choices, player: int) -> None:
-        rows = [(what if what in self._commands() else self.phrase(what), self.phrase(says)) for what, says in HELP]
-        wide = max(len(each) for each, _ in rows)
+        rows = listed(self.texts)
+        wide = max(columns(each) for each, _ in rows)
         for what, says in rows:
-            self.table.paragraph(says, f"  {what.ljust(wide)}  ", head="bold")
+            self.table.paragraph(says, f"  {pad(what, wide)}  ", head="bold")
+
+    def _map(self, rest: str, choices: Choices, player: int) -> None:
+        is_wide = rest.lower() in ("wide", self.phrase("wide"))
+        if rest and not is_wide:
+            raise Unclear(self.phrase("say map, or map wide"))
+        self.table.map(choices.state, player, is_wide)
+
+    def _kit(self, rest: str, choices: Choices, player: int) -> None:
+        name, _, contents = rest.partition(" ")
+        if not contents.strip():
+            known = "; ".join(f"{each}: {what}" for each, what in self.kits.items())
+            raise Unclear(known or self.phrase("say what is in it: kit usual 4 apples, 1 hammer"))
+        contents_of(contents, choices)
+        self.kits[name.lower()] = contents.strip()
+        self.table.paragraph(
+            self.phrase("{name} stands for {contents} from now on.", name=name, contents=contents.strip())
+        )
 
     def _why(self, rest: str, choices: Choices, player: int) -> None:
-        words = rest.split()
-        asked = " ".join(words[1:] if words[:1] in (["not"], ["can't"]) else words)
-        if not asked:
+        if not rest:
             raise Unclear(self.phrase("say of what: why not ACTION"))
-        readings = choices.readings(asked)
+        readings = choices.readings(rest)
         legal = [each for each in readings if each in choices.actions]
-        facts = self.match.game.facts
         for action in legal:
             self.table.paragraph(
                 self.phrase(
                     "That is possible now: {key} {action}.", key=choices.key(action), action=action.label(self.lang)
                 )
             )
-        if len(readings) == 1 and not legal:
-            self.table.paragraph(self.phrase("Not now: {action}.", action=readings[0].label(self.lang)), style="bold")
-            for reason in choices.state.check(readings[0]).reasons:
-                self.table.reason_in_full(reason, facts)
-        elif not legal:
-            for action in readings:
-                self.table.refused(action, choices.state.check(action))
+        if not legal:
+            self._refused(readings, choices.state)
+
+    def _refused(self, readings: Sequence[Action], state: State) -> None:
+        """Some actions that are not possible now; what has the same reasons is named together, and they once."""
+        reasons = dict[tuple[Reason, ...], list[Action]]()
+        for action in readings:
+            reasons.setdefault(state.check(action).reasons, []).append(action)
+        for why, actions in reasons.items():
+            said = self.texts.either([each.label(self.lang) for each in actions[:MOST_NAMED]])
+            more = " …" if len(actions) > MOST_NAMED else ""
+            self.table.paragraph(self.phrase("Not now: {action}.", action=said + more), style="bold")
+            for reason in why:
+                self.table.reason_in_full(reason, self.match.game.wording(self.lang), self.match.game.facts)
+        if len(readings) == 1:
+            self._when(possible_when(state, readings[0]))
+
+    def _when(self, found: Possible | None) -> None:
+        """When an action would be possible, if a search has found that."""
+        if found is not None and found.after:
+            actions = ", ".join(each.label(self.lang) for each in found.after)
+            self.table.paragraph(self.phrase("It would be possible after: {actions}.", actions=actions))
+        elif found is not None and found.is_next_turn:
+            self.table.paragraph(
+                self.phrase("It would be possible at the start of your next turn, if nothing else changes until then.")
+            )
 
     def _rules(self, rest: str, choices: Choices, player: int) -> None:
         game = self.match.game
@@ -117,7 +150,18 @@ class Commands(Sitting):
                 else self.phrase("say of what: rules ACTION")
             )
             raise Unclear("; ".join([asked, *([self.phrase("did you mean `{near}`?", near=near)] if near else [])]))
-        self.table.rules(signature.rule, game.wording(self.lang), game.facts)
+        with self._paged():
+            self.table.rules(signature.rule, game.wording(self.lang), game.facts)
+
+    @contextmanager
+    def _paged(self) -> Iterator[None]:
+        """Shows what is long a screenful at a time, where somebody sits at a terminal."""
+        console = self.table.console
+        if console.is_terminal and sys.stdin.isatty():
+            with console.pager(styles=True):
+                yield
+        else:
+            yield
 
     def _rows_called(self, asked: str) -> list[tuple[Kind, int]]:
         """Rows of kinds by the name that people read, or that they have in the rules: `food corner`, `food_corner`."""

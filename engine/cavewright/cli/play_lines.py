@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Mapping
 from pathlib import PurePath
+from typing import TypeAlias
 
 from rich.console import Console
 from rich.text import Text
@@ -14,11 +15,13 @@ from ..draw.characters import Lettering, columns, plain
 from ..model.ruleset import Column, Kind
 from ..positions.action import Action, Reason, Verdict
 from ..positions.wording import Wording
+from ..sentences.mentions import actions_about, rows_about
 from ..states.game import State
 from ..texts import texts
 from ..views.panel import initials
 from .output import is_plain
 
+Facts: TypeAlias = Mapping[str, Mapping[str, str]]
 COLOURS = ("bright_blue", "dark_orange", "green", "magenta", "yellow", "cyan", "bright_yellow", "white")
 ROCK = r"[┌┐└┘─│├┤┬┴┼┈┊]+"
 
@@ -32,6 +35,8 @@ class Lines:
         self.phrase = self.texts.phrase
         self.width = max(20, console.width)
         self.board_shown: list[str] = []
+        self.others_shown: list[str] = []
+        self.lines_since = 0
 
     # ---- lines ---------------------------------------------------------------------------------------------------
 
@@ -56,9 +61,10 @@ class Lines:
         """One line, neither wrapped nor cut."""
         self.console.print(Text(self.words(text), style=style), soft_wrap=True)
 
-    def paragraph(self, text: str, first: str = "", style: str = "", head: str = "") -> None:
-        """Words wrapped to the console, later lines set in by as much as `first` is wide; `head` colours `first`."""
-        self.printed(self.wrapped(text, first), style, head, len(self.words(first)))
+    def paragraph(self, text: str, first: str = "", style: str = "", head: str = "", later: str | None = None) -> None:
+        """Words wrapped to the console, later lines set in by `later`, or by as much as `first` is wide; `head` colours
+        `first`."""
+        self.printed(self.wrapped(text, first, later=later), style, head, len(self.words(first)))
 
     def printed(
         self, lines: Iterable[str], style: str = "", head: str = "", end: int = 0, mark: tuple[str, str] = ("", "")
@@ -66,6 +72,7 @@ class Lines:
         """Lines as they are; the first one is coloured up to an end, what a pattern finds in any in a colour of its
         own."""
         for number, said in enumerate(lines):
+            self.lines_since += 1
             shown = Text(said, style=style)
             if number == 0 and head:
                 shown.stylize(head, 0, end)
@@ -73,10 +80,10 @@ class Lines:
                 shown.highlight_regex(*mark)
             self.console.print(shown, soft_wrap=True)
 
-    def wrapped(self, text: str, first: str = "", width: int = 0) -> list[str]:
+    def wrapped(self, text: str, first: str = "", width: int = 0, later: str | None = None) -> list[str]:
         """The lines of a paragraph."""
         lead, room = self.words_kept(first), max(width or self.width, 16)
-        indent = " " * min(columns(lead), room // 2)
+        indent = " " * min(columns(lead) if later is None else len(later), room // 2)
         return textwrap.wrap(
             self.words(text), room, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False
         ) or [lead.rstrip()]
@@ -129,7 +136,7 @@ class Lines:
             head="yellow",
         )
 
-    def reason_in_full(self, reason: Reason, facts: Mapping[str, Mapping[str, str]]) -> None:
+    def reason_in_full(self, reason: Reason, words: Wording, facts: Facts) -> None:
         """The same with what there is and what there would have to be, the facts themselves, and the place in the
         rules."""
         self.reason(reason)
@@ -140,22 +147,22 @@ class Lines:
                 "      ",
             )
         for id in reason.citation:
-            self.fact(id, facts)
+            self.fact(id, words, facts)
         if reason.place:
             self.paragraph(
                 PurePath(reason.place).name + (f", {reason.origin}" if reason.origin else ""), "      ", style="dim"
             )
 
-    def fact(self, id: str, facts: Mapping[str, Mapping[str, str]]) -> None:
-        """A fact of the rulebook, if it is known."""
+    def fact(self, id: str, words: Wording, facts: Facts) -> None:
+        """A fact of the rulebook, if it is known, in the language of the screen where it is translated."""
         row = facts.get(id)
         if row is not None:
             where = f" ({row['place']})" if row.get("place") else ""
-            self.paragraph(f"{row.get('text', '')}{where}", f"      {id}  ", style="dim")
+            self.paragraph(f"{words.fact(id, row.get('text', ''))}{where}", f"      {id}  ", style="dim")
             if row.get("remark"):
                 self.paragraph(row["remark"], "      ", "      ")
 
-    def rules(self, name: str, words: Wording, facts: Mapping[str, Mapping[str, str]]) -> None:
+    def rules(self, name: str, words: Wording, facts: Facts) -> None:
         """The clauses of a rule, of an action below an offer only its own; each with line, text and what it cites; then
         the facts."""
         rules = words.rules
@@ -169,10 +176,10 @@ class Lines:
             if clause.text:
                 source = source.replace(f'"{clause.text}"', f'"{words.clause(clause)}"')
             cites = f"  [{', '.join(clause.cites)}]" if clause.cites else ""
-            deep = "  " if clause.key else ""
-            self.paragraph(source + cites, deep, style="" if clause.key else "bold")
+            deep = " " * (clause.span.column - 1)
+            self.paragraph(source + cites, deep, style="" if clause.key else "bold", later=deep + "    ")
         for id in cited:
-            self.fact(id, facts)
+            self.fact(id, words, facts)
 
     def row(self, kind: Kind, row: int, words: Wording) -> None:
         """What is printed on a row of a kind, and what it does: the texts of its abilities."""
@@ -184,6 +191,21 @@ class Lines:
         for clause in words.rules.clauses:
             if clause.text and clause.rule.startswith(f"{kind.rows[row]}."):
                 self.paragraph(words.clause(clause), "  ", "    ")
+        if uses := _uses(kind, row, words):
+            self.printed(self.packed(uses, f"  {self.phrase('for')}  "))
+
+
+def _uses(kind: Kind, row: int, words: Wording) -> list[str]:
+    """What a row is for: the actions that name it, and the rows of other tables in which it stands."""
+    actions = (
+        words.about(each.name, each.text) or words.name(each.word, each.word)
+        for each in actions_about(words.rules, kind, row)
+    )
+    rows = (
+        f"{words.row(other, n)} ({words.name(f'{other.name}.{column.name}', column.name)})"
+        for other, n, column in rows_about(words.rules, kind, row)
+    )
+    return list(dict.fromkeys((*actions, *rows)))
 
 
 def _printed(column: Column, row: int, name: str, words: Wording) -> str:

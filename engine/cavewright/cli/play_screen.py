@@ -24,6 +24,7 @@ from .play_options import Options, about_place
 
 GAP = "    "
 LEAST_PANEL = 30
+WIDEST = 10_000
 
 
 class Table(Options):
@@ -40,8 +41,9 @@ class Table(Options):
         panel_wide = self.width
         scene = scene_of(state, viewer, self.lang)
         block = self.board(scene)
-        fresh = block != self.board_shown
-        self.board_shown = block
+        fresh = block != self.board_shown or (not small and self.is_gone(len(block)))
+        if fresh:
+            self.board_shown, self.others_shown, self.lines_since = block, [], 0
         if small and not fresh and viewer is not None:
             self.map_lines(self.belongings(state, viewer, viewer))
             return
@@ -55,6 +57,10 @@ class Table(Options):
             self.map_lines(side_by_side(cut, panel) if beside else [*cut, ""])
         if not beside:
             self.map_lines(panel)
+
+    def is_gone(self, lines: int) -> bool:
+        """Whether a board of so many lines has gone from the screen since it was shown."""
+        return self.console.is_terminal and self.lines_since + lines > 2 * self.console.height
 
     def changed(self, state: State) -> bool:
         """Whether the board is not as it was shown last."""
@@ -99,35 +105,51 @@ class Table(Options):
         said = self.phrase("… lines not shown: {missing}; `map` shows all", missing=missing)
         return [*block[start : start + room], self.words(said)[: self.width]]
 
-    def map(self, state: State, viewer: int | None) -> None:
-        """The whole drawing with its legend."""
+    def map(self, state: State, viewer: int | None, is_wide: bool = False) -> None:
+        """The whole drawing with its legend: in strips where it is too wide, or in one piece, however wide."""
         scene = scene_of(state, viewer, self.lang)
         self.heading(state, viewer)
         self.line()
         bare = replace(scene, title="", subtitle="")
-        self.map_lines(draw_text(bare, self.width, not self.plain, self.lettering(scene).marks).splitlines())
+        marks, wide = self.lettering(scene).marks, WIDEST if is_wide else None
+        self.map_lines(draw_text(bare, self.width, not self.plain, marks, True, wide).splitlines())
 
     # ---- what a player has -------------------------------------------------------------------------------------------
 
     def panel(self, state: State, viewer: int | None, width: int) -> list[str]:
         """What the viewer has, and the score."""
         own = self.belongings(state, viewer, viewer, width) if viewer is not None else []
+        others = [line for n in range(len(state.names)) if n != viewer for line in self.goods(state, n, viewer, width)]
+        others, self.others_shown = [] if others == self.others_shown else others, others
         score = self.score_line(state, viewer, width)
-        return [*own, *([""] if own and score else []), *score]
+        return [line for part in (own, others, score) if part for line in ("", *part)][1:]
 
     def belongings(self, state: State, player: int, viewer: int | None, width: int = 0) -> list[str]:
         """What a player has, as far as the viewer may see it."""
+        first, rows = self.held(state, player, viewer)
+        wide = max([len(name) for name, _ in rows], default=0)
+        lines = self.packed(first, width=width)
+        for name, said in rows:
+            lines += self.packed(said, f"  {pad(name, wide)}  ", width)
+        return lines
+
+    def goods(self, state: State, player: int, viewer: int | None, width: int) -> list[str]:
+        """What another player has openly, in few lines; nothing in games without bags of players."""
+        rules = state.game.rules_model
+        if not any(f.owner == rules.players and f.type.form == "bag" and f.told for f in rules.fields):
+            return []
+        first, rows = self.held(state, player, viewer)
+        said = [f"{name} {item}".strip() if n == 0 else item for name, items in rows for n, item in enumerate(items)]
+        return self.packed([*first, *said], width=width)
+
+    def held(self, state: State, player: int, viewer: int | None) -> tuple[list[str], list[tuple[str, list[str]]]]:
+        """What a player is and has: name, place and numbers; then the contents of each bag and the like by its name."""
         rules, words, everybody = state.game.rules_model, self.wording(state), state.view(viewer).players
         kept = everybody[player].values
         own = [f for f in rules.fields if f.owner == rules.players and f.told]
         fields = [f for f in own if f.name in kept and not is_idle(f, player, everybody, rules)]
-        first = (
-            [initials(state.names)[player] + " " + state.names[player]]
-            if state.names[player] != initials(state.names)[player]
-            else []
-        )
-        first = first or [state.names[player]]
-        standing = standing_field(rules)
+        mark, standing = initials(state.names)[player], standing_field(rules)
+        first = [state.names[player] if state.names[player] == mark else f"{mark} {state.names[player]}"]
         if standing is not None and kept.get(standing.name) is not None:
             first.append(self.where(state, str(kept[standing.name]), viewer))
         first += [
@@ -137,7 +159,6 @@ class Table(Options):
             for f in fields
             if f.type.form == "number" and kept[f.name] is not None
         ]
-        flags = [words.field(f) for f in fields if f.type.form == "yes_no" and kept[f.name]]
         rows = [
             (words.field(f), self.contents(f, kept[f.name], state))
             for f in fields
@@ -148,11 +169,8 @@ class Table(Options):
             for f in own
             if everybody[player].sizes.get(f.name)
         ]
-        wide = max([len(name) for name, _ in rows], default=0)
-        lines = self.packed(first, width=width)
-        for name, said in [*rows, *([("", flags)] if flags else [])]:
-            lines += self.packed(said, f"  {pad(name, wide)}  ", width)
-        return lines
+        flags = [words.field(f) for f in fields if f.type.form == "yes_no" and kept[f.name]]
+        return first, [*rows, *([("", flags)] if flags else [])]
 
     def contents(self, field: m.Field, value: Any, state: State) -> list[str]:
         """What a field holds, with how full a bag is."""

@@ -7,10 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from ..compose.chapters import CHAPTER
-from ..ir.listing import listing
 from ..loading.opened_rules import Opened, open_rules
 from ..model.ruleset import Option
-from ..native.native import form_of
 from ..positions.wording import Wording
 from ..publish.citations import where
 from ..publish.overlay_changes import PAST, changes, past
@@ -57,6 +55,9 @@ def show(
     if flat:
         s.console().out(flat_text(opened), highlight=False)
     elif ir:
+        from ..ir.listing import listing
+        from ..native.native import form_of
+
         form = form_of(Game(opened.rules), opened.rules.player_range[0])
         s.console().out(listing(form.module), highlight=False)
     elif as_json:

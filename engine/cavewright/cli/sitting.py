@@ -43,6 +43,7 @@ class Sitting:
         self.begun, self.kept, self.resumed = length(match) if resumed else 0, length(match), resumed
         self.changed = False
         self.told: dict[int | None, int] = {}
+        self.kits: dict[str, str] = {}
         self.secrets = has_secrets(match.game)
         self.holder: int | None = None
         self.stale = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from .characters import Lettering, columns, pad
@@ -14,12 +15,20 @@ BETWEEN = 4  # columns between two boards
 Lines = list[str]
 
 
-def draw_text(scene: Scene, width: int = 80, unicode: bool = True, marks: Mapping[str, str] | None = None) -> str:
+def draw_text(
+    scene: Scene,
+    width: int = 80,
+    unicode: bool = True,
+    marks: Mapping[str, str] | None = None,
+    whole: bool = False,
+    board_width: int | None = None,
+) -> str:
     """The scene as lines of at most `width` columns, each ended by a line break.
 
     `unicode=False` keeps to printable ASCII. `marks` says what to write instead of a symbol, a token or an initial,
     for terminals or readers that lack it: `{"≈": "w"}`. A board that is too wide shrinks; if it is still too wide, it
-    is shown around the figures of the player whom the scene follows, and says how much lies outside.
+    is shown around the figures of the player whom the scene follows, and says how much lies outside. With `whole` it
+    is drawn in strips, one below the other. Boards may have a `board_width` of their own.
 
     >>> from cavewright.draw import Board, Piece, Place, Scene
     >>> place = Place("a1", 0, 0, frozenset("e"), "*", "entrance", "", (), (), (Piece("Anna", "", 0),))
@@ -33,7 +42,8 @@ def draw_text(scene: Scene, width: int = 80, unicode: bool = True, marks: Mappin
     a1  Anna  entrance
     """
     lettering = Lettering(max(1, width), unicode, MappingProxyType(dict(marks or {})), scene.lang)
-    parts = [heading(scene, lettering), *boards(scene, lettering), standing(scene, lettering), legend(scene, lettering)]
+    drawn = boards(scene, replace(lettering, width=board_width or lettering.width), whole)
+    parts = [heading(scene, lettering), *drawn, standing(scene, lettering), legend(scene, lettering)]
     lines = [line for part in parts if part for line in ("", *part)][1:]
     return "".join(line.rstrip() + "\n" for line in lines)
 
@@ -47,13 +57,13 @@ def heading(scene: Scene, lettering: Lettering) -> Lines:
     return [lettering.fit(text) for text in (title, subtitle) if text]
 
 
-def boards(scene: Scene, lettering: Lettering) -> list[Lines]:
+def boards(scene: Scene, lettering: Lettering, whole: bool = False) -> list[Lines]:
     """Every board as a block; blocks stand side by side where the width allows."""
     named = len(scene.boards) > 1
     rows: list[Lines] = []
     for board in scene.boards:
         name = [lettering.fit(lettering.words(board.name))] if named else []
-        block = [*name, *map(lettering.fit, board_lines(board, lettering, scene.follows))]
+        block = [*name, *map(lettering.fit, board_lines(board, lettering, scene.follows, whole))]
         if rows and breadth(rows[-1]) + BETWEEN + breadth(block) <= lettering.width:
             rows[-1] = side_by_side(rows[-1], block)
         else:

@@ -20,16 +20,16 @@ from .characters import Lettering, columns
 from .geometry import Area, Point
 from .layout import Box, Door, Layout, Line
 from .scene import Board, Link, side_towards
-from .text_canvas import Canvas, window
+from .text_canvas import Canvas, strips, window
 from .text_layout import text_layout
 
 NEXT = 2
 """From the border of a tile to that of the next one, in characters at most."""
 
 
-def board_lines(board: Board, lettering: Lettering, follows: int | None = None) -> list[str]:
-    """The board as lines, and below it what cannot be drawn. Of a board that is too wide those columns that hold the
-    figures of the player who is followed."""
+def board_lines(board: Board, lettering: Lettering, follows: int | None = None, whole: bool = False) -> list[str]:
+    """The board as lines, and below it what cannot be drawn. A board that is too wide is drawn as a whole in strips,
+    one below the other, or else those columns of it that hold the figures of the player who is followed."""
     if board.form == "cards":
         return [
             line for place in board.places for line in wrapped(lettering.listing(place.label, *place.facts), lettering)
@@ -37,15 +37,26 @@ def board_lines(board: Board, lettering: Lettering, follows: int | None = None) 
     layout = text_layout(board, lettering)
     if not layout.boxes:
         return []
-    start = window(layout, lettering.width, follows)
-    shown = Area(start, layout.area.y, lettering.width, layout.area.high)
+    if whole:
+        drawn = [line for start in strips(layout, lettering.width) for line in ("", *strip(layout, start, lettering))][
+            1:
+        ]
+    else:
+        start = window(layout, lettering.width, follows)
+        drawn = [*strip(layout, start, lettering), *hidden(layout, part(layout, start, lettering), lettering)]
+    return [*drawn, *map(lettering.fit, below(board, lettering))]
+
+
+def part(layout: Layout, start: float, lettering: Lettering) -> Area:
+    """The part of a layout that a window shows which begins there."""
+    return Area(start, layout.area.y, lettering.width, layout.area.high)
+
+
+def strip(layout: Layout, start: float, lettering: Lettering) -> list[str]:
+    """The lines of a window."""
     canvas = Canvas()
-    draw(canvas, layout, shown, lettering)
-    return [
-        *canvas.lines(int(start), lettering.width),
-        *hidden(layout, shown, lettering),
-        *map(lettering.fit, below(board, lettering)),
-    ]
+    draw(canvas, layout, part(layout, start, lettering), lettering)
+    return canvas.lines(int(start), lettering.width)
 
 
 def draw(canvas: Canvas, layout: Layout, shown: Area, lettering: Lettering) -> None:

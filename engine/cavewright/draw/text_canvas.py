@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 
 from .characters import columns
 from .geometry import Area
@@ -43,6 +44,17 @@ class Canvas:
         if len(letters) == end - first and columns(letters[-1]) == 2:
             letters[-1] = " "
         return "".join(letters).rstrip()
+
+
+def strips(layout: Layout, width: int) -> Iterator[float]:
+    """Where windows of that width begin in which every place is seen whole, from west to east."""
+    start = layout.area.x
+    while True:
+        yield start
+        further = [box.area.x for box in layout.boxes if box.area.right > start + width]
+        if not further or min(further) <= start:
+            return
+        start = min(further)
 
 
 def window(layout: Layout, width: int, follows: int | None) -> float:

@@ -61,15 +61,24 @@ typedef int16_t half;
 #endif
 static jmp_buf way_out;
 int32_t {name}_trap_reason;
-int32_t {name}_memory[{words}];
-#define memory {name}_memory
+static int32_t memory[{words}];
+int32_t *const {name}_memory = memory;
 static int32_t trap(int32_t reason) {{ {name}_trap_reason = reason; longjmp(way_out, 1); return 0; }}
 static inline int32_t checked(int64_t n, int64_t low, int64_t high) {{ return n < low || n > high ? trap(4) : (int32_t)n; }}
 static inline int64_t quotient(int64_t a, int64_t b) {{ return b == 0 ? 0 : a / b - ((a % b != 0) & ((a % b ^ b) < 0)); }}
 static inline int32_t rest(int64_t a, int64_t b) {{ return b == 0 ? 0 : a % b + (((a % b != 0) & ((a % b ^ b) < 0)) ? b : 0); }}
 static inline int32_t clamped(int64_t n) {{ return n < -{most} ? -{most} : n > {most} ? {most} : (int32_t)n; }}
-static inline int32_t ones(uint32_t n) {{ int32_t k = 0; for (; n; n &= n - 1) k++; return k; }}
+#ifdef __GNUC__
+static inline int32_t lowest(uint32_t n) {{ return n ? __builtin_ctz(n) : 32; }}
+#else
 static inline int32_t lowest(uint32_t n) {{ int32_t k = 0; if (!n) return 32; while (!(n >> k & 1)) k++; return k; }}
+#endif
+#ifdef __POPCNT__
+static inline int32_t ones(uint32_t n) {{ return __builtin_popcount(n); }}
+#else
+static inline int32_t ones(uint32_t n) {{
+n -= n >> 1 & 0x55555555; n = (n & 0x33333333) + (n >> 2 & 0x33333333); return ((n + (n >> 4)) & 0x0F0F0F0F) * 0x01010101 >> 24; }}
+#endif
 """
 SIGNED = ("+", "-", "*", "==", "!=", "<", "<=", ">", ">=", "&", "|", "^")
 UNSIGNED = {"<<": "<<", ">>": ">>", "wrapped +": "+", "wrapped *": "*", "below": "<", "rest of word": "%"}

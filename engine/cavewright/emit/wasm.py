@@ -9,6 +9,7 @@ from ..ir.form import (
     Array,
     Block,
     Break,
+    Const,
     Continue,
     Copy,
     Do,
@@ -33,6 +34,8 @@ from . import wasm_encoding as w
 from .wasm_loops import Loops
 
 PAGE = 65_536
+FEW_BYTES = 512
+"""Bytes that are copied one word after another; of more, an instruction copies them."""
 TRAP_REASON = "trap_reason"
 """The cell in which the reason of a trap stands, exported as a global."""
 
@@ -186,8 +189,16 @@ class Body(Loops):
         self.emit(w.GET, count, w.constant(1), w.WORDS["+"], w.SET, count)
 
     def copy(self, s: Copy) -> None:
-        """As many bytes as the smaller array has."""
+        """As many bytes as the smaller array has; of few, word by word."""
         size = min(each.length * each.width for each in (s.source, s.target))
+        if size <= FEW_BYTES and size % 8 == 0 and isinstance(s.into, Const) and isinstance(s.out_of, Const):
+            into, out_of = (
+                array.at + size * index.value for array, index in ((s.target, s.into), (s.source, s.out_of))
+            )
+            for n in range(0, size, 8):
+                self.emit(w.constant(0), w.constant(0))
+                self.emit(b"\x29\x02", w.unsigned(out_of + n), b"\x37\x02", w.unsigned(into + n))
+            return
         for array, index in ((s.target, s.into), (s.source, s.out_of)):
             self.expr(index)
             self.emit(w.constant(size), w.WORDS["*"], w.constant(array.at), w.WORDS["+"])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
-from .form import Array, Check, Choose, Const, Expr, Load, Op, Range, Store, Var, With, op
+from .form import Array, Check, Choose, Const, Expr, Load, Op, Range, Store, Var, With
 from .ranges import range_of
 
 YES, NO, NONE = Const(1), Const(0), Const(-1)
@@ -86,11 +86,3 @@ def named(fresh: Callable[[str, Range], Var], name: str, value: Expr, inner: Cal
         return inner(value)
     var = fresh(name, range_of(value))
     return With(var, value, inner(var))
-
-
-def chosen_by(key: Expr, cases: Sequence[tuple[int, Expr]]) -> Expr:
-    """The value of the case whose number a key is; the last of all others."""
-    whole = cases[-1][1]
-    for number, value in reversed(cases[:-1]):
-        whole = choose(op("==", key, Const(number)), value, whole)
-    return whole

@@ -34,15 +34,17 @@ from .form import (
     Trap,
     op,
 )
-from .options import Listing
+from .options import LISTED, Listing
 
 MOST_DEPTH = 12
 """Steps ahead of which leaves are counted."""
-MOST_GAMES = 256
+MOST_GAMES = 1_024
 """Games of one call."""
 MANY = Range(0, 2**31 - 1)
 CHANCE, ENDED, TOGETHER = -1, -4, -2
 """What `waiting` says where no player decides, as `Line.current_player` does."""
+INDEX = "index"
+"""The function that finds anew what writes keep up."""
 WAITING = {i.Chance: CHANCE, i.End: ENDED, i.Fork: TOGETHER, i.Join: TOGETHER}
 
 
@@ -124,11 +126,13 @@ class Driver:
         return (Do(Call("settle", (), TRUTH)),) if self.forks else ()
 
     def steps(self, listers: Mapping[int, Function], choosers: Mapping[int, Function]) -> None:
-        """The functions `begin`, `waiting`, `options` and `choose`."""
+        """The functions `begin`, of a position that was written from outside, `anew`, of one that was copied, `waiting`, `options` and `choose`."""
         ready, count = self.listing.ready, self.listing.count
         fresh = (write(ready, Const(0)), write(self.counter, Const(0)), self.lowering.stamped())
         begun = (*self.forks.begun(), *self.settled()) if self.forks else ()
-        self.make("begin", (), (*fresh, *begun, Return(Const(0))), TRUTH, out=True)
+        self.make("anew", (), (*fresh, *begun, Return(Const(0))), TRUTH)
+        indexed, anew = (Do(Call(each, (), TRUTH)) for each in (INDEX, "anew"))
+        self.make("begin", (), (indexed, anew, Return(Const(0))), TRUTH, out=True)
         kinds = self.lowering.memory.table([*(WAITING.get(type(each), 0) for each in self.code), 0])
         kind = load(kinds, self.pc())
         who = If(op("==", kind, Const(0)), (Return(read(self.layout.cell(i.ME))),))
@@ -141,20 +145,29 @@ class Driver:
         )
         empty = write(count, Const(0))
         weight = write(self.chance_weight, self.by_instruction("listed", listers, (), Const(0)))
-        listed = If(op("==", read(ready), Const(0)), (empty, weight, write(ready, Const(1))))
+        listed = If(op("!=", read(ready), LISTED), (empty, weight, write(ready, LISTED)))
         self.make("options", (), (listed, Return(read(count))), count.range, out=True)
-        self._choose(choosers)
+        self._choose("choose", "chosen", choosers)
 
-    def _choose(self, choosers: Mapping[int, Function]) -> None:
+    def counted_steps(self, counters: Mapping[int, Function], takers: Mapping[int, Function]) -> None:
+        """The functions `counted`, how many options there are, and `take`, which chooses one without a list."""
+        known = self.by_instruction("tallied", counters, (), Const(0))
+        first = (write(self.listing.count, Const(0)), write(self.chance_weight, known))
+        count = read(self.listing.count)
+        body = (If(op("==", read(self.listing.ready), Const(0)), first), Return(count))
+        self.make("counted", (), body, self.listing.count.range, out=True)
+        self._choose("take", "taken", takers)
+
+    def _choose(self, name: str, chosen: str, choosers: Mapping[int, Function]) -> None:
         row = self.lowering.fresh("row", Range(0, 19_999))
-        at = self.by_instruction("chosen", choosers, (row,), Const(self.lowering.program.stop))
+        at = self.by_instruction(chosen, choosers, (row,), Const(self.lowering.program.stop))
         begun: list[Statement] = [
             write(self.counter, Const(0)),
             write(self.listing.ready, Const(0)),
         ]
         entry = within(at, Range(0, len(self.code) - 1))
         run = Do(Call("run", (entry,), Range(-2, -1)))
-        self.make("choose", [row], (*begun, run, *self.settled(), Return(Const(0))), TRUTH, out=True)
+        self.make(name, [row], (*begun, run, *self.settled(), Return(Const(0))), TRUTH, out=True)
 
     def drawn(self) -> None:
         """The function that chooses a row of what chance may bring, at a point of its weight."""
@@ -181,7 +194,7 @@ class Driver:
         by_weight = Call("at_point", (within(point, MANY),), Range(0, 19_999))
         alike = Call("below", (within(many, Range(1, WORD.high)),), WORD)
         body: Block = (
-            Let(many, Call("options", (), many.range)),
+            Let(many, Call("counted", (), many.range)),
             If(many <= 1, (Return(Const(0)),)),
             If(op("==", Call("waiting", (), self._waiting()), Const(CHANCE)), (Return(by_weight),)),
             Return(within(alike, Range(0, 19_999))),
@@ -200,7 +213,7 @@ class Driver:
         loop: Block = (
             If(ended, (Break("game"),)),
             If(done >= bound, (Break("game"),)),
-            Do(Call("choose", (Call("any_row", (), Range(0, 19_999)),), TRUTH)),
+            Do(Call("take", (Call("any_row", (), Range(0, 19_999)),), TRUTH)),
             Let(done, within(done + 1, MANY)),
         )
         self.make("playout", [bound], (Let(done, Const(0)), Loop("game", loop), Return(done)), MANY, out=True)
@@ -228,7 +241,7 @@ class Driver:
         total = store(r.totals, game * self.lowering.players + player, load(mine, player))
         body: Block = (
             Copy(self.layout.whole, self.initial),
-            Do(Call("begin", (), TRUTH)),
+            Do(Call("anew", (), TRUTH)),
             Do(Call("seed", (lower, upper, first + game), TRUTH)),
             store(r.decisions, game, Call("playout", (bound,), MANY)),
             store(r.ended, game, op("==", Call("waiting", (), self._waiting()), Const(ENDED))),
@@ -236,7 +249,13 @@ class Driver:
             store(r.winners, game, choose(load(r.ended, game), read(winners), Const(0))),
             Each(player, Span(Const(0), Const(self.lowering.players)), (total,)),
         )
-        self.make("playouts", takes, (Each(game, Span(Const(0), many), body), Return(many)), many.range, out=True)
+        first_position: Block = (
+            Copy(self.layout.whole, self.initial),
+            Do(Call(INDEX, (), TRUTH)),
+            Copy(self.initial, self.layout.whole),
+        )
+        games = (*first_position, Each(game, Span(Const(0), many), body), Return(many))
+        self.make("playouts", takes, games, many.range, out=True)
 
     # ---- leaves ------------------------------------------------------------------------------------------------------
 
@@ -249,7 +268,7 @@ class Driver:
         at = within(depth - 1, place)
         body: Block = (
             If(op("==", depth, Const(0)), (Return(Const(1)),)),
-            Let(many, Call("options", (), many.range)),
+            Let(many, Call("counted", (), many.range)),
             If(op("==", depth, Const(1)), (Return(many),)),
             *((If(read(self.forks.within), (Trap(AT_ONCE),)),) if self.forks else ()),
             Copy(self.saved, self.layout.whole, at),
@@ -258,11 +277,11 @@ class Driver:
                 row,
                 Span(Const(0), many),
                 (
-                    Do(Call("options", (), many.range)),
-                    Do(Call("choose", (row,), TRUTH)),
+                    Do(Call("counted", (), many.range)),
+                    Do(Call("take", (row,), TRUTH)),
                     Let(total, within(total + inner, MANY)),
                     Copy(self.layout.whole, self.saved, Const(0), at),
-                    Do(Call("begin", (), TRUTH)),
+                    Do(Call("anew", (), TRUTH)),
                 ),
             ),
             Return(total),

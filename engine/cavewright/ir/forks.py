@@ -80,6 +80,7 @@ class Forks:
         together: Block = (
             *(each for player in range(self.players) for each in self._kept(player)),
             *self.begun(),
+            Do(Call("index", (), TRUTH)),
             self.lowering.stamped(),
             Do(Call("run", (Const(node.to),), run)),
         )

@@ -13,6 +13,7 @@ from ..model import ruleset as m
 from ..optimise import Ask, Each, Name, Offered, Search, all_in
 from ..program import instructions as i
 from .construction import load, read, within, write
+from .counted_options import Begin
 from .effects import HERE, OUTGROWN, REFUSED, Effects
 from .form import (
     TRUTH,
@@ -38,14 +39,16 @@ from .scope import Names
 
 MOST_OPTIONS = 20_000
 """Options that a decision may have, as in the interpreter."""
+COUNTED, LISTED = Const(1), Const(2)
+"""What is known of options: how many there are, or all of them."""
 MOST_TRIALS = 30
 """Trials within each other, as in the interpreter."""
 
 
 @dataclass(frozen=True)
 class Listing:
-    """The list of options: its rows, one number after another, how many rows there are, and whether they are those of
-    where play stands."""
+    """The list of options: its rows, one number after another, how many options there are, and what of that is so where
+    play stands: 0 for nothing, else `COUNTED` or `LISTED`."""
 
     rows: Array
     count: Array
@@ -86,7 +89,7 @@ class Options:
             body += self.search(self.searches[at, n], HERE, _Offering(at, n, (), node, count))
             if not option.beside:
                 body.append(Let(own, within(count, own.range)))
-        body += [write(self.listing.count, count), write(self.listing.ready, Const(1)), Return(own)]
+        body += [write(self.listing.count, count), write(self.listing.ready, LISTED), Return(own)]
         return self.lowering.function(f"list_{at}", (), tuple(body), own.range)
 
     def prober(self, at: int, node: i.Decide) -> Function:
@@ -214,19 +217,28 @@ class Options:
         """The function that begins the option of a row, and says where it goes on."""
         row = self.lowering.fresh("row", Range(0, MOST_OPTIONS - 1))
         stride, several = self.stride(node), len(node.options) > 1
-        first = row * stride
-        blocks: list[Block] = []
-        for n, option in enumerate(node.options):
-            lets, values = [], []
-            for k, slot in enumerate(option.slots):
-                cell = load(self.listing.rows, first + (k + several))
-                let, var = self.effects.let("value", cell, self.layout.cell(slot).range)
-                lets.append(let)
-                values.append(var)
-            blocks.append((*lets, *self.begun(at, n, option, values, option.after), Return(Const(option.to))))
-        which = within(load(self.listing.rows, first), Range(0, len(blocks) - 1))
+        cells = [load(self.listing.rows, row * stride + k) for k in range(stride)]
+        begin = self.beginning(at, node)
+        blocks = [begin((Const(n), *cells[1:]) if several else tuple(cells)) for n in range(len(node.options))]
+        which = within(cells[0], Range(0, len(blocks) - 1))
         body = blocks[0] if len(blocks) == 1 else (Switch(which, tuple(blocks)),)
         return self.lowering.function(f"choose_{at}", [row], body, Range(0, len(self.program.code) - 1))
+
+    def beginning(self, at: int, node: i.Decide) -> Begin:
+        """How the option of a row begins, and says where it goes on."""
+        several = len(node.options) > 1
+
+        def begin(row: Sequence[Expr]) -> Block:
+            n = row[0].value if several and isinstance(row[0], Const) else 0
+            option = node.options[n]
+            named = [
+                self.effects.let("value", value, self.layout.cell(slot).range)
+                for slot, value in zip(option.slots, row[several:], strict=False)
+            ]
+            begun = self.begun(at, n, option, [var for _, var in named], option.after)
+            return (*(let for let, _ in named), *begun, Return(Const(option.to)))
+
+        return begin
 
 
 @dataclass(frozen=True)

@@ -7,16 +7,19 @@ go through is how much was taken. A field of rows has an entry for none before t
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ..check.cardinality import most_in
 from ..model import ruleset as m
 from ..model.types import MOST, Type
+from ..optimise import Kept
 from ..program import instructions as i
 from ..source.cached_property import once
 from .form import WORD, Array, Range
+from .kept_groups import room_for_groups
+from .kept_sets import room_for_sets
 from .memory import FORMATS, MASK, Memory, TooMuchError, word_of
 from .records import MOST_LAID, records_of
 from .slot_ranges import Types, of_members, slot_ranges
@@ -144,7 +147,13 @@ class Layout:
     """Where everything of a position lies."""
 
     def __init__(
-        self, rules: m.Ruleset, program: i.Program, memory: Memory, types: Types, rows: frozenset[int]
+        self,
+        rules: m.Ruleset,
+        program: i.Program,
+        memory: Memory,
+        types: Types,
+        rows: frozenset[int],
+        kept: Mapping[tuple[str, str], Kept],
     ) -> None:
         self.rules, self.program, self.memory, self.types = rules, program, memory, types
         self.ranges = slot_ranges(program, types, rows)
@@ -157,6 +166,13 @@ class Layout:
         self._fields()
         self._others()
         self.slot_words = (memory.end - self.start) // 4
+        held = (each for key, each in self.fields.items() if key[0] != "game" and isinstance(each, Numbers))
+        self.kept = tuple(found for each in held if (found := room_for_sets(each.array, memory)) is not None)
+        self.groups = {
+            key: room_for_groups(self.fields[key].array, each.near, memory)
+            for key, each in kept.items()
+            if each.near is not None
+        }
         self.records = {
             name: records_of(board, rules, memory, types, self.words) for name, board in rules.growing.items()
         }
@@ -228,7 +244,7 @@ class Layout:
         if node.players:
             taken = self.memory.cell(name, Range(0, self.types.players + 1))
             return Players(
-                taken, self.memory.cell(f"{name}_first", self.ranges[i.ME] | Range(0, 0)), self.types.players
+                taken, self.memory.cell(f"{name}_first", Range(0, self.types.players - 1)), self.types.players
             )
         things = self.known_things(node.domain)
         if things is not None:

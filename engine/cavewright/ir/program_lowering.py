@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..model.operators import OPERATORS
@@ -16,12 +16,16 @@ from .beam import Beam
 from .chance import Draws
 from .construction import choose, read
 from .control_flow import flow_of
-from .driver import Driver
+from .counted_options import NTH, Counting, is_counted, nth_bit
+from .driver import INDEX, Driver
 from .effects import Effects
-from .form import TRUTH, Array, Call, Expr, Function, Module, Range
+from .form import TRUTH, Array, Call, Const, Expr, Function, Module, Range, Return
+from .inlining import Inlining
+from .kept_groups import group_functions
+from .kept_sets import Keeping
 from .looking_ahead import LookingAhead
 from .memory import Memory
-from .options import MOST_OPTIONS, MOST_TRIALS, Listing, Options, Trying
+from .options import COUNTED, LISTED, MOST_OPTIONS, MOST_TRIALS, Listing, Options, Trying
 from .position_layout import Layout
 from .regions import Regions
 from .repacking import Repack
@@ -29,6 +33,7 @@ from .sampler import sampler
 from .scope import UnloweredError
 from .scores import Scores
 from .searches import Searches
+from .set_questions import Questions
 from .slot_ranges import Types
 from .tree import Tree
 from .worth import worth
@@ -72,13 +77,13 @@ class _Program:
         self.optimised, self.rules, self.program = optimised, optimised.ruleset, optimised.program
         self.work, self.limit = work, limit
         self.memory = memory = Memory()
-        layout = Layout(self.rules, self.program, memory, Types(self.rules, players), optimised.rows)
+        layout = Layout(self.rules, self.program, memory, Types(self.rules, players), optimised.rows, optimised.kept)
         self.layout = layout
         widest = max([2, *(1 + len(each.slots) for each in options_in(self.program))])
         self.listing = Listing(
             memory.array("rows", (MOST_OPTIONS + 1) * widest),
             memory.array("row_count", 1, Range(0, MOST_OPTIONS)),
-            memory.array("rows_ready", 1, TRUTH),
+            memory.array("rows_ready", 1, Range(0, LISTED.value)),
         )
         self.counter = memory.array("work", 1, Range(0, 2**31 - 1))
         self.trying = self._trying() if any(map(is_tried, optimised.searches.values())) else None
@@ -91,6 +96,9 @@ class _Program:
         self.repacks: dict[int, Repack] = {}
         self.left: list[UnloweredError] = []
         self.strides: dict[int, int] = {}
+        self.questions = Questions(layout.kept, memory, self.lowering.fresh)
+        self.counters: dict[int, Function] = {}
+        self.takers: dict[int, Function] = {}
 
     def _trying(self) -> Trying:
         whole = self.layout.whole
@@ -119,7 +127,7 @@ class _Program:
                 self.attempt(choosers, at, lambda at=at, node=node: self.repack(node.repacking).chooser(at, node))  # type: ignore[misc]
         if not self.left:
             self.attempt({}, 0, lambda: self.rest(listers, choosers))
-        functions = tuple(self.lowering.functions.values())
+        functions = self.rewritten()
         module = Module(self.rules.id, tuple(self.memory.arrays), functions, self.memory.end)
         return Lowered(
             module,
@@ -133,6 +141,34 @@ class _Program:
             self.tree,
         )
 
+    def count_options(self, listers: Mapping[int, Function], choosers: Mapping[int, Function]) -> None:
+        """The functions that count options without listing them, where that is quicker."""
+        listing, make = self.listing, self.lowering.functions
+        counting = Counting(self.lowering.fresh, listing.rows, listing.count, listing.ready)
+        for at, lister in listers.items():
+            node, known = self.program.code[at], self.questions.rewritten(lister)
+            if isinstance(node, i.Decide) and is_counted(known):
+                counter, (row,) = counting.counter(f"count_{at}", known, COUNTED.value), choosers[at].parameters
+                taker = counting.taker(f"take_{at}", known, row, self.options.beginning(at, node))
+                taker = replace(taker, returns=choosers[at].returns)
+                make |= {counter.name: counter, taker.name: taker}
+                self.counters[at], self.takers[at] = counter, taker
+        if self.counters:
+            make[NTH] = nth_bit(self.lowering.fresh)
+
+    def rewritten(self) -> tuple[Function, ...]:
+        """All functions, their questions put to sets that every write keeps up."""
+        asked = [self.questions.rewritten(each) for each in self.lowering.functions.values()]
+        kept = [each for each in self.layout.kept if each.field in self.questions.asked]
+        groups = [each for each in self.layout.groups.values() if each.masks]
+        keeping = Keeping(kept, groups, self.lowering.fresh)
+        asked += [one for each in groups for one in group_functions(each, self.memory, self.lowering.fresh)]
+        made = [keeping.function(each) for each in asked]
+        made += keeping.functions()
+        known = {each.name: each for each in made}
+        known["playout"] = Inlining(known, self.lowering.fresh).inlined("playout")
+        return (*known.values(), Function(INDEX, (), (*keeping.rebuilding(), Return(Const(0))), TRUTH))
+
     def repack(self, node: i.Repacking) -> Repack:
         """The functions of a repacking, made once for its three instructions."""
         if node.at not in self.repacks:
@@ -141,6 +177,7 @@ class _Program:
 
     def rest(self, listers: dict[int, Function], choosers: dict[int, Function]) -> None:
         """Regions, scores and what is called from outside."""
+        self.count_options(listers, choosers)
         regions = Regions(
             self.program,
             flow_of(self.program),
@@ -159,6 +196,7 @@ class _Program:
         forks = {at: node for at, node in enumerate(self.program.code) if isinstance(node, i.Fork)}
         self.driver.settling(forks)
         self.driver.steps(listers, choosers)
+        self.driver.counted_steps({**listers, **self.counters}, {**choosers, **self.takers})
         assert self.rules.scoring is not None
         Scores(self.lowering, self.memory, self.rules.scoring).function()
         worth(self.lowering, worth_of(self.rules))
@@ -181,7 +219,8 @@ class _Program:
 
     def decide(self, at: int, node: i.Decide) -> Expr:
         """How many options of its own a decision has; while something is tried, whether there is one."""
-        listed = Call(f"list_{at}", (), self.lowering.functions[f"list_{at}"].returns)
+        known = self.counters.get(at) or self.lowering.functions[f"list_{at}"]
+        listed = Call(known.name, (), known.returns)
         if self.trying is None or at not in self.options.risky:
             return listed
         if f"some_{at}" not in self.lowering.functions:

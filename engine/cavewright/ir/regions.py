@@ -210,7 +210,7 @@ class Regions:
         return (let, If(left, (*takes, *go(at + 1)), go(node.to)))
 
     def _player(self, held: Players, taken: Expr) -> Expr:
-        number = read(held.first) + taken - 1
+        number = read(held.first) + taken + (held.count - 1)
         return within(number % held.count, Range(0, held.count - 1))
 
     def _known(self, held: Known, taken: Expr) -> Expr:

@@ -38,6 +38,7 @@ from .form import (
     Var,
     op,
 )
+from .kept_groups import Groups
 from .ranges import range_of
 from .scope import Names, UnloweredError
 
@@ -121,15 +122,27 @@ class Searches(Boards):
         def reached(many: Expr) -> Expr:
             return both(*(self._of_sort(search, many, each, names) for each in sorts))
 
-        return named(
-            self.fresh,
-            "from",
-            self.expr(start, names),
-            lambda node: both(
-                node >= 0,
-                named(self.fresh, "many", self.searched(search, node, names), reached),
-            ),
-        )
+        def searched(node: Expr) -> Expr:
+            found = named(self.fresh, "many", self.searched(search, node, names), reached)
+            groups = self.layout.groups.get((field.owner, field.name))
+            kept = self._grouped(groups, node, sorts, names) if groups is not None else None
+            if groups is None or kept is None:
+                return found
+            return choose(op("==", load(groups.field, node), self.expr(value, names)), kept, found)
+
+        return named(self.fresh, "from", self.expr(start, names), lambda node: both(node >= 0, searched(node)))
+
+    def _grouped(self, groups: Groups, node: Expr, sorts: tuple[m.Expr, ...], names: Names) -> Expr | None:
+        """Whether the group of a node has nodes of every sort; none where there are too many sorts."""
+        wanted: Expr = Const(0)
+        for each in sorts:
+            sets, at = self.picked(each, names) if each.op == "pick" else ([each.args[0]], Const(0))
+            bits = [groups.sort(places) for places in sets]
+            if None in bits:
+                return None
+            wanted = wanted | load(self.memory.table([each or 0 for each in bits]), at)
+        place = within(node, groups.parents.range)
+        return named(self.fresh, "wanted", wanted, lambda all_: op("==", groups.of(place) & all_, all_))
 
     def _of_sort(self, search: Search, many: Expr, sort: m.Expr, names: Names) -> Expr:
         """Whether a node of a sort, which are bits, is among so many that were found."""

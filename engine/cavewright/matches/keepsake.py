@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from ..positions.action import Action
 from ..positions.sight import Viewer
-from ..states.game import Game
+from ..states.game import Game, State
 from ..views.disclosure import is_told, is_veiled
 from .history import History
 
@@ -21,16 +22,17 @@ def keepsake(game: Game, states: History, viewer: Viewer) -> str:
         "hash": game.hash,
         "overlays": list(game.overlays),
         "options": dict(game.options),
-        "moves": [told for at in range(len(states.moves)) for told in _told(states, at, viewer)],
+        "moves": [
+            each for at, move in enumerate(states.moves) for each in told(states[at], move, states[at + 1], viewer)
+        ],
         "view": json.loads(states.last.view(viewer).to_json()),
     }
     return json.dumps(kept, ensure_ascii=False, indent=1)
 
 
-def _told(states: History, at: int, viewer: Viewer) -> Iterator[dict[str, Any]]:
+def told(before: State, action: Action, after: State, viewer: Viewer) -> Iterator[dict[str, Any]]:
     """One move, if a viewer is told of it: by whom, which, with its values unless they are veiled, and what came of
     it."""
-    before, after, action = states[at], states[at + 1], states.moves[at]
     events = [each.text() for each in after.events_for(viewer)]
     if is_told(before, action, viewer):
         text = None if is_veiled(before, action, viewer) else action.text

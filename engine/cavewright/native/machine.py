@@ -71,44 +71,103 @@ def _engine() -> Any:
 atexit.register(_engine.cache_clear)
 
 
+def compiled(module: Module, checked: bool = False) -> Any:
+    """A module compiled by wasmtime: from what was kept of it, if that is whole and of this very version, else anew."""
+    wasmtime, code = import_module("wasmtime"), wasm(module, checked)
+    key = kept.key_of(["wasm", version("wasmtime"), hashlib.sha256(code).hexdigest()])
+    known = kept.read(key)
+    if known is not None:
+        try:
+            return wasmtime.Module.deserialize(_engine(), known)
+        except wasmtime.WasmtimeError:
+            pass
+    made = wasmtime.Module(_engine(), code)
+    kept.write(key, bytes(made.serialize()))
+    return made
+
+
 class WasmMachine:
-    """A module run by wasmtime. What was compiled is kept between runs."""
+    """A compiled module run by wasmtime, with memory of its own."""
 
-    def __init__(self, code: bytes) -> None:
-        self.wasmtime, engine = import_module("wasmtime"), _engine()
-        self.store = self.wasmtime.Store(engine)
-        instance = self.wasmtime.Instance(self.store, self._compiled(engine, code), [])
+    def __init__(self, module: Any) -> None:
+        self.wasmtime = import_module("wasmtime")
+        self.store = self.wasmtime.Store(_engine())
+        instance = self.wasmtime.Instance(self.store, module, [])
         self.exports = instance.exports(self.store)
-        self.memory = self.exports["memory"]
-
-    def _compiled(self, engine: Any, code: bytes) -> Any:
-        """The module, from what was kept of it if that is whole and of this very version of wasmtime."""
-        key = kept.key_of(["wasm", version("wasmtime"), hashlib.sha256(code).hexdigest()])
-        known = kept.read(key)
-        if known is not None:
-            try:
-                return self.wasmtime.Module.deserialize(engine, known)
-            except self.wasmtime.WasmtimeError:
-                pass
-        module = self.wasmtime.Module(engine, code)
-        kept.write(key, bytes(module.serialize()))
-        return module
+        memory = self.exports["memory"]
+        self.size = memory.data_len(self.store)
+        self.base = ctypes.addressof(memory.data_ptr(self.store).contents)
+        self.words = (ctypes.c_int32 * (self.size // 4)).from_address(self.base)
+        self.functions: dict[str, RawCall] = {}
 
     def call(self, name: str, *args: int) -> int:
         """Calls an exported function. Raises TrapError."""
-        try:
-            return int(self.exports[name](self.store, *args))
-        except (self.wasmtime.Trap, self.wasmtime.WasmtimeError):
-            reason = int(self.exports[TRAP_REASON].value(self.store))
-            raise TrapError(reason) from None
+        found = self.function(name)(*args)
+        if found is None:
+            raise TrapError(int(self.exports[TRAP_REASON].value(self.store)))
+        return found
+
+    def function(self, name: str) -> RawCall:
+        """An exported function, which returns None where it stops itself."""
+        if name not in self.functions:
+            self.functions[name] = RawCall(self.store, self.exports[name])
+        return self.functions[name]
 
     def read(self, at: int, size: int) -> bytes:
         """Bytes of its memory."""
-        return bytes(self.memory.read(self.store, at, at + size))
+        if at < 0 or at + size > self.size:
+            raise IndexError(f"no memory from {at} on for {size} bytes")
+        return ctypes.string_at(self.base + at, size)
 
     def write(self, at: int, data: bytes) -> None:
         """Writes bytes into its memory."""
-        self.memory.write(self.store, data, at)
+        if at < 0 or at + len(data) > self.size:
+            raise IndexError(f"no memory from {at} on for {len(data)} bytes")
+        ctypes.memmove(self.base + at, data, len(data))
+
+
+class RawCall:
+    """A function of a module, called with plain numbers: nothing is converted, which is most of what a call takes."""
+
+    __slots__ = ("arguments", "buffer", "function", "of_error", "of_trap", "raw", "store", "trap", "where")
+
+    def __init__(self, store: Any, function: Any) -> None:
+        ffi = import_module("wasmtime._ffi")
+        self.store, self.function = store, function
+        self.arguments = len(function.type(store).params)
+        room = max(1, self.arguments)
+        self.buffer = (ctypes.c_int32 * (4 * room))()
+        self.trap = ctypes.c_void_p()
+        context = ctypes.cast(store._context(), ctypes.c_void_p).value
+        addresses = [ctypes.addressof(each) for each in (function._func, self.buffer, self.trap)]
+        self.where = (context, *addresses[:2], room, addresses[2])
+        self.raw = ctypes.cast(ffi.dll.wasmtime_func_call_unchecked, RAW)
+        self.of_error = ffi.wasmtime_error_delete, ctypes.POINTER(ffi.wasmtime_error_t)
+        self.of_trap = ffi.wasm_trap_delete, ctypes.POINTER(ffi.wasm_trap_t)
+
+    def __call__(self, *args: int) -> int | None:
+        """What the function returns, or None where it stopped itself."""
+        if len(args) != self.arguments:
+            raise TypeError(f"{self.arguments} numbers, not {len(args)}")
+        buffer = self.buffer
+        for n, each in enumerate(args):
+            buffer[4 * n] = each
+        error = self.raw(*self.where)
+        if error or self.trap.value:
+            self._stopped(error)
+            return None
+        return buffer[0]
+
+    def _stopped(self, error: int | None) -> None:
+        """Gives back what tells why a call was stopped."""
+        for told, (delete, pointer) in ((error, self.of_error), (self.trap.value, self.of_trap)):
+            if told:
+                delete(ctypes.cast(told, pointer))
+        self.trap.value = None
+
+
+RAW = ctypes.CFUNCTYPE(*[ctypes.c_void_p] * 4, ctypes.c_size_t, ctypes.c_void_p)
+"""The function of wasmtime that converts nothing: it takes addresses and how many values there is room for."""
 
 
 class CMachine:
@@ -128,7 +187,7 @@ class CMachine:
                 timeout=MOST_SECONDS,
             )
             self.library = ctypes.CDLL(library)
-        self.memory = (ctypes.c_char * module.size).in_dll(self.library, f"{self.prefix}_memory")
+        self.memory = ctypes.c_void_p.in_dll(self.library, f"{self.prefix}_memory").value or 0
         self.trap_reason = ctypes.c_int32.in_dll(self.library, f"{self.prefix}_trap_reason")
 
     def call(self, name: str, *args: int) -> int:
@@ -140,16 +199,16 @@ class CMachine:
 
     def read(self, at: int, size: int) -> bytes:
         """Bytes of its memory."""
-        return ctypes.string_at(ctypes.addressof(self.memory) + at, size)
+        return ctypes.string_at(self.memory + at, size)
 
     def write(self, at: int, data: bytes) -> None:
         """Writes bytes into its memory."""
-        ctypes.memmove(ctypes.addressof(self.memory) + at, data, len(data))
+        ctypes.memmove(self.memory + at, data, len(data))
 
 
 def machine(module: Module, backend: str, checked: bool = False) -> Machine:
     """A machine that runs a module."""
-    return CMachine(module, checked) if backend == C else WasmMachine(wasm(module, checked))
+    return CMachine(module, checked) if backend == C else WasmMachine(compiled(module, checked))
 
 
 WASM, C = "wasm", "c"

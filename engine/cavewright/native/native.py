@@ -39,7 +39,7 @@ class NativeError(ValueError):
         super().__init__(message)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Playouts:
     """What came of random games: how many there were, how many were not over within the bound, how many decisions they
     had in all; game by game the totals of all players, who won (nobody in one that was not over), how many decisions."""
@@ -47,9 +47,29 @@ class Playouts:
     games: int
     unfinished: int
     decisions: int
-    totals: tuple[tuple[int, ...], ...]
-    winners: tuple[tuple[int, ...], ...]
-    lengths: tuple[int, ...]
+    players: int
+    _numbers: tuple[bytes, bytes, bytes]
+    """totals, winners and lengths, as they stood in memory"""
+
+    @once
+    def totals(self) -> tuple[tuple[int, ...], ...]:
+        """Game by game the totals of all players."""
+        return tuple(struct.iter_unpack(f"<{self.players}i", self._numbers[0]))
+
+    @once
+    def winners(self) -> tuple[tuple[int, ...], ...]:
+        """Game by game who won; nobody in one that was not over."""
+        players = range(self.players)
+        return tuple(tuple(p for p in players if bits >> p & 1) for bits in _words(self._numbers[1]))
+
+    @once
+    def lengths(self) -> tuple[int, ...]:
+        """Game by game how many decisions there were."""
+        return _words(self._numbers[2])
+
+
+def _words(data: bytes) -> tuple[int, ...]:
+    return struct.unpack(f"<{len(data) // 4}i", data)
 
 
 class Native:
@@ -69,7 +89,7 @@ class Native:
         self.game = game
         self.first = game.new_initial_state(players)
         self.players = len(self.first.names)
-        self.backend = backend_for(backend)
+        self.backend = backend_of(backend)
         self._lowered = form_of(game, self.players)
         self._machine: Machine = machine(self._lowered.module, self.backend)
         self._first = self._encoded(self.first)
@@ -95,26 +115,16 @@ class Native:
         words = [_signed(seed & 2**32 - 1), _signed(seed >> 32)]
         driver = self._lowered.driver
         self._machine.write(driver.initial.at, self._first)
-        lengths: list[int] = []
-        over: list[int] = []
-        won: list[int] = []
-        totals: list[int] = []
+        parts: list[tuple[bytes, ...]] = []
         for first in range(0, games, MOST_GAMES):
             many = min(MOST_GAMES, games - first)
             self._call("playouts", *words, first, many, min(bound, 2**31 - 1))
-            results = driver.results
-            lengths += self._numbers(results.decisions.at, many)
-            over += self._numbers(results.ended.at, many)
-            won += self._numbers(results.winners.at, many)
-            totals += self._numbers(results.totals.at, many * self.players)
-        return Playouts(
-            games,
-            over.count(0),
-            sum(lengths),
-            tuple(zip(*(totals[n :: self.players] for n in range(self.players)), strict=True)),
-            tuple(map(self._sides.__getitem__, won)),
-            tuple(lengths),
-        )
+            r = driver.results
+            sizes = ((r.totals, many * self.players), (r.winners, many), (r.decisions, many), (r.ended, many))
+            parts.append(tuple(self._machine.read(array.at, 4 * n) for array, n in sizes))
+        totals, winners, lengths, ended = map(b"".join, zip(*parts, strict=True)) if parts else (b"",) * 4
+        over, decisions = sum(_words(ended)), sum(_words(lengths))
+        return Playouts(games, games - over, decisions, self.players, (totals, winners, lengths))
 
     def leaves(self, state: State, depth: int) -> int:
         """How many ends all ways of so many steps have, every outcome of chance and every option being a step.
@@ -151,15 +161,6 @@ class Native:
         except TooMuchError as error:
             raise NativeError(f"{self.game.id}: this position has more than fits natively, {error.what}") from None
 
-    def _numbers(self, at: int, many: int) -> tuple[int, ...]:
-        return struct.unpack(f"<{many}i", self._machine.read(at, many * 4))
-
-    @once
-    def _sides(self) -> tuple[tuple[int, ...], ...]:
-        """The players whose bits are set, by number."""
-        players = range(self.players)
-        return tuple(tuple(n for n in players if mask >> n & 1) for mask in range(2**self.players))
-
 
 def form_of(game: Game, players: int, bots: bool = False) -> Lowered:
     """The intermediate form of a game for a number of players, with the searches of bots if wanted. Raises NativeError where some of its rules cannot be
@@ -179,7 +180,7 @@ def _diagnostic(error: UnloweredError) -> Diagnostic:
     return Diagnostic("C1001", f"`{error.what}` cannot be compiled: {error.why}", labels, severity="warning")
 
 
-def backend_for(wanted: str | None) -> str:
+def backend_of(wanted: str | None) -> str:
     """What is to run a module. Raises NativeError where it is not there."""
     if wanted is not None and wanted not in BACKENDS:
         raise wrong_value("backend", wanted, f"{' or '.join(BACKENDS)}, or None for whichever is there")

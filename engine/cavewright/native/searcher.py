@@ -14,7 +14,7 @@ from ..ir.memory import MASK, TooMuchError
 from ..positions.action import TERMINAL
 from ..states.game import Game
 from .machine import TrapError, machine
-from .native import NativeError, backend_for, form_of
+from .native import NativeError, backend_of, form_of
 
 KEPT = 8
 """Modules that are kept ready in a process."""
@@ -34,7 +34,7 @@ class Searcher:
             )
         assert self.form.beam is not None and self.form.tree is not None
         self.beam, self.tree = self.form.beam, self.form.tree
-        self.machine = machine(self.form.module, backend_for(None))
+        self.machine = machine(self.form.module, backend_of(None))
         self.lock = Lock()
 
     def plan(self, h: Sequence[Any], s: Any, player: int, points: Sequence[int]) -> tuple[int, ...] | None:

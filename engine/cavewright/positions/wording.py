@@ -6,6 +6,7 @@ rules is not used. What has no translation is said as the rules say it. Values i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from gettext import c2py
 from typing import Any
@@ -18,6 +19,9 @@ from ..source.argument_checks import shown
 from ..syntax import filled
 from ..texts import SOURCE, Catalogue, Texts, UnknownLanguage, is_language, languages, read_catalogue, texts
 from .value_text import own_words, written
+
+_NUMBERED = re.compile(r"Player ([1-9]\d?)")
+"""The name of a player to whom nobody gave one."""
 
 QUOTES = "'"
 
@@ -112,6 +116,12 @@ class Wording:
         said = self._entries.get((f"counted {unit}", forms[0]), ())
         return f"{amount} {self._form(amount, said) if said else forms[amount != 1]}"
 
+    def pieces(self, amount: int, kind: m.Kind, row: int) -> str:
+        """A number of pieces, `2 ropes`: in the plural where a catalogue counts what is paid with under their name."""
+        unit = self.paid_in(kind.rows[row])
+        is_counted = (f"counted {unit}", one_and_many(unit)[0]) in self._entries
+        return self.counted(amount, unit) if is_counted else f"{amount} {self.row(kind, row)}"
+
     def paid_in(self, unit: str) -> str:
         """The name under which a unit is translated, whether rules write `cost 1 point` or `cost 2 points`."""
         names = (each for each in (unit, f"{unit}s") if (f"counted {each}", one_and_many(each)[0]) in self._entries)
@@ -127,11 +137,13 @@ class Wording:
         if board is not None and board.private and value >= 0 and names:
             owner, _, place = written(value, type_, self.rules).partition(".")
             return self.texts.phrase(
-                "{thing} of {name}", thing=place, name=names[int(owner)] if int(owner) < len(names) else owner
+                "{thing} of {name}",
+                thing=place,
+                name=self.people(names)[int(owner)] if int(owner) < len(names) else owner,
             )
         if type_.form == "row" and value >= 0:
             if type_.name == self.rules.players and value < len(names):
-                return names[value]
+                return self.people(names)[value]
             return self.row(self.rules.kinds[type_.name], value)
         if type_.form == "number" and type_.unit and value != NONE:
             return f"{value} {type_.unit}"
@@ -139,6 +151,14 @@ class Wording:
             return self.texts.phrase("no place")
         text = written(value, type_, self.rules)
         return self.plain(text) if type_.form in ("yes_no", "row", "place") else text
+
+    def people(self, names: Sequence[str]) -> tuple[str, ...]:
+        """The names of players; those who have only a number, in this language."""
+        numbered = (_NUMBERED.fullmatch(each) for each in names)
+        return tuple(
+            self.texts.phrase("Player {number}", number=found[1]) if found else name
+            for name, found in zip(names, numbered, strict=True)
+        )
 
     def plain(self, text: str) -> str:
         """`yes`, `no` and `none` in words; all else as it is."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..draw import Board, Place, Scene, draw_svg
 from ..model import ruleset as m
 from ..model.types import Type
+from ..positions.sight import ALL
 from ..positions.value_text import set_members
 from ..views.faces import Face
+from ..views.scene import scene_of
 from .game_reference import FEW, GameReference
-from .markdown import Block, Fold, Heading, Page, Paragraph, Picture, Table, Words, anchor_of, plain
+from .markdown import Block, Fold, Heading, Page, Paragraph, Table, Words, anchor_of, plain
 
 DRAWN_ONLY = ("symbol", "colour", "label")
 """Columns that say how a row is drawn."""
@@ -98,8 +100,8 @@ class TileSheets:
             groups.setdefault(stack.values[row] if stack is not None else -1, []).append(row)
         for number, rows in sorted(groups.items(), key=lambda each: (each[0] < 0, each[0])):
             title = self.title(stack, number, len(groups) > 1)
-            picture = self.game.draw(f"{self.kind.name}-{number + 1}", self.sheet(title, rows))
-            yield Picture(picture, f"{title}: {self.listed(rows)}")
+            said = f"{title}: {self.listed(rows)}"
+            yield self.game.picture(f"{self.kind.name}-{number + 1}", self.sheet(title, rows), said)
 
     def title(self, stack: m.Column | None, number: int, several: bool) -> str:
         """What a sheet is called."""
@@ -145,14 +147,18 @@ def _boards(game: GameReference) -> Iterator[Block]:
     pictures: dict[str, list[int]] = {}
     for count in game.game.players if game.rules.boards else ():
         state = game.game.new_initial_state(NAMES[:count] if count <= len(NAMES) else count)
-        scene = state.svg(None, game.lang)
-        pictures.setdefault(scene, []).append(count)
+        scene = replace(scene_of(state, ALL, game.lang), players=(), subtitle="")
+        pictures.setdefault(draw_svg(scene), []).append(count)
     if pictures:
         yield Heading(2, game.phrase("At the start"), "start")
     for picture, counts in pictures.items():
-        said = game.texts.plural("The start with {n} player", "The start with {n} players", counts[0])
-        yield Heading(3, said)
-        yield Picture(game.draw(f"start-{counts[0]}", picture), said)
+        first, last = counts[0], counts[-1]
+        said = game.texts.plural("The start with {n} player", "The start with {n} players", first)
+        if first < last:
+            said = game.phrase("The start with {numbers} players", numbers=f"{first}–{last}")
+        if len(pictures) > 1:
+            yield Heading(3, said)
+        yield game.picture(f"start-{first}", picture, said)
 
 
 def _capital(text: str) -> str:

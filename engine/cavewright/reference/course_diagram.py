@@ -118,9 +118,8 @@ class _Course:
     def call(self, process: m.Process, depth: int) -> Iterator[Stage]:
         """A process: a frame with its text, or what happens in it."""
         if process.name in self.seen:
-            words = self.game.opened.words
-            name = words.text(f"to {process.name}", process.text) or words.name(process.name, process.name)
-            yield Stage(self.game.phrase("{stage} (as above)", stage=name.rstrip(".")))
+            name = self.game.heading("to", process.name, process.text)
+            yield Stage(self.game.phrase("{stage} (as above)", stage=name))
             return
         self.seen.add(process.name)
         inner = tuple(self.block(process.body, depth + 1))
@@ -179,7 +178,7 @@ def _stage(pen: Pen, stage: Stage, left: float, top: float, width: float) -> flo
     sign, colour = FRAMES.get(stage.sort, ("", CARVED))
     box = pen.add("rect", x=left, y=top, width=width, rx=8, fill=colour, stroke=ROCK_EDGE, stroke_width=1)
     low = top + 8
-    for line in _lines(sign + stage.words, width - 2 * PAD):
+    for line in _lines(sign + stage.words, width - 2 * PAD, bool(stage.inner)):
         pen.words((left + PAD, low + 13), line, SIZE, Style(INK, weight=600 if stage.inner else 400))
         low += LINE
     if stage.inner:
@@ -188,10 +187,10 @@ def _stage(pen: Pen, stage: Stage, left: float, top: float, width: float) -> flo
     return low + 6
 
 
-def _lines(text: str, width: float) -> list[str]:
+def _lines(text: str, width: float, bold: bool) -> list[str]:
     """A text in lines that fit, by their width."""
     lines = [""]
     for word in text.split():
         wider = f"{lines[-1]} {word}".strip()
-        lines[-1:] = [wider] if not lines[-1] or text_width(wider, SIZE) <= width else [lines[-1], word]
+        lines[-1:] = [wider] if not lines[-1] or text_width(wider, SIZE, bold) <= width else [lines[-1], word]
     return lines

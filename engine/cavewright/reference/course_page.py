@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..model import ruleset as m
 from .course_diagram import course_diagram
 from .game_reference import GameReference, steps_in
-from .markdown import Block, Fold, Heading, Page, Paragraph, Picture, anchor_of
+from .markdown import Block, Fold, Heading, Page, Paragraph, anchor_of
 
 
 def course_page(game: GameReference) -> Page:
@@ -16,9 +16,7 @@ def course_page(game: GameReference) -> Page:
     drawn = course_diagram(game)
     if drawn is not None:
         picture, listed = drawn
-        blocks.append(
-            Picture(game.draw("course", picture), game.phrase("The course of the game, as in the list below"))
-        )
+        blocks.append(game.picture("course", picture, game.phrase("The course of the game, as in the list below")))
         blocks.append(Fold(game.phrase("The same as a list"), (listed,)))
     for process in reached(game.rules):
         blocks += _process(game, process)
@@ -46,9 +44,7 @@ def _process(game: GameReference, process: m.Process) -> Iterator[Block]:
     told = game.told(game.sentences.process(process.name))
     if told is None:
         return
-    words = game.opened.words
-    title = words.text(f"to {process.name}", process.text) or words.name(process.name, process.name)
-    yield Heading(2, (title[:1].upper() + title[1:]).rstrip("."), anchor_of("process", process.name))
+    yield Heading(2, game.heading("to", process.name, process.text), anchor_of("process", process.name))
     yield told
     ids = [id for each in game.rules.clauses if each.rule in (process.name, f"to {process.name}") for id in each.cites]
     facts = tuple(game.to_facts(ids))

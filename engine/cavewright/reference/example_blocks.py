@@ -16,7 +16,7 @@ from ..views.panel import value_words
 from ..views.pictures import example_svg
 from ..views.view import view_of
 from .game_reference import GameReference
-from .markdown import Block, Fold, Heading, Item, Items, Lines, Paragraph, Picture, Strong, Table, anchor_of
+from .markdown import Block, Fold, Heading, Item, Items, Lines, Paragraph, Strong, Table, anchor_of
 
 
 def actions_of(example: m.Example) -> tuple[str, ...]:
@@ -64,10 +64,9 @@ class ExampleBlocks:
             return
         first = next((each.after for each in self.steps if each.node is None), self.steps[0].before)
         done = [each.after for each in self.steps if each.action is not None and not each.reasons]
-        path = self.game.draw(
-            f"example-{anchor_of(self.example.name)}", example_svg(first, done[-1] if done else None, self.game.lang)
-        )
-        yield Picture(path, self.game.phrase("The position after the example; what has changed is marked"))
+        drawn = example_svg(first, done[-1] if done else None, self.game.lang)
+        said = self.game.phrase("The position after the example; what has changed is marked")
+        yield self.game.picture(f"example-{anchor_of(self.example.name)}", drawn, said)
 
     def position(self, state: State) -> Iterator[Block]:
         """What every player has, as a table."""
@@ -83,7 +82,7 @@ class ExampleBlocks:
             if any(said):
                 rows.append((_capital(words.field(field)), *said))
         if rows:
-            yield Table((self.game.phrase("At first"), *state.names), tuple(rows))
+            yield Table((self.game.phrase("At first"), *words.people(state.names)), tuple(rows))
 
     def step(self, step: ExampleStep) -> Iterator[Item]:
         """What one line does, as an item; nothing for a line that only looks."""
@@ -93,7 +92,7 @@ class ExampleBlocks:
         words, lang = self.game.opened.words, self.game.lang
         said = words.label(action.signature, action.values, action.player)
         named = (
-            step.before.names[action.player]
+            words.people(step.before.names)[action.player]
             if 0 <= action.player < len(step.before.names)
             else self.game.phrase("chance")
         )

@@ -43,7 +43,7 @@ def _fact(game: GameReference, fact: Fact) -> list[Block]:
         parts.append((game.phrase("carried out by"), " ", *(rules if isinstance(rules, tuple) else (rules,))))
     for name in (name for name, _ in fact.examples if name not in game.changed):
         parts.append((game.phrase("shown by"), " ", example_link(game, name)))
-    said: list[Block] = [Heading(4, fact.id, anchor_of("fact", fact.id))]
+    said: list[Block] = [Heading(3, fact.id, anchor_of("fact", fact.id))]
     if fact.text:
         said.append(Paragraph(fact.text))
     return [*said, Paragraph(spaced(parts))] if parts else said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -17,9 +18,27 @@ from ..states.game import Game
 from ..syntax import print_item
 from ..syntax import tree as t
 from ..texts import Texts
-from .markdown import Block, Fold, Heading, Inline, Item, Items, Lines, Link, Page, Paragraph, Remark, Words, anchor_of
+from .markdown import (
+    Block,
+    Fold,
+    Heading,
+    Inline,
+    Item,
+    Items,
+    Lines,
+    Link,
+    Page,
+    Paragraph,
+    Picture,
+    Remark,
+    Words,
+    anchor_of,
+)
 from .simulated_figures import Figures
 
+WIDE = 700
+"""Pixels from which on a picture does not fit a page, or a telephone."""
+_WIDTH = re.compile(r'<svg[^>]* width="([0-9.]+)"')
 FEW = 24
 """Rows of a table that are shown; a longer one is folded away."""
 
@@ -94,11 +113,20 @@ class GameReference:
         kept = tuple(each for each in blocks if each is not None)
         return Page(self.path(name), title, (Heading(1, f"{self.opened.title}: {title}"), *kept, *self.credits()))
 
-    def draw(self, name: str, picture: str) -> str:
-        """Keeps a picture under a name; gives its path."""
+    def picture(self, name: str, drawn: str, said: str) -> Picture:
+        """Keeps a picture under a name; `said` is what it shows."""
         path = self.path(f"pictures/{name}.svg")
-        self.files[path] = picture
-        return path
+        self.files[path] = drawn
+        found = _WIDTH.search(drawn)
+        return Picture(path, said, found is not None and float(found[1]) > WIDE)
+
+    def heading(self, kind: str, name: str, text: str = "") -> str:
+        """What a definition or a process is called where it is explained: its text, what a catalogue calls it, or its
+        name in the rules."""
+        words = self.opened.words
+        said = words.text(f"{kind} {name}", text) or self.sentences.named(kind, name) or words.name(name, name)
+        said = self.phrase("The game") if said == "play" else said
+        return (said[:1].upper() + said[1:]).rstrip(".,")
 
     def to_rule(self, label: str, words: str = "") -> Inline:
         """A link to the lines of a rule."""

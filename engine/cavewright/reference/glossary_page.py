@@ -32,8 +32,7 @@ def _words(game: GameReference) -> list[Block]:
         sentence = game.sentences.define(name)
         node = game.declared[f"define {name}"]
         text = game.opened.words.text(node.label, node.text)
-        title = game.opened.words.name(f"define {name}", name)
-        found.append(Heading(3, title[:1].upper() + title[1:], anchor_of("define", name)))
+        found.append(Heading(3, game.heading("define", name), anchor_of("define", name)))
         found.append(Paragraph(text or sentence.text))
     return [Heading(2, game.phrase("Words"), "words"), *found] if found else []
 

@@ -99,10 +99,12 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture by its path; `said` is what it shows, for those who do not see it."""
+    """A picture by its path; `said` is what it shows, for those who do not see it. A wide one leads to itself, to be looked
+    at alone."""
 
     path: str
     said: str
+    is_wide: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,8 +252,9 @@ class Writer:
                 return "\n".join(self.items(items, ""))
             case Table(head, rows):
                 return self.table(head, rows)
-            case Picture(path, said):
-                return f"![{escaped(said)}]({self.refer(path, '')})"
+            case Picture(path, said, is_wide):
+                shown, where = f"![{escaped(said)}]", self.refer(path, "")
+                return f"[{shown}({where}){{ .wide }}]({where})" if is_wide else f"{shown}({where})"
             case Lines(text):
                 return self.lines(text)
             case Fold(summary, blocks):

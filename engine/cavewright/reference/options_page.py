@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..model import ruleset as m
 from .game_reference import GameReference
-from .markdown import Block, Heading, Item, Items, Page, Paragraph, Strong, Table, anchor_of
+from .markdown import Block, Heading, Inline, Item, Items, Page, Paragraph, Strong, Table, anchor_of
 
 
 def options_page(game: GameReference) -> Page | None:
@@ -34,22 +34,26 @@ def _option(game: GameReference, option: m.Option) -> Iterator[Block]:
     yield Heading(2, title, anchor_of("option", option.name))
     if option.choices:
         rows = [
-            (
-                choice_words(game, option, n),
-                Strong(game.phrase("played here")) if n == option.value else "",
-                game.phrase("recommended") if n == option.default else "",
-                name,
-            )
+            ((choice_words(game, option, n), *_marks(game, option, n)), name)
             for n, (name, _) in enumerate(option.choices)
         ]
-        head = (game.phrase("Reading"), game.phrase("Played"), game.phrase("Recommended"), game.phrase("Name"))
-        yield Table(head, tuple(rows))
+        yield Table((game.phrase("Reading"), game.phrase("Name")), tuple(rows))
     else:
         yield Paragraph(game.phrase("{value}, one of {range}", value=option.value, range=option.type))
     cited = {each.id: each for each in game.facts if each.id in option.cites}
     for id in option.cites:
         text = cited[id].text if id in cited else ""
         yield Paragraph((*game.to_facts([id]), f": {text}" if text else ""))
+
+
+def _marks(game: GameReference, option: m.Option, value: int) -> Iterator[Inline]:
+    """Whether a reading is played here, and whether it is recommended."""
+    if value == option.value:
+        yield " – "
+        yield Strong(game.phrase("played here"))
+    if value == option.default:
+        yield ", " if value == option.value else " – "
+        yield game.phrase("recommended")
 
 
 def _preset(game: GameReference, name: str, values: object) -> Item:

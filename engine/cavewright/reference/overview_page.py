@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..compose.overlay_order import properties
 from .game_reference import GameReference
-from .markdown import Block, Heading, Item, Items, Link, Page, Paragraph, Remark, Strong
+from .markdown import Block, Heading, Item, Items, Link, Page, Paragraph, Strong
 
 
 def overview_page(game: GameReference, chapters: tuple[Page, ...]) -> Page:
@@ -87,4 +87,4 @@ def _sources(game: GameReference) -> Iterator[Block]:
 def _reconstructions(game: GameReference) -> Iterator[Block]:
     if game.opened.reconstructions:
         yield Heading(2, game.phrase("What is reconstructed"), "reconstructed")
-        yield Remark(tuple(Paragraph(each) for each in game.opened.reconstructions))
+        yield Items(tuple(Item(each) for each in game.opened.reconstructions))

@@ -28,7 +28,8 @@ th, td { text-align: start; vertical-align: top; padding: .25em .5em .25em 0; bo
 ul { margin: .2em 0; padding-inline-start: 1.3em; }
 li { break-inside: avoid; }
 footer { font-size: .75em; color: dimgray; margin-top: .8em; }
-@media screen { body { padding: 1rem; font-size: 1rem !important; } section { margin-bottom: 2rem; } }
+@media screen { body { padding: 1rem; font-size: 1rem !important; } section { margin-bottom: 2rem; }
+  th, td { overflow-wrap: anywhere; } }
 """
 
 

@@ -41,6 +41,28 @@ def used_defines(rules: m.Ruleset) -> tuple[str, ...]:
     return tuple(name for name in rules.defines if name in found)
 
 
+def actions_about(rules: m.Ruleset, kind: m.Kind, row: int) -> tuple[m.Action, ...]:
+    """The actions that name a row of a kind."""
+    return tuple(
+        action
+        for action in rules.actions.values()
+        if any(
+            isinstance(each, m.Expr) and each.op == "const" and each.type.name == kind.name and each.args == (row,)
+            for each in nodes(action, (*_CLOSED, m.Define, m.Field))
+        )
+    )
+
+
+def rows_about(rules: m.Ruleset, kind: m.Kind, row: int) -> Iterator[tuple[m.Kind, int, m.Column]]:
+    """The rows of other kinds in whose cells a row stands, with the column."""
+    for other in rules.kinds.values():
+        for column in other.columns.values():
+            if column.type.form == "row" and column.type.name == kind.name and other.name != kind.name:
+                yield from (
+                    (other, n, column) for n, value in enumerate(column.values[: len(other.rows)]) if value == row
+                )
+
+
 def locals_of(rule: Any) -> tuple[m.Local, ...]:
     """The names that a rule binds or has as parameters, each once; those of definitions that it uses are not."""
     found = nodes(rule, (*_CLOSED, m.Define, m.Field))

@@ -19,13 +19,13 @@ from ..source.argument_checks import instance, shown, whole_number, wrong_type, 
 from .game import State
 
 _AMOUNT = itemgetter(1)
-_SAMPLER = "a function that gives numbers from 0 up to 1"
+SAMPLER = "a function that gives numbers from 0 up to 1"
 
 
-def _look_at(random: object) -> None:
+def look_at(random: object) -> None:
     """TypeError for what cannot be asked for numbers."""
     if not callable(random):
-        raise wrong_type("random", random, _SAMPLER)
+        raise wrong_type("random", random, SAMPLER)
 
 
 class Line:
@@ -213,7 +213,7 @@ class Line:
 
         `random` gives numbers from 0 up to 1, such as `random.Random(7).random`.
         """
-        _look_at(random)
+        look_at(random)
         whole_number("bound", bound, 0, "a whole number from 0")
         waiting, h, begun = self.game.waiting, self._h, len(self._marks)
         while len(self._marks) - begun < bound:
@@ -247,7 +247,7 @@ class Line:
                 n, values = listed[int(random() * len(listed))]
             except (IndexError, TypeError, ValueError, OverflowError) as error:
                 marks.pop()
-                raise wrong_value("random", random, _SAMPLER) from error
+                raise wrong_value("random", random, SAMPLER) from error
             run.options, run.strict = None, False
             run.work = run.tried = 0
             try:
@@ -292,13 +292,13 @@ class Line:
 
     def draw_any(self, random: Callable[[], float]) -> None:
         """Carries out one of `weights` by chance. `random` gives numbers from 0 up to 1."""
-        _look_at(random)
+        look_at(random)
         weights = self.weights()
         if not weights:
             raise ValueError(f"nothing is left to chance here, so that random is not asked: not {shown(random)}")
         point = random()
         if not isinstance(point, (int, float)) or not 0 <= point < 1:
-            raise wrong_value("random", point, _SAMPLER)
+            raise wrong_value("random", point, SAMPLER)
         self.draw_listed(at_point(point * sum(map(_AMOUNT, weights)), weights))
 
     def pop(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..check.refusal_proofs import payments_in
-from ..check.whole_program import steps
+from ..check.whole_program import kept_of, steps
 from ..model import ruleset as m
 from ..model.secrecy import OPEN, SECRET
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
@@ -136,7 +136,7 @@ def _is_said(event: Event, said: set[str]) -> bool:
     return (
         event.kind == "packed"
         or (event.kind == "lay" and event.owner in said)
-        or (event.kind == "set" and str(event.after) in said)
+        or (event.kind == "set" and (str(event.after) in said or bool(event.gained) and event.gained <= said))
     )
 
 
@@ -150,22 +150,21 @@ def is_routine(rules: m.Ruleset, event: Event) -> bool:
     book-keeping, no news."""
     effect = event._effect
     process = rules.processes.get(effect.clause.rule)
-    if process is None or effect.kind != "set" or effect.subject.type.form != "yes_no":
+    if process is None or effect.kind != "set":
         return False
     return any(
-        step.clause.name == effect.clause.name and _puts_back(step.statement, effect.subject) for step in process.body
+        step.clause.name == effect.clause.name and _puts_back(step.statement, effect.subject)
+        for step in steps(process.body)
     )
 
 
 def _puts_back(statement: Any, field: m.Field) -> bool:
     match statement:
-        case m.Assign(
-            target=m.Expr(op="field", args=(m.Field() as kept, m.Expr(op="me"))),
-            value=m.Expr(op="const", args=(value,)),
-        ):
-            return kept == field and value == (
-                field.start.args[0] if field.start is not None and field.start.op == "const" else 0
-            )
+        case m.Assign(target=target, value=m.Expr(op="const", args=(value,))):
+            kept = kept_of(target)
+            start = field.start.args[0] if field.start is not None and field.start.op == "const" else 0
+            is_own = kept.op == "field" and all(each is None or each.op == "me" for each in kept.args[1:])
+            return is_own and kept.args[0] == field and value == start
     return False
 
 

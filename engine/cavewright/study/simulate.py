@@ -14,7 +14,9 @@ from typing import Any
 from warnings import catch_warnings, simplefilter
 
 from joblib import Parallel, delayed, effective_n_jobs
+from joblib._parallel_backends import LokyBackend
 from joblib.externals.loky import get_reusable_executor  # type: ignore[import-untyped]
+from joblib.parallel import get_active_backend
 
 from ..bots import Bot, known, make
 from ..bots.players import asked_for_options
@@ -32,6 +34,8 @@ ROUNDS = 100
 DECISIONS = 5_000
 """Decisions of one player, with two actions or more, after which a game is given up, unless told otherwise."""
 MOST_GAMES = 1_000_000
+A_PORTION = 4
+"""Games a process at a time, where nothing is told of a game before all of them are over."""
 
 Progress = Callable[[int, int], None]
 
@@ -62,7 +66,8 @@ def simulate(
     seat from game to game. `players` is by default as few as may play, or one a bot where that is more. A turn is a
     stretch in which one player decides; a game is given up, and reported as unfinished, when a player begins a turn
     beyond `rounds_bound` or has made `decisions_bound` decisions that were any. `jobs` processes share the games (-1:
-    one a core); the result is the same for any number of them. `progress` is called with how many games are done, and
+    one a core); the result is the same for any number of them. Within `joblib.parallel_config(backend="dask")`, or any
+    other of joblib's backends, they are its workers, on as many machines as it has. `progress` is called with how many games are done, and
     how many there are. ValueError for what cannot be; Stopped, a KeyboardInterrupt with the study of what is done, when
     it is interrupted.
 
@@ -137,20 +142,45 @@ def played_by(game: Game, wanted: list[Seating], bounds: Bounds, jobs: int) -> G
         yield from (play(game, each, bounds) for each in wanted)
         return
     rules = pickle.dumps((game.rules_model, "interpreter" if game.engine is game.interpreter else "python"))
+    tasks = [delayed(play_there)(rules, each, bounds) for each in wanted]
+    backend = get_active_backend()[0]
+    yield from played_here(tasks, jobs) if isinstance(backend, LokyBackend) else played_there(tasks, jobs, backend)
+
+
+def played_here(tasks: list[Any], jobs: int) -> Generator[Played, None, None]:
+    """The games, by processes of this machine that end with this one."""
     parallel = Parallel(
         n_jobs=jobs, backend="loky", return_as="generator_unordered", initializer=settle, initargs=(os.getpid(),)
     )
-    results: Any = None
     try:
         with undisturbed():
-            results = parallel(delayed(play_there)(rules, each, bounds) for each in wanted)
+            begun = parallel(tasks)
+        with quietly_closed(begun) as results:
+            yield from results
+    finally:
+        get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
+
+
+def played_there(tasks: list[Any], jobs: int, backend: Any) -> Generator[Played, None, None]:
+    """The games, by whatever `joblib.parallel_config` has set. What cannot tell of one game after another is given a
+    few at a time."""
+    if not backend.supports_return_generator:
+        for at in range(0, len(tasks), A_PORTION * jobs):
+            yield from Parallel(n_jobs=jobs)(tasks[at : at + A_PORTION * jobs])
+        return
+    with quietly_closed(Parallel(n_jobs=jobs, return_as="generator_unordered")(tasks)) as results:
         yield from results
+
+
+@contextmanager
+def quietly_closed(results: Any) -> Iterator[Any]:
+    """Results that are closed in the end, without joblib's warning that games are left, as is meant."""
+    try:
+        yield (each for each in results)  # whoever closes this does not close them
     finally:
         with catch_warnings():
-            simplefilter("ignore")  # joblib warns that games are left, as is meant
-            if results is not None:
-                results.close()
-        get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
+            simplefilter("ignore")
+            results.close()
 
 
 @contextmanager

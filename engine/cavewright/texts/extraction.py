@@ -16,6 +16,8 @@ from .texts import MESSAGE, SOURCE, languages, name_of
 
 SAYING = {"phrase": 1, "marked": 1, "plural": 2}
 """The functions that say a text, and how many forms of it they are given."""
+TYPED = ("cli/__init__.py", "cli/arguments.py", "cli/*_commands.py")
+"""The modules that declare commands and options."""
 HEAD = (
     "What stands in braces is filled in. Words in backticks and in capitals, and commands, are typed: they stay as they are.",
     f"Entries of the context `{MESSAGE}` are sentences of findings; there may be more of them in the source than here.",
@@ -29,7 +31,7 @@ def extracted() -> tuple[Entry, ...]:
     found: dict[str, Entry] = {}
     for path in _modules():
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        helps = _helps(tree) if path.match("cli/__init__.py") or path.match("cli/arguments.py") else ()
+        helps = _helps(tree) if any(map(path.match, TYPED)) else ()
         for sources in sorted((*_said(tree), *helps)):
             found.setdefault(sources[1][0], Entry("", sources[1]))
     return tuple(found.values())
@@ -59,7 +61,9 @@ def _helps(tree: ast.Module) -> Iterator[tuple[int, tuple[str, ...]]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.keyword) and node.arg in ("help", "epilog") and isinstance(node.value, ast.Constant):
             yield node.value.lineno, (str(node.value.value),)
-        if isinstance(node, ast.FunctionDef) and node.decorator_list and (text := ast.get_docstring(node)):
+    for node in tree.body:
+        is_command = isinstance(node, ast.FunctionDef) and (node.decorator_list or node.name.endswith("_command"))
+        if isinstance(node, ast.FunctionDef) and is_command and (text := ast.get_docstring(node)):
             yield node.lineno, (text,)
 
 

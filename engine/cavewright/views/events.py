@@ -86,6 +86,15 @@ class Event:
             return words.shown(e.second, e.subject.type, self._state.names)
         return "" if self.kind not in ("pieces", "supply", "packed") else _piece(self._state, e, words)
 
+    @property
+    def gained(self) -> frozenset[str]:
+        """What a set has that it did not have before, as it is written in rules."""
+        e = self._effect
+        if self.kind != "set" or e.subject.type.form != "set" or not e.subject.type.element:
+            return frozenset()
+        element, rules = e.subject.type.element, self._state.game.rules_model
+        return frozenset(written(each, element, rules) for each in set_members(e.second & ~e.first, element))
+
     def texts(self, lang: str = "en") -> Texts:
         """The texts of the program in a language."""
         return self._state.game.wording(lang).texts
@@ -132,12 +141,12 @@ def owner_words(event: Event, lang: str = "en") -> str:
 
 
 def _owner(state: Position, field: m.Field, where: int, lang: str) -> str:
-    rules = state.game.rules_model
+    rules, words = state.game.rules_model, state.game.wording(lang)
     if field.owner == "game":
         return ""
     if field.owner == rules.players:
-        return state.names[where] if 0 <= where < len(state.names) else str(where)
-    board, words = rules.boards.get(field.owner), state.game.wording(lang)
+        return words.people(state.names)[where] if 0 <= where < len(state.names) else str(where)
+    board = rules.boards.get(field.owner)
     if board is not None and not board.fixed:
         return border_words(where, board) if field.passage else words.shown(where, place(board.name), state.names)
     return words.shown(where, row(field.owner), state.names)
@@ -188,7 +197,8 @@ def _piece(state: Position, e: Effect, words: Wording) -> str:
 def _pieces_words(state: Position, e: Effect, words: Wording) -> str:
     piece, bag, phrase = _piece(state, e, words), words.field(e.subject), words.texts.phrase
     if e.kind != "packed":
-        return f"{'+' if e.second > 0 else '−'}{abs(e.second)} {piece} ({bag})"
+        pieces = words.pieces(abs(e.second), state.game.rules_model.kinds[e.subject.type.name], e.first)
+        return f"{'+' if e.second > 0 else '−'}{pieces} ({bag})"
     if e.second > 0:
         return phrase("{number} {piece} packed into {bag}", number=e.second, piece=piece, bag=bag)
     return phrase("{number} {piece} taken out of {bag}", number=-e.second, piece=piece, bag=bag)

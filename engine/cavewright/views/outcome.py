@@ -66,9 +66,9 @@ class Outcome:
     def table(self, lang: str = "en") -> str:
         """The scores as a plain text table, a line a player, in a language. Raises UnknownLanguage (a ValueError) for
         one without texts."""
-        phrase = self.texts(lang).phrase
+        phrase, names = self.texts(lang).phrase, self.wording(lang).people(self.names) if self.wording else self.names
         head = ["", *self.labels(lang), phrase("total"), *([phrase("together")] if self.are_together else [])]
-        rows = [head, *(self._row(n, phrase("lost")) for n in range(len(self.names)))]
+        rows = [head, *(self._row(n, names[n], phrase("lost")) for n in range(len(self.names)))]
         widths = [max(len(row[n]) for row in rows) for n in range(len(head))]
         return "\n".join(
             "  ".join(
@@ -77,13 +77,13 @@ class Outcome:
             for row in rows
         )
 
-    def _row(self, n: int, lost: str) -> list[str]:
+    def _row(self, n: int, name: str, lost: str) -> list[str]:
         points = self.breakdown[n]
         parts = [*map(_points, points), _points(summed(points))]
         if self.counted[n] is False:
             parts = [*["–"] * len(self.categories), lost]
-        name = self.names[n] + (" *" if n in (self.winners or ()) else "")
-        return [name, *parts, *([_points(self.totals[n])] if self.are_together else [])]
+        mark = " *" if n in (self.winners or ()) else ""
+        return [name + mark, *parts, *([_points(self.totals[n])] if self.are_together else [])]
 
     def labels(self, lang: str = "en") -> tuple[str, ...]:
         """What the categories are called."""

@@ -33,14 +33,15 @@ def initials(names: Iterable[str]) -> tuple[str, ...]:
 
 def turn_words(state: Position, lang: str = "en") -> str:
     """Whose turn it is, in words."""
-    phrase = state.game.wording(lang).texts.phrase
+    words = state.game.wording(lang)
+    phrase = words.texts.phrase
     if state.is_terminal:
         return phrase("the end")
     if state.current_player == CHANCE:
         return phrase("chance decides")
     if state.current_player == SIMULTANEOUS:
         return phrase("all at once")
-    return phrase("{name}’s turn", name=state.names[state.current_player])
+    return phrase("{name}’s turn", name=words.people(state.names)[state.current_player])
 
 
 def kept_words(state: Position, viewer: Viewer, lang: str = "en") -> tuple[str, ...]:
@@ -100,7 +101,7 @@ def kept_said(field: m.Field, value: Any, state: Position, words: Wording) -> st
 
 def value_words(type_: Type, value: Any, state: Position, words: Wording) -> str:
     """A plain value of a view in words; "" for none, nothing, and an empty bag or set."""
-    rules, names = state.game.rules_model, state.names
+    rules, names = state.game.rules_model, words.people(state.names)
     if type_.form == "row" and type_.name == rules.players:
         return "" if value is None else names[value] if value < len(names) else str(value)
     if value in (None, 0, False, "", ()) or value == {}:

@@ -91,7 +91,8 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
             text = self.phrase("Chance decides now.") if due else self.phrase("Nothing is left to chance now.")
             return Reason("turn", "", text)
         if player != CHANCE and player not in self.state.active_players:
-            waiting, name = ", ".join(self.state.names[n] for n in self.state.active_players), self.state.names[player]
+            names = self.words.people(self.state.names)
+            waiting, name = ", ".join(names[n] for n in self.state.active_players), names[player]
             text = (
                 self.phrase("{name} has chosen already; it is up to {others}.", name=name, others=waiting)
                 if current == SIMULTANEOUS

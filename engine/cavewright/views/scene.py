@@ -59,7 +59,8 @@ class _Drawing:
         self.state, self.rules, self.viewer, self.words = state, state.game.rules_model, viewer, words
         sight = Sight(state, viewer)
         self.view, self.cave = view_of(state, sight), graph_of(state, sight)
-        self.letters = initials(state.names)
+        self.names = self.words.people(state.names)
+        self.letters = initials(self.names)
         self.legend: dict[str, str] = {}
 
     def scene(self, numbers: bool) -> Scene:
@@ -74,7 +75,7 @@ class _Drawing:
         ]
         tables: list[Table] = [((Entry(""), Entry("")), *kept)] if kept else []
         if rows := list(self.held(("bag", "set", "number") if numbers else ("bag", "set"))):
-            pieces = (Piece(name, self.letters[n], n) for n, name in enumerate(self.state.names))
+            pieces = (Piece(name, self.letters[n], n) for n, name in enumerate(self.names))
             tables.append(((Entry(""), *(Entry(each.text, each) for each in pieces)), *rows))
         current = self.state.current_player
         return Scene(
@@ -82,7 +83,7 @@ class _Drawing:
             turn_words(self.state, lang),
             (*boards, *(board for _, board in cards)),
             tuple(self.legend.items()),
-            self.state.names,
+            self.names,
             self.words.texts.lang,
             tuple(tables),
             current if current >= 0 else self.viewer if isinstance(self.viewer, int) else None,
@@ -113,7 +114,7 @@ class _Drawing:
         if not board.private:
             yield whole
             return
-        for player, name in enumerate(self.state.names):
+        for player, name in enumerate(self.names):
             own = f"{player}."
             places = (
                 replace(each, name=each.name.removeprefix(own)) for each in whole.places if each.name.startswith(own)
@@ -291,7 +292,7 @@ class _Drawing:
         """A player that a place keeps is a figure there."""
         if field.type.form != "row" or field.type.name != self.rules.players:
             return None
-        return Piece(self.state.names[value], self.letters[value], value) if value < len(self.state.names) else None
+        return Piece(self.names[value], self.letters[value], value) if value < len(self.names) else None
 
     def token(self, field: m.Field, value: Any) -> str:
         """The symbol of a row that is kept somewhere, if it has one."""
@@ -377,10 +378,8 @@ class _Drawing:
         """What a player has somewhere, under the name of the field that says where, as in `camp_at`."""
         letter, word = self.letters[player], self.thing_word(field)
         small = letter.lower() if letter.lower() != letter else f"{word[:1].lower()}{letter}"
-        self.legend.setdefault(
-            small, self.words.texts.phrase("{thing} of {name}", thing=word, name=self.state.names[player])
-        )
-        return Piece(f"{self.state.names[player]}: {word}", small, player)
+        self.legend.setdefault(small, self.words.texts.phrase("{thing} of {name}", thing=word, name=self.names[player]))
+        return Piece(f"{self.names[player]}: {word}", small, player)
 
     def thing_word(self, field: m.Field) -> str:
         """What lies there: the row that has the name of the field, else what the field is called."""

@@ -1,0 +1,151 @@
+"""Environments of PettingZoo: every ruleset, for agents that act one after another. Needs the extra `pettingzoo`.
+
+>>> from cavewright.adapters import pettingzoo
+>>> zoo = pettingzoo.env("tic-tac-toe")
+>>> zoo.reset(seed=7)
+>>> observation, reward, termination, truncation, info = zoo.last()
+>>> zoo.agent_selection, list(observation["action_mask"]), zoo.action_space("player_0").n
+('player_0', [1, 1, 1, 1, 1, 1, 1, 1, 1], 9)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ..positions.sight import ALL
+from ..states.game import Game
+from .episode import HIGHEST, LOWEST, Episode
+from .payoffs import WIN
+
+MOVES = 1_000
+"""Moves after which a match is cut, chance among them, unless told otherwise."""
+
+
+def env(
+    game: Game | str,
+    players: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    overlays: Sequence[str] = (),
+    utility: str = WIN,
+    max_moves: int = MOVES,
+    reach: int | None = None,
+    render_mode: str | None = None,
+) -> Any:
+    """An environment of a game, or of the ruleset of an id or a path, as PettingZoo wants to be asked: an action that
+    is not allowed ends the match, and who chose it pays 1.
+
+    `utility` is `win` (1, -1, or 0 for all) or `score`, paid at the end. A match is cut after `max_moves` moves, chance
+    among them: then agents are truncated, and paid as if it ended there. `reach` is that of `Actions`. `render_mode` is
+    `ansi` (the board as text) or None. Raises what `load_game` and `cavewright.encodings.Actions` raise.
+    """
+    bare = raw_env(game, players, options, overlays, utility, max_moves, reach, render_mode)
+    checked = wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
+
+
+class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]
+    """The same without wrappers: an action that is not allowed raises IllegalActionError with its reasons.
+
+    Agents are `player_0` and so on. An observation has `observation`, the tensor of `cavewright.encodings.Observations`,
+    and `action_mask`. While players act at once the first of those who have still to choose is asked; the others do not
+    see what it chose.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        overlays: Sequence[str] = (),
+        utility: str = WIN,
+        max_moves: int = MOVES,
+        reach: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode is None or `ansi`, not {render_mode!r}")
+        self.episode = Episode(game, players, options, overlays, utility, max_moves, reach)
+        self.metadata = {
+            "name": f"cavewright_{self.episode.game.id}",
+            "render_modes": ["ansi"],
+            "is_parallelizable": False,
+        }
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{n}" for n in range(self.episode.players)]
+        self.agents = self.possible_agents[:]
+        size, numbers = self.episode.observations.size, self.episode.actions.size
+        self.observation_spaces = {
+            each: spaces.Dict(
+                observation=spaces.Box(LOWEST, HIGHEST, (size,), np.float32),
+                action_mask=spaces.Box(0, 1, (numbers,), np.int8),
+            )
+            for each in self.possible_agents
+        }
+        self.action_spaces = {each: spaces.Discrete(numbers) for each in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Any:
+        """What an agent observes."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """What an agent chooses from."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """A new match; see `Episode.begin`."""
+        self.episode.begin(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {each: {} for each in self.agents}
+        self._settle()
+
+    def step(self, action: Any) -> None:
+        """Carries out an action of the agent whose turn it is."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0
+        self._clear_rewards()
+        self.episode.act(int(action))
+        self._settle()
+        self._accumulate_rewards()
+
+    def _settle(self) -> None:
+        """Who is asked now; at the end, what everybody is paid."""
+        if not self.episode.is_over:
+            self.agent_selection = self.possible_agents[self.episode.player]
+            return
+        ends = self.truncations if self.episode.is_cut else self.terminations
+        for each, paid in zip(self.agents, self.episode.paid(), strict=True):
+            self.rewards[each], ends[each] = paid, True
+        self.agent_selection = self.agents[0]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent may know, and what it may choose."""
+        player = self.possible_agents.index(agent)
+        return {"observation": self.episode.observed(player), "action_mask": self.episode.mask(player)}
+
+    def state(self) -> Any:
+        """All that there is, as a tensor."""
+        return self.episode.observed(ALL)
+
+    def render(self) -> str | None:
+        """The board as text, as a spectator knows it."""
+        from ..draw import draw_text
+        from ..views.scene import scene_of
+
+        return draw_text(scene_of(self.episode.match.state, None)) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing is held open."""

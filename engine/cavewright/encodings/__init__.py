@@ -1,0 +1,19 @@
+"""Encodings of actions, observations and information states as numbers and texts, for programs that learn.
+
+They are made for a game and a number of players, and need no library.
+
+>>> import cavewright as cw
+>>> game = cw.load_game("connect-four")
+>>> actions, observations = cw.encodings.Actions(game), cw.encodings.Observations(game)
+>>> state = game.new_initial_state()
+>>> state = state.apply(actions.decode(actions.legal(state)[3], player=0))
+>>> list(actions.mask(state)), len(observations.tensor(state.view(1))) == observations.size
+([1, 1, 1, 1, 1, 1, 1], True)
+"""
+
+from .actions import Actions
+from .encoding_error import EncodingError
+from .information import Information, Recall
+from .observations import Observations, Part
+
+__all__ = ["Actions", "EncodingError", "Information", "Observations", "Part", "Recall"]

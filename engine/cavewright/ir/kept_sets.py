@@ -1,0 +1,164 @@
+"""Kept sets: for fields with few values the rows that hold each value, as bits that every write keeps up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from .construction import load, store, within
+from .form import (
+    TRUTH,
+    WORD,
+    Array,
+    Block,
+    Call,
+    Const,
+    Do,
+    Each,
+    Expr,
+    Function,
+    If,
+    Let,
+    Range,
+    Return,
+    Span,
+    Statement,
+    Store,
+    Var,
+    op,
+)
+from .kept_groups import Fresh, Groups
+from .memory import Memory, word_of
+from .ranges import range_of
+from .rewriting import mapped
+
+MOST_VALUES, MOST_ROWS, LEAST_ROWS = 8, 256, 8
+"""Values that a field may have of which sets are kept, and rows: of fewer, looking through them is as quick."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The sets of one field: `field` has a value by row, `sets` a few words by value."""
+
+    field: Array
+    sets: Array
+    rows: int
+
+    @property
+    def words(self) -> int:
+        """How many words a set has."""
+        return -(-self.rows // 32)
+
+    @property
+    def full(self) -> int:
+        """A word with the bits of all rows, and of more where there are several words."""
+        return word_of((1 << min(self.rows, 32)) - 1, 0)
+
+    def word(self, value: Expr, n: Expr | int) -> Expr:
+        """A word of the rows that hold a value."""
+        return load(self.sets, value * self.words + n)
+
+    def all_rows(self, rows: int, n: int) -> int:
+        """A word of the first rows."""
+        return word_of((1 << rows) - 1, n)
+
+
+def room_for_sets(field: Array, memory: Memory) -> Kept | None:
+    """Room for the sets of a field that has a value by row and one for none before; none where they are not worth it."""
+    values, rows = field.range.high - field.range.low + 1, field.length + field.origin
+    if values > MOST_VALUES or not LEAST_ROWS <= rows <= MOST_ROWS or field.origin != -1:
+        return None
+    words, bits = -(-rows // 32), Range(0, 2**rows - 1) if rows < 32 else WORD
+    sets = memory.packed(f"{field.name}.sets", values * words, bits, field.range.low * words)
+    return Kept(field, sets, rows)
+
+
+class Keeping:
+    """What writes do to the sets and groups that are asked for."""
+
+    def __init__(self, kept: Iterable[Kept], groups: Iterable[Groups], fresh: Fresh) -> None:
+        self.kept, self.fresh = {each.field: each for each in kept}, fresh
+        self.groups = {each.field: each for each in groups}
+
+    def written(self, block: Block) -> Block:
+        """A block in which writes keep the sets up."""
+        return tuple(after for each in block for after in self._statement(each))
+
+    def function(self, function: Function) -> Function:
+        """A function the writes of which do."""
+        return mapped(function, self._part)
+
+    def _part(self, part: object) -> object:
+        if isinstance(part, tuple) and part and isinstance(part[0], Statement):
+            made = self.written(part)
+            return part if made == part else made
+        return mapped(part, self._part)
+
+    def _statement(self, s: Statement) -> Sequence[Statement]:
+        if isinstance(s, Store) and s.array in self.groups:
+            row, value = self._written(self.groups[s.array])
+            return (Do(Call(_put(s.array), (within(s.index, row.range), within(s.value, value.range)), TRUTH)),)
+        if isinstance(s, Store) and s.array in self.kept:
+            return self._store(self.kept[s.array], s)
+        return (mapped(s, self._part),)
+
+    def _store(self, kept: Kept, s: Store) -> Sequence[Statement]:
+        """A value is written: its row leaves one set and enters another, which may be the same."""
+        lets: list[Statement] = []
+
+        def named(name: str, e: Expr, range_: Range) -> Expr:
+            if isinstance(e, (Const, Var)) and range_of(e) in range_:
+                return e
+            var = self.fresh(name, range_)
+            lets.append(Let(var, within(e, range_)))
+            return var
+
+        row = named("row", s.index, Range(0, kept.rows - 1))
+        new, old = named("new", s.value, kept.field.range), self.fresh("old", kept.field.range)
+        shifted, word = Const(1) << (row & 31 if kept.rows > 32 else row), Const(0) if kept.words == 1 else row >> 5
+        bit = self.fresh("bit", range_of(shifted))
+        lets += [Let(old, load(kept.field, row)), Let(bit, shifted)]
+        moved = [
+            store(kept.sets, within(value * kept.words + word, kept.sets.bounds), kept.word(value, word) ^ bit)
+            for value in (old, new)
+        ]
+        return (*lets, *moved, Store(kept.field, row, new))
+
+    def functions(self) -> list[Function]:
+        """Of fields of which groups are kept, the functions that write a value."""
+        return [self._putting(each) for each in self.groups.values()]
+
+    def _written(self, groups: Groups) -> tuple[Var, Var]:
+        return self.fresh("row", groups.parents.range), self.fresh("value", groups.field.range)
+
+    def _putting(self, groups: Groups) -> Function:
+        """A place that gets a value joins the groups around it; where it had one before, all groups are found anew."""
+        row, value = self._written(groups)
+        old, change = self.fresh("before", value.range), Store(groups.field, row, value)
+        written = self._store(self.kept[groups.field], change) if groups.field in self.kept else (change,)
+        body: Block = (
+            Let(old, load(groups.field, row)),
+            If(op("==", old, value), (Return(Const(0)),)),
+            *written,
+            If(old >= 0, (groups.regrouped(),), (groups.joined(row),)),
+            Return(Const(0)),
+        )
+        return Function(_put(groups.field), (row, value), body, TRUTH)
+
+    def rebuilding(self) -> Block:
+        """What finds all of them anew."""
+        found: list[Statement] = []
+        for kept in self.kept.values():
+            at, row = self.fresh("at", kept.sets.bounds), self.fresh("row", Range(0, kept.rows - 1))
+            value = load(kept.field, row)
+            there = within(value * kept.words + (row >> 5), kept.sets.bounds)
+            entered = store(kept.sets, there, load(kept.sets, there) | 1 << (row & 31))
+            found += [
+                Each(at, Span(Const(at.range.low), Const(at.range.high + 1)), (store(kept.sets, at, Const(0)),)),
+                Each(row, Span(Const(0), Const(kept.rows)), (entered,)),
+            ]
+        return (*found, *(each.regrouped() for each in self.groups.values()))
+
+
+def _put(field: Array) -> str:
+    return f"put_{field.at}"

@@ -1,0 +1,93 @@
+"""Rewriting of the form: the parts of a node replaced, from within outwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from .form import Array, Call, Function, Let, Op, Range, Var
+from .ranges import OPERATIONS
+from .validation import parts_of
+
+Node = TypeVar("Node")
+
+
+def mapped(node: Node, change: Callable[[Any], Any]) -> Node:
+    """A node with every part of it changed; the very same where nothing did.
+
+    >>> from .form import Const, op
+    >>> a = Var("a", Range(0, 9))
+    >>> mapped(op("+", a, 1), lambda part: Const(4) if part == a else part)
+    Op(name='+', args=(Const(value=4), Const(value=1)))
+    """
+    if isinstance(node, tuple):
+        parts = tuple(map(change, node))
+        return node if all(map(_is, parts, node)) else parts  # type: ignore[return-value]
+    if isinstance(node, (Array, Range, Var)) or not hasattr(node, "__dataclass_fields__"):
+        return node
+    changed: dict[str, Any] = {}
+    for name in node.__dataclass_fields__:  # type: ignore[attr-defined]
+        before = getattr(node, name)
+        if before is None or isinstance(before, (str, int, Array, Range)):
+            continue
+        after = change(before)
+        if after is not before:
+            changed[name] = after
+    return replace(node, **changed) if changed else node  # type: ignore[type-var]
+
+
+def _is(a: object, b: object) -> bool:
+    return a is b
+
+
+def within_all(node: object) -> Iterator[object]:
+    """A part of the form and everything within it."""
+    yield node
+    for part in parts_of(node):
+        yield from within_all(part)
+
+
+def conjuncts(e: Any) -> list[Any]:
+    """The parts of a condition that all have to hold."""
+    return operands("and", e)
+
+
+def operands(name: str, e: Any) -> list[Any]:
+    """What a row of equal operations joins."""
+    assert name in OPERATIONS
+    if isinstance(e, Op) and e.name == name:
+        return [each for arg in e.args for each in operands(name, arg)]
+    return [e]
+
+
+def mentions(node: object, wanted: object) -> bool:
+    """Whether a part of the form has another in it."""
+    return any(each == wanted for each in within_all(node))
+
+
+def without_unused(function: Function) -> Function:
+    """A function without the values that nothing asks for."""
+    while True:
+        lets = [each for each in within_all(function.body) if isinstance(each, Let)]
+        read = {each for part in within_all(function.body) if not isinstance(part, Let) for each in _variables(part)}
+        read |= {each for let in lets for each in within_all(let.value) if isinstance(each, Var) and each != let.var}
+        idle = [each for each in lets if each.var not in read and not mentions_call(each.value)]
+        if not idle:
+            return function
+        function = _without(function, idle)
+
+
+def _variables(part: object) -> Iterator[Var]:
+    return (each for each in parts_of(part) if isinstance(each, Var))
+
+
+def mentions_call(node: object) -> bool:
+    """Whether a part of the form calls a function."""
+    return any(isinstance(each, Call) for each in within_all(node))
+
+
+def _without(node: Any, idle: list[Let]) -> Any:
+    if isinstance(node, tuple):
+        node = tuple(each for each in node if not (isinstance(each, Let) and each in idle))
+    return mapped(node, lambda part: _without(part, idle))

@@ -1,0 +1,386 @@
+"""Questions about fields of rows put to the sets that are kept of them: going through rows that hold a value, lines
+and lists of rows that all hold it or of which one does.
+
+The form means what it meant; only rows that are gone through in their order are found in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from .construction import NONE, YES, both, choose, either, load, no, within
+from .form import (
+    WORD,
+    Array,
+    Bits,
+    Block,
+    Call,
+    Const,
+    Do,
+    Each,
+    Entries,
+    Expr,
+    Fold,
+    If,
+    Let,
+    Load,
+    Op,
+    Put,
+    Range,
+    Span,
+    Store,
+    Var,
+    With,
+    op,
+)
+from .kept_groups import Fresh
+from .kept_sets import Kept
+from .memory import Memory, word_of
+from .ranges import range_of
+from .rewriting import conjuncts, mapped, mentions, operands, within_all
+from .table_runs import of_line, runs_of
+
+FEW_WORDS = 4
+"""Words of a set that are gone through one after another, where little is done for each row."""
+
+
+@dataclass(frozen=True)
+class Member:
+    """That the row of some number holds a value, or does not."""
+
+    kept: Kept
+    index: Expr
+    value: Expr
+    holds: bool
+
+    def word(self, n: Expr | int) -> Expr:
+        """A word of the rows of which that is true, and of rows that there are not."""
+        word = self.kept.word(self.value, n)
+        return word if self.holds else word ^ self.kept.full
+
+
+class Questions:
+    """Puts questions to sets. `asked` are the fields of which that was done."""
+
+    def __init__(self, kept: Iterable[Kept], memory: Memory, fresh: Fresh) -> None:
+        self.kept, self.memory, self.fresh = {each.field: each for each in kept}, memory, fresh
+        self.asked: set[Array] = set()
+
+    def rewritten(self, part: Any) -> Any:
+        """A part of the form with its questions put to sets."""
+        match part:
+            case tuple():
+                made = tuple(
+                    after for each in part for after in (self._each(each) if isinstance(each, Each) else (each,))
+                )
+                part = part if len(made) == len(part) and all(a is b for a, b in zip(made, part, strict=True)) else made
+            case Fold():
+                part = self._fold(part)
+            case Op(name="and" | "or"):
+                part = self._chain(part)
+        return mapped(part, self.rewritten)
+
+    # ---- what is asked -----------------------------------------------------------------------------------------------
+
+    def member(self, test: Expr) -> Member | None:
+        """What a test asks of a row, if it asks whether it holds a value."""
+        if not (isinstance(test, Op) and test.name in ("==", "!=")):
+            return None
+        for held, value in (test.args, test.args[::-1]):
+            if isinstance(held, Load) and held.array in self.kept and range_of(value) in held.array.range:
+                return Member(self.kept[held.array], held.index, value, test.name == "==")
+        return None
+
+    def of_rows(self, test: Expr | None, index: Expr, var: Var) -> tuple[list[Member], list[Expr]]:
+        """What a test asks of the row of a number, and what else."""
+        members: list[Member] = []
+        rest: list[Expr] = []
+        for each in conjuncts(test) if test is not None else ():
+            found = self.member(each)
+            if (
+                found is None
+                or found.index != index
+                or mentions(found.value, var)
+                or members
+                and found.kept.field != members[0].kept.field
+            ):
+                rest.append(each)
+            else:
+                members.append(found)
+        return members, rest
+
+    def note(self, members: Sequence[Member]) -> Kept:
+        """The sets are asked for."""
+        self.asked.update(each.kept.field for each in members)
+        return members[0].kept
+
+    def word(self, members: Sequence[Member], n: Expr | int, among: Expr) -> Expr:
+        """A word of the rows of which all is true, among some."""
+        whole = members[0].word(n)
+        for each in members[1:]:
+            whole = whole & each.word(n)
+        return whole if among == Const(-1) else whole & among
+
+    def among(self, members: Sequence[Member], domain: Span) -> Callable[[int], int] | None:
+        """The words of all rows that are gone through, where that is known; none where it is something else."""
+        kept = members[0].kept
+        low, stop = domain.low, domain.stop
+        if low != Const(0) or not isinstance(stop, Const) or not 0 <= stop.value <= kept.rows:
+            return None
+        if stop.value == kept.rows and any(each.holds for each in members):
+            return lambda n: -1
+        return lambda n: kept.all_rows(stop.value, n)
+
+    # ---- loops -------------------------------------------------------------------------------------------------------
+
+    def _each(self, s: Each) -> Block:
+        """A loop that asks of every row first of all whether it holds a value."""
+        s = one_condition(s)
+        match s:
+            case Each(var=var, domain=domain, body=(If(condition=test, then=then, otherwise=()),)):
+                members, rest = self.of_rows(test, var, var)
+                if not members or writes(then, members[0].kept):
+                    return (s,)
+                words = self._words(members, domain, in_order=True)
+                if words is None:
+                    return (s,)
+                body: Block = then if not rest else (If(both(*rest), then),)
+                return self._through(var, words, members[0].kept.words, body)
+        return (s,)
+
+    def _words(self, members: Sequence[Member], domain: Any, in_order: bool) -> Callable[[Expr | int], Expr] | None:
+        """The words of the rows that are gone through, and of which all is true."""
+        kept = members[0].kept
+        if isinstance(domain, Span):
+            among = self.among(members, domain)
+            if among is None:
+                return None
+            known = [among(n) for n in range(kept.words)]
+            self.note(members)
+            if len(set(known)) == 1:
+                return lambda n: self.word(members, n, Const(known[0]))
+            table = self.memory.table(known)
+            return lambda n: self.word(members, n, load(table, Const(n) if isinstance(n, int) else n))
+        masks = self.masks(domain, kept, in_order)
+        if masks is None:
+            return None
+        self.note(members)
+        return lambda n: self.word(members, n, masks(n))
+
+    def masks(self, domain: Any, kept: Kept, in_order: bool) -> Callable[[Expr | int], Expr] | None:
+        """The words of the rows of a list out of a table of lists."""
+        if not isinstance(domain, Entries):
+            return None
+        runs = runs_of(domain.start, domain.stop)
+        if runs is None or domain.array.values is None or domain.array.origin or domain.array.range.low < 0:
+            return None
+        which, starts = runs
+        lists = [domain.array.values[a:b] for a, b in pairwise(starts)]
+        if any(list(each) != sorted(each) for each in lists) and in_order:
+            return None
+        if any(len(set(each)) != len(each) for each in lists):
+            return None
+        return self.tabled([sum(1 << row for row in each) for each in lists], which, kept.words)
+
+    def tabled(self, sets: Sequence[int], which: Expr, words: int) -> Callable[[Expr | int], Expr]:
+        """The words of a set out of a table."""
+        table = self.memory.table([word_of(each, n) for each in sets for n in range(words)])
+        return lambda n: load(table, which * words + n)
+
+    def _through(self, var: Var, words: Callable[[Expr | int], Expr], many: int, body: Block) -> Block:
+        if many == 1:
+            return (Each(var, Bits(words(0)), body),)
+        if many <= FEW_WORDS and len(body) == 1 and isinstance(body[0], Put):
+            return tuple(after for n in range(many) for after in self._through_word(var, words(n), n, body))
+        n, bit = self.fresh("word", Range(0, many - 1)), self.fresh("bit", Range(0, 31))
+        inner = (Let(var, within(n * 32 + bit, var.range)), *body)
+        return (Each(n, Span(Const(0), Const(many)), (Each(bit, Bits(words(n)), inner),)),)
+
+    def _through_word(self, var: Var, word: Expr, n: int, body: Block) -> Block:
+        bit, row = self.fresh("bit", Range(0, 31)), self.fresh(var.name, var.range)
+        named = (Let(row, within(bit + 32 * n, var.range)), *body)
+        return (Each(bit, Bits(word), tuple(renamed(each, var, row) for each in named)),)
+
+    # ---- folds -------------------------------------------------------------------------------------------------------
+
+    def _fold(self, e: Fold) -> Expr:
+        if e.kind == "every" and e.value is not None:
+            exception = Fold("some", e.var, e.domain, both(*conjuncts(e.test or YES), no(e.value)))
+            made = self._fold(exception)
+            return no(made) if made is not exception else e
+        if isinstance(e.domain, Span):
+            found = self._lines(e)
+            if found is not None:
+                return found
+        members, rest = self.of_rows(e.test, e.var, e.var)
+        if not members:
+            return e
+        words = self._words(members, e.domain, in_order=e.kind == "first")
+        if words is None:
+            return e
+        return self._over(e, words, members[0].kept.words, rest) or e
+
+    def _over(self, e: Fold, words: Callable[[Expr | int], Expr], many: int, rest: list[Expr]) -> Expr | None:
+        """A fold over the rows whose bits are set."""
+        all_words = [words(n) for n in range(many)]
+        if not rest and e.kind == "some":
+            whole = all_words[0]
+            for each in all_words[1:]:
+                whole = whole | each
+            return op("!=", whole, 0)
+        if not rest and e.kind == "count":
+            total = op("ones", all_words[0])
+            for each in all_words[1:]:
+                total = total + op("ones", each)
+            return within(total, range_of(e))
+        if not rest and e.kind == "first":
+            found: Expr = NONE
+            for n in reversed(range(many)):
+                found = self._lowest(all_words[n], n, e.var, found)
+            return found
+        test = both(*rest) if rest else None
+        if many == 1:
+            return replace(e, domain=Bits(all_words[0]), test=test)
+        return self._by_words(e, words, many, test)
+
+    def _lowest(self, word: Expr, n: int, var: Var, otherwise: Expr) -> Expr:
+        """The row of the lowest bit of a word, if one is set."""
+        named = self.fresh("word", WORD)
+        lowest = within(op("lowest", named) + 32 * n, var.range)
+        return With(named, word, choose(op("!=", named, 0), lowest, otherwise))
+
+    def _by_words(self, e: Fold, words: Callable[[Expr | int], Expr], many: int, test: Expr | None) -> Expr | None:
+        """A fold over some rows of each word."""
+        if e.kind not in ("some", "count", "sum"):
+            return None
+        n, bit = self.fresh("word", Range(0, many - 1)), self.fresh("bit", Range(0, 31))
+
+        def named(inner: Expr) -> Expr:
+            return With(e.var, within(n * 32 + bit, e.var.range), inner)
+
+        inner_test = named(test) if test is not None else None
+        inner = Fold(e.kind, bit, Bits(words(n)), inner_test, named(e.value) if e.value is not None else None)
+        outer = "some" if e.kind == "some" else "sum"
+        made = Fold(outer, n, Span(Const(0), Const(many)), *((inner,) if outer == "some" else (None, inner)))
+        return within(made, range_of(e))
+
+    # ---- lines -------------------------------------------------------------------------------------------------------
+
+    def _lines(self, e: Fold) -> Expr | None:
+        """Whether there is a line, out of a table of lines, all rows of which hold a value."""
+        assert isinstance(e.domain, Span)
+        if e.kind not in ("some", "count") or e.test is None:
+            return None
+        found = [(each, self.member(each)) for each in conjuncts(e.test)]
+        by_line = [(test, it) for test, it in found if it is not None and of_line(it.index, e.var) is not None]
+        if not by_line:
+            return None
+        first = by_line[0][1]
+        mine = [(t, it) for t, it in by_line if it.kept == first.kept and it.value == first.value and it.holds]
+        if not mine or not first.holds or mentions(first.value, e.var):
+            return None
+        parts = [of_line(it.index, e.var) for _, it in mine]
+        table, stride, _ = parts[0]  # type: ignore[misc]
+        if any(part is None or part[:2] != (table, stride) for part in parts) or table.values is None:
+            return None
+        rest = [test for test, _ in found if all(test is not each for each, _ in mine)]
+        rows = [
+            sum({1 << table.values[line * stride + part[2]] for part in parts if part is not None})
+            for line in range(table.length // stride)
+        ]
+        if any(mentions(each, e.var) for each in rest):
+            return None
+        return self._line_test(e, first, rows, rest, len(mine))
+
+    def _line_test(self, e: Fold, asked: Member, rows: Sequence[int], rest: list[Expr], many: int) -> Expr | None:
+        kept = self.note([asked])
+        runs = runs_of(e.domain.low, e.domain.stop) if isinstance(e.domain, Span) else None
+        if e.kind == "some" and many == 1 and runs is not None:
+            which, starts = runs
+            sets = [union(rows[a:b]) for a, b in pairwise(starts)]
+            mask = self.tabled(sets, which, kept.words)
+            return both(*rest, either_word(asked.word(n) & mask(n) for n in range(kept.words)))
+        words = [self.fresh("held", WORD) for _ in range(kept.words)]
+        mask = self.tabled(rows, e.var, kept.words)
+        test = both(*(op("==", word & mask(n), mask(n)) for n, word in enumerate(words)))
+        made: Expr = replace(e, test=test)
+        for n, word in enumerate(words):
+            made = With(word, asked.word(n), made)
+        return both(*rest, made) if e.kind == "some" else made if not rest else None
+
+    # ---- rows that are known -----------------------------------------------------------------------------------------
+
+    def _chain(self, e: Op) -> Expr:
+        """Conditions of which several ask whether rows that are known hold the same value."""
+        groups: dict[tuple[Array, Expr, bool], list[int]] = {}
+        others: list[Expr] = []
+        parts = operands(e.name, e)
+        asked = [self.member(each) for each in parts]
+        keys = [
+            (it.kept.field, it.value, it.holds) if it is not None and isinstance(it.index, Const) else None
+            for it in asked
+        ]
+        for part, it, key in zip(parts, asked, keys, strict=True):
+            if key is None or it is None or keys.count(key) == 1:
+                others.append(part)
+            else:
+                assert isinstance(it.index, Const)
+                groups.setdefault(key, []).append(it.index.value)
+        if not groups or any(row < 0 for rows in groups.values() for row in rows):
+            return e
+        tests = [self._known(e.name, *key, rows) for key, rows in groups.items()]
+        return (either if e.name == "or" else both)(*tests, *others)
+
+    def _known(self, name: str, field: Array, value: Expr, holds: bool, rows: Sequence[int]) -> Expr:
+        kept = self.kept[field]
+        self.asked.add(field)
+        bits = union(1 << row for row in rows)
+        every = holds == (name == "and")
+        tests = []
+        for n in range(kept.words):
+            mask = Const(word_of(bits, n))
+            if mask.value:
+                met = kept.word(value, n) & mask
+                tests.append(op("==", met, mask) if every else op("!=", met, 0))
+        met = both(*tests) if every else either(*tests)
+        return met if holds else no(met) if len(tests) == 1 else Op("not", (met,))
+
+
+def one_condition(s: Each) -> Each:
+    """A loop with conditions within each other as one."""
+    match s.body:
+        case (If(condition=a, then=(If(condition=b, then=then, otherwise=()),), otherwise=()),):
+            return one_condition(replace(s, body=(If(both(a, b), then),)))
+    return s
+
+
+def renamed(part: Any, old: Var, new: Var) -> Any:
+    """A part of the form with another variable in the place of one."""
+    return new if part == old else mapped(part, lambda each: renamed(each, old, new))
+
+
+def union(sets: Iterable[int]) -> int:
+    """What is in one of some sets of bits."""
+    whole = 0
+    for each in sets:
+        whole |= each
+    return whole
+
+
+def either_word(words: Iterator[Expr]) -> Expr:
+    """Whether a bit is set in one of some words."""
+    whole = next(words)
+    for each in words:
+        whole = whole | each
+    return op("!=", whole, 0)
+
+
+def writes(block: Block, kept: Kept) -> bool:
+    """Whether a block may write a field."""
+    return any(
+        isinstance(each, (Do, Call)) or (isinstance(each, Store) and each.array == kept.field)
+        for each in within_all(block)
+    )

@@ -1,0 +1,83 @@
+"""Foresight: when an action that is refused now would be possible, found by playing on."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from ..positions.action import CHANCE, Action
+from ..source.frozen import frozen
+from .game import State
+
+MOST_STATES = 300
+"""Positions that are looked at within a turn."""
+MOST_STEPS = 200
+"""Decisions until the next turn of the same player."""
+
+
+@frozen
+class Possible:
+    """When an action would be possible: after some actions of the same turn, or at the start of the next one."""
+
+    after: tuple[Action, ...] = ()
+    is_next_turn: bool = False
+
+
+def possible_when(state: State, action: Action) -> Possible | None:
+    """When an action would be possible for its player: after the fewest own actions in this turn; or at the start of
+    the player's next turn, if everybody did as little as possible until then. None where the search finds neither.
+
+    Others' secrets are not asked: only those actions are looked at that the player may choose, up to where chance
+    decides.
+
+    >>> from cavewright import load_game
+    >>> state = load_game("the-cave", options={"starting_kit": "suggested"}).new_initial_state(2)
+    >>> state = state.apply(state.chance_outcomes()[0][0])
+    >>> [str(each) for each in possible_when(state, state.game.parse_action("discover", player=0)).after]
+    ['enter n1 by walk']
+    """
+    return _within_turn(state, action) or _next_turn(state, action)
+
+
+def _within_turn(state: State, action: Action) -> Possible | None:
+    start: tuple[State, tuple[Action, ...]] = (state, ())
+    todo, seen = deque([start]), {state}
+    while todo:
+        now, path = todo.popleft()
+        if now.check(action).ok:
+            return Possible(path)
+        for each, later in _own(now, action.player):
+            if later not in seen and len(seen) < MOST_STATES:
+                seen.add(later)
+                todo.append((later, (*path, each)))
+    return None
+
+
+def _own(state: State, player: int) -> Iterator[tuple[Action, State]]:
+    """What a player alone can do at a decision, and where it leads; not what leads to others or to chance."""
+    if state.current_player != player:
+        return
+    for each in state.legal_actions(player):
+        later = state.apply(each)
+        if later.current_player == player:
+            yield each, later
+
+
+def _next_turn(state: State, action: Action) -> Possible | None:
+    others = False
+    for _ in range(MOST_STEPS):
+        if state.is_terminal:
+            return None
+        if others and state.current_player == action.player:
+            return Possible(is_next_turn=True) if state.check(action).ok else None
+        others |= state.current_player not in (action.player, CHANCE)
+        state = state.apply(_least(state))
+    return None
+
+
+def _least(state: State) -> Action:
+    """What does as little as possible: to be done, where a player may be, else the last in the list; any chance."""
+    if state.current_player == CHANCE:
+        return state.chance_outcomes()[0][0]
+    actions = state.legal_actions(state.active_players[0])
+    return next((each for each in actions if each.name == "done"), actions[-1])

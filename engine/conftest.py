@@ -1,0 +1,11 @@
+"""Examples of adapters are run where the libraries that they adapt to are installed."""
+
+from importlib.util import find_spec
+
+NEEDS = {
+    "episode": ["numpy"],
+    "openspiel": ["pyspiel", "numpy"],
+    "pettingzoo": ["pettingzoo", "gymnasium"],
+    "gymnasium": ["gymnasium"],
+}
+collect_ignore = [f"cavewright/adapters/{name}.py" for name, needed in NEEDS.items() if not all(map(find_spec, needed))]

@@ -1,0 +1,201 @@
+"""`Line(engine="native")`: the same line as in Python, whatever is done with it, and Python where a module has no room or time."""
+
+import random
+import subprocess
+import sys
+
+import pytest
+from settings import BASES, house_rules, load, with_random_options
+
+import cavewright as cw
+from cavewright.ir import records
+from cavewright.native import moves
+from cavewright.native.machine import has_wasm
+
+pytestmark = pytest.mark.skipif(not has_wasm(), reason="wasmtime is not installed")
+
+
+def overlaid(name):
+    ruleset, *overlays = name.split("+")
+    return ruleset, tuple(overlays)
+
+
+class Pair:
+    """A line in Python and a native one."""
+
+    def __init__(self, game, players, rng):
+        self.rng, self.decisions, self.native = rng, 0, 0
+        self.state = game.new_initial_state(players)
+        self.lines = [cw.Line(self.state, engine=each) for each in ("python", "native")]
+
+    def both(self, ask):
+        """What a line says, of both, which is the same."""
+        one, other = map(ask, self.lines)
+        assert one == other
+        return one
+
+    def alike(self):
+        self.both(lambda line: (line.current_player, line.active_players, line.is_terminal, line.depth))
+        if self.rng.random() < 0.1:
+            self.both(lambda line: line.state)
+        if self.rng.random() < 0.1:
+            self.both(repr)
+
+    def go_on(self):
+        line = self.lines[0]
+        self.native += self.lines[1].engine == "native"
+        who = self.both(lambda line: line.current_player)
+        if who == cw.CHANCE:
+            value = self.rng.choice(self.both(lambda line: line.weights()))[0]
+            for each in self.lines:
+                each.draw_listed(value)
+        elif not line.is_terminal:
+            player = self.rng.choice(self.both(lambda line: line.active_players))
+            option = self.rng.choice(self.both(lambda line: list(line.options(player))))
+            if self.rng.random() < 0.1:
+                assert str(self.both(lambda line: line.action(option, player)))
+            for each in self.lines:
+                (each.push_listed if self.rng.random() < 0.9 else each.push)(option, player)
+        self.decisions += 1
+        self.alike()
+
+    def go_back(self):
+        for _ in range(min(self.lines[0].depth, self.rng.choice((1, 1, 2, 5)))):
+            for line in self.lines:
+                line.pop()
+            self.alike()
+
+    def wander(self):
+        """Some steps at random: equal numbers give equal games."""
+        seed, bound = self.rng.random(), self.rng.choice((1, 3, 20))
+        self.decisions += self.both(lambda line: line.playout(random.Random(seed).random, bound))
+        self.alike()
+
+    def walk(self, most):
+        """Goes on, mostly; pushes, takes back and plays out in any order."""
+        while self.decisions < most:
+            way = self.rng.random()
+            if way < 0.15 or self.lines[0].is_terminal:
+                self.go_back()
+            (self.wander if way > 0.95 else self.go_on)()
+        while self.lines[0].depth:
+            self.go_back()
+        assert self.both(lambda line: line.state) == self.state
+        return self.native
+
+
+@pytest.mark.parametrize("most", [pytest.param(100, id="some"), pytest.param(6_000, id="many", marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", BASES)
+def test_a_native_line_is_the_line_of_python(name, most):
+    game, rng = load(*overlaid(name)), random.Random(name)
+    players = rng.randint(*game.rules_model.player_range)
+    assert Pair(game, players, rng).walk(most) > most / 10
+
+
+@pytest.mark.sample(15)
+@pytest.mark.parametrize("seed", range(60))
+def test_so_it_is_with_any_options_and_house_rules(seed):
+    rng = random.Random(seed)
+    name, overlays = overlaid(rng.choice(BASES))
+    game = with_random_options(name, rng, house_rules(rng) if name == "the-cave" else overlays)
+    players = rng.randint(*game.rules_model.player_range)
+    Pair(game, players, rng).walk(100 if seed % 15 == 0 else 2_200)
+
+
+def test_a_step_over_the_work_that_is_counted_natively_is_made_in_python(monkeypatch):
+    """The module's count is never less than that of Python: here it is always too much."""
+    monkeypatch.setattr("cavewright.native.native.WORK_LIMIT", 1)
+    moves.prepared.cache_clear()
+    pair = Pair(load("nine-mens-morris"), 2, random.Random(1))
+    cursor = pair.lines[1]._cursor
+    pair.walk(60)
+    assert pair.lines[1]._cursor is not cursor
+    moves.prepared.cache_clear()
+
+
+def test_what_is_too_much_work_in_python_too_is_said_and_nothing_has_happened(monkeypatch):
+    monkeypatch.setattr("cavewright.native.native.WORK_LIMIT", 1)
+    def too_much(state, player, chosen):
+        raise cw.WorkLimitError
+
+    moves.prepared.cache_clear()
+    line = cw.Line(load("nine-mens-morris").new_initial_state(), engine="native")
+    monkeypatch.setattr(cw.State, "_apply_option", too_much)
+    with pytest.raises(cw.WorkLimitError):
+        while True:
+            before, depth, option = line.state, line.depth, line.options()[0]
+            line.push(option)
+    assert (line.state, line.depth, line.options()[0]) == (before, depth, option)
+    moves.prepared.cache_clear()
+
+
+def test_boards_that_outgrow_their_memory_are_those_of_python(monkeypatch):
+    monkeypatch.setattr(records, "MOST_LAID", 6)
+    monkeypatch.setattr("cavewright.ir.position_layout.MOST_LAID", 6)
+    moves.prepared.cache_clear()
+    pair = Pair(load("cave-vs-cave"), 2, random.Random(4))
+    pair.walk(150)
+    moves.prepared.cache_clear()
+    game = load("the-cave")
+    pair = Pair(game, 2, random.Random(4))
+    pair.walk(250)
+    moves.prepared.cache_clear()
+
+
+def test_rules_that_cannot_be_compiled_are_played_in_python(monkeypatch):
+    def refused(game, players):
+        raise cw.NativeError("no")
+
+    monkeypatch.setattr(moves, "form_of", refused)
+    moves.prepared.cache_clear()
+    pair = Pair(load("tic-tac-toe"), 2, random.Random(1))
+    assert pair.walk(30) == 0 and pair.lines[1].engine == "python"
+    moves.prepared.cache_clear()
+
+
+def test_arguments_that_make_no_sense_are_named():
+    state = load("tic-tac-toe").new_initial_state()
+    for wrong in ("c", None, 3, [], "\ud800"):
+        with pytest.raises(ValueError, match=r"^engine is python or native, not "):
+            cw.Line(state, engine=wrong)
+    with pytest.raises(TypeError, match=r"^state is "):
+        cw.Line(3, engine="native")
+    line = cw.Line(state, engine="native")
+    assert isinstance(line, cw.Line) and type(line).__name__ == "Line" and line.engine == "native"
+    for wrong in (lambda: 1.0, lambda: "x", lambda: float("nan"), lambda: -1, 7):
+        with pytest.raises((TypeError, ValueError), match=r"^random is "):
+            line.playout(wrong)
+    for wrong in ((0, (9,)), (1, (0,)), None, (0, ()), ODD):
+        with pytest.raises(ValueError, match=r"^option is one of the 9 of `options\(\)` here, not "):
+            line.push(wrong)
+    with pytest.raises(IndexError):
+        line.pop()
+    assert line.state == state
+
+
+ODD = object()
+
+
+def test_who_only_plays_does_not_load_what_compiles():
+    told = "import sys, cavewright, cavewright.cli.show; print(*[each for each in sys.modules if each.split('.')[1:2] in (['ir'], ['emit']) or each == 'wasmtime'])"
+    assert subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True).stdout == "\n"
+    assert cw.Native.__name__ == "Native" and issubclass(cw.NativeError, ValueError)
+    with pytest.raises(AttributeError, match="has no attribute 'Natives'"):
+        cw.Natives  # noqa: B018
+
+
+def test_lines_do_not_share_their_memory():
+    state = load("tic-tac-toe").new_initial_state()
+    one, other = (cw.Line(state, engine="native") for _ in range(2))
+    one.push(one.options()[0])
+    assert len(other.options()) == 9 and len(one.options()) == 8
+    listed = other.options()
+    listed.clear()
+    assert len(other.options()) == 9
+
+
+def test_without_the_wheel_it_says_what_to_install(monkeypatch):
+    monkeypatch.setattr("cavewright.native.native.has_wasm", lambda: False)
+    moves.prepared.cache_clear()
+    with pytest.raises(cw.NativeError, match=r'pip install "cavewright\[native\]"'):
+        cw.Line(load("hex").new_initial_state(), engine="native")
