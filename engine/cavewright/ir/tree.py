@@ -261,7 +261,7 @@ class Tree:
         loop: Block = (
             Let(waits, within(self.ahead.waiting(), waits.range)),
             If(ends, (Break("playout"),)),
-            Do(self.ahead.advanced(Call("any_row", (), self.ahead.row))),
+            Do(self.ahead.taken()),
             Let(done, within(done + 1, MANY)),
         )
         body: Block = (Let(done, Const(0)), Loop("playout", loop), Return(done))
