@@ -7,7 +7,7 @@ from typing import Any
 
 from ..interpret.chance import at_point
 from ..interpret.step import Chosen
-from ..ir import tree as limits
+from ..ir import tree_nodes as limits
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL
 from ..program.instructions import PC
 from ..states.game import Game, State
@@ -212,10 +212,11 @@ class LineTree:
     def won(self) -> list[int]:
         """Those who have won share what there is to win, a side as one; where nobody has, all do."""
         outcome = self.line.state.outcome()
-        sides = {outcome.sides[each] for each in outcome.winners}
+        winners = outcome.winners or ()
+        sides = {outcome.sides[each] for each in winners}
         if not sides:
             return [limits.WON // len(self.players)] * len(self.players)
-        return [limits.WON // len(sides) if each in outcome.winners else 0 for each in self.players]
+        return [limits.WON // len(sides) if each in winners else 0 for each in self.players]
 
     def ahead_by(self) -> tuple[int, ...]:
         """What the position is worth to each; beside the best of the others, where their turns are looked at."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from ..ir.memory import TooMuchError
-from ..ir.tree import CLAMPED, MOST_PLAYOUTS, WON
+from ..ir.tree_nodes import CLAMPED, MOST_PLAYOUTS, WON
 from ..native.machine import TrapError
 from ..native.searcher import Searcher, searcher
 from ..source.frozen import frozen
@@ -58,10 +58,16 @@ class Budget:
 
 @frozen
 class Looked:
-    """What a search found, by option: how often it was tried, and what came of it (1 for a game that is won)."""
+    """What a search found, by option: how often it was tried, and what came of it, between 0 and 1.
+
+    That is the share of games that are won, if playouts went on to the end (`is_won`); `worths` say what the end of the
+    turn is worth, as far as it was looked for.
+    """
 
     visits: tuple[int, ...]
     shares: tuple[float, ...]
+    worths: tuple[int, ...]
+    is_won: bool
 
     @property
     def best(self) -> int:
@@ -117,7 +123,8 @@ class TreeSearch:
         self.grow(tree, state, player, f"{seed} {number}", budget)
         tree.begin(h, s, False)
         visits, sums = tree.rows()
-        return Looked(visits, tuple(total / (WON * max(1, n)) for n, total in zip(visits, sums, strict=True)))
+        shares = tuple(total / (WON * max(1, n)) for n, total in zip(visits, sums, strict=True))
+        return Looked(visits, shares, tuple(bases[player] + round(gained(each, scale)) for each in shares), ends)
 
     def grow(self, tree: Searcher | LineTree, state: State, player: int, seed: str, budget: Budget) -> None:
         """All playouts; where something is not known to the player, they begin in one world after another."""
@@ -130,3 +137,13 @@ class TreeSearch:
             guess = world(state, player, sampler)
             tree.begin(guess._slots(player), guess._s, False)
             tree.grow(many)
+
+
+def gained(share: float, scale: int) -> float:
+    """What a position has to be worth more than the first one, to count as much.
+
+    >>> gained(0.5, 40), gained(0.75, 40)
+    (0.0, 40.0)
+    """
+    part = 2 * share - 1
+    return scale * part / max(1 - abs(part), 1 / WON)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import struct
 from collections.abc import Sequence
 from functools import lru_cache
 from threading import Lock
 from typing import Any
 
-from ..ir.beam import GAVE_UP
+from ..ir.beam_nodes import GAVE_UP
 from ..ir.form import Array
 from ..ir.memory import MASK, TooMuchError
 from ..positions.action import TERMINAL
@@ -122,3 +123,6 @@ def _searcher(game: Game, players: int) -> Searcher | None:
         return Searcher(game, players)
     except NativeError:
         return None
+
+
+atexit.register(_searcher.cache_clear)
