@@ -76,9 +76,9 @@ def test_where_nothing_differs_greedy_chooses_by_its_seed():
 def test_a_win_is_seen_and_a_loss_is_prevented():
     game = cw.load_game("tic-tac-toe")
     state = game.new_initial_state(2)
-    for each in ("place a1", "place b1", "place a2"):
+    for each in ("mark a1", "mark b1", "mark a2"):
         state = state.apply(each)
-    assert str(cw.bots.make("mcts", game, seed=1, playouts=400).choose(state, 1)) == "1: place a3"
+    assert str(cw.bots.make("mcts", game, seed=1, playouts=400).choose(state, 1)) == "1: mark a3"
 
 
 def test_worlds_look_the_same_to_a_player_and_differ_elsewhere():
@@ -121,7 +121,7 @@ def test_who_may_not_act_is_not_answered():
     state = cw.load_game("tic-tac-toe").new_initial_state()
     over = state
     for each in ("a1", "b1", "a2", "b2", "a3"):
-        over = over.apply(f"place {each}")
+        over = over.apply(f"mark {each}")
     bot = cw.bots.make("mcts", state.game, playouts=5)
     for where, player in ((state, 1), (over, 0), (over, 1)):
         with pytest.raises(ValueError, match="may not act"):
@@ -130,4 +130,4 @@ def test_who_may_not_act_is_not_answered():
 
 def test_a_hint_at_the_table():
     said = subprocess.run([sys.executable, "-m", "cavewright", "play", "tic-tac-toe", "--players", "2"], input="hint\nquit\n", capture_output=True, text=True, check=False)
-    assert "A bot would choose: place b2." in said.stdout.replace("\n", " "), said.stdout[-400:]
+    assert "A bot would choose: mark b2." in said.stdout.replace("\n", " "), said.stdout[-400:]
