@@ -98,11 +98,11 @@ def grown(tiles: int, seed: int = 3) -> cw.State:
     while len(s[0]) < tiles:
         at = rng.choice(list(s[1]))
         row = rng.choice(rows)
-        fitting = [turned for turned in grid.turnings(kind.columns["open"].values[row]) if _fits(s[0], at, turned)]
+        fitting = [turned for turned in grid.SQUARE.turnings(kind.columns["open"].values[row]) if _fits(s[0], at, turned)]
         if fitting and (turned := rng.choice(fitting)).bit_count() + len(s[1]) > 4:
-            grid.lay(s[0], s[1], at, (row, turned, 0, -1))
+            grid.SQUARE.lay(s[0], s[1], at, (row, turned, 0, -1))
     layout = one.program.layout
-    edge = next(p for p in reversed(s[0]) if grid.exits(s[0], p) and len(grid.neighbours(s[0], p)) > 0)
+    edge = next(p for p in reversed(s[0]) if grid.SQUARE.exits(s[0], p) and len(grid.SQUARE.neighbours(s[0], p)) > 0)
     h[layout.base["team", "here"] + h[1]] = edge
     h[layout.base["team", "points"] + h[1]] = 5
     for stack in range(4):
@@ -112,7 +112,7 @@ def grown(tiles: int, seed: int = 3) -> cw.State:
 
 def _fits(cells: grid.Cells, at: int, turned: int) -> bool:
     return all(
-        (turned & bit != 0) == (cells[at + step][1] & back != 0) for bit, step, back in grid.SIDES if at + step in cells
+        (turned & bit != 0) == (cells[at + step][1] & back != 0) for bit, step, back in grid.SQUARE.around if at + step in cells
     )
 
 
@@ -310,16 +310,6 @@ FORMS: dict[str, Callable[[str], int]] = {"states": by_states, "in place": by_li
 def native(name: str, players: int, backend: str) -> cw.Native:
     """A game as machine code. NativeError where it cannot be had."""
     return cw.Native(classic(name), players, backend=backend)
-
-
-def natively(name: str, players: int, backend: str, games: int = 256, bound: int = 2_000) -> int:
-    """Random games within a module: decisions made."""
-    return native(name, players, backend).playouts(games, seed=7, bound=bound).decisions
-
-
-def line_of(name: str, players: int, bound: int = 2_000) -> int:
-    """The same on a line: a game, or as much of it."""
-    return cw.Line(classic(name).new_initial_state(players)).playout(random.random, bound)
 
 
 def import_seconds() -> float:

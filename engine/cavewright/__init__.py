@@ -14,7 +14,7 @@ from .compose import registered_games, registered_overlays
 from .examples.runner import ExampleResult, run_examples
 from .interpret.step import WorkLimitError
 from .loading.load import RulesetError, load_game, load_rules
-from .matches.match import Match, SaveError
+from .matches.match import Correction, Match, SaveError
 from .model.ruleset import Clause, Example, Field, Kind
 from .model.types import Type
 from .native.line import Line
@@ -32,6 +32,8 @@ from .positions.action import (
 from .positions.sight import ALL
 from .positions.wording import Wording
 from .program.instructions import Signature
+from .prompts.prompt import prompt
+from .prompts.reply import RefusedReply, read_reply
 from .source import Diagnostic, Label, Source, Span
 from .source.version import VERSION as __version__
 from .states.game import Game, State
@@ -50,6 +52,7 @@ __all__ = [
     "BoardView",
     "CHANCE",
     "Clause",
+    "Correction",
     "Diagnostic",
     "Event",
     "Example",
@@ -69,6 +72,7 @@ __all__ = [
     "PlayerView",
     "Playouts",
     "Reason",
+    "RefusedReply",
     "RulesetError",
     "SIMULTANEOUS",
     "SaveError",
@@ -89,6 +93,8 @@ __all__ = [
     "encodings",
     "load_game",
     "load_rules",
+    "prompt",
+    "read_reply",
     "registered_games",
     "registered_overlays",
     "run_examples",

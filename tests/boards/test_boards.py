@@ -23,6 +23,9 @@ def walk(game, seed):
     state = game.new_initial_state()
     while not state.is_terminal:
         yield state
+        if state.chance_outcomes():
+            state = state.apply(chooser.choice([each for each, _ in state.chance_outcomes()]))
+            continue
         names = sorted({each.name for each in state.legal_actions()})
         name = chooser.choice(names)
         state = state.apply(chooser.choice([each for each in state.legal_actions() if each.name == name]))
@@ -116,6 +119,9 @@ WRONG = {
     ("board b\n    grid 3 by 3\n    passage where passage", "count(p in b)"): ["C0401"],
     ("board b of slab by open\n    grid 3 by 3\n    keeps slab: yes_no", "1 if a1.slab is a otherwise 0"): ["C0202"],
     ("board b\n    grid 3 by 3", "count(p in me.b)"): ["C0206"],
+    ("board b of slab by open\n    grid growing hexagonal", "count(p in b)"): ["C0412"],
+    ("board b\n    grid 3 by 3\n\nboard c of tab by way\n    grid growing hexagonal\n\nkind tab\n    | tab | way: set of side |\n    | z   | ne               |", "1"): ["C0421", "C0412"],
+    ("board c of tab by way\n    grid growing hexagonal\n\nboard b\n    grid 3 by 3 hexagonal\n\nkind tab\n    | tab | way: set of side |\n    | z   | ne               |", "1"): ["C0412"],
 }
 
 

@@ -196,3 +196,16 @@ def test_no_place_is_not_none_of_something_else(lang, nowhere):
     game = cw.load_game("the-cave")
     field = next(each for each in game.rules_model.fields if each.name == "camp_at")
     assert game.wording(lang).shown(-1, field.type) == nowhere
+
+
+@pytest.mark.parametrize("languages", [(), ("de",), ("fr",), ("de", "fr")])
+def test_an_overlay_is_asked_for_the_languages_that_it_has(mine, languages):
+    """It changes a text that the base translates: that the translation no longer fits is said where it has a catalogue of the language."""
+    test_a_catalogue_is_begun_filled_and_kept(mine)
+    over = mine.parent / "over" / "over.cave"
+    (over.parent / "locale").mkdir(parents=True)
+    over.write_text('overlay over 1.0 "Over"\n    language 1\n    extends mine ^1.0\n\namend action dig\n    change light: "It is too dark." to "You need a lamp."\n', "utf-8")
+    for lang in languages:
+        (over.parent / "locale" / f"over.{lang}.po").write_text(f'msgid ""\nmsgstr "Language: {lang}\\n"\n', "utf-8")
+    assert ("C0702" in run("check", f"{mine}+{over}", "--format", "json")[1]) is ("fr" in languages)
+    assert "C0702" in run("check", f"{mine}+{over}", "--lang", "fr", "--format", "json")[1]

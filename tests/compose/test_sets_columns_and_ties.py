@@ -77,3 +77,14 @@ def test_another_key_is_offered_only_where_the_edit_would_fit(edit: str, offered
 def test_a_second_trigger_is_told_to_have_a_name() -> None:
     _, found = put(BASE, [overlay("a", [("", "add whenever dig\n    finish")])])
     assert [each.code for each in found] == ["C0302"] and "`whenever dig as NAME`" in found[0].help
+
+
+@pytest.mark.parametrize(("block", "edit", "offered"), [
+    (TRAIL, "change flat.levle: 1 to 3", "level"), (TRAIL, "change flat.levle: 4 to 3", ""), (TRAIL, "change flatt.level: 1 to 3", "flat"),
+    (TRAIL, "change flatt.level: 7 to 3", ""), ("", "change flatt.level: 1 to 3", "flat"), ("", "change flatt.level: 7 to 3", ""),
+    ("amend kind trial", "change flat.level: 1 to 3", "trail"), ("amend kind trial", "drop into: column into: set of tool", "trail"),
+    ("amend kind trial", "change flat.depth: 1 to 3", ""), ("amend to risee", "change turn: turn to finish", "rise"), ("amend to risee", "change trn: turn to finish", "")])
+def test_a_name_is_offered_where_the_edit_would_fit(block: str, edit: str, offered: str) -> None:
+    _, found = put(BASE, [overlay("a", [(block, edit)])])
+    assert [each.code for each in found] == ["C0301"]
+    assert found[0].help == f"did you mean `{offered}`?" if offered else "did you mean" not in found[0].help

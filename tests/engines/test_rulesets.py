@@ -1,9 +1,12 @@
 """Every ruleset by both engines in lockstep: some thousands of decisions here, more than 200,000 in the longer run."""
 
+from pathlib import Path
+
 import pytest
 from lockstep import Pair, greedy, seeded, uniform, walk
 from settings import BASES, CLASSICS, HOUSE, house_rules, load, with_random_options
 
+COMB = Path(__file__).parents[1] / "boards/comb.cave"
 WAYS = (uniform, greedy)
 LONG = 2_500
 """Decisions of a piece of the longer run, in games of which none is longer than that."""
@@ -36,6 +39,10 @@ def test_the_cave_with_house_rules(number):
         assert played(load("the-cave", (overlay,)), 40, overlay) == 40
     rng = seeded("house", number)
     assert played(with_random_options("the-cave", rng, house_rules(rng)), 60, number) == 60
+
+
+def test_hexagons_that_grow():
+    assert played(load(str(COMB)), 200, "comb") == 200
 
 
 @pytest.mark.long

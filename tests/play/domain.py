@@ -6,15 +6,16 @@ import cavewright as cw
 from cavewright.cave import grid
 from cavewright.positions.action import Action
 
-FAR = ("n99", "s7w7", "e400")
+FAR = ("n99", "s7w7", "e400", "ne99", "sw7w7")
 NUMBERS = (*range(10), 99)
 
 
 def places(state):
     """All that is laid, what touches it, and some far away."""
     near = [place for cells in state._s[::3] for place in cells]
-    around = [place + step for place in near for _, step, _ in grid.SIDES]
-    return list(dict.fromkeys([*near, *around, *map(grid.named, FAR)]))
+    shape = grid.shape_of(state.game.rules_model)
+    around = [place + step for place in near for _, step, _ in shape.around]
+    return list(dict.fromkeys([*near, *around, *(place for place in map(shape.named, FAR) if place >= 0)]))
 
 
 def values(type_, state):
@@ -24,7 +25,7 @@ def values(type_, state):
         return (*none, *range(len(state.game.rules_model.kinds[type_.name].rows)))
     if type_.form == "place":
         return (*none, *places(state))
-    return {"yes_no": (0, 1), "sides": tuple(range(16)), "set": tuple(range(16)), "number": (*none, *NUMBERS)}[type_.form]
+    return {"yes_no": (0, 1), "sides": tuple(range(grid.shape_of(state.game.rules_model).all + 1)), "set": tuple(range(16)), "number": (*none, *NUMBERS)}[type_.form]
 
 
 def everybody(state, signature):

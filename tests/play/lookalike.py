@@ -43,6 +43,8 @@ def shown(match, viewer, asked=()):
         "previews": repr([(each.dues, [event.text() for event in each.events], each.turn) for each in (preview(state, each) for each in own)]),
         "reasons": repr([(text, reasons(state, text, player)) for text in asked if player is not None]),
         "encodings": encoded(match, viewer),
+        "prompt": cw.prompt(state, player) if own else "",
+        "replies": repr([reply_to(state, text, player) for text in (*asked, "no idea") if player is not None]),
     }
     if viewer is None:
         found["notebook"] = repr((state._repr_svg_(), match._repr_svg_(), whole(state.cave)))
@@ -73,6 +75,12 @@ def whole(graph):
 def reasons(state, text, player):
     """Why a player's action is refused, with all that a reason says."""
     return [(each.code, each.rule, each.text(), each.current, each.needed) for each in state.check(state.game.parse_action(text, player)).reasons]
+
+
+def reply_to(state, text, player):
+    """What a harness is told of a reply."""
+    read = cw.read_reply(state, player, text)
+    return str(read) if isinstance(read, cw.Action) else (read.code, read.text(), read.rule, [str(each) for each in read.nearest])
 
 
 def screen(state, viewer):

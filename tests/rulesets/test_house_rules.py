@@ -239,3 +239,15 @@ def test_full_games(overlays):
     game, count = game_of(*overlays, starting_kit="suggested"), seats_of(overlays)
     assert any(played(game, count, GreedyBot, bound=1500, seed=seed).state.is_terminal for seed in (3, 1, 2))
     played(game_of(*overlays), seats_of(overlays), RandomBot, bound=600)
+
+
+def written(path):
+    """The lines of a house rule, head and rules; no blank ones, no comments, no examples."""
+    blocks = re.split(r"\n(?=\S)", path.read_text("utf-8"))
+    return [line for block in blocks if not block.startswith("add example") for line in block.splitlines() if line.strip() and not line.strip().startswith("#")]
+
+
+def test_house_rules_are_short():
+    """Ten lines in the middle, as they were asked for: with the head, which is four of them, and without the examples."""
+    lengths = sorted(len(written(path)) for path in (Path(__file__).parents[2] / "rulesets/house-rules").glob("*.cave"))
+    assert len(lengths) >= 24 and (lengths[11] + lengths[12]) / 2 <= 10, lengths

@@ -1,31 +1,32 @@
 """A grid that grows: places as numbers, sides as bits, and what follows from which tiles lie where.
 
-A place is `(y + 512) * 1024 + (x + 512)`, y growing south; so neighbours differ by a fixed number. Sides are the bits
-n 1, e 2, s 4, w 8. Places are written by how far they lie from the middle: `n2e1`, and `o` for the middle itself.
+A place is `(y + 512) * 1024 + (x + 512)`; so neighbours differ by a fixed number. Among squares x grows east and y
+south; among hexagons x grows east and y to the south-west. Sides are bits, clockwise: n 1, e 2, s 4, w 8, or ne 1, e 2,
+se 4, sw 8, w 16, nw 32. Places are written by how far they lie from the middle: `n2e1`, `ne2e1`, and `o` for the middle
+itself.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+
+from ..model.board_rows import SIDES, SIX_SIDES
+from ..model.ruleset import Board, Ruleset
 
 WIDTH, MIDDLE = 1024, 512
 FURTHEST = 500
 BEYOND = WIDTH * WIDTH
-SIDES = ((1, -WIDTH, 4), (2, 1, 8), (4, WIDTH, 1), (8, -1, 2))
-"""For each side: its bit, the step to the neighbour, the neighbour's bit of the same border."""
-LETTERS = "nesw"
 
 Cells = dict[int, tuple[int, ...]]
 Frontier = dict[int, int]
-
-_WRITTEN = re.compile(r"(?:([ns])([1-9]\d{0,2}))?(?:([ew])([1-9]\d{0,2}))?")
 
 
 def cell(x: int, y: int, owner: int = 0) -> int:
     """The place at x, y, on the board of a player if each has one; -1 beyond the edge of what can be numbered.
 
-    >>> name(cell(1, -2))
-    'n2e1'
+    >>> SQUARE.name(cell(1, -2)), HEXAGONAL.name(cell(1, -2))
+    ('n2e1', 'ne2e1')
     """
     if not (-FURTHEST <= x <= FURTHEST and -FURTHEST <= y <= FURTHEST) or owner < 0:
         return -1
@@ -37,140 +38,184 @@ def position(place: int) -> tuple[int, int]:
     return place % WIDTH - MIDDLE, place % BEYOND // WIDTH - MIDDLE
 
 
-def beside(place: int, side: int) -> int:
-    """The place on a side of another (0 is n, then e, s, w), or -1.
+class Shape:
+    """The form of all places of a growing board: which sides they have, clockwise, and what lies beyond each.
 
-    >>> name(beside(cell(0, 0), 1)), beside(-1, 1)
-    ('e1', -1)
+    `axes` are pairs of sides by which places are written that lie on no straight line from the middle.
     """
-    if place < 0 or side < 0:
-        return -1
-    (x, y), (east, south) = position(place), ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
-    return cell(x + east, y + south, place // BEYOND)
+
+    def __init__(self, steps: Mapping[str, tuple[int, int]], axes: tuple[tuple[str, str], ...], between: str) -> None:
+        self.letters, self.steps, self.axes, self.between = tuple(steps), tuple(steps.values()), axes, between
+        many = len(steps)
+        self.all = (1 << many) - 1
+        """all sides, as bits"""
+        ways = [east + south * WIDTH for east, south in self.steps]
+        self.around = tuple((1 << n, way, 1 << (n + many // 2) % many) for n, way in enumerate(ways))
+        """for each side: its bit, the step to the neighbour, the neighbour's bit of the same border"""
+        self.onward = tuple(sorted(way for way in ways if way > 0))
+        self.turnings_of = tuple(self._turnings(sides) for sides in range(self.all + 1))
+        """for all open sides of a tile the different ways to turn it, the printed way first"""
+        self.sides_in = tuple(tuple(n for n in range(many) if sides >> n & 1) for sides in range(self.all + 1))
+        longest = sorted(self.letters, key=len, reverse=True)
+        self._part = re.compile(f"({'|'.join(longest)})([1-9][0-9]{{0,2}})")
+
+    # ---- places ------------------------------------------------------------------------------------------------------
+
+    def beside(self, place: int, side: int) -> int:
+        """The place on a side of another (0 is the first, then clockwise), or -1.
+
+        >>> SQUARE.name(SQUARE.beside(cell(0, 0), 1)), SQUARE.beside(-1, 1)
+        ('e1', -1)
+        """
+        if place < 0 or side < 0:
+            return -1
+        (x, y), (east, south) = position(place), self.steps[side]
+        return cell(x + east, y + south, place // BEYOND)
+
+    def name(self, place: int) -> str:
+        """How a place is written."""
+        if place < 0:
+            return "none"
+        x, y = position(place)
+        for one, other in self.axes:
+            (a, c), (b, d) = (self.steps[self.letters.index(each)] for each in (one, other))
+            turn = a * d - b * c  # 1 or -1, since the two steps lead to every place
+            parts = ((x * d - b * y) * turn, one), ((a * y - x * c) * turn, other)
+            if min(many for many, _ in parts) >= 0:
+                return "".join(f"{side}{many}" for many, side in parts if many) or "o"
+        raise AssertionError("the pairs of sides lead everywhere")
+
+    def named(self, text: str) -> int:
+        """The place that is written so, or -1.
+
+        >>> position(SQUARE.named("s1w12")), SQUARE.named("x1"), position(HEXAGONAL.named("nw1ne2"))
+        ((-12, 1), -1, (-1, -3))
+        """
+        if text == "o":
+            return cell(0, 0)
+        steps = [
+            (self.steps[self.letters.index(side)], int(many))
+            for side, many in self._part.findall(text if len(text) < 20 else "")
+        ]
+        place = cell(sum(step[0] * many for step, many in steps), sum(step[1] * many for step, many in steps))
+        return place if place >= 0 and self.name(place) == text else -1
+
+    def passage(self, a: int, b: int) -> int:
+        """The number of the border between two places that touch, or -1."""
+        low, step = (a, b - a) if a < b else (b, a - b)
+        return low * len(self.onward) + self.onward.index(step) if step in self.onward else -1
+
+    def passage_ends(self, number: int) -> tuple[int, int]:
+        """The two places of a border."""
+        low, which = divmod(number, len(self.onward))
+        return low, low + self.onward[which]
+
+    # ---- what lies there ---------------------------------------------------------------------------------------------
+
+    def neighbours(self, cells: Cells, place: int) -> list[int]:
+        """The places that can be entered from a place: both sides of the border are open."""
+        here = cells.get(place)
+        if here is None:
+            return []
+        found = []
+        for bit, step, opposite in self.around:
+            if here[1] & bit:
+                there = cells.get(place + step)
+                if there is not None and there[1] & opposite:
+                    found.append(place + step)
+        return found
+
+    def exits(self, cells: Cells, place: int) -> list[int]:
+        """The free places that a place opens to."""
+        here = cells.get(place)
+        if here is None:
+            return []
+        return [place + step for bit, step, _ in self.around if here[1] & bit and place + step not in cells]
+
+    def distances(self, cells: Cells, start: int) -> dict[int, int]:
+        """The fewest passages from a laid place to every place that can be reached."""
+        found, ring, far = {start: 0}, [start], 0
+        while ring:
+            far += 1
+            near, ring = ring, []
+            for place in near:
+                for there in self.neighbours(cells, place):
+                    if there not in found:
+                        found[there] = far
+                        ring.append(there)
+        return found
+
+    def openers(self, frontier: Frontier, place: int) -> list[int]:
+        """The places that open to a free place."""
+        mask = frontier.get(place, 0)
+        return [place + step for bit, step, _ in self.around if mask & bit]
+
+    def lay(self, cells: Cells, frontier: Frontier, place: int, record: tuple[int, ...]) -> None:
+        """Lays a tile: changes the two given dictionaries, nothing else."""
+        cells[place] = record
+        frontier.pop(place, None)
+        for bit, step, opposite in self.around:
+            if record[1] & bit and place + step not in cells:
+                frontier[place + step] = frontier.get(place + step, 0) | opposite
+
+    # ---- sides -------------------------------------------------------------------------------------------------------
+
+    def _turnings(self, sides: int) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(self.turned(sides, times) for times in range(len(self.steps))))
+
+    def turnings(self, sides: int) -> tuple[int, ...]:
+        """The different ways to turn a tile with these open sides, the printed way first.
+
+        >>> [SQUARE.shown(each) for each in SQUARE.turnings(0b0101)]
+        ['ns', 'ew']
+        """
+        return self.turnings_of[sides]
+
+    def turned(self, sides: int, times: int) -> int:
+        """Sides after so many steps clockwise, from side to side.
+
+        >>> SQUARE.shown(SQUARE.turned(0b0011, 1)), HEXAGONAL.shown(HEXAGONAL.turned(0b0011, -1))
+        ('es', 'ne-nw')
+        """
+        many = len(self.steps)
+        times %= many
+        return (sides << times | sides >> (many - times)) & self.all
+
+    def shown(self, sides: int) -> str:
+        """Sides by their names; a lone hyphen when there is none."""
+        return self.between.join(self.letters[n] for n in self.sides_in[sides]) or "-"
+
+    def sides_of(self, text: str) -> frozenset[str]:
+        """The names of the sides that are written so.
+
+        >>> sorted(HEXAGONAL.sides_of("ne-w"))
+        ['ne', 'w']
+        """
+        return frozenset(self.letters[n] for n in self.sides_in[max(0, self.sides_named(text))])
+
+    def sides_named(self, text: str) -> int:
+        """The sides that are written so, or -1."""
+        if text == "-":
+            return 0
+        names = text.split(self.between) if self.between else list(text)
+        if not text or any(name not in self.letters for name in names):
+            return -1
+        sides = sum({1 << self.letters.index(name) for name in names})
+        return sides if self.shown(sides) == text else -1
 
 
-def name(place: int) -> str:
-    """How a place is written."""
-    if place < 0:
-        return "none"
-    x, y = position(place)
-    north = f"n{-y}" if y < 0 else f"s{y}" if y else ""
-    return north + (f"w{-x}" if x < 0 else f"e{x}" if x else "") or "o"
+SQUARE = Shape(
+    dict(zip(SIDES, ((0, -1), (1, 0), (0, 1), (-1, 0)), strict=True)),
+    (("n", "e"), ("n", "w"), ("s", "e"), ("s", "w")),
+    "",
+)
+HEXAGONAL = Shape(
+    dict(zip(SIX_SIDES, ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1)), strict=True)),
+    (("ne", "e"), ("e", "se"), ("se", "sw"), ("sw", "w"), ("w", "nw"), ("nw", "ne")),
+    "-",
+)
 
 
-def named(text: str) -> int:
-    """The place that is written so, or -1.
-
-    >>> position(named("s1w12")), named("x1")
-    ((-12, 1), -1)
-    """
-    if text == "o":
-        return cell(0, 0)
-    match = _WRITTEN.fullmatch(text)
-    if not text or not match:
-        return -1
-    y = int(match[2] or 0) * (-1 if match[1] == "n" else 1)
-    x = int(match[4] or 0) * (-1 if match[3] == "w" else 1)
-    return cell(x, y)
-
-
-def neighbours(cells: Cells, place: int) -> list[int]:
-    """The places that can be entered from a place: both sides of the border are open."""
-    here = cells.get(place)
-    if here is None:
-        return []
-    found = []
-    for bit, step, opposite in SIDES:
-        if here[1] & bit:
-            there = cells.get(place + step)
-            if there is not None and there[1] & opposite:
-                found.append(place + step)
-    return found
-
-
-def exits(cells: Cells, place: int) -> list[int]:
-    """The free places that a place opens to."""
-    here = cells.get(place)
-    if here is None:
-        return []
-    return [place + step for bit, step, _ in SIDES if here[1] & bit and place + step not in cells]
-
-
-def distances(cells: Cells, start: int) -> dict[int, int]:
-    """The fewest passages from a laid place to every place that can be reached."""
-    found, ring, far = {start: 0}, [start], 0
-    while ring:
-        far += 1
-        near, ring = ring, []
-        for place in near:
-            for there in neighbours(cells, place):
-                if there not in found:
-                    found[there] = far
-                    ring.append(there)
-    return found
-
-
-def openers(frontier: Frontier, place: int) -> list[int]:
-    """The places that open to a free place."""
-    mask = frontier.get(place, 0)
-    return [place + step for bit, step, _ in SIDES if mask & bit]
-
-
-def lay(cells: Cells, frontier: Frontier, place: int, record: tuple[int, ...]) -> None:
-    """Lays a tile: changes the two given dictionaries, nothing else."""
-    cells[place] = record
-    frontier.pop(place, None)
-    for bit, step, opposite in SIDES:
-        if record[1] & bit and place + step not in cells:
-            frontier[place + step] = frontier.get(place + step, 0) | opposite
-
-
-def passage(a: int, b: int) -> int:
-    """The number of the border between two places that touch, or -1."""
-    low, step = (a, b - a) if a < b else (b, a - b)
-    return low * 2 + (step == WIDTH) if step in (1, WIDTH) else -1
-
-
-def passage_ends(number: int) -> tuple[int, int]:
-    """The two places of a border."""
-    low = number // 2
-    return low, low + (WIDTH if number % 2 else 1)
-
-
-def turnings(sides: int) -> tuple[int, ...]:
-    """The different ways to turn a tile with these open sides, the printed way first.
-
-    >>> [shown(each) for each in turnings(0b0101)]
-    ['ns', 'ew']
-    """
-    found = [sides]
-    for _ in range(3):
-        sides = (sides << 1 | sides >> 3) & 15
-        if sides not in found:
-            found.append(sides)
-    return tuple(found)
-
-
-def turned(sides: int, times: int) -> int:
-    """Sides after so many quarter turns clockwise.
-
-    >>> shown(turned(0b0011, 1)), shown(turned(0b0011, -1))
-    ('es', 'nw')
-    """
-    times %= 4
-    return (sides << times | sides >> (4 - times)) & 15
-
-
-def shown(sides: int) -> str:
-    """Sides as letters; a lone hyphen when there is none."""
-    return "".join(letter for bit, letter in zip((1, 2, 4, 8), LETTERS, strict=True) if sides & bit) or "-"
-
-
-def sides_named(text: str) -> int:
-    """The sides that are written so, or -1."""
-    if text == "-":
-        return 0
-    if not text or any(letter not in LETTERS for letter in text) or len(set(text)) != len(text):
-        return -1
-    sides = sum(1 << LETTERS.index(letter) for letter in text)
-    return sides if shown(sides) == text else -1
+def shape_of(whole: Board | Ruleset) -> Shape:
+    """The form of the places of a growing board, or of all boards of a ruleset on which tiles lie side by side."""
+    return HEXAGONAL if whole.hexagonal else SQUARE

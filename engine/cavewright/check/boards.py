@@ -8,14 +8,19 @@ from typing import Any
 
 from ..model import board_rows as p
 from ..model import ruleset as m
-from ..model.types import SIDES, Type, row
+from ..model.types import Type, row
 from ..source import Diagnostic, Label, Span
 from ..syntax import tree as t
 from .statements import Statements
 from .symbols import Findings, Names
 from .whole_program import member
 
-SHAPES = "`grid growing`, `grid 8 by 8`, `grid 11 by 11 hexagonal`, or the kinds of a map: `board point by line`"
+SHAPES = "`grid growing`, `grid growing hexagonal`, `grid 8 by 8`, `grid 11 by 11 hexagonal`, or the kinds of a map: `board point by line`"
+
+
+def grows_by_hexagons(grid: t.Grid | None) -> bool:
+    """Whether tiles with six sides are laid, on a board that grows."""
+    return grid is not None and grid.width is None and grid.hexagonal
 
 
 class Boards:
@@ -37,6 +42,8 @@ class Boards:
         private = bool(node.each)
         form, size = self._shape(node, grid)
         board = m.Board(node.name, node.text, "", "", form, *size, None, None, (), (), node.cites, private)
+        board = replace(board, hexagonal=grows_by_hexagons(grid))
+        self._alike(node, board)
         if form in ("grid", "hexagonal"):
             owners = (self.names.players, self.names.player_range[1]) if private and self.names.players else None
             places, passages, ends = p.grid_kinds(node.name, form, size, owners)
@@ -46,6 +53,18 @@ class Boards:
         elif form == "map":
             board = replace(board, passages=node.by)
         self.names.boards[node.name] = board
+
+    def _alike(self, node: t.Declaration, board: m.Board) -> None:
+        """C0421 for a board whose tiles have another number of sides than those of the boards before."""
+        first = next((each for each in self.names.boards.values() if each.sided), board)
+        if board.sided and board.hexagonal != first.hexagonal:
+            six, four = (node.name, first.name) if board.hexagonal else (first.name, node.name)
+            self.wrong(
+                "C0421",
+                f"the places of `{six}` have six sides, those of `{four}` four",
+                member(node, t.Grid) or node.name_span,
+                help="all places with sides in a ruleset have the same number; a grid of fixed size may be hexagonal",
+            )
 
     def _shape(self, node: t.Declaration, grid: t.Grid | None) -> tuple[str, tuple[int, int]]:
         if grid is None:
@@ -99,7 +118,9 @@ class Boards:
 
     def _lying(self, board: m.Board) -> None:
         """What fixed places remember of the tiles on them: which it is, and how it lies."""
-        for name, type_ in ((board.kind, row(board.kind, optional=True)), (board.sides, SIDES)) if board.fixed else ():
+        for name, type_ in (
+            ((board.kind, row(board.kind, optional=True)), (board.sides, self.names.sides)) if board.fixed else ()
+        ):
             kept = self.names.fields.get((board.name, name))
             if kept is not None and kept.span is not None:
                 self.wrong(

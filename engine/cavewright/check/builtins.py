@@ -7,7 +7,7 @@ from typing import Any
 
 from ..model.dispatch import handles
 from ..model.ruleset import Board, Expr
-from ..model.types import NO_WAY, SIDES, YES_NO, Type, a_list, number, row
+from ..model.types import NO_WAY, YES_NO, Type, a_list, number, row
 from ..source import Span
 from ..syntax import tree as t
 from .expression_reader import unknown
@@ -85,7 +85,7 @@ class Builtins(Operators):
             return unknown(node)
         board = self._board_at(a)
         op, wanted = ("border", row("side")) if b.type == row("side") else ("passage", a.type.required())
-        if op == "border" and not self._squares("passage", a, node.span):
+        if op == "border" and not self._sided("passage", a, node.span):
             return unknown(node)
         kind = row(board.passages, True) if board.fixed else Type("passage", board.name)
         return Expr(op, (board, a, self.want(b, wanted)), kind, node.span)
@@ -93,7 +93,7 @@ class Builtins(Operators):
     @handles("beside")
     def _beside(self, node: t.Apply, spot: Any, towards: Any) -> Expr:
         of, side = self._place(spot), self._side(towards)
-        if not self._squares("beside", of, node.span):
+        if not self._sided("beside", of, node.span):
             return unknown(node)
         board = self._board_at(of)
         return Expr("beside", (board, of, side), self.place_of(board, True), node.span)
@@ -101,11 +101,11 @@ class Builtins(Operators):
     def _side(self, node: Any) -> Expr:
         return self.typed(node, row("side"))
 
-    def _squares(self, name: str, at_place: Expr, span: Span) -> bool:
-        """Whether a place has four sides; said, if not."""
-        if at_place.type.form != "unknown" and not self._board_at(at_place).squares:
+    def _sided(self, name: str, at_place: Expr, span: Span) -> bool:
+        """Whether a place has sides; said, if not."""
+        if at_place.type.form != "unknown" and not self._board_at(at_place).sided:
             self.wrong("C0401", f"`{name}` asks for a side: the places of `{at_place.type.name}` have none", span)
-        return at_place.type.form != "unknown" and self._board_at(at_place).squares
+        return at_place.type.form != "unknown" and self._board_at(at_place).sided
 
     # ---- boards by name ----------------------------------------------------------------------------------------------
 
@@ -177,11 +177,11 @@ class Builtins(Operators):
 
     @handles("turnings")
     def _turnings(self, node: t.Apply, sides: Any) -> Expr:
-        return Expr("turnings", (self.typed(sides, SIDES),), a_list(SIDES), node.span)
+        return Expr("turnings", (self.typed(sides, self.names.sides),), a_list(self.names.sides), node.span)
 
     @handles("turned")
     def _turned(self, node: t.Apply, sides: Any, times: Any) -> Expr:
-        return Expr("turned", (self.typed(sides, SIDES), self.number(times)), SIDES, node.span)
+        return Expr("turned", (self.typed(sides, self.names.sides), self.number(times)), self.names.sides, node.span)
 
     @handles("fits")
     def _fits(self, node: t.Apply, laid: Any, spot: Any) -> Expr:
@@ -189,7 +189,7 @@ class Builtins(Operators):
         if at_place.type.form == "unknown":
             return at_place
         board = self._board_at(at_place)
-        return self._with_sides(Expr("fits", (board, self.typed(laid, SIDES), at_place), YES_NO, node.span))
+        return self._with_sides(Expr("fits", (board, self.typed(laid, self.names.sides), at_place), YES_NO, node.span))
 
     # ---- ways over a board -------------------------------------------------------------------------------------------
 

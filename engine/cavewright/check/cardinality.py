@@ -37,7 +37,7 @@ def own_places(board: Board, known: Known) -> int:
 def most_around(board: Board) -> int:
     """At most how many passages lead from a place."""
     if board.form != "map":
-        return 6 if board.form == "hexagonal" else 4
+        return 6 if board.hexagonal or board.form == "hexagonal" else 4
     ends = [place for pair in board.ends for place in pair]
     return max(map(ends.count, set(ends)), default=1)
 
@@ -58,7 +58,7 @@ def most_in(domain: Expr, known: Known) -> int:
         case "if":
             return max(most_in(each, known) for each in domain.args[1:])
         case "turnings":
-            return 4
+            return domain.type.element.high.bit_length() if domain.type.element else 6
         case "neighbours" | "exits" | "openers":
             return most_around(domain.args[0])
         case "own_places" | "reach":

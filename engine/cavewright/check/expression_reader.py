@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from ..model.dispatch import Pass
 from ..model.ruleset import Board, Expr, Local, constant
-from ..model.types import MOST, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_set, fits_type, number, place, row, union
-from ..source import Label, Span, Where, at, did_you_mean
+from ..model.types import MOST, NOTHING, TEXT, UNKNOWN, YES_NO, Type, a_set, fits_type, number, place, row, union
+from ..source import Label, Span, Where, at, did_you_mean, errors
 from ..syntax import tree as t
 from .constant_folding import folded
 from .symbols import Findings, Names
@@ -22,6 +22,11 @@ MOST_SUGGESTIONS = 40
 def unknown(place: Where) -> Expr:
     """What stands for an expression that could not be read."""
     return constant(0, UNKNOWN, place if isinstance(place, Span) else place.span)
+
+
+def is_within(inner: Span, outer: Span) -> bool:
+    """Whether a span lies in another."""
+    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
 
 
 class Reader(Pass):
@@ -57,10 +62,29 @@ class Reader(Pass):
         """Notes that there is nothing of a name, and offers the nearest of those that are known."""
         return self.wrong(code, message, place, help=self.near(name, known))
 
-    def near(self, word: str, known: Iterable[str]) -> str:
-        """A help line that offers the nearest known word; for the first findings only, since looking takes time."""
+    def near(self, word: str, known: Iterable[str], works: Callable[[str], bool] = bool) -> str:
+        """A help line that offers the nearest known word that works; for the first findings only, since it takes
+        time."""
         self.suggestions += 1
-        return did_you_mean(word, known) if self.suggestions <= MOST_SUGGESTIONS else ""
+        return did_you_mean(word, known, works) if self.suggestions <= MOST_SUGGESTIONS else ""
+
+    def tried(self, read: Callable[[str], Any], place: Span, expected: Type | None = None) -> Callable[[str], bool]:
+        """Tells of a name whether what stands at a place can be read with it, as a value of the expected type."""
+
+        def works(name: str) -> bool:
+            found, self.findings = self.findings, Findings()
+            try:
+                made = read(name)
+            finally:
+                said, self.findings = self.findings.found, found
+            inside = [each for each in said if each.span is None or is_within(each.span, place)]
+            for each in said:  # of definitions that are read here first
+                if each not in inside:
+                    found.add(each)
+            fits = expected is None or not isinstance(made, Expr) or fits_type(made.type, expected)
+            return made is not None and fits and not errors(inside)
+
+        return works
 
     def want(self, expr: Expr, wanted: Type, what: str = "") -> Expr:
         """The expression, after a check that its type will do."""
@@ -148,7 +172,7 @@ class Reader(Pass):
             return self._bag_type(node)
         if node.form == "set":
             if node.name == "side":
-                return SIDES
+                return self.names.sides
             return a_set(self._named_type(node.name, node))
         named = self._named_type(node.name, node)
         return union(named, NOTHING) or named if node.optional else named

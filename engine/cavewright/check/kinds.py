@@ -6,15 +6,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..model import ruleset as m
-from ..model.types import NONE, Type, number
+from ..model.types import NONE, SIDES, SIX_SIDES, Type, number
 from ..source import Diagnostic, Label, Span, errors
 from ..syntax import tree as t
 from ..syntax.parse import parse_text
 from ..tables import Cell, Column, ColumnType, RawRow, RawTable, read_csv, split_row, type_rows
+from .boards import grows_by_hexagons
 from .limits import MOST_CELLS, MOST_ROWS
 from .section import Given, Section, cells_of
-from .symbols import side_kind
-from .whole_program import members
+from .symbols import side_kinds
+from .whole_program import member, members
 
 Tables = tuple[list[Any], list[Any], list[Any]]
 """The header cells, the rows that stand in a rule file, and the tables of the files that a kind names."""
@@ -36,7 +37,8 @@ class Kinds(Section):
 
     def declare(self) -> None:
         """Names of all kinds first, then their columns: a column may hold rows of any kind."""
-        self.names.kinds["side"] = side_kind
+        is_six = any(grows_by_hexagons(member(node, t.Grid)) for node in self.of("board"))
+        self.names.kinds["side"], self.names.sides = side_kinds[is_six], SIX_SIDES if is_six else SIDES
         for node in (each for each in self.of("kind") if each.name != "side"):
             _, rows, files = self._tables(node)
             read = (*rows, *(row for each in files for row in (*each.rows, *each.ragged)))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from ..model.dispatch import handles
 from ..model.ruleset import Board, Define, Expr, Field, Local, constant
-from ..model.types import MOST, NONE, NOTHING, SIDES, TEXT, UNKNOWN, YES_NO, Type, a_list, number, row
+from ..model.types import MOST, NONE, NOTHING, TEXT, UNKNOWN, YES_NO, Type, a_list, number, row
 from ..source import Label, Span
 from ..syntax import tree as t
 from .expression_reader import MOST_DEPTH, Reader, unknown
@@ -28,9 +29,14 @@ class References(Reader):
                 "C0204",
                 f"there is no unit `{node.unit}`",
                 node,
-                help=self.near(node.unit, self.names.units) or f'declare it: `unit {node.unit} "…"`',
+                help=self.near(node.unit, self.names.units, self._suits(expected))
+                or f'declare it: `unit {node.unit} "…"`',
             )
         return constant(node.value, number(node.value, node.value, node.unit), node.span)
+
+    def _suits(self, expected: Type | None) -> Callable[[str], bool]:
+        """Whether numbers of a unit may stand where a type is wanted."""
+        return lambda unit: expected is None or expected.form != "number" or unit == expected.unit
 
     @handles
     def _text(self, node: t.Text, expected: Type | None) -> Expr:
@@ -54,7 +60,10 @@ class References(Reader):
             )
         parts = node.id.split("-")
         is_sum = len(parts) > 1 and all(self.lookup(part, None, node.span) is not None for part in parts)
-        near = "" if is_sum else self.near(node.id, [*self.scope, *self.names.known()])
+        all_of = {**self.names.kinds, **self.names.boards} if expected is None else {}
+        reads = self.tried(lambda name: self.expr(replace(node, id=name), expected), node.span, expected)
+        known = [*self.scope, *self.names.known()]
+        near = "" if is_sum else self.near(node.id, known, lambda name: name in all_of or reads(name))
         help = f"to subtract, write blanks: `{' - '.join(parts)}`" if is_sum else near
         return self.wrong("C0203", f"there is nothing called `{node.id}`", node, help=help)
 
@@ -173,7 +182,11 @@ class References(Reader):
             "C0206",
             f"`{node.of.span.text or of.type}` has nothing called `{node.name}`",
             node,
-            help=self.near(node.name, self._attributes(of.type)),
+            help=self.near(
+                node.name,
+                self._attributes(of.type),
+                self.tried(lambda name: self.expr(replace(node, name=name), expected), node.span, expected),
+            ),
         )
 
     def _row_attribute(self, node: t.Attribute) -> Expr | None:
@@ -245,7 +258,7 @@ class References(Reader):
     def _of_tile(self, board: Board, of: Expr, node: t.Attribute) -> Expr | None:
         """What a place shows of the tile that lies there."""
         if board.kind and node.name == board.sides:
-            return Expr("open", (board, of), SIDES, node.span)
+            return Expr("open", (board, of), self.names.sides, node.span)
         if board.kind and node.name == board.kind:
             return Expr("tile", (board, of), row(board.kind, True), node.span)
         if board.kind and node.name in self.names.kinds[board.kind].columns:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..model import ruleset as m
 from ..model.dispatch import handles
-from ..model.types import MOST, SIDES, UNKNOWN, number, row
+from ..model.types import MOST, UNKNOWN, number, row
 from ..source import Span
 from ..syntax import tree as t
 from .block_reader import Lines
@@ -207,7 +207,7 @@ class Pieces(Lines):
                 help=f"declare them: `board {board.name} of … by COLUMN`",
             )
         if node.turned is not None:
-            return self.typed(node.turned, SIDES)
+            return self.typed(node.turned, self.names.sides)
         if not board.sides:
-            return m.constant(0, SIDES, node.span)
-        return m.Expr("column", (self.names.kinds[board.kind], board.sides, tile), SIDES, node.span)
+            return m.constant(0, self.names.sides, node.span)
+        return m.Expr("column", (self.names.kinds[board.kind], board.sides, tile), self.names.sides, node.span)

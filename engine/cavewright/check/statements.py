@@ -123,7 +123,7 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
                 "C0213",
                 f"there is no process `{name or node.span.text}` to carry out",
                 node,
-                help=self.near(name, self.names.processes),
+                help=self.near(name, self.names.processes, lambda near: len(values) == len(self.names.processes[near])),
             )
             return None
         return self._carry_out(name, (), values, name, node.span)

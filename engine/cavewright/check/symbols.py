@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from ..model.board_rows import SIDES, SIX_SIDES
 from ..model.operators import FOLDS
 from ..model.ruleset import Board, Define, Expr, Field, Kind, Local, Option, Ranking
+from ..model.types import SIDES as FOUR
 from ..model.types import Type
 from ..source import Diagnostic, Span, errors
 from ..syntax import tree as t
-
-SIDE_ROWS = ("n", "e", "s", "w")
 
 
 @dataclass
@@ -50,6 +50,8 @@ class Names:
     currencies: dict[str, t.Declaration] = field(default_factory=dict)
     menus: dict[str, str] = field(default_factory=dict)
     processes: dict[str, tuple[Local, ...]] = field(default_factory=dict)
+    sides: Type = FOUR
+    """Of what type open sides of tiles are."""
     resolve_constant: Callable[[str], Expr | None] = lambda name: None
     resolve_ranking: Callable[[str, Span], Ranking | None] = lambda name, span: None
     locals_made: int = 0
@@ -105,4 +107,5 @@ BUILTINS = {
 }
 """What the language asks by name, with how many values at least and at most."""
 
-side_kind = Kind("side", SIDE_ROWS, {})
+side_kinds = Kind("side", SIDES, {}), Kind("side", SIX_SIDES, {})
+"""The sides of tiles: four, or six in a ruleset with a board that grows by hexagons."""

@@ -1,10 +1,12 @@
-"""Commands of publishers and translators, as they are typed: `diff`, `docs`, `translate`."""
+"""Commands of publishers, translators and embedders, as they are typed: `diff`, `docs`, `translate`, `serve`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
+
+from typer import BadParameter
 
 from .arguments import AsJson, Language, SetOptions, any_language, argument, option, words
 from .rules_argument import settings_of
@@ -64,5 +66,28 @@ def translate_command(
     return translate(name, lang)
 
 
-PUBLISHING: dict[str, Callable[..., int]] = {"diff": diff_command, "docs": docs_command, "translate": translate_command}
+def serve_command(
+    specs: Annotated[
+        list[str] | None, argument("RULESET", help="What is played; all that are installed, if not said.")
+    ] = None,
+    stdio: Annotated[bool, option("--stdio", help="JSON-RPC 2.0 on the standard streams, one message a line.")] = False,
+    mcp: Annotated[
+        bool, option("--mcp", help="The Model Context Protocol on the standard streams; needs the extra `mcp`.")
+    ] = False,
+    lang: Language = "en",
+) -> int:
+    """Matches for other programs and for language models."""
+    from .serve import serve_mcp, serve_stdio
+
+    if stdio == mcp:
+        raise BadParameter("one of --stdio and --mcp")
+    return serve_mcp(specs or [], lang) if mcp else serve_stdio(specs or [])
+
+
+PUBLISHING: dict[str, Callable[..., int]] = {
+    "diff": diff_command,
+    "docs": docs_command,
+    "translate": translate_command,
+    "serve": serve_command,
+}
 """What is typed, and what it does."""

@@ -9,7 +9,9 @@ from typing import Any
 from ..compose import EditPath, edit_paths, named_clauses
 from ..loading.opened_rules import Opened
 from ..model.ruleset import Clause
+from ..positions.action import form_of
 from ..positions.wording import Wording
+from ..program.lower import lower
 from ..publish.citations import Fact, cited_facts, record, where
 from ..publish.overlay_changes import PAST, changes, past
 from ..source import Source, Span, nearest
@@ -109,8 +111,21 @@ def _print_declaration(node: t.Declaration, opened: Opened, facts: list[Fact], a
     for name, verb, who, because, place in changed:
         said = opened.phrase(PAST[verb], who=who)
         s.paragraph(f"{name} {said} ({place}){': ' * bool(because)}{because}", "  ", "    ", "magenta")
+    if written := _written(node, opened):
+        said = opened.phrase("Actions and examples write what is decided and drawn here: {written}", written=written)
+        s.paragraph(said, "  ", "    ", "dim")
     spans = [node.span, *(each.span for _, each in named_clauses(node))] if changed else [node.span]
     _print_facts(_within(facts, spans), opened)
+
+
+def _written(node: t.Declaration, opened: Opened) -> str:
+    """How the decisions and draws of a rule are written, each with the values that it takes."""
+    rule = node.name if node.kind in ("to", "action", "whenever", "currency") else ""
+    made = lower(opened.rules).signatures.values() if rule else ()
+    here = [each for each in made if each.rule.startswith(f"{rule}.") and each.name != "done"]
+    offers = [each.statement for _, each in named_clauses(node) if isinstance(each, t.Line)]
+    ends = any(isinstance(each, t.Offer) and (each.optional or (each.any and each.until is None)) for each in offers)
+    return ", ".join(f"`{each}`" for each in (*map(form_of, here), *["done"] * ends))
 
 
 def _read_again(node: t.Declaration) -> t.Declaration:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -13,7 +14,7 @@ from ..syntax.unparse import print_expr, spell_cites
 from .clause_additions import Additions
 from .clause_keys import Clausal, blocks_of, bodies, names_of, narrowed, written_keys
 from .clause_lookup import is_if, is_last, is_row, rows
-from .drafts import NOBODY, Block, Clause, Provenance, Token, citing, closed, open_clause
+from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, citing, closed, open_clause
 from .insertion import all_of
 from .overlay_findings import ambiguous, exists, first_line, shown, stale, unknown
 from .overlay_session import Desk, touch
@@ -23,7 +24,7 @@ from .stated_values import begins_with, changed, holds, retold, said, same, show
 
 def amend(desk: Desk, edit: t.Amend) -> None:
     """`amend KIND NAME` and the edits below it."""
-    draft = desk.wanted(f"`{edit.label}` to amend", edit, first_line(edit.span))
+    draft = desk.wanted(f"`{edit.label}` to amend", edit, first_line(edit.span), partial(_would_fit, desk, edit))
     if draft is None:
         return
     header = touch(desk.did("amend", edit.span), ("amend",), [])
@@ -47,12 +48,25 @@ def change_cell(desk: Desk, edit: t.ChangeValue, row: t.Name, column: str) -> No
     if not found:
         names = dict(chain.from_iterable(rows(draft).items() for draft in desk.standing()))
         help = "a constant is changed by its name alone, a row by `row.column`"
-        desk.report(unknown(f"row `{row.id}`", row.id, row.span, names, names, help=help))
+        holding: Callable[[str], bool] = lambda name: any(
+            Amending(desk, draft).holding(name, column, edit.old) for draft in desk.standing()
+        )
+        desk.report(unknown(f"row `{row.id}`", row.id, row.span, names, names, help=help, fits=holding))
     elif len(found) > 1:
         help = f"write it below {' or '.join(f'`amend {draft.declaration.label}`' for draft, _ in found[:4])}"
         desk.report(ambiguous(row.id, row.span, [each.origin for _, each in found], help))
     else:
         Amending(desk, found[0][0]).change_cell(found[0][1], column, edit)
+
+
+def _would_fit(desk: Desk, edit: t.Amend, draft: Draft) -> bool:
+    """Whether all that an edit changes or drops goes by its keys in another declaration."""
+    draft.unfold(desk.table_of)
+    paths = [each.path for each in edit.edits if isinstance(each, t.Change | t.Drop) and isinstance(each.path, t.Expr)]
+    cells: dict[t.Expr, t.Expr] = {
+        each: each.of for each in paths if isinstance(each, t.Attribute) and each.name in draft.columns
+    }
+    return all(draft.find(print_expr(each)) or draft.find(print_expr(cells.get(each, each))) for each in paths)
 
 
 class Amending(Additions):
@@ -68,7 +82,7 @@ class Amending(Additions):
         if row is not None and isinstance(edit.path, t.Attribute):
             self.change_cell(row, edit.path.name, edit)
         elif isinstance(edit.path, t.Attribute) and edit.path.name in self.draft.columns:
-            self.report_missing_row(edit.path.of)
+            self.report_missing_row(edit.path.of, edit.path.name, edit.old)
         elif clause := self.find(print_expr(edit.path), edit.path.span, edit.old, repeats=True):
             self._change_clause(clause, edit)
 
@@ -80,7 +94,7 @@ class Amending(Additions):
 
     def change_cell(self, row: Clause, column: str, edit: t.Change | t.ChangeValue) -> None:
         """Changes one cell of a row."""
-        index = self.column(column, edit.path.span, row)
+        index = self.column(column, edit.path.span, row, edit.old)
         if index is None:
             return
         assert isinstance(row.node, t.Row)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,8 +13,8 @@ from .clause_keys import Clausal, narrowed
 from .drafts import Clause, Draft, Provenance, Token
 from .overlay_findings import ambiguous, first_line, unfit, unknown
 from .overlay_session import Desk, Verdict, touch
-from .row_cells import first_cell
-from .stated_values import said, same
+from .row_cells import cells, first_cell
+from .stated_values import holds, said, same
 
 
 def is_row(clause: Clause) -> bool:
@@ -102,10 +102,10 @@ class Lookup:
     def _single(self, address: str, span: Span, found: list[Clause]) -> Clause | None:
         if len(found) < 2:
             return next(iter(found), None)
-        named = [narrowed(each.node) for each in found]
+        named = [narrowed(each.node) or self.draft.ordinals.get(each, "") for each in found]
         help = f"name the line around it too, `outer.{address}`; if that has no key, `replace {self.label}`"
         if all(named) and len(set(named)) == len(named):
-            help = f"say which one: {' or '.join(f'`{each}`' for each in named[:3])}"
+            help = f"say which one: {', '.join(f'`{each}`' for each in named[:3])}"
         self.desk.report(ambiguous(address, span, [each.origin for each in found], help))
         return None
 
@@ -138,8 +138,16 @@ class Lookup:
 
     # -- what is not there -------------------------------------------------------------------------------------------
 
-    def _report_unknown(self, what: str, name: str, span: Span, there: dict[str, Span], help: str) -> None:
-        self.desk.report(unknown(what, name, span, there, there, help=help))
+    def _report_unknown(
+        self,
+        what: str,
+        name: str,
+        span: Span,
+        there: dict[str, Span],
+        help: str,
+        fits: Callable[[str], bool] = bool,
+    ) -> None:
+        self.desk.report(unknown(what, name, span, there, there, help=help, fits=fits))
 
     def report_missing(
         self, address: str, span: Span, about: t.Node | None = None, there: Sequence[Clause] = ()
@@ -159,18 +167,28 @@ class Lookup:
             help = f"drop this edit, or do without `{min(dropped[-1].dropped_by)}`"
         elif known:
             help = f"there are: {', '.join(f'`{each}`' for each in known[:8])}"
-        names = [] if dropped else [name for name in dict.fromkeys((*known, *spans)) if self._fits(name, about)]
-        self.desk.report(unknown(f"`{address}` in `{self.label}`", address, span, names, spans, more, help=help))
+        names = [] if dropped else dict.fromkeys((*known, *spans))
+        what = f"`{address}` in `{self.label}`"
+        fits: Callable[[str], bool] = lambda name: self._fits(name, about)
+        self.desk.report(unknown(what, address, span, names, spans, more, help=help, fits=fits))
 
-    def report_missing_row(self, row: t.Expr) -> None:
-        """Reports that there is no row of a name."""
+    def holding(self, row: str, column: str, old: t.Node | None) -> bool:
+        """Whether a row has a column, and holds there what an edit repeats."""
+        found = next((each.node for each in self.draft.find(row) if is_row(each)), None)
+        if not isinstance(found, t.Row) or column not in self.draft.columns:
+            return False
+        return old is None or holds((*cells(found.raw), "")[self.draft.columns.index(column)], old)
+
+    def report_missing_row(self, row: t.Expr, column: str = "", old: t.Node | None = None) -> None:
+        """Reports that there is no row of a name, of which a column holds what an edit repeats."""
         name = print_expr(row)
         if self.draft.is_unread() or any(each.dropped_by for each in self.draft.find(name)):
             self.report_missing(name, row.span)
             return
         there = rows(self.draft)
         help = f"there are: {', '.join(f'`{each}`' for each in list(there)[:8])}"
-        self._report_unknown(f"row `{name}` in `{self.label}`", name, row.span, there, help)
+        fits: Callable[[str], bool] = lambda near: not column or self.holding(near, column, old)
+        self._report_unknown(f"row `{name}` in `{self.label}`", name, row.span, there, help, fits)
 
     def columns(self) -> list[Clause]:
         """The columns of a kind behind the first, as the overlay sees them."""
@@ -180,8 +198,9 @@ class Lookup:
             if self.desk.knows(each.added_by) and not self.desk.is_gone(each.dropped_by)
         ]
 
-    def column(self, name: str, span: Span, row: Clause) -> int | None:
-        """The number of a column; reports if there is none of that name."""
+    def column(self, name: str, span: Span, row: Clause, old: t.Node | None = None) -> int | None:
+        """The number of a column; reports if there is none of that name, and offers one that holds what an edit
+        repeats."""
         names, layout = self.draft.columns, self.draft.layout
         for each in self.desk.seen(self.draft.find_parts(name)) if layout else ():
             return layout.index(each) + 1
@@ -192,5 +211,7 @@ class Lookup:
             return None
         header = self.draft.header.span if self.draft.header else row.origin
         help = f"there are: {', '.join(f'`{each}`' for each in names)}"
-        self._report_unknown(f"column `{name}` in `{self.label}`", name, span, dict.fromkeys(names, header), help)
+        of = first_cell(row.node.raw) if isinstance(row.node, t.Row) else ""
+        fits: Callable[[str], bool] = lambda near: old is None or self.holding(of, near, old)
+        self._report_unknown(f"column `{name}` in `{self.label}`", name, span, dict.fromkeys(names, header), help, fits)
         return None

@@ -3,7 +3,7 @@ those."""
 
 from __future__ import annotations
 
-from ..source import Source, errors
+from ..source import Source, Span, errors
 from ..syntax import tree as t
 from ..tables import read_csv
 from .row_cells import between_bars, columns, respelled
@@ -30,3 +30,9 @@ def filed_rows(source: Source, header: t.Row | None) -> tuple[t.Row, ...] | None
 def _quoted(cell: str) -> str:
     is_plain = not set(cell) & set('|"') and cell == " ".join(cell.split())
     return cell if is_plain else '"' + cell.replace('"', '""') + '"'
+
+
+def line_of(source: Source, number: int) -> Span:
+    """A whole line of a file."""
+    start = source.line_starts[number - 1]
+    return Span(source, start, start + len(source.line(number)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace as with_fields
 
 from ..source import Diagnostic, Label, Span, at
@@ -9,6 +10,7 @@ from ..syntax import tree as t
 from .drafts import NOBODY, Draft, Touch, citing
 from .overlay_findings import exists, shown, stale, unfit, unknown
 from .overlay_session import Desk, Verdict, touch, whole_touch
+from .row_cells import first_cell
 from .stated_values import as_range, same, shown_part, told, told_part, with_told
 
 CREDITS = ("author", "publisher", "licence")
@@ -93,7 +95,8 @@ def set_option(desk: Desk, edit: t.SetOption) -> None:
     default."""
     draft = desk.draft(f"option {edit.name}")
     if draft is None:
-        desk.report(desk.missing(f"option `{edit.name}` to set", edit.name, edit.span, "option"))
+        value, what = edit.value, f"option `{edit.name}` to set"
+        desk.report(desk.missing(what, edit.name, edit.span, "option", lambda draft: _may_be_set(draft, value)))
         return
     did = desk.did("set", edit.span, cites=edit.cites)
     says = touch(did, ("set", edit.value), [_SETTING])
@@ -103,6 +106,12 @@ def set_option(desk: Desk, edit: t.SetOption) -> None:
         declaration = with_fields(draft.declaration, value=edit.value) if is_edition else draft.declaration
         draft.declaration = citing(declaration, edit.cites)
         draft.value_history.append(did)
+
+
+def _may_be_set(draft: Draft, value: t.Expr) -> bool:
+    """Whether an option has no list of choices, or this among them."""
+    choices = [first_cell(each.raw) for each in draft.declaration.members if isinstance(each, t.Row)][1:]
+    return not choices or (isinstance(value, t.Name) and value.id in choices)
 
 
 def change_declared(desk: Desk, edit: t.ChangeValue, name: str) -> None:
@@ -164,7 +173,8 @@ def _refused(declaration: t.Declaration, new: t.Node, is_without: bool) -> Diagn
 
 def _no_constant(desk: Desk, edit: t.ChangeValue, name: str, kind: str) -> None:
     others: list[Draft] = [each for each in desk.standing() if each.declaration.name == name]
-    missing = desk.missing(f"{kind} `{name}` to change", name, edit.path.span, kind)
+    fits: Callable[[Draft], bool] = lambda draft: (now := _value(draft.declaration)) is None or same(now, edit.old)
+    missing = desk.missing(f"{kind} `{name}` to change", name, edit.path.span, kind, fits)
     if others:
         declaration = others[0].declaration
         way = f"set {name} = …" if declaration.kind == "option" else f"change {declaration.label}: … to …"

@@ -25,7 +25,7 @@ from .clause_keys import (
     with_parts,
     word_of,
 )
-from .csv_rows import filed_rows
+from .csv_rows import filed_rows, line_of
 from .row_cells import between_bars, cell_text, cells, columns
 
 Token = tuple[object, ...]
@@ -190,6 +190,10 @@ class Draft:
         self.layout = [each for each in self.parts.clauses if isinstance(each.node, t.Column)]
         for clause in self.clauses():
             self.note_names(clause)
+        lines = [each for each in self.clauses() if isinstance(each.node, t.Line | t.Rows)]
+        keys = (key.partition("#") for key in numbered(main_key(each.node) for each in lines))
+        self.ordinals = {each: f"{key}[{n or 1}]" for each, (key, _, n) in zip(lines, keys, strict=True)}
+        self._numbered = {name: [each] for each, name in self.ordinals.items()}
 
     def unfold(self, table_of: TableOf) -> None:
         """Opens the files of its rows, so that these can be edited one by one; a file that does not fit stays
@@ -208,7 +212,7 @@ class Draft:
         clause.blocks = [] if rows is None else [*clause.blocks, block]
         for each in block.clauses:
             self.note_names(each)
-            each.origin = _line_of(source, each.node.span.line) if source is not None else each.origin
+            each.origin = line_of(source, each.node.span.line) if source is not None else each.origin
 
     def filed(self, source: Source | None, seen: Sequence[Clause]) -> tuple[t.Row, ...] | None:
         """The rows of a file that has these columns; none of one that does not fit."""
@@ -292,8 +296,10 @@ class Draft:
         return next(self.found(address), [])
 
     def found(self, address: str) -> Iterator[list[Clause]]:
-        """The clauses of that key, the parts of that name, and what begins with that word, as far as there are any."""
-        yield from filter(None, (self._found(index, address) for index in (self._names, self._parts, self._words)))
+        """The clauses of that key, the parts of that name, what begins with that word and what has that number among
+        those, as far as there are any."""
+        indexes = self._names, self._parts, self._words, self._numbered
+        yield from filter(None, (self._found(index, address) for index in indexes))
 
     def find_parts(self, address: str) -> list[Clause]:
         """All parameters, choices and menus of that name, dropped ones too."""
@@ -375,11 +381,6 @@ def _is_within(clause: Clause, outer: Container[Clause]) -> bool:
 
 def _closed_all(block: Block) -> tuple[Any, ...]:
     return tuple(closed(each) for each in block.clauses if not each.dropped_by and not _is_unfolded(each))
-
-
-def _line_of(source: Source, number: int) -> Span:
-    start = source.line_starts[number - 1]
-    return Span(source, start, start + len(source.line(number)))
 
 
 def _is_unfolded(clause: Clause) -> bool:

@@ -66,8 +66,7 @@ def _of_clause(draft: Draft, clause: Clause) -> Iterator[EditPath]:
     probe = node if isinstance(node, t.Keeps | t.Branch | t.Part) else _PROBE
     repeated: Any = said(node, probe)
     path = _path(draft, clause, repeated)
-    is_bare_offer = isinstance(repeated, t.Offer) and not repeated.menu
-    is_below = isinstance(repeated, t.Deed | t.Ability) or is_bare_offer
+    is_below = isinstance(repeated, t.Deed | t.Ability)
     if path:
         yield EditPath(label, path, "" if repeated is None or is_below else spell_clause(repeated), node.span)
 
@@ -85,7 +84,7 @@ def _of_row(draft: Draft, clause: Clause, row: t.Row) -> Iterator[EditPath]:
 
 def _path(draft: Draft, clause: Clause, repeated: t.Node | None) -> str:
     """The first path by which an edit that repeats this finds the clause and nothing else."""
-    for path in _paths(clause):
+    for path in (*_paths(clause), draft.ordinals.get(clause, "")):
         if "." in path and path.rpartition(".")[2] in draft.columns:
             continue
         desk = Desk({}, Layer(draft.declaration, (), frozenset()))

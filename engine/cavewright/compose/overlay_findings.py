@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 
-from ..source import Diagnostic, Label, Span, at, did_you_mean, nearest
+from ..source import Diagnostic, Label, Span, at, nearest
 from ..syntax import print_expr
 from ..syntax import tree as t
 from .drafts import Clause, Draft, Provenance, Touch
@@ -42,13 +42,16 @@ def unknown(
     spans: dict[str, Span] | None = None,
     more: Sequence[Label] = (),
     help: str = "",
+    fits: Callable[[str], bool] = bool,
 ) -> Diagnostic:
-    """C0301: what an edit speaks of is not there; the nearest name is offered, and shown where it stands."""
-    names = list(islice(known, NEAR))
-    near = nearest(name, names)
+    """C0301: what an edit speaks of is not there; the nearest name with which the edit fits is offered, and shown where
+    it stands."""
+    near = nearest(name, islice(known, NEAR), fits)
     place = (spans or {}).get(near)
     labels = [*more, *([Label(place, f"`{near}` stands here")] if place else [])]
-    return at("C0301", f"there is no {what}", span, "not found", more=labels, help=did_you_mean(name, names) or help)
+    return at(
+        "C0301", f"there is no {what}", span, "not found", more=labels, help=f"did you mean `{near}`?" if near else help
+    )
 
 
 def exists(what: str, span: Span, other: Span, help: str) -> Diagnostic:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -138,14 +138,22 @@ class Desk:
 
     # -- what it cannot find -----------------------------------------------------------------------------------------
 
-    def wanted(self, what: str, edit: t.Declaration | t.RemoveDeclaration | t.Amend, span: Span) -> Draft | None:
-        """The declaration that an edit speaks of; reports if there is none."""
+    def wanted(
+        self,
+        what: str,
+        edit: t.Declaration | t.RemoveDeclaration | t.Amend,
+        span: Span,
+        fits: Callable[[Draft], bool] = bool,
+    ) -> Draft | None:
+        """The declaration that an edit speaks of; reports if there is none, and offers one that the edit fits."""
         draft = self.draft(edit.label)
         if draft is None:
-            self.report(self.missing(what, edit.name, span, edit.kind))
+            self.report(self.missing(what, edit.name, span, edit.kind, fits))
         return draft
 
-    def missing(self, what: str, name: str, span: Span, kind: str = "") -> Diagnostic:
+    def missing(
+        self, what: str, name: str, span: Span, kind: str = "", fits: Callable[[Draft], bool] = bool
+    ) -> Diagnostic:
         """C0301 about a declaration: near names of its kind, the same name of another kind, or who removed it."""
         gone = self.drafts.get(f"{kind} {name}" if kind != name else kind)
         if gone is not None and gone.removed_by:
@@ -153,18 +161,16 @@ class Desk:
             return unknown(
                 what, name, span, (), more=labels, help=f"drop this edit, or do without `{min(gone.removed_by)}`"
             )
-        others = [each.declaration for each in self.standing() if each.declaration.name == name]
+        others = [each.declaration for each in self.standing() if each.declaration.name == name and fits(each)]
         if others:
             help = f"did you mean `{others[0].label}`?"
             return unknown(
                 what, name, span, (), help=help, more=[Label(others[0].name_span, f"`{others[0].label}` stands here")]
             )
-        near = {
-            each.declaration.name: each.declaration.name_span
-            for each in self.standing()
-            if each.declaration.kind == kind
-        }
-        return unknown(what, name, span, near, near, help=self._kinds(kind, near))
+        there = {each.declaration.name: each for each in self.standing() if each.declaration.kind == kind}
+        near = {name: each.declaration.name_span for name, each in there.items()}
+        is_fit: Callable[[str], bool] = lambda name: fits(there[name])
+        return unknown(what, name, span, near, near, help=self._kinds(kind, near), fits=is_fit)
 
     def _kinds(self, kind: str, near: dict[str, Span]) -> str:
         kinds = dict.fromkeys(each.declaration.kind for each in self.standing())

@@ -143,6 +143,8 @@ def retold(node: Clausal, text: str, cites: tuple[str, ...]) -> Clausal | None:
 
 
 def _changed_statement(statement: t.Statement, new: Any) -> t.Statement | None:
+    if isinstance(new, t.Offer) and bool(new.menu) is bool(bodies(statement)) and not bodies(new):
+        return None  # what is offered is either a menu or what stands below
     if bodies(statement):
         if isinstance(new, t.Statement) and not isinstance(new, t.Call):
             return reopened(statement, new) if not any(bodies(new)) else None

@@ -29,6 +29,8 @@ class Box:
     place: Place
     area: Area
     doors: tuple[Door, ...] = ()
+    six: bool = False
+    """Whether it is a hexagon."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ def picture_layout(board: Board, high: float = 0) -> Layout:
     if board.form == "map":
         return with_captions(board, place_spots(board, PIXELS, lambda _: (SPOT, SPOT), *map_size(board)))
     if board.form in ("growing", "tiles"):
-        layout, fill = place_tiles(board, PIXELS), tile_contents
+        layout, fill = place_tiles(board, PIXELS), six_contents if board.six else tile_contents
     elif is_of_cards(board):
         layout, fill = place_cells(board, PIXELS, (CARD, max(high, card_height(board)))), card_contents
     else:
@@ -148,6 +148,19 @@ def tile_contents(box: Box) -> Things:
     yield from packed(marks_of(place.pieces), Area(east, south, corner, corner), 28, box)
 
 
+def six_contents(box: Box) -> Things:
+    """Name at the top of a hexagon, notes at its foot, tokens and pieces at the sides, symbol in the middle."""
+    place, (x, y, wide, high) = box.place, box.area
+    (mid_x, mid_y), third = box.area.middle, wide * 0.3
+    yield from centred(place.symbol, "symbol", (mid_x, mid_y), 2 * PASSAGE_HALF - 6, box)
+    yield from line_in(Area(mid_x - third, y + 9, 2 * third, 14), place.name, "name", box, 0.5)
+    yield from packed([(each, None) for each in place.tokens], Area(x + INSET, mid_y - 44, third, 28), 19, box, 0)
+    for n, note in enumerate(reversed(place.notes[:2])):
+        yield from line_in(Area(mid_x - third, y + high - 22 - n * 12.2, 2 * third, 12.2), note, "note", box, 0.5)
+    east = Area(x + wide - INSET - third, mid_y - 44, third, 28)
+    yield from packed(marks_of(place.pieces), east, 28, box)
+
+
 def centred(text: str, role: str, at: Point, room: float, box: Box, most: float = 99) -> Things:
     """A text about a point, in letters of its role or as small as it needs."""
     said, size = fitted(text, room, role)
@@ -168,7 +181,7 @@ def stacked(lines: Sequence[tuple[str, str]], at: Point, wide: float, lean: floa
 
 def bend(place: Place) -> Point:
     """The corner in which a passage with two ends turns; the middle where it does not."""
-    if len(place.open) != 2:
+    if len(place.open) != 2 or not place.open <= set(SIDES):
         return 0, 0
     east, south = (sum(STEP[side][axis] for side in SIDES if side in place.open) for axis in (0, 1))
     return east * BEND, south * BEND

@@ -12,7 +12,7 @@ from .geometry import Area, Point, around, bounds, box_of
 from .grid_labels import rulers
 from .layout import Box, Door, Label, Layout, Line
 from .scales import Scale
-from .scene import FACING, SIDES, STEP, Board, Cell, Link, Place, Side, side_towards, way_out
+from .scene import FACING, HIGH, SIDES, STEP, TOWARDS, Board, Cell, Link, Place, Side, side_towards, way_out
 
 Areas = Mapping[str, Area]
 
@@ -25,15 +25,19 @@ def pitch(scale: Scale) -> Point:
 def place_tiles(board: Board, scale: Scale) -> Layout:
     """A growing board, or tiles each by itself: every tile in its cell, with its doors and what is fixed on them."""
     alone, cells = board.form == "tiles", board.cells()
+    scale = replace(scale, gap=(scale.unit, 0)) if board.six else scale
     across, down = pitch(replace(scale, gap=(16, 16)) if alone else scale)
+    lean = across / 2 if board.six else 0
+    down *= HIGH if board.six and not scale.unit else 1
     boxes = []
     for place in board.places:
-        area = Area(place.cell[0] * across, place.cell[1] * down, *scale.tile)
-        ways = ((side, way_out(place, side, cells, board.beyond)) for side in SIDES)
+        column, row = place.cell
+        area = Area(column * across - row * lean, row * down, *scale.tile)
+        ways = ((side, way_out(place, side, cells, board.beyond)) for side in board.sides)
         doors = (door(area, side, "continued" if alone else way, scale) for side, way in ways if way != "closed")
-        boxes.append(Box(place, area, tuple(doors)))
+        boxes.append(Box(place, area, tuple(doors), board.six))
     areas = {box.place.name: box.area for box in boxes}
-    lines = [] if alone else [fixed_or_far(each, areas, scale) for each in board.linked()]
+    lines = [] if alone else [fixed_or_far(board, each, areas, scale) for each in board.linked()]
     fringe = [each.area for each in boxes] if alone else [fringed(each.area, scale) for each in boxes]
     return Layout(board.form, bounds(fringe), tuple(boxes), tuple(each for each in lines if each is not None))
 
@@ -46,23 +50,26 @@ def fringed(area: Area, scale: Scale) -> Area:
 
 def door(area: Area, side: Side, way: object, scale: Scale) -> Door:
     """Where a side of a tile is open."""
-    (east, south), unit = STEP[side], scale.unit
+    (east, south), unit = TOWARDS[side], scale.unit
     half = (area.wide - unit) / 2, (area.high - unit) / 2
-    at = area.x + half[0] + east * half[0], area.y + half[1] + south * half[1]
-    return Door(side, way, at, (at[0] + east, at[1] + south))  # type: ignore[arg-type]
+    reach = half
+    if unit and len(side) > 1:  # through the upper or lower border, where the tile beyond has its opening
+        (east, south), reach = (math.copysign(1, east), math.copysign(1, south)), (pitch(scale)[0] / 4, half[1])
+    at = area.x + half[0] + east * reach[0], area.y + half[1] + south * reach[1]
+    return Door(side, way, at, (at[0] + east * (len(side) == 1), at[1] + south))  # type: ignore[arg-type]
 
 
-def fixed_or_far(linked: tuple[Link, Place, Place], areas: Areas, scale: Scale) -> Line | None:
+def fixed_or_far(board: Board, linked: tuple[Link, Place, Place], areas: Areas, scale: Scale) -> Line | None:
     """A marked link across the border of two tiles, or one between tiles that do not lie side by side; of others their
     doors tell."""
     link, a, b = linked
-    side = side_towards(a, b)
+    side = side_towards(a, b, board)
     if side is None:
         ends = areas[a.name].middle, areas[b.name].middle
         return Line("fixed" if link.marked else "link", *ends, link.title, link.change)
     if not link.marked:
         return None if side in a.open else Line("link", areas[a.name].middle, areas[b.name].middle, link.title)
-    (east, south), reach = STEP[side], scale.inside
+    (east, south), reach = TOWARDS[side], scale.inside
     start, end = door(areas[a.name], side, "joined", scale).at, door(areas[b.name], FACING[side], "joined", scale).at
     inner = (start[0] - east * reach, start[1] - south * reach), (end[0] + east * reach, end[1] + south * reach)
     return Line("fixed", *inner, link.title, link.change)
@@ -121,7 +128,7 @@ def cell_links(board: Board, areas: Areas, gap: Point, scale: Scale) -> Iterator
     """Something fixed across a border, a bar along it where a link says what stands there, any other link from cell to
     cell."""
     for link, a, b in board.linked():
-        side = side_towards(a, b)
+        side = side_towards(a, b, board)
         middles = areas[a.name].middle, areas[b.name].middle
         if side is None or board.form == "map" or (not link.marked and not link.label):
             yield Line("fixed" if link.marked else "link", *middles, link.title, link.change)

@@ -5,20 +5,35 @@ Nothing here knows a rule. Whoever draws a game turns its state into a `Scene` f
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
 Form = Literal["growing", "grid", "hexagonal", "map", "tiles", "cards"]
-Side = Literal["n", "e", "s", "w"]
+Side = Literal["n", "e", "s", "w", "ne", "se", "sw", "nw"]
 Way = Literal["closed", "joined", "blocked", "unexplored", "continued"]
 Change = Literal["", "new", "gone"]
 Cell = tuple[int, int]
 
 SIDES: tuple[Side, ...] = ("n", "e", "s", "w")
-STEP: Mapping[Side, Cell] = MappingProxyType({"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)})
-FACING: Mapping[Side, Side] = MappingProxyType({"n": "s", "e": "w", "s": "n", "w": "e"})
+SIX_SIDES: tuple[Side, ...] = ("ne", "e", "se", "sw", "w", "nw")
+STEP: Mapping[Side, Cell] = MappingProxyType(
+    {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0), "ne": (0, -1), "se": (1, 1), "sw": (0, 1), "nw": (-1, -1)}
+)
+"""From cell to cell. Each row of hexagons begins half a hexagon west of the one above."""
+HIGH = math.sqrt(3) / 2
+TOWARDS: Mapping[Side, tuple[float, float]] = MappingProxyType(
+    {
+        **{side: (float(STEP[side][0]), float(STEP[side][1])) for side in SIDES},
+        **{"ne": (0.5, -HIGH), "se": (0.5, HIGH), "sw": (-0.5, HIGH), "nw": (-0.5, -HIGH)},
+    }
+)
+"""The direction of a side, as one pixel east and south."""
+FACING: Mapping[Side, Side] = MappingProxyType(
+    {"n": "s", "e": "w", "s": "n", "w": "e", "ne": "sw", "se": "nw", "sw": "ne", "nw": "se"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +119,13 @@ class Board:
     links: tuple[Link, ...]
     beyond: frozenset[Cell] = frozenset()
     """Cells of which is known that something lies there, though it is not in the picture."""
+    six: bool = False
+    """Whether its tiles are hexagons."""
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides of its tiles."""
+        return SIX_SIDES if self.six else SIDES
 
     def cells(self) -> dict[Cell, Place]:
         """Which place lies where; of several in one cell the first that is laid."""
@@ -170,9 +192,9 @@ def beside(place: Place, side: Side) -> Cell:
     return column + east, row + south
 
 
-def side_towards(place: Place, other: Place) -> Side | None:
+def side_towards(place: Place, other: Place, board: Board) -> Side | None:
     """The side of `place` on which `other` lies next to it, if it does."""
-    return next((side for side in SIDES if beside(place, side) == other.cell), None)
+    return next((side for side in board.sides if beside(place, side) == other.cell), None)
 
 
 def way_out(place: Place, side: Side, cells: Mapping[Cell, Place], known: frozenset[Cell] = frozenset()) -> Way:

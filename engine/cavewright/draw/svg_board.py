@@ -31,9 +31,9 @@ from .palette import (
     ink_on,
     player_colour,
 )
-from .picture_layout import bend
+from .picture_layout import BEND
 from .scales import BOLD, PIXELS
-from .scene import SIDES, STEP, Form, Place, Side
+from .scene import SIDES, STEP, TOWARDS, Form, Place, Side
 from .svg_writer import Pen, Words, number, smooth
 
 PASSAGE, CHAMBER = 32.0, 29.0
@@ -107,6 +107,13 @@ def draw_place(pen: Pen, box: Box, form: Form, ident: str) -> Pen:
 
 def draw_change(pen: Pen, box: Box, form: Form) -> None:
     """A bright frame about a place that an action changed."""
+    if box.six:
+        for colour, width, look in ((CHALK, 6, {"class_": "changed"}), (CHANGED, 3.5, {})):
+            pen = pen.group(at=box.area.middle) if look else pen
+            pen.add(
+                "path", d=outline(box.place.name, ROCK_HALF, 0), fill="none", stroke=colour, stroke_width=width, **look
+            )
+        return
     inset = 6.0 if form in ("growing", "tiles") else 1.0
     x, y, wide, high = box.area
     at, size = (x + inset, y + inset), (wide - 2 * inset, high - 2 * inset)
@@ -131,21 +138,22 @@ def fades(pen: Pen) -> None:
 
 def draw_tile(pen: Pen, box: Box) -> None:
     """A block of rock, its passages carved through the open sides to the middle."""
-    place = box.place
+    place, square = box.place, 0 if box.six else 6
     if not place.laid:
         dashes: dict[str, str | float] = {"fill_opacity": "0.07", "stroke_opacity": "0.5", "stroke_dasharray": "5 6"}
-        shape = outline(place.name, ROCK_HALF - 2, 6)
+        shape = outline(place.name, ROCK_HALF - 2, square)
         pen.add("path", d=shape, fill=SOFT_INK, stroke=SOFT_INK, stroke_width=1.5, **dashes)
         return
-    shape, tint = outline(place.name, ROCK_HALF, 6), colour_or(place.colour, "")
+    shape, tint = outline(place.name, ROCK_HALF, square), colour_or(place.colour, "")
     pen.add("path", d=shape, fill="#000000", fill_opacity="0.2", transform="translate(1.5 3)")
     pen.add("path", d=shape, fill=ROCK, stroke=ROCK_EDGE, stroke_width=1.5)
     if tint:
         pen.add("path", d=shape, fill=tint, fill_opacity="0.5")
-    light = outline(place.name, ROCK_HALF - 3.5, 6)
+    light = outline(place.name, ROCK_HALF - 3.5, square)
     pen.add("path", d=light, fill="none", stroke="#ffffff", stroke_opacity="0.16", stroke_width=2)
     for x, y, size in flecks(place.name):
-        pen.circle((x, y), size, fill=ROCK_EDGE, fill_opacity="0.22")
+        near = 0.75 if box.six else 1
+        pen.circle((x * near, y * near), size, fill=ROCK_EDGE, fill_opacity="0.22")
     for wider, colour in ((2.5, ROCK_EDGE), (0.0, CARVED_EDGE), (-3.0, CARVED)):
         draw_coat(pen, place, wider, fill=colour)
     if tint:
@@ -166,45 +174,51 @@ def draw_coat(pen: Pen, place: Place, wider: float, *, fill: str, opacity: str =
 
 def passage_paths(place: Place, reach: float) -> list[str]:
     """Path data for the carved passages: one bent or straight for two sides, otherwise one for each side."""
-    sides = [side for side in SIDES if side in place.open]
+    sides = [side for side in TOWARDS if side in place.open]
     outer = [on_side(side, reach) for side in sides]
     if len(sides) == 2:
-        inner = [on_side(side, max(map(abs, bend(place))) or 20) for side in sides]
+        inner = [on_side(side, BEND) for side in sides]
         return [f"M{outer[0]} L{inner[0]} Q0 0 {inner[1]} L{outer[1]}"]
     return [f"M{start} L0 0" for start in outer]
 
 
 def on_side(side: Side, distance: float) -> str:
     """The point so far from the middle towards a side."""
-    east, south = STEP[side]
+    east, south = TOWARDS[side]
     return f"{number(east * distance)} {number(south * distance)}"
 
 
 def draw_door(pen: Pen, door: Door) -> None:
     """Beyond an open side: walls that fade where nobody has been, a few stones where the neighbour is rock."""
-    east, south = STEP[door.side]
+    east, south = TOWARDS[door.side]
     if door.way == "blocked":
+        across = (-south, east) if len(door.side) > 1 else (abs(south), abs(east))
         for off in (-9, 0, 9):
-            at = (east * (HALF - 4) + off * abs(south), south * (HALF - 4) + off * abs(east))
+            at = (east * (HALF - 4) + off * across[0], south * (HALF - 4) + off * across[1])
             pen.circle(at, 4.5, fill=ROCK_EDGE, class_="blocked")
     if door.way != "unexplored":
         return
-    group = pen.group(class_="unexplored", fill=f"url(#fade-{door.side})")
+    straight, turn = door.side, dict[str, str | float]()
+    if len(door.side) > 1:  # the way north, turned
+        straight, turn = "n", {"transform": f"rotate({number(math.degrees(math.atan2(east, -south)))})"}
+    group = pen.group("", None, class_="unexplored", fill=f"url(#fade-{straight})", **turn)
     half, wall = PASSAGE / 2, 2.5
     for start, width, opacity in ((-half - wall, wall, "1"), (half, wall, "1"), (-half, PASSAGE, "0.3")):
-        if door.side in "ns":
-            group.box((start, HALF if south > 0 else -HALF - FADE), (width, FADE), 0, fill_opacity=opacity)
+        if straight in "ns":
+            group.box((start, HALF if straight == "s" else -HALF - FADE), (width, FADE), 0, fill_opacity=opacity)
         else:
             group.box((HALF if east > 0 else -HALF - FADE, start), (FADE, width), 0, fill_opacity=opacity)
 
 
 def outline(name: str, half: float, squareness: float) -> str:
-    """A rounded shape with small dents that depend on the name only: 2 is round, 6 nearly square."""
-    dents, corners = roughness(name), 12 if squareness < 4 else 24
+    """A rounded shape with small dents that depend on the name only: 2 is round, 6 nearly square, 0 a hexagon."""
+    dents, corners = roughness(name), 12 if 0 < squareness < 4 else 24
     points = []
     for nth in range(corners):
         reach, angle = half - next(dents) * half * 0.05, nth * math.tau / corners
-        parts = (math.copysign(abs(part) ** (2 / squareness), part) for part in (math.cos(angle), math.sin(angle)))
+        reach /= math.cos((angle + math.pi / 6) % (math.pi / 3) - math.pi / 6) if not squareness else 1
+        power = 2 / squareness if squareness else 1
+        parts = (math.copysign(abs(part) ** power, part) for part in (math.cos(angle), math.sin(angle)))
         x, y = (part * reach for part in parts)
         points.append((x, y))
     return smooth(points)

@@ -85,8 +85,8 @@ def draw_beyond(canvas: Canvas, door: Door, lettering: Lettering) -> None:
     """What is to be seen just outside an opening."""
     strokes = lettering.strokes
     if door.way != "blocked":
-        straight = strokes.level if door.side in "ew" else strokes.upright
-        put(canvas, door.beyond, strokes.unknown[door.side] if door.way == "unexplored" else straight)
+        straight = strokes.level if door.side in ("e", "w") else strokes.upright
+        put(canvas, door.beyond, strokes.unknown[door.side[0]] if door.way == "unexplored" else straight)
 
 
 def draw_frame(canvas: Canvas, box: Box, lettering: Lettering) -> None:
@@ -98,7 +98,7 @@ def draw_frame(canvas: Canvas, box: Box, lettering: Lettering) -> None:
     for row, (west, across, east) in enumerate(((nw, level, ne), (upright, " ", upright), (sw, level, se))):
         canvas.put(int(y) + row, int(x), west + across * inner + east)
     for door in box.doors:
-        put(canvas, door.at, strokes.doors[door.side])
+        put(canvas, door.at, strokes.doors[door.side[0]])
 
 
 def draw_line(canvas: Canvas, line: Line, lettering: Lettering) -> None:
@@ -195,7 +195,7 @@ def below(board: Board, lettering: Lettering) -> Iterator[str]:
                 noted.setdefault(words(note), []).append(words(place.name))
         yield from (f"{note}: {' '.join(names)}" for note, names in noted.items())
     for link, a, b in board.linked():
-        if side_towards(a, b) is None or (link.marked and board.form != "growing"):
+        if side_towards(a, b, board) is None or (link.marked and board.form != "growing"):
             yield link_line(link, lettering)
 
 

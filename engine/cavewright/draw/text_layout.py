@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 
 from .characters import Lettering, clip, columns
 from .geometry import Area, bounds
@@ -16,14 +16,14 @@ from .scales import Scale, characters
 from .scene import Board, Place
 
 LONGEST_CELL = 6
-INNERS = (7, 5)
+INNERS, SIX_INNERS = (7, 5), (9, 5)
 """Columns inside of a tile, and of one on a board that is too wide for that."""
 
 
 def text_layout(board: Board, lettering: Lettering) -> Layout:
     """The board in characters. It shrinks where it is too wide for the terminal."""
     if board.form in ("growing", "tiles"):
-        for inner in INNERS:
+        for inner in SIX_INNERS if board.six else INNERS:
             layout = tiles(board, characters(lettering, inner), lettering)
             if layout.area.wide <= lettering.width + 1:
                 break
@@ -46,21 +46,30 @@ def tile_labels(box: Box, fixed: set[tuple[float, float]], lettering: Lettering)
     """What is written in a tile and on its borders."""
     place, (x, y, wide, high) = box.place, box.area
     inner, middle = int(wide) - 2, x + (wide - 1) / 2
-    shut = {
-        row: (middle, row) not in fixed and all(door.at != (middle, row) for door in box.doors) for row in (y, y + 2)
-    }
-    rooms = {row: inner if shut[row] else int(middle - x) - 1 for row in shut}
+    runs = {row: longest_run(box, row, fixed) for row in (y, y + high - 1)}
+    rooms = {row: len(run) for row, run in runs.items()}
     name = lettering.words(place.name)
     at = next((row for row, room in rooms.items() if columns(name) <= room + 1), y)
     if inner < INNERS[0] and columns(name) > rooms[at] + 1 and (middle, y) not in fixed:
-        rooms[at] = min(inner, columns(name))  # over the door: the tile above shows the passage, too
+        rooms[at], runs[at] = (
+            min(inner, columns(name)),
+            range(int(x) + 1, 0),
+        )  # over the door, which the tile above shows
     note = number_note(place, lettering, inner)
     for text, row in ((name, at), (note, y + high - 1)):
-        corner_too = columns(text) == rooms[row] + 1
+        corner_too = columns(text) == rooms[row] + 1 and runs[row].start == x + 1
         said = lettering.fit(text, rooms[row] + corner_too)
         if said and (text is name or (at != row and said == text)):
-            yield Label(said, Area(x + (not corner_too), row, columns(said), 1), "name", place=place.name)
+            yield Label(said, Area(runs[row].start - corner_too, row, columns(said), 1), "name", place=place.name)
     yield Label(inside(place, lettering, inner), Area(x + 1, y + 1, inner, 1), "inside", place=place.name)
+
+
+def longest_run(box: Box, row: float, fixed: set[tuple[float, float]]) -> range:
+    """The columns of a border between two openings, or the corners: most of them, those in the west first."""
+    first, last = int(box.area.x), int(box.area.right) - 1
+    points = (*(door.at for door in box.doors), *fixed)
+    taken = sorted({int(column) for column, at in points if at == row and first < column < last})
+    return max((range(a + 1, b) for a, b in pairwise((first, *taken, last))), key=len)
 
 
 def number_note(place: Place, lettering: Lettering, inner: int) -> str:

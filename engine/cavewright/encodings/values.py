@@ -54,7 +54,7 @@ def _coder(type_: Type, setting: Setting) -> Coder:
         case "bag":
             return _counts(setting.rows(type_.name))
         case "sides":
-            return Coder(4, _sides)
+            return _sides(grid.shape_of(setting.rules))
         case "place":
             return _place(type_, setting)
         case "set":
@@ -119,9 +119,15 @@ def _counts(rows: Sequence[str]) -> Coder:
     return Coder(len(rows), write)
 
 
-def _sides(tensor: Tensor, at: int, value: Any) -> None:
-    for n, letter in enumerate(grid.LETTERS):
-        tensor[at + n] = letter in value
+def _sides(shape: grid.Shape) -> Coder:
+    """Which sides are open, clockwise from the north."""
+
+    def write(tensor: Tensor, at: int, value: Any) -> None:
+        found = shape.sides_of(value)
+        for n, letter in enumerate(shape.letters):
+            tensor[at + n] = letter in found
+
+    return Coder(len(shape.letters), write)
 
 
 def _place(type_: Type, setting: Setting) -> Coder:

@@ -279,9 +279,10 @@ class Words(Expressions):
         if is_player:
             return NONE if text == "none" and type_.optional else None
         if type_.form == "sides":
-            letters = "".join(text.replace(",", " ").split())
-            sides = "-" if text == "none" else "".join(sorted(letters, key=grid.LETTERS.find))
-            return read(sides, type_, self.rules)
+            shape, names = grid.shape_of(self.rules), text.replace(",", " ").split()
+            names = names if shape.between else list("".join(names))
+            in_order = [each for each in shape.letters if each in names] + sorted(set(names) - set(shape.letters))
+            return read("-" if text == "none" else shape.between.join(in_order), type_, self.rules)
         if type_.form == "set" and type_.element:
             return self._set_in(text, type_.element)
         return read(text, type_, self.rules) if type_.form in ("yes_no", "row", "place") else None
@@ -319,7 +320,7 @@ class Words(Expressions):
         written = {
             "yes_no": "write `yes` or `no`",
             "place": "write a place as in `n2e1`, the middle as `o`",
-            "sides": "write the open sides as in `n e s`",
+            "sides": f"write the open sides as in `{' '.join(grid.shape_of(self.rules).letters[:3])}`",
         }
         return written.get(inner.form, f"write {inner}" if inner.form == "number" else "")
 

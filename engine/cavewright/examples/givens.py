@@ -79,10 +79,13 @@ class Given(Position):
         if there < 0:
             return False
         lies = kind.columns[board.sides].values[there]
-        if value in grid.turnings(lies):
+        shape = grid.shape_of(self.rules)
+        if value in shape.turnings(lies):
             self.lay(board, place, there, value)
         else:
-            self.cannot(f"`{kind.rows[there]}` is not printed so, however it is turned", target, ways_round(lies))
+            self.cannot(
+                f"`{kind.rows[there]}` is not printed so, however it is turned", target, ways_round(lies, shape)
+            )
         return True
 
     def _lying(self, board: m.Board, place: int) -> int:

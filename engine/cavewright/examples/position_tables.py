@@ -163,7 +163,7 @@ class Position:
                 passage = between.get((ends[0], ends[1]), NONE)
         elif board is not None:
             ends = self._ends(said, board)
-            passage = grid.passage(*ends) if len(ends) == 2 and min(ends) >= 0 else -1
+            passage = grid.shape_of(board).passage(*ends) if len(ends) == 2 and min(ends) >= 0 else -1
         if passage < 0:
             help = f"write two places that touch, as in `{example}`"
             self.cannot(f"`{first_word(row)}` is no passage", _span(row), help)
@@ -220,11 +220,11 @@ class Position:
             turned = opened[each] if sides is None else sides
             if all(
                 kind.columns[name].values[each] == value for name, value in known.items()
-            ) and turned in grid.turnings(opened[each]):
+            ) and turned in grid.shape_of(self.rules).turnings(opened[each]):
                 self.lay(board, place, each, turned)
                 return True
         what = f"no {board.kind} is printed so" if tile is None else f"`{kind.rows[tile]}` is not printed so"
-        help = "" if tile is None or not board.sides else ways_round(opened[tile])
+        help = "" if tile is None or not board.sides else ways_round(opened[tile], grid.shape_of(self.rules))
         self.cannot(f"{what}, however it is turned", row, help)
         return False
 
@@ -240,12 +240,12 @@ class Position:
         cells: grid.Cells = {}
         frontier: grid.Frontier = {}
         for each, record in records.items():
-            grid.lay(cells, frontier, each, record)
+            grid.shape_of(board).lay(cells, frontier, each, record)
         self.s[at_], self.s[at_ + 1] = cells, frontier
 
 
-def ways_round(sides: int) -> str:
-    return f"it can lie open to {' or '.join(f'`{grid.shown(each)}`' for each in grid.turnings(sides))}"
+def ways_round(sides: int, shape: grid.Shape) -> str:
+    return f"it can lie open to {' or '.join(f'`{shape.shown(each)}`' for each in shape.turnings(sides))}"
 
 
 def _span(row: RawRow) -> Span:

@@ -232,7 +232,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
             low, step = (element.low, element.step) if element and element.form == "number" else (0, 1)
             return py.call("members", self.expr(e, scope), py.const(low), py.const(step))
         if e.type.form == "sides":
-            return py.index(py.name("SIDES_IN"), py.math(self.expr(e, scope), "&", py.const(15)))
+            return py.index(py.name("SIDES_IN"), py.math(self.expr(e, scope), "&", py.const(e.type.high)))
         if e.type.form == "bag":
             return py.call("kinds_in", self.expr(e, scope))
         return self.expr(e, scope)

@@ -112,8 +112,8 @@ class Aggregates(BagsAndSets):
         if e.type.form == "set":
             return self._members_of_set(e)
         if e.type.form == "sides":
-            inner = self.expr(e)
-            return lambda h, s: [n for n in range(4) if inner(h, s) >> n & 1]
+            inner, sides_in = self.expr(e), self.shape.sides_in
+            return lambda h, s: sides_in[inner(h, s)]
         if e.type.form == "bag":
             contents = self.expr(e)
             return lambda h, s: [piece for piece, many in enumerate(contents(h, s)) if many]

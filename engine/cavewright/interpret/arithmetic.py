@@ -11,13 +11,11 @@ from ..model.dispatch import handles
 from ..model.types import MOST, NONE
 from .closures import Boards, Closure, ClosureMaker, Slots
 
-_TURNINGS = tuple(grid.turnings(sides) for sides in range(16))
 _ONE: Mapping[str, Callable[[Closure], Closure]] = {
     "neg": lambda x: lambda h, s: -x(h, s),
     "abs": lambda x: lambda h, s: abs(x(h, s)),
     "not": lambda x: lambda h, s: not x(h, s),
     "count_bits": lambda x: lambda h, s: x(h, s).bit_count(),
-    "turnings": lambda x: lambda h, s: _TURNINGS[x(h, s)],
     "owner": lambda x: lambda h, s: x(h, s) // grid.BEYOND,
     "slot": lambda x: lambda h, s: h[x(h, s)],
 }
@@ -34,7 +32,6 @@ _TWO: Mapping[str, Callable[[Closure, Closure], Closure]] = {
     "and": lambda x, y: lambda h, s: x(h, s) and y(h, s),
     "or": lambda x, y: lambda h, s: x(h, s) or y(h, s),
     "range": lambda x, y: lambda h, s: span(x(h, s), y(h, s)),
-    "turned": lambda x, y: lambda h, s: grid.turned(x(h, s), y(h, s)),
     "pick": lambda x, y: lambda h, s: x(h, s)[y(h, s)],
 }
 """The same of those with two."""

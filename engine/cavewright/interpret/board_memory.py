@@ -21,7 +21,8 @@ class Floods:
 
     KEPT = 64
 
-    def __init__(self) -> None:
+    def __init__(self, shape: grid.Shape) -> None:
+        self.shape = shape
         self.kept: dict[tuple[int, int, int], tuple[Any, dict[int, int]]] = {}
 
     def of(self, cells: grid.Cells, frontier: grid.Frontier, start: int) -> dict[int, int]:
@@ -31,7 +32,7 @@ class Floods:
         if known is None:
             if len(self.kept) >= self.KEPT:
                 del self.kept[next(iter(self.kept))]
-            known = self.kept[key] = frontier, grid.distances(cells, start)
+            known = self.kept[key] = frontier, self.shape.distances(cells, start)
         return known[1]
 
     def of_any(self, cells: grid.Cells, frontier: grid.Frontier, start: int) -> dict[int, int]:

@@ -92,13 +92,13 @@ class OfBoards(ClosureMaker):
         """The tiles beside a place: the bit of the side, the bit of the border in the tile there, its place, its open
         sides."""
         if not board.fixed:
-            at = self.boards[board.name]
+            at, around = self.boards[board.name], self.shape.around
 
             def loose(h: Slots, s: Boards, place: int) -> list[tuple[int, int, int, int]]:
                 cells = s[at]
                 return [
                     (bit, opposite, place + step, cells[place + step][1])
-                    for bit, step, opposite in grid.SIDES
+                    for bit, step, opposite in around
                     if place + step in cells
                 ]
 
@@ -106,7 +106,7 @@ class OfBoards(ClosureMaker):
         net, tile, sides = self.nets[board.name], self.lying(board, board.kind), self.lying(board, board.sides)
 
         def lain(h: Slots, s: Boards, place: int) -> Iterator[tuple[int, int, int, int]]:
-            for (bit, _, opposite), there in zip(grid.SIDES, net.beside[place], strict=False):
+            for (bit, _, opposite), there in zip(grid.SQUARE.around, net.beside[place], strict=False):
                 if there >= 0 and h[tile + there] >= 0:
                     yield bit, opposite, there, h[sides + there]
 
@@ -135,7 +135,7 @@ class OfBoards(ClosureMaker):
             near = self.nets[board.name].near
             return lambda h, s: near[inner(h, s)]
         if not board.fixed and self.ruleset.boards[board.name].joined is None:
-            at, found = self.boards[board.name], grid.neighbours
+            at, found = self.boards[board.name], self.shape.neighbours
             return lambda h, s: found(s[at], inner(h, s))
         steps = self.steps(board)
         return lambda h, s: [there for there, _ in steps(h, s, inner(h, s))]
@@ -144,7 +144,7 @@ class OfBoards(ClosureMaker):
     def _exits(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
         inner = self.expr(of)
         if not board.fixed:
-            at, found = self.boards[board.name], grid.exits
+            at, found = self.boards[board.name], self.shape.exits
             return lambda h, s: found(s[at], inner(h, s))
         exits = self._exits_of(board)
         return lambda h, s: exits(h, inner(h, s))
@@ -158,7 +158,7 @@ class OfBoards(ClosureMaker):
                 return []
             return [
                 there
-                for (bit, _, _), there in zip(grid.SIDES, net.beside[place], strict=False)
+                for (bit, _, _), there in zip(grid.SQUARE.around, net.beside[place], strict=False)
                 if h[sides + place] & bit and there >= 0 and h[tile + there] < 0
             ]
 
@@ -168,7 +168,7 @@ class OfBoards(ClosureMaker):
     def _openers(self, e: m.Expr, board: m.Board, of: m.Expr) -> Closure:
         inner = self.expr(of)
         if not board.fixed:
-            at, found = self.boards[board.name] + 1, grid.openers
+            at, found = self.boards[board.name] + 1, self.shape.openers
             return lambda h, s: found(s[at], inner(h, s))
         beside, tile = self._open_beside(board), self.lying(board, board.kind)
 
@@ -233,7 +233,8 @@ class OfBoards(ClosureMaker):
         if board.fixed:
             beside = self.nets[board.name].beside
             return lambda h, s: beside[inner(h, s)][which(h, s)]
-        return lambda h, s: grid.beside(inner(h, s), which(h, s))
+        on_side = self.shape.beside
+        return lambda h, s: on_side(inner(h, s), which(h, s))
 
     @handles("passage")
     def _passage(self, e: m.Expr, board: m.Board, a: m.Expr, b: m.Expr) -> Closure:
@@ -241,7 +242,8 @@ class OfBoards(ClosureMaker):
         if board.fixed:
             between = self.nets[board.name].between
             return lambda h, s: between.get((x(h, s), y(h, s)), NONE)
-        return lambda h, s: grid.passage(x(h, s), y(h, s))
+        passage = self.shape.passage
+        return lambda h, s: passage(x(h, s), y(h, s))
 
     @handles("border")
     def _border(self, e: m.Expr, board: m.Board, of: m.Expr, side: m.Expr) -> Closure:
@@ -249,7 +251,21 @@ class OfBoards(ClosureMaker):
         if board.fixed:
             borders = self.nets[board.name].borders
             return lambda h, s: borders[inner(h, s)][which(h, s)]
-        return lambda h, s: grid.passage(inner(h, s), grid.beside(inner(h, s), which(h, s)))
+        shape = self.shape
+        return lambda h, s: shape.passage(inner(h, s), shape.beside(inner(h, s), which(h, s)))
+
+    # ---- sides of tiles ----------------------------------------------------------------------------------------------
+
+    @handles("turnings")
+    def _turnings(self, e: m.Expr, sides: m.Expr) -> Closure:
+        inner, found = self.expr(sides), self.shape.turnings_of
+        return lambda h, s: found[inner(h, s)]
+
+    @handles("turned")
+    def _turned(self, e: m.Expr, sides: m.Expr, times: m.Expr) -> Closure:
+        inner, many = self._two(sides, times)
+        turned = self.shape.turned
+        return lambda h, s: turned(inner(h, s), many(h, s))
 
     # ---- ways --------------------------------------------------------------------------------------------------------
 
@@ -276,8 +292,10 @@ class OfBoards(ClosureMaker):
     def all_steps(self, board: m.Board) -> Steps:
         """The same without the condition on which passages are there."""
         if not board.fixed:
-            at = self.boards[board.name]
-            return lambda h, s, place: [(there, grid.passage(place, there)) for there in grid.neighbours(s[at], place)]
+            at, shape = self.boards[board.name], self.shape
+            return lambda h, s, place: [
+                (there, shape.passage(place, there)) for there in shape.neighbours(s[at], place)
+            ]
         net = self.nets[board.name]
         if not board.sides:
             return lambda h, s, place: net.ways[place]

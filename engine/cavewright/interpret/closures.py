@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..cave.fixed import Net, Way
+from ..cave.grid import Shape
 from ..model import ruleset as m
 from ..model.dispatch import Pass
 from ..program.instructions import Layout
@@ -27,6 +28,8 @@ class ClosureMaker(Pass):
     layout: Layout
     boards: dict[str, int]
     nets: dict[str, Net]
+    shape: Shape
+    """Of the places of boards that grow."""
 
     def expr(self, e: m.Expr) -> Closure:
         """The closure of an expression."""

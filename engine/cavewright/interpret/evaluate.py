@@ -11,6 +11,7 @@ from typing import Any
 
 from ..cave import fixed
 from ..cave.fixed import Net
+from ..cave.grid import shape_of
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.initial_values import blank_place
@@ -34,7 +35,8 @@ class Evaluator(OfBoards, Arithmetic, Aggregates, over=OPERATORS):
         self.scratch: dict[int, int] = {}
         self.size = layout.size
         self.defines: dict[str, Closure] = {}
-        self.floods = Floods()
+        self.shape = shape_of(ruleset)
+        self.floods = Floods(self.shape)
 
     def slot(self, local: m.Local) -> int:
         if local.number in self.layout.locals:

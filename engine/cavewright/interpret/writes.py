@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..cave import grid
 from ..check.cardinality import PLACES
 from ..model import ruleset as m
 from ..model.capacities import endless_rows, sizes_in
@@ -103,12 +102,13 @@ class Writing(Pass):
         at = cells + (2 if edge else 0)
         blank = blank_passage(board) if edge else None
         index += 0 if edge else 2
+        passage_ends = self.evaluate.shape.passage_ends
         where, bounded, least = self.evaluate.expr(of), self._bounded(target, clause), least_of(target.type)
 
         def write(h: Slots, s: Boards, run: Run, value: int) -> None:
             key = where(h, s)
             record = s[at].get(key, blank)
-            if record is None or key < 0 or edge and not all(place in s[cells] for place in grid.passage_ends(key)):
+            if record is None or key < 0 or edge and not all(place in s[cells] for place in passage_ends(key)):
                 return
             new, old = bounded(value, run), record[index]
             if new != old and new >= least:
@@ -240,7 +240,7 @@ class Writing(Pass):
         if self.ruleset.boards[node.board].fixed:
             return self._lay_fixed(node, at + 1, tile, place, sides)
         board, clause, after = self.evaluate.boards[node.board], node.clause, at + 1
-        rest = self.evaluate.blank[node.board][2:]
+        rest, put = self.evaluate.blank[node.board][2:], self.evaluate.shape.lay
 
         def lay(h: Slots, s: Boards, run: Run) -> int:
             where, what = place(h, s), tile(h, s)
@@ -248,7 +248,7 @@ class Writing(Pass):
                 if run.strict:
                     raise Refused(clause, "occupied" if where in s[board] or len(s[board]) < PLACES else "full")
                 return after
-            grid.lay(own(s, board, run), own(s, board + 1, run), where, (what, sides(h, s), *rest))
+            put(own(s, board, run), own(s, board + 1, run), where, (what, sides(h, s), *rest))
             run.effects.append(Effect("lay", clause, h[i.ME], node.board, where, what, sides(h, s)))
             return after
 

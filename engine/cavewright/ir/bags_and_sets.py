@@ -93,7 +93,7 @@ class BagsAndSets(Reckoning):
 
     @handles("turned")
     def _turned(self, e: m.Expr, names: Names, sides: m.Expr, times: m.Expr) -> Expr:
-        table = self.memory.table([grid.turned(each, n) for each in range(16) for n in range(4)])
+        table = self.memory.table([grid.SQUARE.turned(each, n) for each in range(16) for n in range(4)])
         quarter = self.expr(times, names) & 3
         return load(table, self.expr(sides, names) * 4 + quarter)
 

@@ -36,7 +36,7 @@ from .records import INDEXED, MOST_LAID, Records
 if TYPE_CHECKING:
     from .lowering import Lowering
 
-STEPS = tuple(step for _, step, _ in grid.SIDES)
+STEPS = tuple(step for _, step, _ in grid.SQUARE.around)
 
 
 class Ground:

@@ -40,7 +40,7 @@ from .worth import worth
 
 
 class Everything(Searches, over=OPERATORS, left=OPERATORS):
-    """The lowering of all expressions. What it goes through it finds by name, and what it does not know it says."""
+    """The lowering of all expressions. What it does not know it says."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,11 @@ class _Program:
         self.draws = Draws(self.effects, self.listing)
         self.driver = Driver(self.effects, self.listing, self.counter, limit)
         self.repacks: dict[int, Repack] = {}
-        self.left: list[UnloweredError] = []
+        self.left = [
+            UnloweredError(name, "the form knows no growing board of hexagons yet")
+            for name, board in self.rules.boards.items()
+            if board.hexagonal
+        ]
         self.strides: dict[int, int] = {}
         self.questions = Questions(layout.kept, memory, self.lowering.fresh)
         self.counters: dict[int, Function] = {}
@@ -112,7 +116,7 @@ class _Program:
         """The whole of it."""
         listers: dict[int, Function] = {}
         choosers: dict[int, Function] = {}
-        for at, node in enumerate(self.program.code):
+        for at, node in enumerate(() if self.left else self.program.code):
             if isinstance(node, i.Decide):
                 self.strides[at] = self.options.stride(node)
                 self.attempt(listers, at, lambda at=at, node=node: self.options.lister(at, node))  # type: ignore[misc]
@@ -127,7 +131,7 @@ class _Program:
                 self.attempt(choosers, at, lambda at=at, node=node: self.repack(node.repacking).chooser(at, node))  # type: ignore[misc]
         if not self.left:
             self.attempt({}, 0, lambda: self.rest(listers, choosers))
-        functions = self.rewritten()
+        functions = () if self.left else self.rewritten()
         module = Module(self.rules.id, tuple(self.memory.arrays), functions, self.memory.end)
         return Lowered(
             module,
@@ -149,7 +153,7 @@ class _Program:
             node, known = self.program.code[at], self.questions.rewritten(lister)
             if isinstance(node, i.Decide) and is_counted(known):
                 counter, (row,) = counting.counter(f"count_{at}", known, COUNTED.value), choosers[at].parameters
-                taker = counting.taker(f"take_{at}", known, row, self.options.beginning(at, node))
+                taker = counting.taker(f"take_{at}", known, row, self.strides[at], self.options.beginning(at, node))
                 taker = replace(taker, returns=choosers[at].returns)
                 make |= {counter.name: counter, taker.name: taker}
                 self.counters[at], self.takers[at] = counter, taker

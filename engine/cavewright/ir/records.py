@@ -68,7 +68,10 @@ class Records:
             self.count: [len(cells)],
             self.place: [NONE, *order],
             self.index: self._index(order),
-            self.near: [*[NONE] * 4, *(number.get(place + step, NONE) for place in order for _, step, _ in grid.SIDES)],
+            self.near: [
+                *[NONE] * 4,
+                *(number.get(place + step, NONE) for place in order for _, step, _ in grid.SQUARE.around),
+            ],
             self.free_count: [len(frontier)],
             self.free: list(frontier),
         }
@@ -132,7 +135,9 @@ class Records:
 
     def _opening(self, cells: Mapping[int, Any], place: int) -> int:
         return sum(
-            bit for bit, step, opposite in grid.SIDES if place + step in cells and cells[place + step][1] & opposite
+            bit
+            for bit, step, opposite in grid.SQUARE.around
+            if place + step in cells and cells[place + step][1] & opposite
         )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..cave import grid
 from ..generate import Ask, Generator, Left, Remembered, Standing, TooLarge, Volume, Written
-from ..interpret.board_memory import Floods, Nearby, Recall, Stands
+from ..interpret.board_memory import Recall, Stands
 from ..interpret.closures import Boards, Closure, Slots
 from ..interpret.evaluate import Evaluator
 from ..interpret.interpreter import Interpreter, carried_out
@@ -37,7 +37,7 @@ from .build_lock import MAKING
 from .garbage_collection import uncollected
 from .instructions import MANY_OPTIONS, Function, Options, by_itself, not_too_many, taken_down
 from .maintained import Held
-from .runtime import RUNTIME
+from .runtime import RUNTIME, of_shape
 
 UNUSED = Run()
 """Given to what lists options of which none is tried: it asks nothing of a run, and writes nothing into it."""
@@ -70,9 +70,7 @@ class Compiled:
             **RUNTIME,
             "weighed": self.weighed,
             "tried": (trying or self).tried,
-            "neighbours": Nearby(grid.neighbours).of,
-            "exits": Nearby(grid.exits).of,
-            "distances": Floods().of_any,
+            **of_shape(grid.shape_of(interpreter.ruleset)),
         }
         self.begun: tuple[Slots, list[Held]] = [], []
         self.volumes: list[Volume] | None = None

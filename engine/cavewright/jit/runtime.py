@@ -4,6 +4,7 @@ laid."""
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import partial
 from heapq import heappop, heappush
 from operator import mul
 from typing import Any
@@ -13,6 +14,7 @@ from ..check.cardinality import PLACES
 from ..generate import Bag
 from ..interpret.arithmetic import span
 from ..interpret.bags_and_sets import members, with_amount
+from ..interpret.board_memory import Floods, Nearby
 from ..interpret.closures import Boards, Slots
 from ..interpret.effects import Effect, new_effect
 from ..interpret.evaluate import ranked
@@ -151,11 +153,13 @@ def bag_at(h: Slots, bag: Bag, row: int) -> tuple[int, ...]:
     return contents
 
 
-def recorded(s: Boards, run: Run, me: int, clause: m.Clause, kept: Any, key: int, value: int) -> None:
+def recorded(
+    shape: grid.Shape, s: Boards, run: Run, me: int, clause: m.Clause, kept: Any, key: int, value: int
+) -> None:
     """What a place or a passage keeps gets a value."""
     field, at, cells, index, blank, bounds, least = kept
     record = s[at].get(key, blank)
-    if record is None or key < 0 or (cells >= 0 and not all(place in s[cells] for place in grid.passage_ends(key))):
+    if record is None or key < 0 or (cells >= 0 and not all(place in s[cells] for place in shape.passage_ends(key))):
         return
     if bounds is not None and not bounds[0] <= value <= bounds[1] and not (bounds[2] and value == NONE):
         value = clipped(run, clause, value, bounds[0], bounds[1])
@@ -166,6 +170,7 @@ def recorded(s: Boards, run: Run, me: int, clause: m.Clause, kept: Any, key: int
 
 
 def lay_tile(
+    shape: grid.Shape,
     s: Boards,
     run: Run,
     me: int,
@@ -185,7 +190,7 @@ def lay_tile(
     if run.log is not None:
         run.log += (s[at + 1], at + 1, s)
         s[at + 1] = dict(s[at + 1])
-    grid.lay(cells, s[at + 1] if run.log is not None else own(s, at + 1, run), where, (tile, sides, *rest))
+    shape.lay(cells, s[at + 1] if run.log is not None else own(s, at + 1, run), where, (tile, sides, *rest))
     run.effects.append(Effect("lay", clause, me, board, where, tile, sides))
 
 
@@ -217,16 +222,10 @@ _FUNCTIONS = (
     put,
     move,
     move_all,
-    recorded,
-    lay_tile,
     ranked,
     clockwise,
-    grid.openers,
     grid.cell,
     grid.position,
-    grid.beside,
-    grid.passage,
-    grid.turned,
     range,
     enumerate,
     sum,
@@ -250,7 +249,18 @@ RUNTIME: dict[str, Any] = {
     "new_effect": new_effect,
     "WORK_LIMIT": WORK_LIMIT,
     "MANY_EFFECTS": MANY_EFFECTS,
-    "TURNINGS": tuple(grid.turnings(sides) for sides in range(16)),
-    "SIDES_IN": tuple(tuple(n for n in range(4) if sides >> n & 1) for sides in range(16)),
 }
-"""The names of generated functions, apart from those of the ruleset."""
+"""The names of generated functions, apart from those of the ruleset and of its boards."""
+
+
+def of_shape(shape: grid.Shape) -> dict[str, Any]:
+    """The names of generated functions that depend on how many sides places have."""
+    return {
+        **{each.__name__: each for each in (shape.openers, shape.beside, shape.passage, shape.turned)},
+        **{each.__name__: partial(each, shape) for each in (recorded, lay_tile)},
+        "neighbours": Nearby(shape.neighbours).of,
+        "exits": Nearby(shape.exits).of,
+        "distances": Floods(shape).of_any,
+        "TURNINGS": shape.turnings_of,
+        "SIDES_IN": shape.sides_in,
+    }

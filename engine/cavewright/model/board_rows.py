@@ -17,7 +17,7 @@ MOST_ACROSS = 50
 SQUARE = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """Steps to the places around one, as x and y, in the order of the sides n, e, s, w."""
 HEXAGONAL = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
-SIDES = "nesw"
+SIDES, SIX_SIDES = ("n", "e", "s", "w"), ("ne", "e", "se", "sw", "w", "nw")
 
 Ends = tuple[tuple[int, int], ...]
 

@@ -159,6 +159,8 @@ class Board:
     joined: Expr | None = None
     joined_local: Local | None = None
     """When a passage is there; always, if none."""
+    hexagonal: bool = False
+    """Whether it grows, and its places have six sides."""
 
     @property
     def fixed(self) -> bool:
@@ -166,8 +168,8 @@ class Board:
         return self.form != "growing"
 
     @property
-    def squares(self) -> bool:
-        """Whether its places have four sides."""
+    def sided(self) -> bool:
+        """Whether its places have sides by which tiles meet."""
         return self.form in ("growing", "grid")
 
 

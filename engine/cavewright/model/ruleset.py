@@ -185,6 +185,11 @@ class Ruleset:
         return {name: board for name, board in self.boards.items() if not board.fixed}
 
     @once
+    def hexagonal(self) -> bool:
+        """Whether tiles have six sides."""
+        return any(board.hexagonal for board in self.boards.values())
+
+    @once
     def in_slots(self) -> tuple[Field, ...]:
         """All that is kept, but by places and passages that come into being."""
         return tuple(each for each in self.fields if each.owner not in self.growing)

@@ -20,7 +20,7 @@ class Type:
     """What a value is.
 
     number: `low`..`high` by `step`, in `unit` ("" for plain numbers). row: one of the rows of kind `name`. place and
-    passage: of board `name`. sides: which of the four sides are open, as bits. set and list: of `element`. bag: how
+    passage: of board `name`. sides: which of the four or six sides are open, as bits. set and list: of `element`. bag: how
     many of each row of kind `name`, at most `room` measured by column `measure` (0 for no bound). A set of known size
     has it as `high`. `optional`: may be none, which is -1.
     """
@@ -49,7 +49,7 @@ YES_NO = Type("yes_no", high=1)
 NOTHING = Type("none", optional=True)
 TEXT = Type("text")
 UNKNOWN = Type("unknown")
-SIDES = Type("sides", high=15)
+SIDES, SIX_SIDES = Type("sides", high=15), Type("sides", high=63)
 
 
 def number(low: int, high: int, unit: str = "", step: int = 1) -> Type:

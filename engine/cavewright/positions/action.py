@@ -218,6 +218,11 @@ def _values(words: list[str], signature: Signature, game: Rulebook, player: int 
 
 
 def usage(signature: Signature) -> str:
+    """What to write for an action: "write `enter PLACE by WAY`"."""
+    return f"write `{form_of(signature)}`"
+
+
+def form_of(signature: Signature) -> str:
     """How an action is written: `enter PLACE by WAY`."""
     parts = [signature.name]
     for word, type_ in signature.parameters:
@@ -229,4 +234,4 @@ def usage(signature: Signature) -> str:
             if type_.form == "sides"
             else str(type_)
         )
-    return f"write `{' '.join(parts)}`"
+    return " ".join(parts)

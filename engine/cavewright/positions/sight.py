@@ -71,7 +71,7 @@ class Sight:
             return None
         if board.fixed:
             return row * rules.player_range[1] // len(rules.kinds[field.owner].rows)
-        return (grid.passage_ends(row)[0] if field.passage else row) // grid.BEYOND
+        return (grid.shape_of(board).passage_ends(row)[0] if field.passage else row) // grid.BEYOND
 
     def value(self, field: m.Field, row: int) -> Any:
         """What the viewer reads of a row in the slots: while all act at once, of each player's own things what that

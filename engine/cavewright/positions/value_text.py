@@ -10,7 +10,8 @@ from ..model.types import NONE, Type
 
 def place_words(place: int, board: m.Board) -> str:
     """A place of a board that grows, as it is written: `n2`, and on a board for each player `0.n2`."""
-    return f"{place // grid.BEYOND}.{grid.name(place)}" if board.private and place >= 0 else grid.name(place)
+    name = grid.shape_of(board).name(place)
+    return f"{place // grid.BEYOND}.{name}" if board.private and place >= 0 else name
 
 
 def place_named(text: str, board: m.Board) -> int:
@@ -18,13 +19,13 @@ def place_named(text: str, board: m.Board) -> int:
     owner, dot, rest = text.rpartition(".")
     if bool(dot) != board.private or (dot and not (owner.isdecimal() and owner.isascii() and len(owner) < 3)):
         return -1
-    place = grid.named(rest)
+    place = grid.shape_of(board).named(rest)
     return place + int(owner or 0) * grid.BEYOND if place >= 0 else -1
 
 
 def border_words(passage: int, board: m.Board) -> str:
     """A passage of a board that grows, by its two places."""
-    return "–".join(place_words(each, board) for each in grid.passage_ends(passage))
+    return "–".join(place_words(each, board) for each in grid.shape_of(board).passage_ends(passage))
 
 
 def own_words(value: int, type_: Type, ruleset: m.Ruleset, player: int) -> str:
@@ -52,7 +53,7 @@ def written(value: int, type_: Type, ruleset: m.Ruleset) -> str:
     if type_.form == "place":
         return place_words(value, ruleset.boards[type_.name])
     if type_.form == "sides":
-        return grid.shown(value)
+        return grid.shape_of(ruleset).shown(value)
     if type_.form == "set" and type_.element:
         return "{" + " ".join(written(v, type_.element, ruleset) for v in set_members(value, type_.element)) + "}"
     return str(value)
@@ -77,7 +78,7 @@ def read(text: str, type_: Type, ruleset: m.Ruleset) -> int | None:
     elif type_.form == "place":
         value = place_named(text, ruleset.boards[type_.name])
     else:
-        value = grid.sides_named(text)
+        value = grid.shape_of(ruleset).sides_named(text)
     return value if value >= 0 else None
 
 

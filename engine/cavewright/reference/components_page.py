@@ -11,6 +11,7 @@ from ..model.types import Type
 from ..positions.sight import ALL
 from ..positions.value_text import set_members
 from ..views.faces import Face
+from ..views.pictures import openings
 from ..views.scene import scene_of
 from .game_reference import FEW, GameReference
 from .markdown import Block, Fold, Heading, Page, Paragraph, Table, Words, anchor_of, plain
@@ -42,7 +43,7 @@ def _kind(game: GameReference, kind: m.Kind) -> Iterator[Block]:
     if kind.text:
         yield Paragraph(words.text(f"kind {kind.name}", kind.text))
     board = next((each for each in game.rules.boards.values() if each.kind == kind.name), None)
-    if board is not None and board.squares and board.sides:
+    if board is not None and board.sided and board.sides:
         yield from TileSheets(game, kind, board).blocks()
     table = kind_table(game, kind)
     if table is not None and len(table.head) == 1:
@@ -115,10 +116,9 @@ class TileSheets:
     def looks(self, rows: list[int]) -> dict[tuple[str, str, str, frozenset[str]], int]:
         """How the tiles look, and how many look so."""
         face = Face(self.kind, self.game.opened.words)
-        sides = self.kind.columns[self.board.sides]
         found: dict[tuple[str, str, str, frozenset[str]], int] = {}
         for row in rows:
-            names = frozenset("nesw"[each] for each in range(4) if sides.values[row] >> each & 1)
+            names = openings(self.kind, self.board, row)
             look = face.symbol(row), face.label(row), face.text(row, "colour"), names
             found[look] = found.get(look, 0) + 1
         return found
@@ -131,7 +131,9 @@ class TileSheets:
             for n, ((symbol, label, colour, names), count) in enumerate(looks)
         )
         marks = {symbol: label for (symbol, label, _, _), _ in looks if symbol.strip()}
-        boards = tuple(Board(str(n), "growing", (place,), ()) for n, place in enumerate(places))
+        boards = tuple(
+            Board(str(n), "growing", (place,), (), six=self.board.hexagonal) for n, place in enumerate(places)
+        )
         return draw_svg(Scene(title, "", boards, tuple(marks.items()), (), self.game.texts.lang))
 
     def listed(self, rows: list[int]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
@@ -79,19 +79,22 @@ warning = partial(at, severity="warning")
 """The same, of what does not forbid playing."""
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word most like `word`, or "" when none is near.
+NEAR = 3
+"""Words that are tried before one is offered."""
 
-    >>> nearest("climd", ["walk", "climb"])
-    'climb'
+
+def nearest(word: str, known: Iterable[str], works: Callable[[str], bool] = bool) -> str:
+    """The known word most like `word` of those that work in its place, or "" when none is near.
+
+    >>> nearest("climd", ["walk", "climb"]), nearest("climd", ["climbs", "climb"], lambda each: each != "climb")
+    ('climb', 'climbs')
     """
-    found = get_close_matches(word, sorted(known), n=1, cutoff=0.6)
-    return found[0] if found else ""
+    return next(filter(works, get_close_matches(word, sorted(known), n=NEAR, cutoff=0.6)), "")
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A help line that offers the nearest known word, or ""."""
-    found = nearest(word, known)
+def did_you_mean(word: str, known: Iterable[str], works: Callable[[str], bool] = bool) -> str:
+    """A help line that offers the nearest known word of those that work, or ""."""
+    found = nearest(word, known, works)
     return f"did you mean `{found}`?" if found and found != word else ""
 
 

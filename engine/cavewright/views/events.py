@@ -210,7 +210,9 @@ def _lay_words(state: Position, e: Effect, words: Wording) -> str:
     tile = _tile_label(state, rules.kinds[board.kind], e.first, words)
     if not board.sides:
         return phrase("{tile} is laid at {place}", tile=tile, place=where)
-    return phrase("{tile} is laid at {place}, open to {sides}", tile=tile, place=where, sides=grid.shown(e.second))
+    return phrase(
+        "{tile} is laid at {place}, open to {sides}", tile=tile, place=where, sides=grid.shape_of(rules).shown(e.second)
+    )
 
 
 def _laid_at(state: Position, e: Effect, words: Wording) -> str:

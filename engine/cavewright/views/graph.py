@@ -281,7 +281,7 @@ class Growing(OnBoard):
             "x": x,
             "y": y,
             board.kind: self.kind.rows[record[0]],
-            "open": grid.shown(record[1]),
+            "open": grid.shape_of(board).shown(record[1]),
         }
 
     def passage(self, position: Reading, passage: int) -> dict[str, Any]:

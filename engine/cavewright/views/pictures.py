@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from ..cave.grid import shape_of
 from ..draw import WIDEST, draw_svg
 from ..draw.scene import Board, Entry, Link, Piece, Place, Scene, Table
 from ..model import ruleset as m
@@ -55,6 +56,7 @@ def tile_scene(game: Playable, kind: str, row: str, lang: str = "en") -> Scene:
         "tiles" if place.open else "cards",
         (replace(place, name=row if len(row) <= SHORT else ""),),
         (),
+        six=board is not None and board.hexagonal,
     )
     return Scene("", "", (drawn,), (), (), words.texts.lang)
 
@@ -63,7 +65,8 @@ def openings(kind: m.Kind, board: m.Board, row: int) -> frozenset[str]:
     """The sides of a tile that are open, as letters."""
     column = kind.columns.get(board.sides)
     bits = column.values[row] if column is not None else 0
-    return frozenset(side for n, side in enumerate("nesw") if bits >> n & 1)
+    shape = shape_of(board)
+    return frozenset(shape.letters[n] for n in shape.sides_in[bits])
 
 
 # ---- examples --------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from ..cave import grid
 from ..check.cardinality import PLACES
 from ..model import ruleset as m
-from ..model.types import NONE, SIDES, Type
+from ..model.types import NONE, Type
 from ..positions.position import Position
 from ..positions.sight import Sight
 from ..positions.value_text import border_words, place_words
@@ -80,10 +80,10 @@ def _members(state: Position, type_: Type | None) -> int:
     """How many values a type of rows or numbers has."""
     rules = state.game.rules_model
     if type_ is None or type_.form == "number":
-        return (type_.high - type_.low) // type_.step + 1 if type_ else 0
+        return (type_.high - type_.low) // type_.step + 1 if type_ else len(grid.shape_of(rules).letters)
     if type_.name == rules.players:
         return len(state.names)
-    return len(rules.kinds[type_.name].rows) if type_.name in rules.kinds else grid.SIDES[-1][0].bit_length()
+    return len(rules.kinds[type_.name].rows) if type_.name in rules.kinds else len(grid.shape_of(rules).letters)
 
 
 def _of_board(state: Position, board: m.Board, sight: Sight) -> Iterator[str]:
@@ -96,7 +96,7 @@ def _of_board(state: Position, board: m.Board, sight: Sight) -> Iterator[str]:
     frontier: grid.Frontier = {}
     laid: grid.Cells = {}
     for place, record in state._s[at].items():
-        grid.lay(laid, frontier, place, record)
+        grid.shape_of(board).lay(laid, frontier, place, record)
     if frontier != state._s[at + 1]:
         yield f"the exits of {board.name} are not those of its tiles"
 
@@ -115,13 +115,13 @@ def _of_lying(state: Position, board: m.Board) -> Iterator[str]:
 
 def _of_records(state: Position, board: m.Board, at: int, sight: Sight) -> Iterator[str]:
     """Tiles that do not exist, and what places and passages keep out of bounds."""
-    tiles = len(state.game.rules_model.kinds[board.kind].rows)
+    tiles, shape = len(state.game.rules_model.kinds[board.kind].rows), grid.shape_of(board)
     for place, record in state._s[at].items():
-        if not 0 <= record[0] < tiles or not 0 <= record[1] <= SIDES.high:
+        if not 0 <= record[0] < tiles or not 0 <= record[1] <= shape.all:
             yield f"at {place_words(place, board)} lies no {board.kind} that there is"
         yield from _of_record(state, place_words(place, board), board.fields, record[2:], sight, place)
     for number, record in state._s[at + 2].items():
-        ends = grid.passage_ends(number)
+        ends = shape.passage_ends(number)
         if ends[0] not in state._s[at] or ends[1] not in state._s[at]:
             yield f"a passage of {board.name} does not lie between two places"
         yield from _of_record(state, border_words(number, board), board.passage_fields, record, sight, number)
@@ -138,9 +138,9 @@ def _of_record(
 def _of_sides(state: Position, board: m.Board, cells: grid.Cells) -> Iterator[str]:
     free = _free(state, board)
     for place, record in cells.items():
-        for bit, step, opposite in grid.SIDES[1:3]:
+        for bit, step, opposite in grid.shape_of(board).around:
             there = cells.get(place + step)
-            if there is None or (record[1] & bit != 0) == (there[1] & opposite != 0):
+            if step < 0 or there is None or (record[1] & bit != 0) == (there[1] & opposite != 0):
                 continue
             if not (free(place) or free(place + step)):
                 yield f"the sides of {place_words(place, board)} and {place_words(place + step, board)} do not match"

@@ -12,6 +12,7 @@ from itertools import product
 from operator import attrgetter
 from typing import Any
 
+from ..cave.grid import shape_of
 from ..draw.map_layout import spread_out
 from ..draw.scene import Board, Entry, Form, Link, Piece, Place, Scene, Table
 from ..model import ruleset as m
@@ -124,7 +125,7 @@ class _Drawing:
                 for each in whole.links
                 if each.a.startswith(own)
             )
-            yield Board(board_of(name, board, self.words), whole.form, tuple(places), tuple(links))
+            yield replace(whole, name=board_of(name, board, self.words), places=tuple(places), links=tuple(links))
 
     def board(self, board: m.Board) -> Board:
         """A board with its places and passages."""
@@ -150,7 +151,8 @@ class _Drawing:
         ]
         if board.form not in ("growing", "map"):
             links = [each for each in links if each.label or each.marked]
-        return Board(board.name, FORMS.get(board.form, "growing"), tuple(places), tuple(links))
+        form = FORMS.get(board.form, "growing")
+        return Board(board.name, form, tuple(places), tuple(links), six=board.hexagonal)
 
     def merged(self, board: m.Board, data: Mapping[str, Any], ways: int) -> bool:
         """Whether a place of a map has become part of another one: it keeps that one, and no way leads to it any
@@ -240,7 +242,7 @@ class _Drawing:
                 figures += [figure] if figure else []
                 said = [] if token or figure else [self.note(field, data[field.name])]
                 (tokens if board.form == "map" else notes).extend(said)
-        opened = frozenset(set(data["open"]) & set("nesw")) if board.sides else frozenset[str]()
+        opened = shape_of(board).sides_of(str(data["open"])) if board.sides else frozenset[str]()
         walls |= frozenset("nesw") - opened if board.fixed and board.sides and row >= 0 else frozenset()
         return Place(
             name,

@@ -203,7 +203,7 @@ class _Look:
         at, rows = self.game.interpreter.evaluate.boards[board.name], self.rules.kinds[board.kind].rows
         places, passages, blank = dict[str, Kept](), dict[str, Kept](), blank_passage(board)
         for place, record in sorted(self.state._s[at].items()):
-            lies = {board.kind: rows[record[0]], board.sides: grid.shown(record[1])}
+            lies = {board.kind: rows[record[0]], board.sides: grid.shape_of(board).shown(record[1])}
             kept = kept_values(self.sight, board.fields, place, record[2:])
             places[place_words(place, board)] = Kept(Fixed({**lies, **kept}), Fixed())
         for key, record in sorted(self.state._s[at + 2].items()):
