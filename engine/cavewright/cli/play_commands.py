@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from ..bots import PLAYOUTS
+from ..bots.players import TreeBot
+from ..bots.tree_search import Budget
 from ..draw.characters import columns, pad
 from ..matches.narration import why_no_further
 from ..model.ruleset import Kind
@@ -19,6 +22,8 @@ from .command_words import listed, spoken
 from .contents import contents_of, packing
 from .sitting import Left, Sitting, length, sentence
 
+HINT_MILLISECONDS = 3_000
+"""Time that a hint may take."""
 MOST_NAMED = 4
 """Actions with the same reasons that are named."""
 
@@ -54,6 +59,7 @@ class Commands(Sitting):
     def _commands(self) -> dict[str, Callable[[str, Choices, int], None]]:
         return {
             "why not": self._why,
+            "hint": self._hint,
             "rules": self._rules,
             "map": self._map,
             "players": lambda rest, choices, player: self.table.everybody(choices.state, player),
@@ -76,6 +82,27 @@ class Commands(Sitting):
         wide = max(columns(each) for each, _ in rows)
         for what, says in rows:
             self.table.paragraph(says, f"  {pad(what, wide)}  ", head="bold")
+
+    def _hint(self, rest: str, choices: Choices, player: int) -> None:
+        game, action = self.match.game, choices.actions[0]
+        if len(choices.actions) == 1:
+            self.table.paragraph(self.phrase("Nothing else is possible: {action}.", action=action.label(self.lang)))
+            return
+        seed = self.match.seed + length(self.match)
+        found = TreeBot(game, seed, Budget(PLAYOUTS, HINT_MILLISECONDS)).look(choices.state, player)
+        action = choices.state.legal_actions(player)[found.best]
+        self.table.paragraph(self.phrase("A bot would choose: {action}.", action=action.label(self.lang)))
+        self.table.paragraph(
+            self.phrase(
+                "Of 100 games that go on so it wins about {number}.", number=round(100 * found.shares[found.best])
+            )
+            if found.is_won
+            else self.phrase(
+                "It expects a position at the end of the turn that is worth {value}; this one is worth {now}.",
+                value=found.worths[found.best],
+                now=choices.state.value(player),
+            )
+        )
 
     def _map(self, rest: str, choices: Choices, player: int) -> None:
         is_wide = rest.lower() in ("wide", self.phrase("wide"))

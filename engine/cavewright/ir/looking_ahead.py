@@ -40,15 +40,19 @@ class LookingAhead:
         self.prints = memory.array("print_of", 1), memory.array("other_print_of", 1)
 
     def functions(self) -> None:
-        """The functions `advance` and `print_position`."""
-        make, fresh = self.lowering.function, self.lowering.fresh
-        row, entry = fresh("row", self.row), Range(0, len(self.code) - 1)
-        chosen = self.lowering.functions.get("chosen")
-        at = Call("chosen", (row,), chosen.returns) if chosen is not None else Const(self.lowering.program.stop)
+        """The functions `advance`, `advance_unlisted` and `print_position`."""
+        self._step("advance", "chosen")
+        self._step("advance_unlisted", "taken")
+        self._printed()
+
+    def _step(self, name: str, begins: str) -> None:
+        """The function that goes on with a row, which another one begins."""
+        row, entry = self.lowering.fresh("row", self.row), Range(0, len(self.code) - 1)
+        chosen = self.lowering.functions.get(begins)
+        at = Call(begins, (row,), chosen.returns) if chosen is not None else Const(self.lowering.program.stop)
         run = Do(Call("run", (within(at, entry),), Range(-2, -1)))
         begun = write(self.driver.counter, 0), write(self.listing.ready, 0)
-        make("advance", [row], (*begun, run, Return(Const(0))), TRUTH)
-        self._printed()
+        self.lowering.function(name, [row], (*begun, run, Return(Const(0))), TRUTH)
 
     # ---- what is called ----------------------------------------------------------------------------------------------
 
@@ -67,6 +71,10 @@ class LookingAhead:
     def advanced(self, row: Expr) -> Call:
         """Goes on with a row of the list."""
         return Call("advance", (row,), TRUTH)
+
+    def taken(self) -> Call:
+        """Goes on at random, without a list."""
+        return Call("advance_unlisted", (Call("any_row", (), self.row),), TRUTH)
 
     def worth(self, player: Expr) -> Expr:
         """What the position is worth to a player."""

@@ -163,7 +163,7 @@ class Native:
 
 
 def form_of(game: Game, players: int, bots: bool = False) -> Lowered:
-    """The intermediate form of a game for a number of players, with the searches of bots if wanted. Raises NativeError where some of its rules cannot be
+    """The intermediate form of a game for some players, with searches of bots if wanted. Raises NativeError where some of its rules cannot be
     said in it."""
     interpreter = game.interpreter
     found = lowered(interpreter.optimised_in_place, players, interpreter.counted, WORK_LIMIT, bots)
