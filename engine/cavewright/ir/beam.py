@@ -31,6 +31,12 @@ from .form import (
 class Beam(Nodes):
     """The whole search."""
 
+    def functions(self) -> None:
+        """The functions of the search."""
+        super().functions()
+        self._best()
+        self._plan()
+
     # ---- the plan ----------------------------------------------------------------------------------------------------
 
     def _best(self) -> None:

@@ -92,14 +92,12 @@ class Nodes:
         self.packing = memory.table(packing)
 
     def functions(self) -> None:
-        """The functions of the search."""
+        """The functions of the nodes."""
         self._drawn()
         self._child()
         self._expanded()
         self._spread()
         self._picked()
-        self._best()
-        self._plan()
 
     # ---- one node ----------------------------------------------------------------------------------------------------
 

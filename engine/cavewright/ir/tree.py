@@ -34,6 +34,15 @@ from .tree_nodes import CLAMPED, MERGED, MOST_GUIDED, MOST_NODES, MOST_PATH, MOS
 class Tree(Nodes):
     """The whole search."""
 
+    def functions(self) -> None:
+        """The functions of the search."""
+        super().functions()
+        self._wander()
+        self._judge()
+        self._descend()
+        self._grow()
+        self._counted()
+
     # ---- playouts ----------------------------------------------------------------------------------------------------
 
     def stopped(self, waits: Expr) -> Expr:

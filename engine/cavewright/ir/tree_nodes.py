@@ -93,16 +93,11 @@ class Nodes:
         self.row_sums = memory.array("row_sums", ahead.row.high + 1, self.sums.range)
 
     def functions(self) -> None:
-        """The functions of the search."""
+        """The functions of the nodes."""
         self._rooted()
         self._found()
         self._added()
         self._selected()
-        self._wander()
-        self._judge()
-        self._descend()
-        self._grow()
-        self._counted()
 
     def _rooted(self) -> None:
         """The position is the first one, and the tree is cut down if that is asked for."""
