@@ -102,9 +102,9 @@ class ProgramLowering:
         self.driver = Driver(self.effects, self.listing, self.counter, limit)
         self.repacks: dict[int, Repack] = {}
         self.left = [
-            UnloweredError(name, "the form knows no growing board of hexagons yet")
-            for name, board in self.rules.boards.items()
-            if board.hexagonal
+            UnloweredError(each.rule.partition(" ")[2], "machine code knows no growing board of hexagons", each.span)
+            for each in self.rules.clauses
+            if each.name in {f"board {name}" for name, board in self.rules.boards.items() if board.hexagonal}
         ]
         self.strides: dict[int, int] = {}
         self.questions = Questions(layout.kept, memory, self.lowering.fresh)
