@@ -99,7 +99,7 @@ def play_command(
     ctx: typer.Context,
     spec: Annotated[str, argument("RULESET", help="Id or path, with overlays; not needed to resume.")] = "",
     players: Annotated[str, option("--players", "N|NAMES", help="How many play, or their names: Anna,Rafał.")] = "",
-    bots: Annotated[str, option("--bots", "NAMES", help="Bots at the last seats: greedy,random.")] = "",
+    bots: Annotated[str, option("--bots", "NAMES", help="Bots at the last seats: greedy,random,mcts.")] = "",
     seed: Annotated[
         int | None,
         option(

@@ -20,7 +20,7 @@ def serve_command(
         bool, option("--mcp", help="The Model Context Protocol on the standard streams; needs the extra `mcp`.")
     ] = False,
     players: Annotated[str, option("--players", "N|NAMES", help="How many play, or their names: Anna,Rafał.")] = "",
-    bots: Annotated[str, option("--bots", "NAMES", help="Bots at the last seats: greedy,random.")] = "",
+    bots: Annotated[str, option("--bots", "NAMES", help="Bots at the last seats: greedy,random,mcts.")] = "",
     seed: Annotated[
         int | None,
         option(
