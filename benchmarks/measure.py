@@ -312,16 +312,6 @@ def native(name: str, players: int, backend: str) -> cw.Native:
     return cw.Native(classic(name), players, backend=backend)
 
 
-def natively(name: str, players: int, backend: str, games: int = 256, bound: int = 2_000) -> int:
-    """Random games within a module: decisions made."""
-    return native(name, players, backend).playouts(games, seed=7, bound=bound).decisions
-
-
-def line_of(name: str, players: int, bound: int = 2_000) -> int:
-    """The same on a line: a game, or as much of it."""
-    return cw.Line(classic(name).new_initial_state(players)).playout(random.random, bound)
-
-
 def import_seconds() -> float:
     """Importing the package, over bare Python."""
 

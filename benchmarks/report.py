@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from functools import partial
 from tempfile import TemporaryDirectory
 
 import measure as m
+import native_speed
 import others
 
 
@@ -86,31 +86,6 @@ def classics(rounds: int = 5, seconds: float = 0.6) -> None:
     boardgame(seconds)
 
 
-def native(rounds: int = 5, seconds: float = 0.4) -> None:
-    """Random games within a module: the classics beside the game by hand, the caves beside a line."""
-    print("| random games, decisions/s | beside | wasm | c |\n| --- | --- | --- | --- |")
-    for name, players in (*((each, 2) for each in others.SPIEL), *CAVES):
-        by_hand = name == "connect-four" or name in m.byhand.GAMES
-        beside = partial(m.by_hand, name) if by_hand else partial(m.line_of, name, players)
-        cells = [_natively(name, players, backend, beside, rounds, seconds) for backend in ("wasm", "c")]
-        rate = f"{m.rate(beside, seconds):,.0f} {'by hand' if by_hand else 'on a line'}"
-        print(f"| {name}, {players} players | {rate} | {' | '.join(cells)} |", flush=True)
-    print("\nIn brackets: the ratio to what stands beside it, run directly before.")
-
-
-CAVES = (("the-cave", 3), ("kave-kapers", 3), ("cave-vs-cave", 2))
-
-
-def _natively(name: str, players: int, backend: str, beside: Callable[[], int], rounds: int, seconds: float) -> str:
-    """A cell of that table."""
-    try:
-        m.native(name, players, backend)
-    except m.cw.NativeError as error:
-        return str(error)
-    rate, ratio = m.paired(partial(m.natively, name, players, backend), rounds, seconds, beside)
-    return f"{rate:,.0f} ({ratio:.3g})"
-
-
 def boardgame(seconds: float) -> None:
     """A line on boardgame.io."""
     before = m.rate(partial(m.by_hand, "tic-tac-toe"), seconds)
@@ -128,7 +103,7 @@ def boardgame(seconds: float) -> None:
 
 def main(parts: list[str]) -> None:
     """The whole report, or parts of it."""
-    known = {"cave": cave, "classics": classics, "native": native}
+    known = {"cave": cave, "classics": classics, "native": native_speed.table}
     if unknown := [each for each in parts if each not in known]:
         sys.exit(f"there is no part {unknown[0]!r}; there are {' and '.join(known)}")
     for name, part in known.items():

@@ -24,7 +24,7 @@ print(game.id, game.overlays, len(match.state.legal_actions(match.state.active_p
 
 
 KINDS = [
-    r"cavewright/(?!texts/extraction)(\w+/)*\w+\.py", r"cavewright/py\.typed", r"cavewright/reference/simulated\.json", r"cavewright/locale/\w\w\.(po|ftl)", r"cavewright/save\.schema\.json",
+    r"cavewright/(?!texts/extraction)(\w+/)*\w+\.py", r"cavewright/py\.typed", r"cavewright/reference/simulated\.json", r"cavewright/export/web/runtime\.(mjs|d\.ts)", r"cavewright/locale/\w\w\.(po|ftl)", r"cavewright/web/pages/\w+\.(html|css|js)", r"cavewright/(save|protocol)\.schema\.json",
     r"cavewright/grammar/cavewright\.lark", r"cavewright/rulesets/([\w-]+/)+[\w.-]+\.(cave|csv|po)",
     r"cavewright/diagnostics/C\d{4}/(page\.md|(bad|good)(/[\w.-]+)?\.(cave|csv|po))",
     r"cavewright-[\d.]+\.dist-info/(METADATA|WHEEL|RECORD|entry_points\.txt|licenses/LICENSE)"]
@@ -65,8 +65,9 @@ def test_nothing_is_in_it_that_no_user_needs(wheel):
 
 
 def test_the_schema_of_saves_is_the_published_one(wheel):
-    """Other programs find it beside the package."""
-    assert ZipFile(wheel).read("cavewright/save.schema.json") == (ROOT / "docs" / "save.schema.json").read_bytes()
+    """Other programs find it beside the package; that of the protocol, too."""
+    for name in ("save.schema.json", "protocol.schema.json"):
+        assert ZipFile(wheel).read(f"cavewright/{name}") == (ROOT / "docs" / name).read_bytes()
 
 
 def test_a_game_from_the_wheel(installed):

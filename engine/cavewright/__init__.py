@@ -14,7 +14,7 @@ from .compose import registered_games, registered_overlays
 from .examples.runner import ExampleResult, run_examples
 from .interpret.step import WorkLimitError
 from .loading.load import RulesetError, load_game, load_rules
-from .matches.match import Match, SaveError
+from .matches.match import Correction, Match, SaveError
 from .model.ruleset import Clause, Example, Field, Kind
 from .model.types import Type
 from .native.line import Line
@@ -52,6 +52,7 @@ __all__ = [
     "BoardView",
     "CHANCE",
     "Clause",
+    "Correction",
     "Diagnostic",
     "Event",
     "Example",

@@ -18,13 +18,14 @@ from cavewright.examples.runner import run_examples
 from cavewright.jit.code_size import too_large
 from cavewright.loading.load import try_load
 from cavewright.loading.rulesets import read_rules
+from cavewright.native.native import uncompiled
 from cavewright.publish.translations import findings
 from cavewright.source import Diagnostic
 
 REPOSITORY = Path(__file__).parents[2]
 PAGES = REPOSITORY / "docs" / "diagnostics"
 FOLDERS = sorted(each.parent for each in PAGES.glob("*/page.md"))
-CODE = re.compile(r"\bC0\d{3}\b")
+CODE = re.compile(r"\bC[01]\d{3}\b")
 MARK = re.compile(r"#! (C\d{4})\s*$")
 REPEATED = re.compile(r"^( *)#\* (\d+) (.*)$", re.MULTILINE)
 Found = set[tuple[str, int, str]]
@@ -86,6 +87,7 @@ def found_in(case: Path, folder: Path) -> tuple[tuple[Diagnostic, ...], Found]:
     if game is not None and not named:
         found += findings(game, read_rules(base[0].parent, overlays, options)[1])
         found += too_large(game.interpreter, game.engine)
+        found += uncompiled(game) if case.parent.name.startswith("C10") else ()
         found += tuple(each for result in run_examples(game) for each in result.diagnostics)
     return found, marked
 

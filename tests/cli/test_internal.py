@@ -6,8 +6,8 @@ import pytest
 from rich.console import Console
 
 import cavewright as cw
-from cavewright.cli.narration import narrate
 from cavewright.cli.play_screen import Table
+from cavewright.matches.narration import narrate
 from cavewright.states.preview import preview
 from cavewright.views.scene import scene_of
 

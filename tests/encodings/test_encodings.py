@@ -112,6 +112,16 @@ def test_what_is_known_stands_in_the_tensor():
     assert any(told[at["kinds.stack.pile"].at:at["kinds.stack.pile"].at + 88])
 
 
+def test_boards_of_hexagons_have_six_sides():
+    """Numbers of actions and back, and rows of tiles, on a board that grows by hexagons."""
+    game = cw.load_game(Path(__file__).parents[1] / "boards" / "comb.cave")
+    actions, observations = Actions(game), Observations(game)
+    for state, _ in walk(game, actions.players, 30, 1):
+        for player in state.active_players:
+            assert [actions.decode(each, player) for each in map(actions.encode, state.legal_actions(player))] == list(state.legal_actions(player))
+        assert len(observations.tensor(state.view(0))) == observations.size
+
+
 def test_what_is_out_of_reach_is_told():
     game = cw.load_game("the-cave")
     near = Actions(game, 2, reach=2)

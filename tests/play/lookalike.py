@@ -11,9 +11,9 @@ from functools import lru_cache
 from rich.console import Console
 
 import cavewright as cw
-from cavewright.cli.narration import narrate
 from cavewright.cli.play_screen import Table
 from cavewright.draw import draw_text
+from cavewright.matches.narration import narrate
 from cavewright.states.preview import preview, standings
 from cavewright.views.scene import scene_of
 

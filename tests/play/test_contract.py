@@ -133,6 +133,8 @@ TABLE = {
     "Match.at moves": lambda value: begun().at(value),
     "Match.push action": lambda value: begun().push(value),
     "Match.pop fenced": lambda value: begun().pop(fenced=value),
+    "Match.correct state": lambda value: begun().correct(value, "the table agreed"),
+    "Match.correct reason": lambda value: begun().correct(begun().game.new_initial_state(len(begun().names)), value),
     "Match.from_json text": lambda value: cw.Match.from_json(value),
     "Match.from_json load": lambda value: cw.Match.from_json(begun().to_json(), value),
     "Game.new_initial_state players": lambda value: the_cave().new_initial_state(value),

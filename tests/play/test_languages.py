@@ -8,10 +8,10 @@ from types import SimpleNamespace
 import pytest
 
 import cavewright as cw
-from cavewright.cli.narration import narrate
 from cavewright.draw.characters import Lettering
 from cavewright.draw.geometry import Area
 from cavewright.draw.text_board import hidden
+from cavewright.matches.narration import narrate
 from cavewright.views.scene import scene_of
 
 LANGUAGES = ("de", "es")

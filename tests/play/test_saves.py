@@ -229,5 +229,5 @@ def test_the_schema_is_published():
     published = json.loads((HERE.parent.parent / "docs" / "save.schema.json").read_text("utf-8"))
     assert published == schema() == cw.Match.json_schema(), "write it anew: json.dumps(cw.Match.json_schema(), indent=2)"
     save = json.loads(played(moves=12).to_json())
-    assert set(published["properties"]) == {*save, "bots"} and set(published["required"]) == set(save)
+    assert set(published["properties"]) == {*save, "bots", "corrections"} and set(published["required"]) == set(save)
     assert published["additionalProperties"] is False and published["properties"]["cavewright"]["const"] == save["cavewright"]

@@ -1,8 +1,10 @@
 """Pages: nothing of a text becomes markup, links lead somewhere, bad rules still read well or are refused."""
 
+from dataclasses import replace
+
 import pytest
 
-from cavewright import RulesetError
+from cavewright import RulesetError, load_game
 from cavewright.reference.markdown import (
     Fold,
     Heading,
@@ -168,3 +170,25 @@ def test_a_failing_example_stops_it(tmp_path):
 def test_the_same_rules_give_the_same_bytes():
     made = [Reference.of(["tic-tac-toe"], with_figures=False).in_language("de").written() for _ in range(2)]
     assert made[0] == made[1]
+
+
+def test_a_wide_picture_leads_to_itself():
+    page = Page("a/page.md", "Page", (Picture("a/x.svg", "x", True), Picture("a/y.svg", "y")))
+    written = Publication((page,), {"a/x.svg": "", "a/y.svg": ""}).written()["a/page.md"]
+    assert "[![x](x.svg){ .wide }](x.svg)" in written and "\n![y](y.svg)" in written
+
+
+def test_players_without_a_name_and_pieces_are_told_in_the_language():
+    state = load_game("tic-tac-toe").new_initial_state()
+    assert "Spieler 1 ist am Zug" in state.svg(lang="de") and "Player 1" not in state.svg(lang="de") and "Player 1" in state.svg()
+    game = load_game("the-cave")
+    kind = game.rules_model.kinds["equipment"]
+    rope = kind.rows.index("rope")
+    assert [game.wording("de").pieces(n, kind, rope) for n in (1, 2)] == ["1 Seil", "2 Seile"]
+
+
+def test_definitions_and_steps_are_called_what_they_mean():
+    game = Reference.of(["tic-tac-toe"], with_figures=False).games[0]
+    german = replace(game, opened=replace(game.opened, words=game.game.wording("de")))
+    assert german.heading("define", "won").startswith("Wann ") and german.heading("to", "play") == "Das Spiel"
+    assert game.heading("to", "nothing_of_the_sort", "A text.") == "A text"

@@ -11,7 +11,7 @@ True
 
 from __future__ import annotations
 
-from ..ir.tree import MOST_PLAYOUTS
+from ..ir.tree_nodes import MOST_PLAYOUTS
 from ..source import did_you_mean
 from ..source.argument_checks import instance, shown, whole_number, wrong_value
 from ..states.game import Game
@@ -50,9 +50,9 @@ def make(name: str, game: Game, seed: int = 0, *, playouts: int | None = None, m
     Traceback (most recent call last):
     ValueError: there is no bot `gredy`; did you mean `greedy`?
     >>> game = cw.load_game("tic-tac-toe")
-    >>> state = game.new_initial_state().apply("place a1").apply("place b1").apply("place a2").apply("place b2")
+    >>> state = game.new_initial_state().apply("mark a1").apply("mark b1").apply("mark a2").apply("mark b2")
     >>> str(make("mcts", game, playouts=200).choose(state, 0))
-    '0: place a3'
+    '0: mark a3'
     """
     instance("name", name, str, "the name of a bot")
     instance("game", game, Game, "a Game, as `load_game` gives it")

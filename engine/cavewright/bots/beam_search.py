@@ -4,10 +4,11 @@ on in there, to the same end (`ir/beam.py`)."""
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from ..interpret.chance import at_point
 from ..interpret.step import Chosen
-from ..ir.beam import DEPTH, FRUITLESS, NODES, PACKING, POINTS, TWINS, WIDTH
+from ..ir.beam_nodes import DEPTH, FRUITLESS, NODES, PACKING, POINTS, TWINS, WIDTH
 from ..native.searcher import Searcher, searcher
 from ..program import instructions as i
 from ..source.frozen import frozen
@@ -41,7 +42,7 @@ class Search:
         all positions that are looked at are worth the same, it is any action, by chance."""
         sampler = random.Random(seed)
         points = [sampler.getrandbits(32) for _ in range(POINTS)]
-        found = None
+        found: Sequence[int] | None = None
         inside = self.inside(len(state.names))
         if inside is not None:
             found = inside.plan(state._slots(player), state._s, player, points)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..interpret.chance import at_point
 from ..interpret.step import Chosen
-from ..ir import tree as limits
+from ..ir import tree_nodes as limits
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL
 from ..program.instructions import PC
 from ..states.game import Game, State
@@ -33,6 +33,7 @@ class LineTree:
         self.game, self.names, self.players = game, names, range(len(names))
         self.edges: dict[tuple[Any, ...], int] = {}
         self.visits, self.sums = [0], [0]
+        self.bests: dict[int, int] = {}
         self.line: Line
 
     def stand(self, h: Sequence[Any], s: Any) -> None:
@@ -43,7 +44,7 @@ class LineTree:
         """A position is where playouts begin, of a new tree or of the same."""
         self.stand(h, s)
         if anew:
-            self.edges, self.visits, self.sums = {}, [0], [0]
+            self.edges, self.visits, self.sums, self.bests = {}, [0], [0], {}
 
     def seed(self, seed: int, game: int) -> None:
         """The sampler begins anew."""
@@ -52,6 +53,14 @@ class LineTree:
     def settle(self, bases: Sequence[int], horizon: int, scale: int, explore: int) -> None:
         """What playouts go by."""
         self.bases, self.horizon, self.scale, self.explore = bases, horizon, scale, explore
+
+    def keep_to(self, player: int) -> None:
+        """Playouts stop where another player decides; with -1 they do not."""
+        self.alone = player
+
+    def stopped(self, waits: int) -> bool:
+        """Whether a playout stops: it is over, all act at once, or it is another's turn where that is not looked at."""
+        return waits in STOPPED or waits >= 0 <= self.alone != waits
 
     def probe(self, h: Sequence[Any], s: Any, bound: int) -> tuple[bool, tuple[int, ...]]:
         """A playout from a position that is not more than so many steps: whether it ended, and by how much every player
@@ -63,16 +72,44 @@ class LineTree:
     def grow(self, playouts: int) -> None:
         """So many playouts more."""
         for _ in range(playouts):
-            path = self.descend()
-            self.wander(self.horizon)
-            rewards = self.judged()
-            self.visits[0] += 1
+            self.follow(())
+
+    def follow(self, rows: Sequence[int]) -> None:
+        """A playout more, the first choices of which are given."""
+        path = self.descend(rows)
+        self.wander(self.horizon)
+        rewards = self.judged()
+        self.visits[0] += 1
+        if self.alone >= 0:
+            self.best_back(path, rewards[self.alone])
+        else:
             for node, mover in path:
                 self.visits[node] += 1
                 if mover != CHANCE:
                     self.sums[node] += rewards[mover]
-            while self.line.depth:
-                self.line.pop()
+        while self.line.depth:
+            self.line.pop()
+
+    def best_back(self, path: list[tuple[int, int]], value: int) -> None:
+        """What came of a playout is noted where one player alone decides: before a choice a node is worth what the best
+        node behind it is."""
+        behind, by = 0, CHANCE
+        for node, mover in reversed(path):
+            self.visits[node] += 1
+            if by == CHANCE:
+                self.sums[node] += value
+                value = self.mean(node)
+            else:
+                best = self.bests.get(node, 0)
+                if best in (0, behind) or self.mean(behind) > self.mean(best):
+                    best = self.bests[node] = behind
+                value = self.mean(best)
+                self.sums[node] = value * self.visits[node]
+            behind, by = node, mover
+
+    def mean(self, node: int) -> int:
+        """What came of a node, on the whole."""
+        return self.sums[node] // self.visits[node]
 
     def rows(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """How often every row was tried at the beginning of the tree, and what came of it in all."""
@@ -81,16 +118,19 @@ class LineTree:
 
     # ---- one playout -------------------------------------------------------------------------------------------------
 
-    def descend(self) -> list[tuple[int, int]]:
-        """Down the tree, as far as one node that is new: the nodes on the way, and who chose them."""
-        line, node, path = self.line, 0, list[tuple[int, int]]()
-        while (waits := line.current_player) not in STOPPED and len(path) < limits.MOST_PATH:
+    def descend(self, rows: Sequence[int]) -> list[tuple[int, int]]:
+        """Down the tree, as far as one node that is new, and as far as choices are given: the nodes on the way, and who
+        chose them."""
+        line, node, path, told = self.line, 0, list[tuple[int, int]](), 0
+        while not self.stopped(waits := line.current_player) and len(path) < limits.MOST_PATH:
             by_chance = waits == CHANCE
             listed: Sequence[Any] = line.weights() if by_chance else line.options()
-            if len(listed) <= 1 or by_chance and len(listed) > limits.MERGED:
+            given = not by_chance and told < len(rows)
+            told += given
+            if len(listed) <= 1 or by_chance and self.alone < 0 and len(listed) > limits.MERGED:
                 self.step(self.drawn(listed) if by_chance and len(listed) > 1 else listed[0], by_chance)
                 continue
-            row = self.drawn(listed) if by_chance else self.selected(node, listed)
+            row = self.drawn(listed) if by_chance else listed[rows[told - 1]] if given else self.selected(node, listed)
             key = node, line._h[PC], row[0] if by_chance else row
             behind = self.edges.get(key, 0)
             added = not behind
@@ -103,7 +143,7 @@ class LineTree:
             path.append((behind, waits))
             self.step(row, by_chance)
             node = behind
-            if added:
+            if added and told >= len(rows):
                 break
         return path
 
@@ -148,7 +188,7 @@ class LineTree:
     def wander(self, bound: int) -> None:
         """Goes on at random until it is over or so many steps are done, and chance is not due."""
         line, done = self.line, 0
-        while (waits := line.current_player) not in STOPPED and (done < bound or waits == CHANCE):
+        while not self.stopped(waits := line.current_player) and (done < bound or waits == CHANCE):
             by_chance = waits == CHANCE
             listed: Sequence[Any] = line.weights() if by_chance else line.options()
             if len(listed) <= 1:
@@ -172,17 +212,18 @@ class LineTree:
     def won(self) -> list[int]:
         """Those who have won share what there is to win, a side as one; where nobody has, all do."""
         outcome = self.line.state.outcome()
-        sides = {outcome.sides[each] for each in outcome.winners}
+        winners = outcome.winners or ()
+        sides = {outcome.sides[each] for each in winners}
         if not sides:
             return [limits.WON // len(self.players)] * len(self.players)
-        return [limits.WON // len(sides) if each in outcome.winners else 0 for each in self.players]
+        return [limits.WON // len(sides) if each in winners else 0 for each in self.players]
 
     def ahead_by(self) -> tuple[int, ...]:
-        """What the position is worth to each, beside the best of the others."""
+        """What the position is worth to each; beside the best of the others, where their turns are looked at."""
         line, clamped = self.line, limits.CLAMPED
         worths = [
             max(-clamped, min(clamped, self.game._worth.of(line._h, line._boards(), each))) for each in self.players
         ]
-        if len(worths) == 1:
+        if len(worths) == 1 or self.alone >= 0:
             return tuple(worths)
         return tuple(mine - max(worths[:n] + worths[n + 1 :]) for n, mine in enumerate(worths))

@@ -73,7 +73,9 @@ class GreedyBot:
         """Whether a state is what came of what it chose last."""
         if not self.plans.get(player):
             return False
-        return player in self.last and after(self.last[player][0], player, self.last[player][1])._stands_as(state, player)
+        return player in self.last and after(self.last[player][0], player, self.last[player][1])._stands_as(
+            state, player
+        )
 
     def option(self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool) -> int:
         """The place of the next action of its plan."""

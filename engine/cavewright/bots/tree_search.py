@@ -6,16 +6,19 @@ who has won, or, where random play hardly ever ends, after a few steps by what t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import random
+from collections.abc import Iterator
 from time import perf_counter
 
 from ..ir.memory import TooMuchError
-from ..ir.tree import CLAMPED, MOST_PLAYOUTS, WON
+from ..ir.tree_nodes import CLAMPED, MOST_PLAYOUTS, WON
 from ..native.machine import TrapError
 from ..native.searcher import Searcher, searcher
 from ..source.frozen import frozen
 from ..states.game import Game, State
+from .beam_search import Search
 from .line_tree import LineTree
+from .worlds import has_secrets, world
 
 EXPLORE = 45
 """How much more is made of what was tried little, in parts of 64."""
@@ -24,7 +27,11 @@ PROBES = 8
 LONG = 400
 """Steps within which most probes have to end, if playouts are to go on to the end."""
 SHORT = 12
-"""Steps at random behind the tree where they do not."""
+"""Steps within which probes say how much positions of a turn differ, where they do not."""
+BEYOND = 4
+"""How many times as much as that is half of what there is to gain."""
+EXPLORE_ALONE = 20
+"""`EXPLORE` where nothing but the player's own turn is looked at."""
 SLICE = 32
 """Playouts between two looks at the clock."""
 WORLDS = 32
@@ -51,10 +58,16 @@ class Budget:
 
 @frozen
 class Looked:
-    """What a search found, by option: how often it was tried, and what came of it (1 for a game that is won)."""
+    """What a search found, by option: how often it was tried, and what came of it, between 0 and 1.
+
+    That is the share of games that are won, if playouts went on to the end (`is_won`); `worths` say what the end of the
+    turn is worth, as far as it was looked for.
+    """
 
     visits: tuple[int, ...]
     shares: tuple[float, ...]
+    worths: tuple[int, ...]
+    is_won: bool
 
     @property
     def best(self) -> int:
@@ -66,36 +79,71 @@ class TreeSearch:
     """Looks for the option of which most comes. `native` says whether a module may be used."""
 
     def __init__(self, game: Game, native: bool = True) -> None:
-        self.game, self.native = game, native
+        self.game, self.native, self.greedy = game, native, Search(game, native)
 
     def look(self, state: State, player: int, seed: int, number: int, budget: Budget) -> Looked:
         """What came of the options of a player. `seed` and the `number` of the search decide all that is random."""
-        worlds: Callable[[], State] = lambda: state
+        rows = self.greedy.plan(state, player, f"mcts {seed} {number}")
         inside = searcher(self.game, len(state.names)) if self.native else None
         if inside is not None:
             try:
                 with inside.lock:
-                    return self.found(inside, state, player, seed, number, budget)
+                    return self.found(inside, state, player, seed, number, budget, rows)
             except (TooMuchError, TrapError):
                 pass
-        return self.found(LineTree(self.game, state.names), state, player, seed, number, budget)
+        return self.found(LineTree(self.game, state.names), state, player, seed, number, budget, rows)
 
     def found(
-        self, tree: Searcher | LineTree, state: State, player: int, seed: int, number: int, budget: Budget
+        self,
+        tree: Searcher | LineTree,
+        state: State,
+        player: int,
+        seed: int,
+        number: int,
+        budget: Budget,
+        rows: list[int],
     ) -> Looked:
         """The search, in a module or not."""
         h, s = state._slots(player), state._s
         tree.seed(seed, number)
+        tree.keep_to(-1)
         bases = tree.probe(h, s, 0)[1]
         probes = [tree.probe(h, s, LONG) for _ in range(PROBES)]
         ends = 2 * sum(ended for ended, _ in probes) >= PROBES
         if not ends:
+            tree.keep_to(player)
+            bases = tree.probe(h, s, 0)[1]
             probes = [tree.probe(h, s, SHORT) for _ in range(PROBES)]
         gains = [abs(by - base) for _, each in probes for by, base in zip(each, bases, strict=True)]
-        scale = min(CLAMPED, max(1, sum(gains) // len(gains)))
-        tree.settle(bases, LONG if ends else SHORT, scale, EXPLORE)
+        scale = min(CLAMPED, max(1, BEYOND * sum(gains) // len(gains)))
+        tree.settle(bases, *((LONG, scale, EXPLORE) if ends else (0, scale, EXPLORE_ALONE)))
         tree.begin(h, s, True)
-        for many in budget.slices(MOST_PLAYOUTS):
-            tree.grow(many)
+        if not ends:
+            tree.follow(rows)
+        self.grow(tree, state, player, f"{seed} {number}", budget)
+        tree.begin(h, s, False)
         visits, sums = tree.rows()
-        return Looked(visits, tuple(total / (WON * max(1, n)) for n, total in zip(visits, sums, strict=True)))
+        shares = tuple(total / (WON * max(1, n)) for n, total in zip(visits, sums, strict=True))
+        return Looked(visits, shares, tuple(bases[player] + round(gained(each, scale)) for each in shares), ends)
+
+    def grow(self, tree: Searcher | LineTree, state: State, player: int, seed: str, budget: Budget) -> None:
+        """All playouts; where something is not known to the player, they begin in one world after another."""
+        if not has_secrets(state):
+            for many in budget.slices(MOST_PLAYOUTS):
+                tree.grow(many)
+            return
+        sampler = random.Random(f"worlds {seed}")
+        for many in budget.slices(max(1, (budget.playouts or WORLDS * SLICE) // WORLDS)):
+            guess = world(state, player, sampler)
+            tree.begin(guess._slots(player), guess._s, False)
+            tree.grow(many)
+
+
+def gained(share: float, scale: int) -> float:
+    """What a position has to be worth more than the first one, to count as much.
+
+    >>> gained(0.5, 40), gained(0.75, 40)
+    (0.0, 40.0)
+    """
+    part = 2 * share - 1
+    return scale * part / max(1 - abs(part), 1 / WON)

@@ -26,6 +26,7 @@ from .arguments import (
     games_up_to,
     one_of,
     option,
+    players_of,
     whole,
     words,
 )
@@ -33,6 +34,7 @@ from .command_group import Commands, close_quietly
 from .output import FORMS, console, prepare
 from .publishing_commands import PUBLISHING
 from .rules_argument import settings_of
+from .serving_command import serve_command
 
 app = typer.Typer(
     cls=Commands,
@@ -97,7 +99,7 @@ def play_command(
     ctx: typer.Context,
     spec: Annotated[str, argument("RULESET", help="Id or path, with overlays; not needed to resume.")] = "",
     players: Annotated[str, option("--players", "N|NAMES", help="How many play, or their names: Anna,Rafał.")] = "",
-    bots: Annotated[str, option("--bots", "NAMES", help="Bots at the last seats: greedy,random.")] = "",
+    bots: Annotated[str, option("--bots", "NAMES", help="Bots at the last seats: greedy,random,mcts.")] = "",
     seed: Annotated[
         int | None,
         option(
@@ -120,7 +122,7 @@ def play_command(
         raise typer.BadParameter("say which ruleset to play, or --resume SAVE", param_hint="RULESET")
     if resume is not None and getattr(ctx.get_parameter_source("seed"), "name", "") == "COMMANDLINE":
         raise typer.BadParameter("a saved match goes on with its own seed", param_hint="--seed")
-    count, names = _players(players)
+    count, names = players_of(players)
     return play(
         spec,
         players=count,
@@ -135,14 +137,6 @@ def play_command(
         console=console(),
         read=_reader(),
     )
-
-
-def _players(text: str) -> tuple[int | None, tuple[str, ...]]:
-    """A number of players, or their names."""
-    names = words(text)
-    if len(names) == 1 and names[0].lstrip("+-").isdecimal():
-        return int(names[0][:20]), ()
-    return (len(names) or None), names
 
 
 def _reader() -> Any:
@@ -361,5 +355,5 @@ def new_command(
     return new(name, on, lang)
 
 
-for _name, _command in PUBLISHING.items():
+for _name, _command in {**PUBLISHING, "serve": serve_command}.items():
     app.command(_name)(_command)

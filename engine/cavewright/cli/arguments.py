@@ -75,6 +75,14 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(word.strip() for word in text.split(",") if word.strip())
 
 
+def players_of(text: str) -> tuple[int | None, tuple[str, ...]]:
+    """A number of players, or their names."""
+    names = words(text)
+    if len(names) == 1 and names[0].lstrip("+-").isdecimal():
+        return int(names[0][:20]), ()
+    return (len(names) or None), names
+
+
 # ---- what several commands take -------------------------------------------------------------------------------------
 
 Rules = Annotated[str, argument("RULESET", help="Id or path, with overlays: ID+my-rule.")]

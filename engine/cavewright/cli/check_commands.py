@@ -13,6 +13,7 @@ from ..jit.code_size import too_large
 from ..loading.load import load_game
 from ..loading.rulesets import read_files, read_rules
 from ..model.ruleset import Ruleset
+from ..native.native import uncompiled
 from ..publish.citations import where
 from ..publish.translations import findings
 from ..source import Diagnostic, Source, Span, did_you_mean, errors
@@ -42,7 +43,8 @@ def check(names: Sequence[str], settings: dict[str, str], form: str = "", lang: 
         every |= dict.fromkeys(found)
         if rules is not None:
             game = Game(rules)
-            every |= dict.fromkeys((*findings(game, folders, lang), *too_large(game.interpreter, game.engine)))
+            slow = (*too_large(game.interpreter, game.engine), *uncompiled(game))
+            every |= dict.fromkeys((*findings(game, folders, lang), *slow))
             good.append(rules)
     found = tuple(every)
     s.report(found, form, spoken_in(lang))

@@ -23,6 +23,7 @@ COMMANDS = (
         marked("every reason why it is not possible now, and when it would be"),
         ("why can't", "why"),
     ),
+    Command(marked("hint"), "", marked("what a bot would do, and what it expects of that")),
     Command(marked("rules"), marked("ACTION"), marked("what the rules say about it")),
     Command(marked("rules"), marked("THING"), marked("what is printed on something that has a name, and what it does")),
     Command(marked("map"), "", marked("the whole board with its legend; map wide draws it in one piece")),

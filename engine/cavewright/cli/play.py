@@ -10,9 +10,9 @@ from rich.console import Console
 
 from ..loading.load import load_game
 from ..matches.match import Match
+from ..matches.narration import narrate
 from .action_list import Choices, choices_of
 from .match_files import CHANGED, has_changed, look_at_target, read_match, write_match
-from .narration import narrate
 from .output import complain
 from .play_commands import Commands
 from .play_screen import Table

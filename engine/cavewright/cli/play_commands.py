@@ -7,18 +7,23 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from ..bots import PLAYOUTS
+from ..bots.players import TreeBot
+from ..bots.tree_search import Budget
 from ..draw.characters import columns, pad
+from ..matches.narration import why_no_further
 from ..model.ruleset import Kind
-from ..positions.action import SIMULTANEOUS, Action, IllegalActionError, Reason
+from ..positions.action import Action, IllegalActionError, Reason
 from ..states.foresight import Possible, possible_when
 from ..states.game import State
 from ..texts import marked
 from .action_list import Choices, Unclear, named
 from .command_words import listed, spoken
 from .contents import contents_of, packing
-from .narration import of_move, public_label
 from .sitting import Left, Sitting, length, sentence
 
+HINT_MILLISECONDS = 3_000
+"""Time that a hint may take."""
 MOST_NAMED = 4
 """Actions with the same reasons that are named."""
 
@@ -54,6 +59,7 @@ class Commands(Sitting):
     def _commands(self) -> dict[str, Callable[[str, Choices, int], None]]:
         return {
             "why not": self._why,
+            "hint": self._hint,
             "rules": self._rules,
             "map": self._map,
             "players": lambda rest, choices, player: self.table.everybody(choices.state, player),
@@ -76,6 +82,27 @@ class Commands(Sitting):
         wide = max(columns(each) for each, _ in rows)
         for what, says in rows:
             self.table.paragraph(says, f"  {pad(what, wide)}  ", head="bold")
+
+    def _hint(self, rest: str, choices: Choices, player: int) -> None:
+        game, action = self.match.game, choices.actions[0]
+        if len(choices.actions) == 1:
+            self.table.paragraph(self.phrase("Nothing else is possible: {action}.", action=action.label(self.lang)))
+            return
+        seed = self.match.seed + length(self.match)
+        found = TreeBot(game, seed, Budget(PLAYOUTS, HINT_MILLISECONDS)).look(choices.state, player)
+        action = choices.state.legal_actions(player)[found.best]
+        self.table.paragraph(self.phrase("A bot would choose: {action}.", action=action.label(self.lang)))
+        self.table.paragraph(
+            self.phrase(
+                "Of 100 games that go on so it wins about {number}.", number=round(100 * found.shares[found.best])
+            )
+            if found.is_won
+            else self.phrase(
+                "It expects a position at the end of the turn that is worth {value}; this one is worth {now}.",
+                value=found.worths[found.best],
+                now=choices.state.value(player),
+            )
+        )
 
     def _map(self, rest: str, choices: Choices, player: int) -> None:
         is_wide = rest.lower() in ("wide", self.phrase("wide"))
@@ -191,7 +218,7 @@ class Commands(Sitting):
             )
         else:
             why = marked("This is as far as it goes: {why}") if back else marked("Nothing can be taken back: {why}")
-            self.table.paragraph(self.phrase(why, why=self._fence()))
+            self.table.paragraph(self.phrase(why, why=why_no_further(self.match, self.lang)))
 
     def _may_undo(self, player: int) -> bool:
         """Whether the last action may be taken back by whoever has the screen."""
@@ -200,25 +227,6 @@ class Commands(Sitting):
             return False
         last = match.move_stack[-1].player
         return last == player if self._is_private else last in self.seats.people
-
-    def _fence(self) -> str:
-        """Why nothing more can be taken back."""
-        moves = self.match.move_stack
-        if not moves:
-            return self.phrase("this is the beginning.")
-        last, before = moves[-1], self.match.at(len(moves) - 1)
-        if before.current_player == SIMULTANEOUS:
-            over = self.match.state.current_player != SIMULTANEOUS
-            return (
-                self.phrase("everybody has seen what the others chose.")
-                if over
-                else self.phrase("others have chosen since.")
-            )
-        said = public_label(self.match, len(moves) - 1, None, self.lang)
-        if last.player < 0:
-            told = [said for _, said, _ in of_move(self.match, len(moves) - 1, None, self.lang)]
-            return self.phrase("chance has decided since ({action}).", action=" · ".join(told) or said)
-        return self.phrase("{name} has acted since ({action}).", name=self.match.names[last.player], action=said)
 
     def _saved(self, rest: str, choices: Choices, player: int) -> None:
         if not rest and self.save is None:

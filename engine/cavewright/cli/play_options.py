@@ -9,13 +9,13 @@ from rich.text import Text
 
 from ..draw import Scene
 from ..draw.characters import columns, pad
+from ..matches.narration import brief, label
 from ..model.ruleset import Board
 from ..positions.wording import Wording
 from ..states.preview import Due, Preview, preview
 from ..views.panel import board_of
 from ..views.scene import scene_of
 from .action_list import Choices
-from .narration import brief, label
 from .play_lines import Lines
 
 

@@ -10,16 +10,16 @@ from ..draw import Scene, draw_text
 from ..draw.characters import columns, pad
 from ..draw.text import boards as board_blocks
 from ..draw.text import breadth, side_by_side
+from ..matches.narration import Told
 from ..model import ruleset as m
 from ..states.game import State
 from ..states.preview import standings
-from ..texts import Texts, marked
+from ..texts import marked
 from ..views.graph import standing_field
-from ..views.outcome import Outcome, summed
+from ..views.outcome import Outcome, ending, summed
 from ..views.panel import initials, kept_value, kept_words, many_words, turn_words
 from ..views.scene import scene_of
 from ..views.view import PlayerView
-from .narration import Told
 from .play_options import Options, about_place
 
 GAP = "    "
@@ -263,19 +263,6 @@ class Table(Options):
         parts = (*first, f"{last} ({', '.join(told.by)})" if told.by else last)
         lines = self.packed(parts, f"{name}: " if name else "")
         self.printed(lines, head=self.colour(told.player) if name else "", end=columns(self.words(name)) + 1)
-
-
-def ending(outcome: Outcome, winners: list[str], words: Texts) -> str:
-    """Who has won, together or each for itself, or how much it would have taken."""
-    if winners:
-        if len(winners) > 1 and len({outcome.sides[each] for each in outcome.winners or ()}) == 1:
-            return words.phrase("{names} win together.", names=words.both(winners))
-        return words.plural("{names} wins.", "{names} win.", len(winners), names=words.both(winners))
-    if outcome.least is not None and any(outcome.counted):
-        return words.phrase(
-            "Nobody wins: it takes {points} points.", points=min(each for each in outcome.least if each is not None)
-        )
-    return words.phrase("Nobody wins.")
 
 
 def is_idle(field: m.Field, player: int, everybody: Sequence[PlayerView], rules: m.Ruleset) -> bool:

@@ -1,4 +1,4 @@
-"""Commands of publishers and translators, as they are typed: `diff`, `docs`, `translate`."""
+"""Commands of publishers, translators and embedders, as they are typed: `build`, `diff`, `docs`, `translate`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
-from .arguments import AsJson, Language, SetOptions, any_language, argument, option, words
+from .arguments import AsJson, Language, Rules, SetOptions, any_language, argument, option, whole, words
 from .rules_argument import settings_of
 
 
@@ -54,6 +54,23 @@ def docs_command(
     return docs(specs or [], out, words(languages), settings_of(set_), strict=strict, pdf=pdf, figures=figures)
 
 
+def build_command(
+    spec: Rules,
+    out: Annotated[Path, option("--out", "DIR", help="The folder into which the files go.")],
+    players: Annotated[
+        int,
+        option("--players", "N", help="How many play; every number that may, if not said.", parser=whole(0, 99)),
+    ] = 0,
+    with_c: Annotated[bool, option("--c", help="The rules as C too, with a header.")] = False,
+    set_: SetOptions = None,
+    lang: Language = "en",
+) -> int:
+    """A game for web pages and node: WebAssembly, texts as JSON, and a JavaScript file that plays it."""
+    from .build import build
+
+    return build(spec, out, settings_of(set_), players=players, with_c=with_c, lang=lang)
+
+
 def translate_command(
     name: Annotated[str, argument("RULESET", help="Whose texts; the last overlay, if some are named.")],
     lang: Annotated[str, option("--lang", "LANG", help="The language to translate into.", callback=any_language)],
@@ -64,5 +81,10 @@ def translate_command(
     return translate(name, lang)
 
 
-PUBLISHING: dict[str, Callable[..., int]] = {"diff": diff_command, "docs": docs_command, "translate": translate_command}
+PUBLISHING: dict[str, Callable[..., int]] = {
+    "build": build_command,
+    "diff": diff_command,
+    "docs": docs_command,
+    "translate": translate_command,
+}
 """What is typed, and what it does."""

@@ -9,9 +9,9 @@ from pathlib import Path
 from rich.console import Console
 
 from ..matches.match import Match
+from ..matches.narration import Told, narrate, of_move
 from ..positions.action import CHANCE
 from .match_files import CHANGED, has_changed, look_at_target, read_match, write_svg
-from .narration import Told, narrate, of_move
 from .output import complain
 from .play_screen import Table
 

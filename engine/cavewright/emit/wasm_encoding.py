@@ -36,7 +36,7 @@ WORDS = {
 }
 """Operations on two words that are one instruction."""
 ALONE = {"not": EQZ, "ones": b"\x69", "lowest": b"\x68"}
-DIVIDE, REST = b"\x6d", b"\x6f"
+DIVIDE, REST, DIVIDE_UNSIGNED, REST_UNSIGNED = b"\x6d", b"\x6f", b"\x6e", b"\x70"
 LONG = {"+": b"\x7c", "-": b"\x7d", "*": b"\x7e"}
 """Operations on numbers of 64 bits."""
 LONG_LESS, LONG_MORE, LONG_RIGHT = b"\x53", b"\x55", b"\x88"

@@ -149,7 +149,7 @@ class Expressions(Code):
 
     def divided(self, name: str, a: Expr, b: Expr) -> None:
         """Division, rounded down, 0 by 0. Of numbers that are known to be neither negative nor 0 it is one instruction."""
-        code = w.DIVIDE if name == "/" else w.REST
+        code = w.DIVIDE_UNSIGNED if name == "/" else w.REST_UNSIGNED
         self.expr(a)
         self.expr(b)
         if range_of(a).low >= 0 and range_of(b).low > 0:

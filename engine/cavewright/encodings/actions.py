@@ -143,7 +143,7 @@ class Actions:
             case "place":
                 many = self.setting.owners(type_) * diamond(self.reach)
             case "sides":
-                many = 16
+                many = type_.high + 1
             case _:
                 many = (type_.high - type_.low) // type_.step + 1
         return many + type_.optional

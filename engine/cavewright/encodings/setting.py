@@ -14,8 +14,9 @@ FURTHEST = 500
 
 
 class Setting:
-    """What an encoding is made for. `reach` is how many steps from the middle places of boards that grow have numbers;
-    by default as many as there are tiles, which no chain of them passes."""
+    """What an encoding is made for. `reach` is how many columns and rows together from the middle places of boards that
+    grow have numbers; by default as many as there are tiles (of hexagons twice as many), which no chain of them
+    passes."""
 
     def __init__(self, game: Game, players: int | None = None, reach: int | None = None) -> None:
         instance("game", game, Game, "a Game, as `load_game` gives it")
@@ -28,7 +29,8 @@ class Setting:
             whole_number("reach", reach, 1, f"a whole number from 1 to {2 * FURTHEST}")
             if reach > 2 * FURTHEST:
                 raise wrong_value("reach", reach, f"a whole number from 1 to {2 * FURTHEST}")
-        self.reach = self.tiles if reach is None else reach
+        by_hexagons = any(self.rules.boards[name].hexagonal for name in self.rules.growing)
+        self.reach = self.tiles * (2 if by_hexagons else 1) if reach is None else reach
 
     @once
     def tiles(self) -> int:

@@ -120,11 +120,12 @@ def _counts(rows: Sequence[str]) -> Coder:
 
 
 def _sides(shape: grid.Shape) -> Coder:
-    """Which sides are open, clockwise."""
+    """Which sides are open, clockwise from the north."""
 
     def write(tensor: Tensor, at: int, value: Any) -> None:
-        for n in shape.sides_in[max(0, shape.sides_named(value))]:
-            tensor[at + n] = 1
+        found = shape.sides_of(value)
+        for n, letter in enumerate(shape.letters):
+            tensor[at + n] = letter in found
 
     return Coder(len(shape.letters), write)
 

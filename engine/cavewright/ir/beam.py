@@ -1,18 +1,13 @@
-"""Beam search within a module: the plan of the greedy bot, as `bots.beam_search` makes it.
-
-Positions of a level lie in one half of `positions`, those of the next in the other. Of other nodes only what led there
-is kept.
-"""
+"""Plan of the greedy bot within a module: the search over the nodes of a beam."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .construction import both, choose, either, load, no, read, store, within, write
-from .driver import CHANCE, MANY
+from .beam_nodes import DEPTH, GAVE_UP, MOST_BEAM, MOST_NODES, NODE, NODES, Nodes
+from .construction import both, either, load, no, read, store, within, write
 from .form import (
     TRUTH,
-    WORD,
     Block,
     Break,
     Call,
@@ -20,7 +15,6 @@ from .form import (
     Copy,
     Do,
     Each,
-    Expr,
     Fold,
     If,
     Let,
@@ -30,286 +24,28 @@ from .form import (
     Scope,
     Span,
     Statement,
-    Var,
     op,
 )
-from .looking_ahead import LookingAhead
-
-DEPTH = 12
-"""Actions that a plan looks ahead at most."""
-NODES = 400
-"""Positions that are looked at for one plan at most; all that one action leads to are looked at in any case."""
-WIDTH = 4
-"""Positions that are followed up at each depth, of those that stand at the same decision."""
-PACKING = 8
-"""The same in the middle of a repacking, where the value of what is not yet packed is still to come."""
-TWINS = 2
-"""How many of them may be worth the same as long as there are others: what makes no difference to the value matters
-least."""
-FRUITLESS = 12
-"""How often a kind of option is tried in one search, at one decision, without a gain, before it is left out."""
-POINTS = 64
-"""Points of the scale at which chance is sampled; the next ones are the first again."""
-
-MOST_CHILDREN = 2_000
-"""Options of the decision at which a plan begins; with more it is made in Python."""
-MOST_NODES = MOST_CHILDREN + NODES + 1
-MOST_BEAM = 64
-"""Positions that are followed up at one depth; with more the plan is made in Python."""
-GAVE_UP = -2
-NODE = Range(0, MOST_NODES - 1)
 
 
-class Beam:
-    """Makes the function `plan`: of a player, how many steps its plan has that are known, the rows of which then stand
-    in `rows`. It is 0 where all positions that were looked at are worth the same."""
-
-    def __init__(self, ahead: LookingAhead) -> None:
-        self.ahead, self.fresh, self.make = ahead, ahead.lowering.fresh, ahead.lowering.function
-        memory = ahead.lowering.memory
-        self.points = memory.array("points", POINTS)
-        self.rows = memory.array("plan_rows", DEPTH, ahead.row)
-        self.player = memory.array("planner", 1, Range(0, ahead.lowering.players - 1))
-        self.left = memory.array("nodes_left", 1, Range(-MOST_NODES, NODES))
-        self.nodes = memory.array("nodes", 1, Range(0, MOST_NODES))
-        self.gave_up = memory.array("gave_up", 1, TRUTH)
-        self.tries = memory.array("tries", max(1, ahead.kinds), Range(-1, NODES))
-
-        def column(name: str, range_: Range = WORD) -> object:
-            return memory.array(f"node_{name}", MOST_NODES, range_)
-
-        self.parent, self.row = column("parent", Range(-1, NODE.high)), column("row", ahead.row)
-        self.value, self.chances = column("value"), column("chances", MANY)
-        self.over, self.at = column("over", TRUTH), column("at", Range(0, len(ahead.code)))
-        self.prints = column("print"), column("other_print")
-        self.place, self.grouped = column("place", Range(0, 2 * MOST_BEAM - 1)), column("grouped", TRUTH)
-        self.positions = memory.array("beam_positions", ahead.whole.length * 2 * MOST_BEAM)
-        self.level, self.beam, self.last = (
-            memory.array(name, size, NODE) for name, size in (("level", MOST_NODES), ("beam", MOST_BEAM), ("last", MOST_BEAM))
-        )
-        self.beam_count, self.last_count = (
-            memory.array(name, 1, Range(0, MOST_BEAM)) for name in ("beam_count", "last_count")
-        )
-        packing = [int(each) for each in ahead.packing]
-        self.packing = memory.table(packing)
+class Beam(Nodes):
+    """The whole search."""
 
     def functions(self) -> None:
         """The functions of the search."""
-        self._drawn()
-        self._child()
-        self._expanded()
-        self._spread()
-        self._picked()
+        super().functions()
         self._best()
         self._plan()
-
-    # ---- one node ----------------------------------------------------------------------------------------------------
-
-    def of(self, column: object, node: Expr) -> Expr:
-        """What is kept of a node."""
-        return load(column, node)  # type: ignore[arg-type]
-
-    def put(self, column: object, node: Expr, value: Expr) -> Statement:
-        """Notes something of a node."""
-        return store(column, node, value)  # type: ignore[arg-type]
-
-    def _drawn(self) -> None:
-        """Samples chance until somebody decides: the nth time in a plan at the same point, whatever was done before."""
-        chances = self.fresh("chances", MANY)
-        weight, point = self.fresh("weight", MANY), self.fresh("point", WORD)
-        at = op("high *", point, weight)
-        loop: Block = (
-            If(op("!=", self.ahead.waiting(), Const(CHANCE)), (Break("chance"),)),
-            Do(self.ahead.options()),
-            Let(weight, read(self.ahead.weight)),
-            Let(point, load(self.points, chances % POINTS)),
-            Do(self.ahead.advanced(Call("at_point", (within(at, MANY),), self.ahead.row))),
-            Let(chances, within(chances + 1, MANY)),
-        )
-        self.make("draw_on", [chances], (Loop("chance", loop), Return(chances)), MANY)
-
-    def _arrived(self, parent: Expr, row: Expr) -> Block:
-        """Goes on with a row from the position of a node that is followed up, which is put in place before."""
-        ahead = self.ahead
-        return (
-            Copy(ahead.whole, self.positions, Const(0), self.of(self.place, parent)),
-            Do(ahead.begun()),
-            *ahead.only(row),
-            Do(ahead.advanced(Const(0))),
-        )
-
-    def _child(self) -> None:
-        """Looks at the position behind a row, and notes its node; whether that was fruitful."""
-        parent, row = self.fresh("parent", NODE), self.fresh("row", self.ahead.row)
-        chances, node, waits = self.fresh("chances", MANY), self.fresh("node", NODE), self.fresh("waits", WORD)
-        player, value = read(self.player), self.fresh("value", WORD)
-        over = op("!=", waits, player)
-        columns = (
-            (self.parent, parent),
-            (self.row, row),
-            (self.value, value),
-            (self.chances, chances),
-            (self.over, over),
-            (self.at, self.ahead.pc),
-            (self.prints[0], read(self.ahead.prints[0])),
-            (self.prints[1], read(self.ahead.prints[1])),
-            (self.grouped, over),
-        )
-        body: Block = (
-            *self._arrived(parent, row),
-            Let(chances, Call("draw_on", (self.of(self.chances, parent),), MANY)),
-            If(self.ahead.at_fork(), (write(self.gave_up, 1), Return(Const(0)))),
-            Let(waits, self.ahead.waiting()),
-            Let(value, self.ahead.worth(player)),
-            If(op("==", waits, player), (Do(self.ahead.printed()),)),
-            Let(node, within(read(self.nodes), NODE)),
-            write(self.nodes, node + 1),
-            *(self.put(column, node, what) for column, what in columns),
-            Return(either(over, value >= self.of(self.value, parent))),
-        )
-        self.make("look_at", [parent, row], body, TRUTH)
-
-    def _expanded(self) -> None:
-        """Looks at what each option of a node leads to, as far as nodes are left."""
-        ahead, node = self.ahead, self.fresh("node", NODE)
-        many, row = self.fresh("many", ahead.listing.count.range), self.fresh("row", ahead.row)
-        kind = self.fresh("kind", Range(0, max(0, ahead.kinds - 1)))
-        fruitful, tried = self.fresh("fruitful", TRUTH), self.fresh("tried", self.tries.range)
-        left = read(self.left)
-        skipped = both(node > 0, either(left <= 0, tried >= FRUITLESS))
-        learned = choose(either(fruitful, tried < 0), Const(-1), tried + 1)
-        looked: Block = (
-            Let(kind, ahead.kind(row)),
-            Let(tried, load(self.tries, kind)),
-            If(
-                no(skipped),
-                (
-                    write(self.left, within(left - 1, self.left.range)),
-                    Let(fruitful, Call("look_at", (node, row), TRUTH)),
-                    store(self.tries, kind, within(learned, self.tries.range)),
-                ),
-            ),
-        )
-        body: Block = (
-            Copy(ahead.whole, self.positions, Const(0), self.of(self.place, node)),
-            Do(ahead.begun()),
-            Let(many, ahead.options()),
-            If(many > MOST_CHILDREN, (write(self.gave_up, 1), Return(Const(0)))),
-            *ahead.kept(many),
-            Each(row, Span(Const(0), many), looked),
-            Return(Const(0)),
-        )
-        self.make("expand", [node], body, TRUTH)
-
-    # ---- who is followed up ------------------------------------------------------------------------------------------
-
-    def _spread(self) -> None:
-        """Follows up a node, if there are not too many of its worth, and none in the same position; whether it was."""
-        node, first, most = self.fresh("node", NODE), self.fresh("first", Range(0, MOST_BEAM)), self.fresh("most", MANY)
-        other = self.fresh("other", NODE)
-        count = read(self.beam_count)
-        going = lambda name: (self.fresh(name, Range(0, MOST_BEAM - 1)), Span(first, count))
-        at, span = going("at")
-        worth_same = op("==", self.of(self.value, load(self.beam, at)), self.of(self.value, node))
-        same = Fold("count", at, span, worth_same)
-        at, span = going("at")
-        like = [op("==", self.of(each, load(self.beam, at)), self.of(each, node)) for each in self.prints]
-        alike = op("==", self.of(self.value, load(self.beam, at)), self.of(self.value, node))
-        equal = Fold("some", at, span, both(alike, *like))
-        put: Block = (
-            If(count >= MOST_BEAM, (write(self.gave_up, 1), Return(Const(0)))),
-            store(self.beam, within(count, Range(0, MOST_BEAM - 1)), node),
-            write(self.beam_count, within(count + 1, self.beam_count.range)),
-        )
-        body: Block = (Let(other, node), If(both(same < most, no(equal)), put), Return(Const(0)))
-        self.make("follow_up", [node, first, most], body, TRUTH)
-
-    def _sorted(self, first: Expr, count: Var) -> Block:
-        """The nodes from one on whose turn is not over, the best first, into `level`."""
-        node, at = self.fresh("node", NODE), self.fresh("place", Range(0, MOST_NODES))
-        before = within(at - 1, NODE)
-        worse = self.of(self.value, load(self.level, before)) < self.of(self.value, node)
-        moved: Block = (
-            If(at <= 0, (Break("sorting"),)),
-            If(no(worse), (Break("sorting"),)),
-            store(self.level, within(at, NODE), load(self.level, before)),
-            Let(at, before),
-        )
-        inserted: Block = (
-            Let(at, count),
-            Loop("sorting", moved),
-            store(self.level, within(at, NODE), node),
-            Let(count, within(count + 1, count.range)),
-        )
-        chosen = If(no(self.of(self.over, node)), inserted)
-        return (Let(count, Const(0)), Each(node, Span(first, read(self.nodes)), (chosen,)))
-
-    def _picked(self) -> None:
-        """Chooses the nodes of the next level, and puts their positions into the half that is not `half`."""
-        first, half = self.fresh("first", Range(0, MOST_NODES)), self.fresh("half", TRUTH)
-        count = self.fresh("count", Range(0, MOST_NODES))
-        at, of_group = self.fresh("at", NODE), self.fresh("of_group", Range(0, MOST_BEAM))
-        head, width, round_ = self.fresh("head", NODE), self.fresh("width", MANY), self.fresh("round", TRUTH)
-        node, peer = self.fresh("node", NODE), self.fresh("peer", NODE)
-        packs = load(self.packing, self.of(self.at, head))
-        begun = read(self.beam_count)
-        most = choose(op("==", round_, Const(0)), Const(TWINS), width)
-        mine = op("==", self.of(self.at, node), self.of(self.at, head))
-        taken: Block = (
-            Let(node, load(self.level, peer)),
-            If(
-                both(mine, begun - of_group < width),
-                (self.put(self.grouped, node, Const(1)), Do(Call("follow_up", (node, of_group, most), TRUTH))),
-                (If(mine, (self.put(self.grouped, node, Const(1)),)),),
-            ),
-        )
-        rounds = Each(round_, Span(Const(0), 2 - packs), (Each(peer, Span(at, count), taken),))
-        group: Block = (
-            Let(head, load(self.level, at)),
-            If(
-                no(self.of(self.grouped, head)),
-                (
-                    Let(of_group, begun),
-                    Let(width, choose(packs, Const(PACKING), Const(WIDTH))),
-                    rounds,
-                ),
-            ),
-        )
-        body: Block = (
-            *self._sorted(first, count),
-            write(self.beam_count, 0),
-            Each(at, Span(Const(0), count), group),
-            *self._followed(half),
-            Return(Const(0)),
-        )
-        self.make("pick", [first, half], body, TRUTH)
-
-    def _followed(self, half: Expr) -> Block:
-        """The positions of what is followed up are reached again and kept."""
-        ahead, at = self.ahead, self.fresh("at", Range(0, MOST_BEAM - 1))
-        node, parent = self.fresh("node", NODE), self.fresh("parent", NODE)
-        place = at + (1 - half) * MOST_BEAM
-        again: Block = (
-            Let(node, load(self.beam, at)),
-            Let(parent, within(self.of(self.parent, node), NODE)),
-            Copy(ahead.whole, self.positions, Const(0), self.of(self.place, parent)),
-            Do(ahead.begun()),
-            Do(ahead.options()),
-            Do(ahead.advanced(self.of(self.row, node))),
-            Do(Call("draw_on", (self.of(self.chances, parent),), MANY)),
-            Copy(self.positions, ahead.whole, place),
-            self.put(self.place, node, place),
-        )
-        kept = store(self.last, at, load(self.beam, at))
-        noted = If(read(self.beam_count) > 0, (write(self.last_count, 0),))
-        counted = write(self.last_count, within(at + 1, self.last_count.range))
-        return (noted, Each(at, Span(Const(0), read(self.beam_count)), (*again, kept, counted)))
 
     # ---- the plan ----------------------------------------------------------------------------------------------------
 
     def _best(self) -> None:
         """The best end of the turn that is found; the best position of all where no end is in reach."""
-        depth, best, first = self.fresh("depth", Range(0, DEPTH - 1)), self.fresh("best", NODE), self.fresh("first", Range(0, MOST_NODES))
+        depth, best, first = (
+            self.fresh("depth", Range(0, DEPTH - 1)),
+            self.fresh("best", NODE),
+            self.fresh("first", Range(0, MOST_NODES)),
+        )
         at, node, half = self.fresh("at", Range(0, MOST_BEAM - 1)), self.fresh("node", NODE), self.fresh("half", TRUTH)
         better = both(
             self.of(self.over, node),
@@ -369,7 +105,11 @@ class Beam:
             Let(steps, within(steps + 1, steps.range)),
             Let(best, within(self.of(self.parent, best), NODE)),
         )
-        known, at, end = self.fresh("known", Range(0, DEPTH)), self.fresh("at", Range(0, DEPTH)), self.fresh("end", NODE)
+        known, at, end = (
+            self.fresh("known", Range(0, DEPTH)),
+            self.fresh("at", Range(0, DEPTH)),
+            self.fresh("end", NODE),
+        )
         place = within(at - 1, Range(0, DEPTH - 1))
         down: Block = (
             If(at <= 0, (Break("down"),)),

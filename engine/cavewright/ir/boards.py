@@ -109,11 +109,13 @@ class Boards(Domains):
 
     # ---- what can be gone through ------------------------------------------------------------------------------------
 
+    @handles("places")
     def through_places(self, e: m.Expr, names: Names, board: m.Board) -> Through:
         """The places of a board that grows, in the order in which they were laid."""
         records = self.layout.records[board.name]
         return Going(Entries(records.place, Const(0), read(records.count)), records.place.range)
 
+    @handles("own_places")
     def through_own_places(self, e: m.Expr, names: Names, board: m.Board, owner: m.Expr) -> Through:
         """The places of a player's board."""
         who = self.expr(owner, names)
@@ -125,6 +127,7 @@ class Boards(Domains):
     def _is_own(self, place: Value, who: Expr) -> Expr:
         return op("==", _number(place) // grid.BEYOND, who)
 
+    @handles("neighbours")
     def through_neighbours(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr) -> Through:
         """Where passages lead from a place."""
         ways = self.ways(board, self.node(board, of, names), names)
@@ -142,6 +145,7 @@ class Boards(Domains):
         """Something on each side."""
         return Going(Span(Const(0), Const(4)), SIDES, item, lambda var, _: test(var), steady=False)
 
+    @handles("exits")
     def through_exits(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr) -> Through:
         """The free places that a tile opens to."""
         ground, place = self.ground(board), self.expr(of, names)
@@ -161,6 +165,7 @@ class Boards(Domains):
             return there < 0
         return named(self.fresh, "there", there, lambda n: both(n >= 0, no(ground.is_laid(n))))
 
+    @handles("openers")
     def through_openers(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr) -> Through:
         """The tiles that open to a free place."""
         ground, place = self.ground(board), self.expr(of, names)
@@ -172,6 +177,7 @@ class Boards(Domains):
 
         return self.by_side(place, lambda side: ground.place_beside(place, side), opens)
 
+    @handles("frontier")
     def through_frontier(self, e: m.Expr, names: Names, board: m.Board, owner: m.Expr | None) -> Through:
         """All free places that tiles open to."""
         who = self.expr(owner, names) if owner is not None else None
@@ -201,6 +207,7 @@ class Boards(Domains):
 
         return self.where(going, is_open)
 
+    @handles("lines")
     def through_lines(self, e: m.Expr, names: Names, board: m.Board, owner: m.Expr | None, length: int) -> Through:
         """Straight lines, each a set of places."""
         net = self.nets[board.name]

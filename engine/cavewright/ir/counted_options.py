@@ -7,6 +7,7 @@ row has conditions of its own, the list is as quick.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from .construction import within, write
@@ -28,6 +29,7 @@ from .form import (
     Put,
     Range,
     Return,
+    Scope,
     Statement,
     Store,
     Trap,
@@ -36,7 +38,7 @@ from .form import (
 )
 from .rewriting import within_all, without_unused
 
-Begin = Callable[[tuple[Expr, ...]], Block]
+Begin = Callable[[Sequence[Expr]], Block]
 """What begins the option of a row of the list."""
 NTH = "nth_bit"
 LEFT = 4
@@ -79,11 +81,8 @@ class Counting:
 
     def counter(self, name: str, lister: Function, known: int) -> Function:
         """The function that counts them; it returns what the one that lists them does."""
-        body = (write(self.ready, known) if is_write(each, self.ready) else each for each in lister.body)
-        return without_unused(Function(name, (), self._counted(tuple(body)), lister.returns))
-
-    def _counted(self, block: Block) -> Block:
-        return tuple(self._counts(each) for each in block)
+        body = tuple(write(self.ready, known) if is_write(each, self.ready) else each for each in lister.body)
+        return without_unused(Function(name, (), tuple(map(self._counts, body)), lister.returns))
 
     def _counts(self, s: Statement) -> Statement:
         match s:
@@ -94,64 +93,81 @@ class Counting:
             case Each() if (found := out_of_set(s)) is not None:
                 return self._more(found[2].count, op("ones", found[0].word))
             case Each(var=var, domain=domain, body=body):
-                return Each(var, domain, self._counted(body))
+                return Each(var, domain, tuple(map(self._counts, body)))
             case If(condition=condition, then=then, otherwise=otherwise):
-                return If(condition, self._counted(then), self._counted(otherwise))
+                return If(condition, tuple(map(self._counts, then)), tuple(map(self._counts, otherwise)))
         return s
 
     def _more(self, count: Var, by: Expr) -> Let:
         return Let(count, within(count + by, count.range))
 
-    def taker(self, name: str, lister: Function, row: Var, begin: Begin) -> Function:
-        """The function that begins the option of a number, and says where it goes on."""
-        left = self.fresh("left", row.range)
-        body = (Let(left, row), *self._taken(lister.body, left, begin), Trap(LEFT))
-        return without_unused(Function(name, (row,), body, WORD))
+    def taker(self, name: str, lister: Function, row: Var, wide: int, begin: Begin) -> Function:
+        """The function that begins the option of a number, and says where it goes on. `wide` is how many numbers a row
+        has."""
+        left, found = self.fresh("left", WORD), tuple(self.fresh("found", WORD) for _ in range(wide))
+        taking = _Taking(self.fresh, left, found)
+        search = Scope("option", (*taking.block(lister.body), Trap(LEFT)))
+        return without_unused(Function(name, (row,), (Let(left, row), search, *begin(found)), WORD))
 
-    def _taken(self, block: Block, left: Var, begin: Begin) -> Block:
-        return tuple(after for each in block for after in self._takes(each, left, begin))
 
-    def _takes(self, s: Statement, left: Var, begin: Begin) -> Sequence[Statement]:
+@dataclass(frozen=True)
+class _Taking:
+    """The search for the row of a number: how many rows are `left` before it, what is `found` in it."""
+
+    fresh: Callable[[str, Range], Var]
+    left: Var
+    found: tuple[Var, ...]
+
+    def block(self, block: Block) -> Block:
+        """Statements that put rows into the list, as those that look for one."""
+        return tuple(after for each in block for after in self.statement(each))
+
+    def statement(self, s: Statement) -> Sequence[Statement]:
+        """One of them."""
         match s:
-            case Put(values=values):
-                less = Let(left, within(left - 1, left.range))
-                return (If(op("==", left, 0), begin(values)), less)
+            case Put():
+                return (If(op("==", self.left, 0), self.leaving(s)), self.less(Const(1)))
             case Each(var=var) if (found := out_of_set(s)) is not None:
-                return self._out_of_set(var, *found, left, begin)
+                return self.out_of_set(var, *found)
             case Each(var=var, domain=domain, body=body):
-                return (Each(var, domain, self._taken(body, left, begin)),)
+                return (Each(var, domain, self.block(body)),)
             case If(condition=condition, then=then, otherwise=otherwise):
-                return (If(condition, self._taken(then, left, begin), self._taken(otherwise, left, begin)),)
+                return (If(condition, self.block(then), self.block(otherwise)),)
             case Store() | Return():
                 return ()
         return (s,)
 
-    def _out_of_set(self, var: Var, domain: Bits, lets: Block, put: Put, left: Var, begin: Begin) -> Block:
+    def leaving(self, put: Put) -> Block:
+        """The row is this one."""
+        return (*(Let(var, value) for var, value in zip(self.found, put.values, strict=True)), Break("option"))
+
+    def less(self, by: Expr) -> Let:
+        """There are fewer rows before it."""
+        return Let(self.left, op("wrapped +", self.left, op("wrapped *", by, -1)))
+
+    def out_of_set(self, var: Var, domain: Bits, lets: Block, put: Put) -> Block:
+        """Rows of everything in a set."""
         word, many = self.fresh("among", WORD), self.fresh("many", Range(0, 32))
-        bit = within(Call(NTH, (word, within(left, Range(0, 31))), Range(0, 31)), var.range)
-        return (
-            Let(word, domain.word),
-            Let(many, op("ones", word)),
-            If(left < many, (Let(var, bit), *lets, *begin(put.values))),
-            Let(left, within(left - many, left.range)),
-        )
+        bit = within(Call(NTH, (word, self.left & 31), Range(0, 31)), var.range)
+        here = If(self.left < many, (Let(var, bit), *lets, *self.leaving(put)))
+        return Let(word, domain.word), Let(many, op("ones", word)), here, self.less(many)
 
 
 def nth_bit(fresh: Callable[[str, Range], Var]) -> Function:
     """The function that finds the place of one of the bits of a word, counted from the lowest."""
     word, n = fresh("word", WORD), fresh("n", Range(0, 31))
-    lower, half = fresh("lower", Range(0, 16)), 2**16 - 1
-    rest = op("wrapped +", word, -1)
+    left, half = fresh("left", WORD), 2**16 - 1
+    lower = op("ones", word & half)
     loop: Block = (
-        If(op("==", n, 0), (Break("bits"),)),
-        Let(word, word & rest),
-        Let(n, within(n - 1, n.range)),
+        If(left <= 0, (Break("bits"),)),
+        Let(word, word & op("wrapped +", word, -1)),
+        Let(left, op("wrapped +", left, -1)),
     )
     body: Block = (
-        Let(lower, within(op("ones", word & half), lower.range)),
-        If(n >= lower, (Let(word, word & ~half), Let(n, within(n - lower, n.range)))),
+        Let(left, n),
+        If(left >= lower, (Let(left, n - lower), Let(word, word & ~half))),
         Loop("bits", loop),
-        Return(within(op("lowest", word), n.range)),
+        Return(op("lowest", word) & 31),
     )
     return Function(NTH, (word, n), body, n.range)
 

@@ -31,7 +31,7 @@ from .form import (
     Var,
     op,
 )
-from .lowering import whole
+from .lowering import LISTS, whole
 from .ranges import most_in, range_of
 from .scope import Names, UnloweredError, Value
 
@@ -73,10 +73,14 @@ class Domains(BagsAndSets):
         if e.op == "call":
             return self.through(e.args[0].body, self.given(e.args[0].parameters, e.args[1], names))
         of_form = {"set": self._of_set, "sides": self._of_sides, "bag": self._of_bag}.get(e.type.form)
-        make = of_form or getattr(self, f"through_{e.op}", None)
-        if make is None:
+        if of_form is not None:
+            return of_form(e, names)
+        if e.op == "pick":
+            return self.through_pick(e, names)
+        handler = self.handlers.get(e.op) if e.op in LISTS else None
+        if handler is None:
             raise UnloweredError(e.op, "the form cannot go through it yet", e.span)
-        found: Through = make(e, names, *(() if of_form else e.args))
+        found: Through = handler(self, e, names, *e.args)
         return found
 
     def _of_set(self, e: m.Expr, names: Names) -> Through:
@@ -118,10 +122,12 @@ class Domains(BagsAndSets):
         first = range_of(low).low
         return Going(Span(low, stop), Range(first, max(first, range_of(stop).high - 1)))
 
+    @handles("rows")
     def through_rows(self, e: m.Expr, names: Names, kind: m.Kind) -> Through:
         """All rows of a kind that are in play."""
         return self.span(Const(0), Const(self.layout.rows_of(kind.name)))
 
+    @handles("range")
     def through_range(self, e: m.Expr, names: Names, low: m.Expr, high: m.Expr) -> Through:
         """The numbers from one to another."""
         first, last = self.expr(low, names), self.expr(high, names)
@@ -131,6 +137,7 @@ class Domains(BagsAndSets):
         longest = whole(first + LONGEST_RANGE)
         return self.span(first, choose(stop < longest, stop, longest))
 
+    @handles("values")
     def through_values(self, e: m.Expr, names: Names, values: tuple[int, ...]) -> Through:
         """Numbers that are known beforehand."""
         if values and tuple(values) == tuple(range(values[0], values[-1] + 1)):
@@ -144,11 +151,12 @@ class Domains(BagsAndSets):
         flat, offsets = self.memory.table([each for row in lists for each in row]), self.memory.table(starts)
         return Going(Entries(flat, load(offsets, which), load(offsets, which + 1)), flat.range)
 
-    def through_pick(self, e: m.Expr, names: Names, *_: Any) -> Through:
+    def through_pick(self, e: m.Expr, names: Names) -> Through:
         """A list out of a table."""
         lists, which = self.picked(e, names)
         return self.runs(lists, which)
 
+    @handles("found")
     def through_found(self, e: m.Expr, names: Names, entries: tuple[tuple[int, Any], ...], key: m.Expr) -> Through:
         """What a table has for a number."""
         known = dict(entries)
@@ -161,6 +169,7 @@ class Domains(BagsAndSets):
             at = choose(inside, at, Const(high - low + 1))
         return self.runs(lists, within(at, Range(0, high - low + 1)))
 
+    @handles("holding")
     def through_holding(self, e: m.Expr, names: Names, field: m.Field, value: m.Expr) -> Through:
         """The rows whose field is a value."""
         held, wanted = self.layout.fields[field.owner, field.name], self.expr(value, names)
@@ -168,6 +177,7 @@ class Domains(BagsAndSets):
         going = self.span(Const(0), Const(rows))
         return replace(going, test=lambda row, _: op("==", load(held.array, row), wanted))
 
+    @handles("those")
     def through_those(self, e: m.Expr, names: Names, local: m.Local, of: m.Expr, where: m.Expr | None) -> Through:
         """What meets a condition."""
         return self.where(self.through(of, names), lambda value: self._asked(where, names.bound(local, value)))
@@ -182,6 +192,7 @@ class Domains(BagsAndSets):
         before = going.test
         return replace(going, test=lambda var, value: both(before(var, value), test(value)))
 
+    @handles("these")
     def through_these(self, e: m.Expr, names: Names, *things: m.Expr) -> Through:
         """Some things, each once: a function writes them down."""
         values = [self.expr(each, names) for each in things]
@@ -200,6 +211,7 @@ class Domains(BagsAndSets):
         made = self.function(f"these_{self.count}", takes, (*body, Return(count)), count.range)
         return Going(Entries(listed, Const(0), Call(made.name, tuple(values), made.returns)), listed.range)
 
+    @handles("turnings")
     def through_turnings(self, e: m.Expr, names: Names, sides: m.Expr) -> Through:
         """The ways in which a tile can be turned."""
         return self.runs([grid.SQUARE.turnings(each) for each in range(16)], self.expr(sides, names))

@@ -45,6 +45,7 @@ OUTGROWN, TOO_MUCH, FULL, AT_ONCE = 1, 2, 3, 6
 leaves are counted while all act at once."""
 CHANGE = Range(-MOST, MOST)
 HERE = Names()
+NOTHING = Const(0)
 
 
 class Effects(Pass):
@@ -64,8 +65,8 @@ class Effects(Pass):
         """An expression lowered."""
         return self.lowering.expr(e, HERE)
 
-    def refusal(self) -> Block:
-        """An effect is refused, if it is tried."""
+    def refusal(self, code: str, current: Expr = NOTHING, needed: Expr = NOTHING) -> Block:
+        """An effect is refused, if it is tried: by a code, with what there is and what there would have to be."""
         return (If(read(self.strict), (Return(REFUSED),)),) if self.strict is not None else ()
 
     def let(self, name: str, value: Expr, range_: Range | None = None) -> tuple[Let, Var]:
@@ -129,7 +130,7 @@ class Effects(Pass):
         if type_.optional:
             outside = both(outside, op("!=", number, Const(NONE)))
         kept = self.lowering.clamped(number, bounds, type_.optional)
-        refusal = self.refusal()
+        refusal = self.refusal("range", number, choose(number < bounds.low, Const(bounds.low), Const(bounds.high)))
         return [let, *((If(outside, refusal),) if refusal else ())], within(kept, allowed)
 
     def assigned(self, target: m.Expr, put: Callable[[Array, Expr], list[Statement]], value: Expr) -> list[Statement]:
@@ -240,7 +241,8 @@ class Effects(Pass):
         if bag.type.room:
             found += self._within_room(bag, piece, allowed)
         found.append(If(held + allowed > MOST, (Let(allowed, MOST - held),)))
-        refusal = self.refusal()
+        room = self.lowering.expr(m.Expr("room", (bag,), bag.type, bag.span), HERE) if bag.type.room else NOTHING
+        refusal = self.refusal("room", choose(change < 0, held, room), change)
         if refusal:
             found.append(If(op("!=", allowed, change), refusal))
         total = within(held + allowed, array.range)
@@ -331,7 +333,8 @@ class Effects(Pass):
             refused.append(ground.is_laid(place))
             turned = (store(ground.sides, place, sides),) if ground.net.board.sides else ()
             lay = (*turned, store(ground.tiles, place, tile))
-        return [let_place, let_tile, let_sides, If(either(*refused), self.refusal(), lay), self.lowering.stamped()]
+        refusal = self.refusal("occupied")
+        return [let_place, let_tile, let_sides, If(either(*refused), refusal, lay), self.lowering.stamped()]
 
     # ---- control that always goes on ---------------------------------------------------------------------------------
 
@@ -387,7 +390,7 @@ class Effects(Pass):
         if self.strict is None:
             return []
         fails = both(read(self.strict), no(self.lowering.truth(node.condition, HERE)))
-        return [If(fails, (Return(REFUSED),))]
+        return [If(fails, self.refusal("requirement"))]
 
 
 def least_of(type_: Type) -> int:

@@ -40,15 +40,19 @@ class LookingAhead:
         self.prints = memory.array("print_of", 1), memory.array("other_print_of", 1)
 
     def functions(self) -> None:
-        """The functions `advance` and `print_position`."""
-        make, fresh = self.lowering.function, self.lowering.fresh
-        row, entry = fresh("row", self.row), Range(0, len(self.code) - 1)
-        chosen = self.lowering.functions.get("chosen")
-        at = Call("chosen", (row,), chosen.returns) if chosen is not None else Const(self.lowering.program.stop)
+        """The functions `advance`, `advance_unlisted` and `print_position`."""
+        self._step("advance", "chosen")
+        self._step("advance_unlisted", "taken")
+        self._printed()
+
+    def _step(self, name: str, begins: str) -> None:
+        """The function that goes on with a row, which another one begins."""
+        row, entry = self.lowering.fresh("row", self.row), Range(0, len(self.code) - 1)
+        chosen = self.lowering.functions.get(begins)
+        at = Call(begins, (row,), chosen.returns) if chosen is not None else Const(self.lowering.program.stop)
         run = Do(Call("run", (within(at, entry),), Range(-2, -1)))
         begun = write(self.driver.counter, 0), write(self.listing.ready, 0)
-        make("advance", [row], (*begun, run, Return(Const(0))), TRUTH)
-        self._printed()
+        self.lowering.function(name, [row], (*begun, run, Return(Const(0))), TRUTH)
 
     # ---- what is called ----------------------------------------------------------------------------------------------
 
@@ -62,11 +66,15 @@ class LookingAhead:
 
     def begun(self) -> Call:
         """A position is there that has been copied."""
-        return Call("begin", (), TRUTH)
+        return Call("anew", (), TRUTH)
 
     def advanced(self, row: Expr) -> Call:
         """Goes on with a row of the list."""
         return Call("advance", (row,), TRUTH)
+
+    def taken(self) -> Call:
+        """Goes on at random, without a list."""
+        return Call("advance_unlisted", (Call("any_row", (), self.row),), TRUTH)
 
     def worth(self, player: Expr) -> Expr:
         """What the position is worth to a player."""
@@ -126,7 +134,10 @@ class LookingAhead:
         for held in self._left():
             body += self._things(held, lambda value: mixed(sums, value))
         for records in layout.records.values():
-            node, own = fresh("record", Range(0, records.count.range.high - 1)), [fresh(f"own_{n}", WORD) for n in range(2)]
+            node, own = (
+                fresh("record", Range(0, records.count.range.high - 1)),
+                [fresh(f"own_{n}", WORD) for n in range(2)],
+            )
             each: list[Statement] = [Let(one, Const(n + 1)) for n, one in enumerate(own)]
             each += mixed(own, load(records.place, node))
             many = dict(zip((*records.columns, *records.edges), records.words, strict=True))
@@ -166,5 +177,9 @@ class LookingAhead:
         if isinstance(held, Players):
             return (*mixed(left), *mixed(choose(left > 1, read(held.first), Const(-1))))
         at = self.lowering.fresh("left", Range(0, max(0, held.things.length - 1)))
-        going = Each(at, Span(within(choose(taken > 0, taken - 1, many), Range(0, held.things.length)), many), mixed(load(held.things, at)))
+        going = Each(
+            at,
+            Span(within(choose(taken > 0, taken - 1, many), Range(0, held.things.length)), many),
+            mixed(load(held.things, at)),
+        )
         return (*mixed(left), going)

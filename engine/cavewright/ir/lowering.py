@@ -8,6 +8,7 @@ from typing import Any
 from ..cave.fixed import Net
 from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
+from ..model.operators import OPERATORS
 from ..model.types import MOST, NONE
 from ..program import instructions as i
 from .construction import NONE as NOTHING
@@ -18,6 +19,8 @@ from .position_layout import Layout
 from .ranges import range_of
 from .scope import Names, UnloweredError, Words
 
+LISTS = frozenset(name for name, each in OPERATORS.items() if each.gives == ("list",)) | {"found", "values"}
+"""The operators whose value is only ever gone through."""
 SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 
@@ -45,8 +48,8 @@ class Lowering(Pass):
         return made
 
     def expr(self, e: m.Expr, names: Names) -> Expr:
-        """An expression lowered. Raises UnloweredError."""
-        handler = self.handlers.get(e.op)
+        """An expression lowered, but for a list, which is gone through. Raises UnloweredError."""
+        handler = self.handlers.get(e.op) if e.op not in LISTS else None
         if handler is None:
             raise UnloweredError(e.op, "there is no such expression in the form yet", e.span)
         made: Expr = handler(self, e, names, *e.args)

@@ -216,27 +216,28 @@ class Options:
     def chooser(self, at: int, node: i.Decide) -> Function:
         """The function that begins the option of a row, and says where it goes on."""
         row = self.lowering.fresh("row", Range(0, MOST_OPTIONS - 1))
-        stride, several = self.stride(node), len(node.options) > 1
+        stride = self.stride(node)
         cells = [load(self.listing.rows, row * stride + k) for k in range(stride)]
-        begin = self.beginning(at, node)
-        blocks = [begin((Const(n), *cells[1:]) if several else tuple(cells)) for n in range(len(node.options))]
-        which = within(cells[0], Range(0, len(blocks) - 1))
-        body = blocks[0] if len(blocks) == 1 else (Switch(which, tuple(blocks)),)
+        body = self.beginning(at, node)(cells)
         return self.lowering.function(f"choose_{at}", [row], body, Range(0, len(self.program.code) - 1))
 
     def beginning(self, at: int, node: i.Decide) -> Begin:
         """How the option of a row begins, and says where it goes on."""
-        several = len(node.options) > 1
 
-        def begin(row: Sequence[Expr]) -> Block:
-            n = row[0].value if several and isinstance(row[0], Const) else 0
-            option = node.options[n]
+        def option(n: int, row: Sequence[Expr]) -> Block:
+            chosen = node.options[n]
             named = [
                 self.effects.let("value", value, self.layout.cell(slot).range)
-                for slot, value in zip(option.slots, row[several:], strict=False)
+                for slot, value in zip(chosen.slots, row, strict=False)
             ]
-            begun = self.begun(at, n, option, [var for _, var in named], option.after)
-            return (*(let for let, _ in named), *begun, Return(Const(option.to)))
+            begun = self.begun(at, n, chosen, [var for _, var in named], chosen.after)
+            return (*(let for let, _ in named), *begun, Return(Const(chosen.to)))
+
+        def begin(row: Sequence[Expr]) -> Block:
+            if len(node.options) == 1:
+                return option(0, row)
+            blocks = tuple(option(n, row[1:]) for n in range(len(node.options)))
+            return (Switch(within(row[0], Range(0, len(blocks) - 1)), blocks),)
 
         return begin
 

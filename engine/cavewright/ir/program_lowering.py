@@ -40,7 +40,7 @@ from .worth import worth
 
 
 class Everything(Searches, over=OPERATORS, left=OPERATORS):
-    """The lowering of all expressions. What it goes through it finds by name, and what it does not know it says."""
+    """The lowering of all expressions. What it does not know it says."""
 
 
 @dataclass(frozen=True)
@@ -66,11 +66,18 @@ class Lowered:
 def lowered(optimised: Optimised, players: int, work: Sequence[int], limit: int, bots: bool = False) -> Lowered:
     """A program lowered for a number of players. `work` is what each instruction is counted for, `limit` how much a
     step may be. The searches of bots are part of it where that is wanted."""
-    return _Program(optimised, players, work, limit, bots).lowered()
+    return ProgramLowering(optimised, players, work, limit, bots).lowered()
 
 
-class _Program:
-    def __init__(self, optimised: Optimised, players: int, work: Sequence[int], limit: int, bots: bool) -> None:
+class ProgramLowering:
+    """Makes the functions of a program. What lowers instructions, chance and repackings can be of another class, which
+    does more."""
+
+    effects_by: Callable[..., Effects] = Effects
+    draws_by: Callable[..., Draws] = Draws
+    repack_by: Callable[..., Repack] = Repack
+
+    def __init__(self, optimised: Optimised, players: int, work: Sequence[int], limit: int, bots: bool = False) -> None:
         self.bots = bots
         self.beam: Beam | None = None
         self.tree: Tree | None = None
@@ -86,23 +93,27 @@ class _Program:
             memory.array("rows_ready", 1, Range(0, LISTED.value)),
         )
         self.counter = memory.array("work", 1, Range(0, 2**31 - 1))
-        self.trying = self._trying() if any(map(is_tried, optimised.searches.values())) else None
+        self.trying = self._trying() if self.tries() else None
         self.lowering = Everything(self.rules, self.program, layout, memory)
-        self.effects = Effects(self.lowering, self.trying.strict if self.trying else None)
+        self.effects = self.effects_by(self.lowering, self.trying.strict if self.trying else None)
         self.options = Options(self.effects, optimised.searches, self.listing, self.trying)
         self.options.risky = risky_points(self.program)
-        self.draws = Draws(self.effects, self.listing)
+        self.draws = self.draws_by(self.effects, self.listing)
         self.driver = Driver(self.effects, self.listing, self.counter, limit)
         self.repacks: dict[int, Repack] = {}
         self.left = [
-            UnloweredError(name, "the form knows no growing board of hexagons yet")
-            for name, board in self.rules.boards.items()
-            if board.hexagonal
+            UnloweredError(each.rule.partition(" ")[2], "machine code knows no growing board of hexagons", each.span)
+            for each in self.rules.clauses
+            if each.name in {f"board {name}" for name, board in self.rules.boards.items() if board.hexagonal}
         ]
         self.strides: dict[int, int] = {}
         self.questions = Questions(layout.kept, memory, self.lowering.fresh)
         self.counters: dict[int, Function] = {}
         self.takers: dict[int, Function] = {}
+
+    def tries(self) -> bool:
+        """Whether any option has to be tried."""
+        return any(map(is_tried, self.optimised.searches.values()))
 
     def _trying(self) -> Trying:
         whole = self.layout.whole
@@ -153,7 +164,7 @@ class _Program:
             node, known = self.program.code[at], self.questions.rewritten(lister)
             if isinstance(node, i.Decide) and is_counted(known):
                 counter, (row,) = counting.counter(f"count_{at}", known, COUNTED.value), choosers[at].parameters
-                taker = counting.taker(f"take_{at}", known, row, self.options.beginning(at, node))
+                taker = counting.taker(f"take_{at}", known, row, self.strides[at], self.options.beginning(at, node))
                 taker = replace(taker, returns=choosers[at].returns)
                 make |= {counter.name: counter, taker.name: taker}
                 self.counters[at], self.takers[at] = counter, taker
@@ -176,7 +187,7 @@ class _Program:
     def repack(self, node: i.Repacking) -> Repack:
         """The functions of a repacking, made once for its three instructions."""
         if node.at not in self.repacks:
-            self.repacks[node.at] = Repack(node, self.effects, self.listing)
+            self.repacks[node.at] = self.repack_by(node, self.effects, self.listing)
         return self.repacks[node.at]
 
     def rest(self, listers: dict[int, Function], choosers: dict[int, Function]) -> None:
@@ -197,8 +208,7 @@ class _Program:
         if self.trying is not None:
             regions.trying = self.trying.depth
         self.driver.run(regions.functions())
-        forks = {at: node for at, node in enumerate(self.program.code) if isinstance(node, i.Fork)}
-        self.driver.settling(forks)
+        self.driver.settling(self.forks())
         self.driver.steps(listers, choosers)
         self.driver.counted_steps({**listers, **self.counters}, {**choosers, **self.takers})
         assert self.rules.scoring is not None
@@ -213,6 +223,10 @@ class _Program:
             self.beam, self.tree = Beam(ahead), Tree(ahead)
             self.beam.functions()
             self.tree.functions()
+
+    def forks(self) -> dict[int, i.Fork]:
+        """Where all come to act at once, of which the module takes care."""
+        return {at: node for at, node in enumerate(self.program.code) if isinstance(node, i.Fork)}
 
     def attempt(self, found: dict[int, Any], at: int, make: Callable[[], Any]) -> None:
         """Makes something; what cannot be made is noted."""

@@ -239,9 +239,8 @@ class Regions:
         """A player decides; without an option of its own play goes on elsewhere."""
         if node.otherwise < 0:
             return self.stop(at)
-        on: Block = (write(self.ready, Const(0)), *go(node.otherwise))
-        if node.firm:
-            on = (*self.effects.refusal(), *on)
+        refusal = self.effects.refusal("nothing") if node.firm else ()
+        on: Block = (*refusal, write(self.ready, Const(0)), *go(node.otherwise))
         here = write(self.layout.cell(i.PC), Const(at))
         return (here, If(self.decide(at, node) > 0, (Return(STOPPED),), on))
 

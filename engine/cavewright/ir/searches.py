@@ -84,6 +84,7 @@ class Searches(Boards):
             lambda start: named(self.fresh, "to", self.node(board, b, names), lambda goal: found(start, goal)),
         )
 
+    @handles("reach")
     def through_reach(self, e: m.Expr, names: Names, board: m.Board, of: m.Expr, *how: Any) -> Through:
         """All places to which ways lead."""
         search, ground = self.search(e, board, names, *how), self.ground(board)

@@ -82,6 +82,7 @@ that = { GENDER($noun) ->
     }
    *[unknown] „{ ONE($noun) }“
 }
+passed = { the } unterwegs
 lettered = { $case ->
     [nom] { ONE($noun) }
    *[other] { ONE($noun, "dat") }
@@ -144,6 +145,10 @@ op-amount = { $case ->
     [dat] der Zahl
    *[nom] die Zahl
 } der { MANY($piece) } in { CASE($bag, "dat") }
+op-mass = { $case ->
+    [dat] der Menge
+   *[nom] die Menge
+} an { ONE($piece, "dat") } in { CASE($bag, "dat") }
 amount-of = { $case ->
     [dat] der Zahl
    *[nom] die Zahl
@@ -310,7 +315,7 @@ op-lines = { $case ->
     [dat] allen geraden Linien
    *[nom] alle geraden Linien
 } aus { $length }
-op-cell = { ONE($board, $case) } ({ $x }, { $y })
+op-cell = { CASE($board, $case) } ({ $x }, { $y })
 op-coordinate = { $axis } von { CASE($place, "dat") }
 op-owner = { $case ->
     [acc] den Besitzer
@@ -354,7 +359,7 @@ never = so, wie dieses Spiel eingestellt ist, nicht möglich
 costs = kostet { CASE($price, "acc") }
 as-many = so viele { MANY($piece) } wie { $amount }
 as-mass = so viel { ONE($piece) } wie { $amount }
-as-much = so viel von { CASE($piece, "dat") } wie { $amount }
+as-much = so viele von { CASE($piece, "dat") } wie { $amount }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }
    *[other] { MANY($piece) }
@@ -373,7 +378,7 @@ put-in = { CASE($member, "acc") } zu { CASE($set, "dat") } legen
 take-out = { CASE($member, "acc") } aus { CASE($set, "dat") } nehmen
 put-in-if = { CASE($member, "acc") } zu { CASE($set, "dat") } legen, wenn { $condition }; sonst herausnehmen
 from-now-on = ab jetzt gilt, dass { $condition }
-from-now-on-if = ab jetzt gilt, dass { $change }, genau wenn { $condition }
+from-now-on-if = ab jetzt gilt, dass { $change }, wenn { $condition }; sonst gilt es nicht
 note-whether = merken, ob { $condition }
 let = { $name }: { $value }
 lay = { CASE($tile, "acc") } auf { CASE($place, "acc") } legen

@@ -39,6 +39,7 @@ a = { INITIAL($thing) ->
    *[other] a { ONE($thing) }
 }
 that = that { ONE($noun) }
+passed = { the } passed
 lettered = { ONE($noun) }
 me = the acting { ONE($noun) }
 of = { $thing } of { $owner }
@@ -95,8 +96,9 @@ kept-holds = { $owner ->
 # ---- Bags and sets --------------------------------------------------------------------------------------------------
 
 op-amount = the number of { MANY($piece) } in { $bag }
-amount-of = how much of { $piece } there is in { $bag }
-op-has = { $piece } is in { $bag }
+op-mass = the amount of { ONE($piece) } in { $bag }
+amount-of = the amount of { $piece } in { $bag }
+op-has = { CASE($piece, "a") } is in { $bag }
     .not = { $piece } is not in { $bag }
 op-size = the number of pieces in { $bag }
 op-room = the room left in { $bag }
@@ -157,8 +159,8 @@ op-sum = the sum, over every { ONE($thing) }{ among }{ which }, of { $what }
 op-count = the number of { MANY($thing) }{ among }{ which }
 op-some = there is { a }{ among }{ which }
     .not = there is no { ONE($thing) }{ among }{ which }
-op-every = for every { ONE($thing) }{ among }{ which } { $what }
-    .not = not for every { ONE($thing) }{ among }{ which } { $what }
+op-every = for every { ONE($thing) }{ among }{ which }, { $what }
+    .not = not for every { ONE($thing) }{ among }{ which }, { $what }
 op-first = the first { ONE($thing) }{ among }{ which }
 op-most = the greatest value, over every { ONE($thing) }{ among }{ which }, of { $what }
 op-least = the least value, over every { ONE($thing) }{ among }{ which }, of { $what }
@@ -210,7 +212,7 @@ never = not possible as this game is set up
 costs = costs { $price }
 as-many = as many { MANY($piece) } as { $amount }
 as-mass = as much { ONE($piece) } as { $amount }
-as-much = as much of { $piece } as { $amount }
+as-much = as many of { $piece } as { $amount }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }
    *[other] { MANY($piece) }
@@ -229,7 +231,7 @@ put-in = put { $member } into { $set }
 take-out = take { $member } out of { $set }
 put-in-if = put { $member } into { $set } if { $condition }; otherwise take it out
 from-now-on = from now on { $condition }
-from-now-on-if = from now on { $change } exactly if { $condition }
+from-now-on-if = from now on { $change } if { $condition }; otherwise not
 note-whether = note whether { $condition }
 let = { $name }: { $value }
 lay = lay { $tile } at { $place }
@@ -291,12 +293,12 @@ seen = { $shown ->
    *[open] {""}
 }
 keeps = { $owner ->
-    [none] the game keeps { $thing }{ seen }
-   *[other] every { ONE($owner) } keeps { $thing }{ seen }
+    [none] { $thing } is kept for the whole game{ seen }
+   *[other] for every { ONE($owner) }, { $thing } is kept{ seen }
 }
 keeps-whether = { $owner ->
-    [none] the game keeps whether { $thing }{ seen }
-   *[other] every { ONE($owner) } keeps whether { $thing }{ seen }
+    [none] it is kept whether { $thing }{ seen }
+   *[other] for every { ONE($owner) } it is kept whether { $thing }{ seen }
 }
 demand = of every { ONE($thing) } this holds: { $condition }
 score-among = only a { ONE($who) } is scored for which this holds: { $condition }

@@ -44,6 +44,7 @@ that = { GENDER($noun) ->
     [fp] esas { ONE($noun) }
    *[unknown] «{ ONE($noun) }»
 }
+passed = { the } del camino
 lettered = { ONE($noun) }
 me = { the } de turno
 of = { $thing } de { $owner }
@@ -100,13 +101,19 @@ kept-holds = { $owner ->
 # ---- Bolsas y conjuntos ---------------------------------------------------------------------------------------------
 
 op-amount = el número de { MANY($piece) } en { $bag }
+op-mass = la cantidad de { ONE($piece) } en { $bag }
 amount-of = la cantidad de { $piece } en { $bag }
 op-has = { $piece } está en { $bag }
     .not = { $piece } no está en { $bag }
 op-size = el número de piezas en { $bag }
 op-room = el espacio libre en { $bag }
-op-in-set = { $member } está entre { $set }
-    .not = { $member } no está entre { $set }
+among-set = { GENDER($set) ->
+    [mp] entre { $set }
+    [fp] entre { $set }
+   *[other] en { $set }
+}
+op-in-set = { $member } está { among-set }
+    .not = { $member } no está { among-set }
 op-in-list = { $member } está entre { $list }
     .not = { $member } no está entre { $list }
 within = { $member } está entre { $low } y { $high }
@@ -118,7 +125,7 @@ op-count-bits = la cantidad de { $set }
 op-add = { $left } más { $right }
 op-sub = { $left } menos { $right }
 op-mul = { $left } por { $right }
-op-div = { $left } entre { $right }, redondeando hacia abajo
+op-div = { $left } dividido entre { $right }, redondeando hacia abajo
 op-within = { $number }
 op-neg = menos { $number }
 op-abs = { $number } sin su signo
@@ -208,7 +215,7 @@ op-exits = las salidas sin explorar de { $place }
 op-openers = lo que se abre hacia { $place }
 op-frontier = todas las salidas sin explorar
 op-lines = todas las líneas rectas de { $length }
-op-cell = { ONE($board) } ({ $x }, { $y })
+op-cell = { $board } ({ $x }, { $y })
 op-coordinate = { $axis } de { $place }
 op-owner = el dueño de { $place }
 op-beside = lo que está junto a { $place } hacia { $side }
@@ -252,11 +259,11 @@ raise = { $target } sube en { $amount }
 lower = { $target } baja en { $amount }
 set = { $target } pasa a ser { $value }
 empties = { $target } se borra
-put-in = poner { $member } entre { $set }
-take-out = quitar { $member } de entre { $set }
-put-in-if = poner { $member } entre { $set } si { $condition }; si no, quitarlo
+put-in = poner { $member } en { $set }
+take-out = quitar { $member } de { $set }
+put-in-if = poner { $member } en { $set } si { $condition }; si no, se quita
 from-now-on = desde ahora { $condition }
-from-now-on-if = desde ahora { $change } solo si { $condition }
+from-now-on-if = desde ahora { $change } si { $condition }; si no, no
 note-whether = recordar si { $condition }
 let = { $name }: { $value }
 lay = colocar { $tile } en { $place }
@@ -321,8 +328,8 @@ seen = { $shown ->
    *[open] {""}
 }
 keeps = { $owner ->
-    [none] la partida guarda { $thing }{ seen }
-   *[other] cada { ONE($owner) } guarda { $thing }{ seen }
+    [none] se guarda { $thing }{ seen }
+   *[other] de cada { ONE($owner) } se guarda { $thing }{ seen }
 }
 keeps-whether = { $owner ->
     [none] se recuerda si { $thing }{ seen }

@@ -26,13 +26,15 @@ class History:
     next.
     """
 
-    __slots__ = ("last", "length", "marks", "moves", "near", "told")
+    __slots__ = ("corrected", "last", "length", "marks", "moves", "near", "told")
 
     def __init__(self, first: State, moves: list[Action]) -> None:
         self.moves, self.last = moves, first
         self.near: dict[int, State] = {}
         self.marks = [first]
         self.length = 1
+        self.corrected: dict[int, State] = {}
+        """States that were put in the place of those to which the moves led."""
         self.told: dict[int, bool] = {}
         """Answers of `has_told`, as far as they were asked for."""
 
@@ -50,7 +52,7 @@ class History:
         """The same states, of a match with moves of its own."""
         made = History(self.marks[0], moves)
         made.last, made.near, made.marks = self.last, dict(self.near), self.marks[:]
-        made.length, made.told = self.length, dict(self.told)
+        made.length, made.told, made.corrected = self.length, dict(self.told), dict(self.corrected)
         return made
 
     def append(self, state: State) -> None:
@@ -63,6 +65,13 @@ class History:
             self.marks.append(state._bare())
         self.last = state
 
+    def correct(self, state: State) -> None:
+        """Puts a state in the place of the last one."""
+        n = self.length - 1
+        self.last = self.corrected[n] = state
+        if n % APART == 0:
+            self.marks[n // APART] = state._bare()
+
     def cut(self, n: int) -> None:
         """Forgets all states but the first `n`, at least one."""
         if n < self.length:
@@ -70,6 +79,7 @@ class History:
             del self.marks[(n - 1) // APART + 1 :]
             self.near = {at: each for at, each in self.near.items() if at < n - 1}
             self.told = {at: each for at, each in self.told.items() if at < n}
+            self.corrected = {at: each for at, each in self.corrected.items() if at < n}
 
     def has_told(self, n: int) -> bool:
         """Whether at a state, not the first, simultaneous choices were shown, or something unseen came to where it is
@@ -94,7 +104,7 @@ class History:
         )
         state = self.near.get(at) or self.marks[at // APART]
         for k in range(at, n):
-            state = moved(state, self.moves[k])
+            state = self.corrected.get(k + 1) or moved(state, self.moves[k])
             self.keep(k + 1, state)
         return state
 

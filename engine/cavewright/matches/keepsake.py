@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..positions.action import Action
@@ -13,7 +13,7 @@ from ..views.disclosure import is_told, is_veiled
 from .history import History
 
 
-def keepsake(game: Game, states: History, viewer: Viewer) -> str:
+def keepsake(game: Game, states: History, viewer: Viewer, corrections: Sequence[Mapping[str, Any]]) -> str:
     """The rules as JSON, the moves that a viewer was told of, each with what it saw of it, and its view."""
     kept = {
         "viewer": viewer,
@@ -22,18 +22,23 @@ def keepsake(game: Game, states: History, viewer: Viewer) -> str:
         "hash": game.hash,
         "overlays": list(game.overlays),
         "options": dict(game.options),
-        "moves": [
-            each for at, move in enumerate(states.moves) for each in told(states[at], move, states[at + 1], viewer)
-        ],
+        "moves": list(told_moves(states, viewer)),
+        "corrections": corrections,
         "view": json.loads(states.last.view(viewer).to_json()),
     }
     return json.dumps(kept, ensure_ascii=False, indent=1)
 
 
-def told(before: State, action: Action, after: State, viewer: Viewer) -> Iterator[dict[str, Any]]:
+def told_moves(states: History, viewer: Viewer, since: int = 0, lang: str = "en") -> Iterator[dict[str, Any]]:
+    """The moves behind so many that a viewer was told of, each with what it saw of it, in a language."""
+    for at in range(since, len(states.moves)):
+        yield from told(states[at], states.moves[at], states[at + 1], viewer, lang)
+
+
+def told(before: State, action: Action, after: State, viewer: Viewer, lang: str = "en") -> Iterator[dict[str, Any]]:
     """One move, if a viewer is told of it: by whom, which, with its values unless they are veiled, and what came of
     it."""
-    events = [each.text() for each in after.events_for(viewer)]
+    events = [each.text(lang) for each in after.events_for(viewer)]
     if is_told(before, action, viewer):
         text = None if is_veiled(before, action, viewer) else action.text
         yield {"player": action.player, "name": action.name, "text": text, "events": events}

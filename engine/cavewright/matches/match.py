@@ -12,12 +12,13 @@ from ..positions.sight import ALL, Sight, Viewer
 from ..source.argument_checks import instance, shown, wrong_type, wrong_value
 from ..source.version import VERSION
 from ..states.game import Game, State
+from .correction import Correction, looked_at, read_correction
 from .history import History
 from .keepsake import keepsake
 from .save_text import FORMAT, SaveError, read_save, save_text
 from .seed import BITS, fresh_seed, is_seed
 
-__all__ = ["Match", "SaveError"]
+__all__ = ["Correction", "Match", "SaveError"]
 
 
 class Match:
@@ -50,6 +51,7 @@ class Match:
         self.game, self.seed, self.by_hand = game, fresh_seed() if seed is None else seed, by_hand
         self._moves: list[Action] = []
         self._entered: list[int] = []
+        self._corrections: list[Correction] = []
         self._states = History(game.new_initial_state(players), self._moves)
         self._go_on()
 
@@ -59,7 +61,8 @@ class Match:
 
     def _position(self) -> tuple[Any, ...]:
         """All that a match is; two are equal when this is."""
-        return self.game, self.names, self.seed, self.by_hand, self.entered, tuple(self._moves), self.state
+        moves, corrections = tuple(self._moves), tuple(self._corrections)
+        return self.game, self.names, self.seed, self.by_hand, self.entered, moves, corrections, self.state
 
     def __eq__(self, other: object) -> bool:
         return self._position() == other._position() if isinstance(other, Match) else NotImplemented
@@ -86,8 +89,12 @@ class Match:
         names = pickled.pop("names")
         vars(self).update(pickled)
         self._states = History(self.game.new_initial_state(names), self._moves)
-        for move in self._moves:
-            self._states.append(self.state.apply(move))
+        corrected = {each.after: each.state for each in self._corrections}
+        for n, move in enumerate([None, *self._moves]):
+            if move is not None:
+                self._states.append(self.state.apply(move))
+            if n in corrected:
+                self._states.correct(corrected[n])
 
     # ---- where it stands -------------------------------------------------------------------------------------------
 
@@ -162,6 +169,36 @@ class Match:
             self._states.append(self.state._drawn(value))
         return tuple(self._moves[at:])
 
+    def correct(self, state: State, reason: str) -> Correction:
+        """Puts another position in the place of the present one, because the table agreed to: a tile lay wrong, a piece
+        was forgotten. Play goes on from there.
+
+        `state` is one of the same rules and players, from anywhere: `at(n)`, where something is put back as it was, or
+        `Game.read_state`. The match is marked (`corrections`), saves keep position and reason, and a replay puts it
+        there again. Free undoing (`undo_fence`) stops at it; `pop` takes it back with the action before it. Raises
+        TypeError and ValueError for a state that is impossible or of another match, and without a reason.
+
+        >>> match = Match(load_game("tic-tac-toe"), 2, seed=1)
+        >>> for text in ("mark a1", "mark b2"):
+        ...     _ = match.push(text)
+        >>> match.correct(match.at(0), "we had agreed that Jola begins").after, match.state == match.at(0)
+        (2, True)
+        """
+        made = Correction(len(self._moves), reason, looked_at(self._states.last, state, reason))
+        self._corrected(made)
+        self._go_on()
+        return made
+
+    def _corrected(self, correction: Correction) -> None:
+        """Notes a correction, and stands where it says."""
+        self._corrections.append(correction)
+        self._states.correct(correction.state)
+
+    @property
+    def corrections(self) -> tuple[Correction, ...]:
+        """What was corrected, in order; of several behind the same action the last one holds."""
+        return tuple(self._corrections)
+
     def _go_on(self) -> None:
         if not self.by_hand and self._states.last.current_player == CHANCE:
             self.resolve()
@@ -185,8 +222,10 @@ class Match:
 
     def _told(self, moves: int) -> bool:
         """Whether the last of so many moves was chance, told something unseen, or ended a time in which all chose at
-        once."""
-        return self._moves[moves - 1].player == CHANCE or self._states.has_told(moves)
+        once; or there was a correction behind it."""
+        if self._moves[moves - 1].player == CHANCE or moves in self._states.corrected:
+            return True
+        return self._states.has_told(moves)
 
     def pop(self, fenced: bool = False) -> Action:
         """Takes back the last player's action with the chance after it, and returns it. Where chance is entered by
@@ -207,6 +246,7 @@ class Match:
         self._states.cut(at)
         del self._moves[at - 1 :]
         self._entered = [each for each in self._entered if each < at - 1]
+        self._corrections = [each for each in self._corrections if each.after < at]
         return action
 
     # ---- pictures and saves ------------------------------------------------------------------------------------------
@@ -233,7 +273,8 @@ class Match:
         without what was drawn or done unseen, with the events and the view of that viewer.
         """
         if viewer is not ALL:
-            return keepsake(self.game, self._states, Sight(self.state, viewer).viewer)
+            corrected = [{"after": each.after, "reason": each.reason} for each in self._corrections]
+            return keepsake(self.game, self._states, Sight(self.state, viewer).viewer, corrected)
         rules = self.game.rules_model
         changed = {name: self.game.options[name] for name, o in rules.options.items() if o.value != o.default}
         return save_text(
@@ -250,6 +291,7 @@ class Match:
                 "by_hand": self.by_hand,
                 "actions": [str(each) for each in self._moves],
                 "entered": self._entered,
+                **({"corrections": [each.plain() for each in self._corrections]} if self._corrections else {}),
             }
         )
 
@@ -267,15 +309,26 @@ class Match:
         game = load(save.ruleset, overlays=save.overlays, options=save.options)
         match = cls.__new__(cls)
         match.game, match.seed, match.by_hand = game, save.seed, save.by_hand
-        match._moves, match._entered = [], []
+        match._moves, match._entered, match._corrections = [], [], []
         match._states = History(_start(game, save.players), match._moves)
         changed, entered = game.hash != save.hash, frozenset(save.entered)
+        corrections = [read_correction(each.model_dump(), game) for each in save.corrections]
         for number, said in enumerate(save.actions):
+            match._correct_again(corrections, number)
             due = match._brought()[1] if match.state.current_player == CHANCE else None
             match._replay(number + 1, said, changed)
             match._compare(due, number in entered, changed or save.cavewright != FORMAT)
+        match._correct_again(corrections, len(save.actions))
         match._go_on()
         return match
+
+    def _correct_again(self, corrections: Sequence[Correction], after: int) -> None:
+        """Makes the corrections of a save that were made behind so many moves."""
+        for each in corrections:
+            if each.after == after:
+                if each.state.names != self.names:
+                    raise SaveError(f"the correction behind action {after} is one of a match of others", after)
+                self._corrected(each)
 
     def _replay(self, number: int, said: str, changed: bool) -> None:
         try:
@@ -285,9 +338,10 @@ class Match:
             reason = error.verdict.reasons[0] if error.verdict.reasons else None
             rule = f" ({': '.join(filter(None, (reason.rule, reason.text())))})" if reason else ""
             why = "the rules have changed since it was saved" if changed else "the save was edited"
-            raise SaveError(f"action {number}, `{said}`, is no longer possible{rule}; {why}") from error
+            message = f"action {number}, `{said}`, is no longer possible{rule}; {why}"
+            raise SaveError(message, number, error.verdict.reasons) from error
         except ValueError as error:
-            raise SaveError(f"action {number} cannot be read: {error}") from error
+            raise SaveError(f"action {number} cannot be read: {error}", number) from error
         self._moves.append(action)
         self._states.append(state)
 

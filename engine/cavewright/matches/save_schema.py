@@ -16,6 +16,16 @@ CHECKSUM = (
 )
 
 
+class SavedCorrection(BaseModel):
+    """A position that the table put in the place of the one to which the actions before it led."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    after: Annotated[int, Field(ge=0, le=1_000_000, description="Behind how many entries of `actions`.")]
+    reason: Annotated[str, Field(min_length=1, max_length=200, description="Why, in the words of the table.")]
+    position: Annotated[str, Field(max_length=10_000_000, description="The position, as `State.to_json` writes it.")]
+
+
 class Save(BaseModel):
     """A saved match of Cavewright, format 2: the rules by id and hash, and every action with what chance has
     brought."""
@@ -52,6 +62,9 @@ class Save(BaseModel):
             "seed says: they were entered by hand, or drawn under other rules.",
         ),
     ]
+    corrections: Annotated[
+        list[SavedCorrection], Field(max_length=1_000, description="Positions on which the table agreed, in order.")
+    ] = []
     bots: Annotated[
         list[Short],
         Field(max_length=16, description="Who sits at each seat: the name of a bot, or an empty text for a person."),
@@ -66,6 +79,7 @@ class FirstSave(Save):
     seed: Annotated[int, Field(ge=0, lt=2**63)]
     by_hand: ClassVar[bool] = False  # type: ignore[misc]
     entered: ClassVar[list[Entry]] = []  # type: ignore[misc]
+    corrections: ClassVar[list[SavedCorrection]] = []  # type: ignore[misc]
     checksum: ClassVar[str] = ""  # type: ignore[misc]
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..source.version import VERSION
 
 if TYPE_CHECKING:
+    from ..positions.action import Reason
     from .save_schema import Save
 
 FORMAT = 2
@@ -18,7 +19,18 @@ FIRST = 1
 
 
 class SaveError(ValueError):
-    """A save that cannot be continued; says what in it is wrong and what was expected."""
+    """A save that cannot be continued; says what in it is wrong and what was expected.
+
+    `action` is the number, from 1, of the first action that does not fit the rules; None where it is something else.
+    `reasons` are those of the rules that refuse it.
+    """
+
+    def __init__(self, message: str, action: int | None = None, reasons: tuple[Reason, ...] = ()) -> None:
+        super().__init__(message)
+        self.action, self.reasons = action, reasons
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return SaveError, (str(self), self.action, self.reasons)
 
 
 def checksum(save: Mapping[str, Any]) -> str:
@@ -89,6 +101,9 @@ def _agreed(save: Save, data: Mapping[str, Any]) -> None:
         raise SaveError("this save was damaged or edited: its content does not have its checksum")
     if save.entered != sorted(set(save.entered)) or (save.entered and save.entered[-1] >= len(save.actions)):
         raise SaveError("this save cannot be read: `entered` has to name entries of `actions`, each once and in order")
+    after = [each.after for each in save.corrections]
+    if after != sorted(after) or (after and after[-1] > len(save.actions)):
+        raise SaveError("this save cannot be read: `corrections` have to stand behind entries of `actions`, in order")
 
 
 def _parsed(text: str) -> Any:

@@ -163,7 +163,7 @@ class Native:
 
 
 def form_of(game: Game, players: int, bots: bool = False) -> Lowered:
-    """The intermediate form of a game for a number of players, with the searches of bots if wanted. Raises NativeError where some of its rules cannot be
+    """The intermediate form of a game for some players, with searches of bots if wanted. Raises NativeError where some of its rules cannot be
     said in it."""
     interpreter = game.interpreter
     found = lowered(interpreter.optimised_in_place, players, interpreter.counted, WORK_LIMIT, bots)
@@ -174,10 +174,26 @@ def form_of(game: Game, players: int, bots: bool = False) -> Lowered:
     return found
 
 
+def uncompiled(game: Game) -> tuple[Diagnostic, ...]:
+    """C1001: what of the rules machine code cannot be made of, for the fewest players; Python carries all of them out.
+
+    >>> from cavewright import load_game
+    >>> uncompiled(load_game("connect-four"))
+    ()
+    """
+    try:
+        form_of(game, game.players.start)
+    except NativeError as error:
+        return error.diagnostics
+    return ()
+
+
 def _diagnostic(error: UnloweredError) -> Diagnostic:
     """What of the rules is in the way."""
     labels = (Label(error.span),) if error.span is not None else ()
-    return Diagnostic("C1001", f"`{error.what}` cannot be compiled: {error.why}", labels, severity="warning")
+    message = f"`{error.what}` cannot be compiled: {error.why}"
+    help = "it plays the same, but Python carries these rules out: `simulate` and bots are slower"
+    return Diagnostic("C1001", message, labels, help=help, severity="warning")
 
 
 def backend_of(wanted: str | None) -> str:

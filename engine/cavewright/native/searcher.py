@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import struct
 from collections.abc import Sequence
 from functools import lru_cache
 from threading import Lock
 from typing import Any
 
-from ..ir.beam import GAVE_UP
+from ..ir.beam_nodes import GAVE_UP
 from ..ir.form import Array
 from ..ir.memory import MASK, TooMuchError
 from ..positions.action import TERMINAL
@@ -29,7 +30,9 @@ class Searcher:
     def __init__(self, game: Game, players: int) -> None:
         self.form = form_of(game, players, bots=True)
         if self.form.merges:
-            raise NativeError(f"{game.id}: bots do not look ahead natively where a position says what chance tells apart")
+            raise NativeError(
+                f"{game.id}: bots do not look ahead natively where a position says what chance tells apart"
+            )
         assert self.form.beam is not None and self.form.tree is not None
         self.beam, self.tree = self.form.beam, self.form.tree
         self.machine = machine(self.form.module, backend_of(None))
@@ -73,13 +76,27 @@ class Searcher:
 
     def settle(self, bases: Sequence[int], horizon: int, scale: int, explore: int) -> None:
         """What playouts go by."""
-        tree = self.tree
-        for array, numbers in ((tree.bases, bases), (tree.horizon, [horizon]), (tree.scale, [scale]), (tree.explore, [explore])):
-            self.machine.write(array.at, struct.pack(f"<{len(numbers)}i", *numbers))
+        self._write(self.tree.bases, *bases)
+        for array, number in zip(
+            (self.tree.horizon, self.tree.scale, self.tree.explore), (horizon, scale, explore), strict=True
+        ):
+            self._write(array, number)
+
+    def keep_to(self, player: int) -> None:
+        """Playouts stop where another player decides; with -1 they do not."""
+        self._write(self.tree.alone, player)
+
+    def _write(self, array: Array, *numbers: int) -> None:
+        self.machine.write(array.at, struct.pack(f"<{len(numbers)}i", *numbers))
 
     def grow(self, playouts: int) -> None:
         """So many playouts more."""
         self.machine.call("grow", playouts)
+
+    def follow(self, rows: Sequence[int]) -> None:
+        """A playout more, the first choices of which are given."""
+        self._write(self.tree.guide, *rows)
+        self.machine.call("descend", len(rows))
 
     def rows(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """How often every row was tried at the beginning of the tree, and what came of it in all."""
@@ -106,3 +123,6 @@ def _searcher(game: Game, players: int) -> Searcher | None:
         return Searcher(game, players)
     except NativeError:
         return None
+
+
+atexit.register(_searcher.cache_clear)

@@ -36,7 +36,7 @@ class Wording:
     def __init__(self, rules: m.Ruleset, catalogues: Sequence[Catalogue], said: Texts, lang: str) -> None:
         self.rules, self.texts, self.lang = rules, said, lang
         self._entries = {each.key: each.said for catalogue in catalogues for each in catalogue.entries if each.is_full}
-        self._plural = _plural_of(catalogues)
+        self.plural = _plural_of(catalogues)
 
     # ---- texts and names -------------------------------------------------------------------------------------------
 
@@ -62,7 +62,7 @@ class Wording:
         return f"{amount} {self._form(amount, forms)}" if forms else self.shown(amount, known.type)
 
     def _form(self, amount: int, forms: Sequence[str]) -> str:
-        number: int = self._plural(amount)
+        number: int = self.plural(amount)
         return forms[min(number, len(forms) - 1)]
 
     def clause(self, clause: m.Clause) -> str:
@@ -111,15 +111,18 @@ class Wording:
         >>> words.counted(1, "points"), words.counted(2, "rope")
         ('1 point', '2 ropes')
         """
+        said = self.counted_forms(unit)
+        return f"{amount} {self._form(amount, said) if said else one_and_many(self.paid_in(unit))[amount != 1]}"
+
+    def counted_forms(self, unit: str) -> tuple[str, ...]:
+        """The translated names of something that is paid with, by the form for so many; none where there are none."""
         unit = self.paid_in(unit)
-        forms = one_and_many(unit)
-        said = self._entries.get((f"counted {unit}", forms[0]), ())
-        return f"{amount} {self._form(amount, said) if said else forms[amount != 1]}"
+        return self._entries.get((f"counted {unit}", one_and_many(unit)[0]), ())
 
     def pieces(self, amount: int, kind: m.Kind, row: int) -> str:
         """A number of pieces, `2 ropes`: in the plural where a catalogue counts what is paid with under their name."""
-        unit = self.paid_in(kind.rows[row])
-        is_counted = (f"counted {unit}", one_and_many(unit)[0]) in self._entries
+        unit = kind.rows[row]
+        is_counted = bool(self.counted_forms(unit))
         return self.counted(amount, unit) if is_counted else f"{amount} {self.row(kind, row)}"
 
     def paid_in(self, unit: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..positions.action import Action
-from ..positions.sight import Sight
+from ..positions.sight import Sight, Viewer
 from ..positions.wording import Wording
 from ..source.argument_checks import instance
 from ..states.game import State
@@ -77,7 +77,7 @@ def _section(title: str, lines: Iterable[str]) -> list[str]:
 # ---- the position --------------------------------------------------------------------------------------------------
 
 
-def position_lines(state: State, player: int | None, lang: str = "en") -> Iterator[str]:
+def position_lines(state: State, player: Viewer, lang: str = "en") -> Iterator[str]:
     """What a player, or a spectator, may know of a position, as lines: whose turn it is, the boards, what everybody has,
     points."""
     from ..draw import draw_text

@@ -40,25 +40,18 @@ def _numbers(game: GameReference) -> Iterator[Block]:
     found = game.figures
     if found is None or not found.ended:
         return
-    yield Paragraph(
-        words.phrase(
-            "In {games} simulated games of {players} players each, a player had {turns} turns on average; all together made "
-            "{decisions} decisions, and the winner scored {winning} points.",
-            games=found.games,
-            players=found.players,
-            turns=round(found.turns),
-            decisions=round(found.decisions),
-            winning=round(found.winning),
-        )
-        + (
-            ""
-            if found.ended == found.games
-            else " "
-            + words.plural(
-                "{n} game did not come to an end.", "{n} games did not come to an end.", found.games - found.ended
-            )
-        )
+    long = words.phrase(
+        "In {games} simulated games of {players} players each, a player had {turns} turns on average; all together made "
+        "{decisions} decisions.",
+        games=found.games,
+        players=found.players,
+        turns=round(found.turns),
+        decisions=round(found.decisions),
     )
+    scored = words.phrase("The winner scored {winning} points.", winning=round(found.winning))
+    left = found.games - found.ended
+    unended = words.plural("{n} game did not come to an end.", "{n} games did not come to an end.", left)
+    yield Paragraph(" ".join((long, *([scored] if found.winning > 1 else []), *([unended] if left else []))))
 
 
 def _editions(game: GameReference) -> Iterator[Block]:

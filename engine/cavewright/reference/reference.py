@@ -180,8 +180,7 @@ def _spoken(game: GameReference, lang: str, facts_are_linked: bool = True) -> Ga
 
 def _opened(spec: str, settings: Mapping[str, str], has_pages: bool, with_figures: bool) -> GameReference:
     opened = open_rules(spec, settings)
-    base, *overlays = spec.split("+")
-    game = load_game(base, overlays=overlays, options=settings)
+    game = _loaded(spec, settings, "interpreter")
     own = {each.name for each in game.examples if not game.overlays or each.origin in game.overlays}
     made = dict[tuple[tuple[str, str], ...], Game]()
 
@@ -200,9 +199,16 @@ def _opened(spec: str, settings: Mapping[str, str], has_pages: bool, with_figure
         raise UnpublishableError(f"examples of {spec} do not hold: {names} ({found[0].message})", found)
     changed = frozenset(name for name, (each, _) in rehearsals.items() if not each.ok)
     steps = {name: each for name, (_, each) in rehearsals.items()}
-    return GameReference(
-        opened, game, figures_of(game, may_play=with_figures) if has_pages else None, {}, steps, changed
-    )
+    figures = figures_of(game, may_play=False) if has_pages else None
+    if figures is None and has_pages and with_figures:
+        figures = figures_of(_loaded(spec, settings, "python"))
+    return GameReference(opened, game, figures, {}, steps, changed)
+
+
+def _loaded(spec: str, settings: Mapping[str, str], engine: str) -> Game:
+    """The game of a spec. Examples are a few steps of many games, for which no code is worth being written."""
+    base, *overlays = spec.split("+")
+    return load_game(base, overlays=overlays, options=settings, engine=engine)
 
 
 def _front(words: Texts, sections: tuple[Section, ...], alone: Iterable[Page]) -> Page:

@@ -179,11 +179,16 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         kept = e.args[0] if e.op == "field" else e.args[1]
         return e.args[-1], f"{kept.owner}.{kept.name}", kept.name, ""
 
+    @handles("distance", "reach")
+    def _through(self, e: m.Expr, contrary: bool) -> Part:
+        self.names.passed.update(each for each in e.args[-2:] if isinstance(each, m.Local))
+        return self._plain(e, contrary)
+
     @handles("amount")
     def _amount(self, e: m.Expr, contrary: bool) -> Part:
-        bag, piece = e.args
-        message = "op-amount" if piece.op == "const" else "amount-of"
-        return self.say(message, {"bag": self.tell(bag), "piece": self.tell(piece)})
+        bag, piece = map(self.tell, e.args)
+        message = "op-mass" if isinstance(piece, Noun) and not piece.many else "op-amount"
+        return self.say(message if e.args[1].op == "const" else "amount-of", {"bag": bag, "piece": piece})
 
     @handles("in_list")
     def _in_list(self, e: m.Expr, contrary: bool) -> Part:

@@ -30,6 +30,8 @@ class Names:
     def __init__(self, words: Wording) -> None:
         self.words, self.rules, self.language = words, words.rules, language(words.lang)
         self.missing: dict[str, str] = {}
+        self.passed: set[m.Local] = set()
+        """What stands for the places and passages on a way, wherever that leads."""
         self._letters: dict[m.Local, str] | None = None
 
     # ---- nouns ------------------------------------------------------------------------------------------------------
@@ -99,6 +101,8 @@ class Names:
         if local.type.form not in _THINGS:
             return self.noun(f"local {local.name}", local.name.replace("_", " "))
         noun, letter = self.bound(local), self.letters.get(local)
+        if local in self.passed:
+            return Told(self.language.say, "passed", {"noun": self.thing(local.type)}, noun.gender)
         if self._own(local) is not None:
             return noun
         return Told(self.language.say, "lettered" if letter else "that", {"noun": noun}, noun.gender)

@@ -16,7 +16,7 @@ from .texts import MESSAGE, SOURCE, languages, name_of
 
 SAYING = {"phrase": 1, "marked": 1, "plural": 2}
 """The functions that say a text, and how many forms of it they are given."""
-TYPED = ("cli/__init__.py", "cli/arguments.py", "cli/*_commands.py")
+TYPED = ("cli/__init__.py", "cli/arguments.py", "cli/*_command.py", "cli/*_commands.py")
 """The modules that declare commands and options."""
 HEAD = (
     "What stands in braces is filled in. Words in backticks and in capitals, and commands, are typed: they stay as they are.",

@@ -148,6 +148,19 @@ def outcome_of(state: Position, sight: Sight) -> Outcome:
     return whole if state.is_terminal or sight.viewer is ALL else _Known(scoring, sight).of(whole, len(best) > 1)
 
 
+def ending(outcome: Outcome, winners: list[str], words: Texts) -> str:
+    """Who has won, together or each for itself, or how much it would have taken."""
+    if winners:
+        if len(winners) > 1 and len({outcome.sides[each] for each in outcome.winners or ()}) == 1:
+            return words.phrase("{names} win together.", names=words.both(winners))
+        return words.plural("{names} wins.", "{names} win.", len(winners), names=words.both(winners))
+    if outcome.least is not None and any(outcome.counted):
+        return words.phrase(
+            "Nobody wins: it takes {points} points.", points=min(each for each in outcome.least if each is not None)
+        )
+    return words.phrase("Nobody wins.")
+
+
 def counts_up(state: Position, viewer: Viewer, player: int) -> bool:
     """Whether a viewer knows how many points a player would have, in the running or not."""
     scoring = state.game.rules_model.scoring

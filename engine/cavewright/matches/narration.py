@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..matches.match import Match
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
 from ..states.game import State
 from ..states.preview import dues, is_currency, is_routine, telling
 from ..views.disclosure import is_veiled
 from ..views.events import Event
+from .match import Match
 
 CLOSED = {
     each[:-1]: each[-1]
@@ -156,6 +156,27 @@ def label(action: Action, lang: str = "en") -> str:
         if type_.form == "sides" and (written := str(value)) in CLOSED
     ]
     return " ".join([action.label(lang), *drawn])
+
+
+def why_no_further(match: Match, lang: str = "en") -> str:
+    """Why nothing more can be taken back, in a sentence.
+
+    >>> from cavewright import Match, load_game
+    >>> why_no_further(Match(load_game("tic-tac-toe"), ["Anna", "Jola"], seed=1))
+    'this is the beginning.'
+    """
+    moves, phrase = match.move_stack, match.game.wording(lang).texts.phrase
+    if not moves:
+        return phrase("this is the beginning.")
+    last, before = moves[-1], match.at(len(moves) - 1)
+    if before.current_player == SIMULTANEOUS:
+        over = match.state.current_player != SIMULTANEOUS
+        return phrase("everybody has seen what the others chose.") if over else phrase("others have chosen since.")
+    said = public_label(match, len(moves) - 1, None, lang)
+    if last.player < 0:
+        told = [each for _, each, _ in of_move(match, len(moves) - 1, None, lang)]
+        return phrase("chance has decided since ({action}).", action=" · ".join(told) or said)
+    return phrase("{name} has acted since ({action}).", name=match.names[last.player], action=said)
 
 
 def _whose(match: Match, at: int) -> int:

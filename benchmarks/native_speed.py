@@ -1,0 +1,123 @@
+"""Table of machine code beside Python, in one run: python benchmarks/native_speed.py [RULESET …] [--rounds N]
+
+Processor time. Each figure is the median of some rounds; in each round the module runs directly behind what it stands
+beside, so that a machine that drifts changes both.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
+from statistics import median
+
+import byhand
+import measure
+import yardstick
+
+import cavewright as cw
+
+SECONDS = 0.4
+"""Processor time of one measurement."""
+BACKENDS = ("wasm", "c")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the table: a ruleset, its players, what it stands beside, and the ratios that are asked at least."""
+
+    name: str
+    players: int
+    beside: str
+    least: tuple[float, float]
+    games: int = 1_024
+    bound: int = 100_000
+
+
+ROWS = (
+    Row("tic-tac-toe", 2, "by hand", (15, 40)),
+    Row("connect-four", 2, "by hand", (30, 50)),
+    Row("breakthrough", 2, "by hand", (18, 28)),
+    Row("hex", 2, "by hand", (40, 70)),
+    Row("nine-mens-morris", 2, "by hand", (18, 28)),
+    Row("the-cave", 3, "yardstick", (5, 8), 64, 2_000),
+    Row("kave-kapers", 3, "line", (20, 30), 16, 2_000),
+    Row("cave-vs-cave", 2, "line", (20, 30), 64, 2_000),
+)
+"""Of The Cave, no game at random ends: decisions up to a bound are counted, beside moves of connect four by hand."""
+
+
+def beside(row: Row) -> int:
+    """One round of what a row stands beside: moves or steps made."""
+    if row.beside == "line":
+        return cw.Line(measure.classic(row.name).new_initial_state(row.players)).playout(
+            measure.random.random, row.bound
+        )
+    if row.beside == "yardstick" or row.name == "connect-four":
+        return yardstick.playout()
+    return byhand.playout(byhand.GAMES[row.name])
+
+
+def natively(row: Row, backend: str) -> int:
+    """Random games within a module: steps made."""
+    return measure.native(row.name, row.players, backend).playouts(row.games, seed=7, bound=row.bound).decisions
+
+
+def rate(work: Callable[[], int]) -> float:
+    """What is done in a second of processor time."""
+    done, begin = 0, time.process_time()
+    while (took := time.process_time() - begin) < SECONDS:
+        done += work()
+    return done / took
+
+
+@cache
+def is_there(row: Row, backend: str) -> str:
+    """Why a module cannot be had; nothing where it can. What is made but once is made by then."""
+    try:
+        natively(row, backend)
+    except cw.NativeError as error:
+        return str(error)
+    beside(row)
+    return ""
+
+
+def measured(row: Row, backend: str, rounds: int) -> tuple[float, float]:
+    """Nanoseconds of a step, and the ratio to what stands beside it."""
+    pairs = [(rate(partial(beside, row)), rate(partial(natively, row, backend))) for _ in range(rounds)]
+    return 1e9 / median(fast for _, fast in pairs), median(fast / slow for slow, fast in pairs)
+
+
+def table(rounds: int = 5, names: tuple[str, ...] = ()) -> None:
+    """Prints the table."""
+    print("| random games | beside | WebAssembly | at least | C | at least | ns a step |\n|" + " --- |" * 7)
+    for row in ROWS:
+        if names and row.name not in names:
+            continue
+        cells, times = [], []
+        for backend, least in zip(BACKENDS, row.least, strict=True):
+            if missing := is_there(row, backend):
+                cells += [missing, f"{least:g}"]
+                continue
+            nanoseconds, ratio = measured(row, backend, rounds)
+            cells += [f"{ratio:.3g}", f"{least:g}"]
+            times.append(f"{nanoseconds:.0f}")
+        print(
+            f"| {row.name}, {row.players} players | {row.beside} | {' | '.join(cells)} | {', '.join(times)} |",
+            flush=True,
+        )
+
+
+def main() -> None:
+    """The table of all rows, or of some."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="RULESET")
+    parser.add_argument("--rounds", type=int, default=5)
+    given = parser.parse_args()
+    table(given.rounds, tuple(given.names))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,29 @@
+"""`build`: a game as files for web pages, for node, and for programs in C."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..export.build import built
+from ..loading.opened_rules import open_rules
+from ..loading.rulesets import catalogues_of
+from ..states.game import Game
+from . import output as s
+
+
+def build(
+    spec: str, out: Path, settings: dict[str, str], *, players: int = 0, with_c: bool = False, lang: str = "en"
+) -> int:
+    """Writes the files; the exit status. Raises RulesetError, BuildError and OSError."""
+    opened = open_rules(spec, settings, lang)
+    game = Game(opened.rules, opened.facts, catalogues=catalogues_of(opened.folders))
+    low, high = opened.rules.player_range
+    if players:
+        game.new_initial_state(players)
+    files = built(game, [players] if players else range(low, high + 1), opened.full_id, with_c)
+    out.mkdir(parents=True, exist_ok=True)
+    for file, data in files.items():
+        (out / file).write_bytes(data)
+    size = sum(map(len, files.values()))
+    s.say(opened.phrase("{path}: {files} files, {size} KB", path=out, files=len(files), size=-(-size // 1000)))
+    return 0

@@ -1,0 +1,47 @@
+"""`serve`: matches for other programs, by lines of JSON-RPC, and for language models, by the Model Context Protocol."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from ..serve.json_rpc import serve as serve_lines
+from ..serve.sessions import Sessions
+from .output import complain
+
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
+
+
+def serve_stdio(specs: Sequence[str]) -> int:
+    """Answers the lines of the standard input on the standard output until the input ends; the exit status."""
+    out = sys.stdout.buffer
+
+    def send(line: str) -> None:
+        out.write(line.encode("utf-8") + b"\n")
+        out.flush()
+
+    try:
+        serve_lines(sys.stdin.buffer, send, Sessions(specs))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0
+
+
+def serve_mcp(specs: Sequence[str], lang: str) -> int:
+    """Serves a language model on the standard streams until the client leaves; the exit status."""
+    try:
+        from ..serve.mcp_server import mcp_server
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("mcp", "mcp_types", "anyio"):
+            raise
+        message = "`serve --mcp` needs the package `mcp`; it comes with `pip install cavewright[mcp]`"
+        return complain(ValueError(message), lang=lang)
+    try:
+        mcp_server(Sessions(specs), lang).run("stdio")
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0

@@ -1,0 +1,80 @@
+"""Command `serve`, as it is typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .arguments import Language, SetOptions, argument, option, players_of, whole, words
+from .rules_argument import settings_of
+
+
+def serve_command(
+    specs: Annotated[
+        list[str] | None, argument("RULESET", help="What is played; for other programs several, or all that there are.")
+    ] = None,
+    stdio: Annotated[bool, option("--stdio", help="JSON-RPC 2.0 on the standard streams, one message a line.")] = False,
+    mcp: Annotated[
+        bool, option("--mcp", help="The Model Context Protocol on the standard streams; needs the extra `mcp`.")
+    ] = False,
+    players: Annotated[str, option("--players", "N|NAMES", help="How many play, or their names: Anna,Rafał.")] = "",
+    bots: Annotated[str, option("--bots", "NAMES", help="Bots at the last seats: greedy,random,mcts.")] = "",
+    seed: Annotated[
+        int | None,
+        option(
+            "--seed",
+            "N",
+            help="What resolves chance; a whole number from 0. Without it, one that nobody can guess.",
+            parser=whole(0, 2**128 - 1),
+        ),
+    ] = None,
+    resume: Annotated[
+        Path | None, option("--resume", "FILE", help="Go on with a match that was left, or with a save.")
+    ] = None,
+    file: Annotated[
+        Path | None, option("--file", "FILE", help="Where the match is kept; a file of its own, if not said.")
+    ] = None,
+    host: Annotated[
+        str,
+        option(
+            "--host",
+            "HOST",
+            help="Where the page can be reached: only on this machine, or from your network (0.0.0.0).",
+            show_default=True,
+        ),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, option("--port", "N", help="The port; 0 takes a free one.", show_default=True, parser=whole(0, 65535))
+    ] = 8000,
+    open_: Annotated[bool, option("--open", help="Open the page in your browser.")] = False,
+    set_: SetOptions = None,
+    lang: Language = "en",
+) -> int:
+    """A page on which a match is played, or matches for other programs (--stdio) and language models (--mcp)."""
+    if stdio and mcp:
+        raise typer.BadParameter("one of --stdio and --mcp")
+    if stdio or mcp:
+        from .serve import serve_mcp, serve_stdio
+
+        return serve_mcp(specs or [], lang) if mcp else serve_stdio(specs or [])
+    from .web_page import serve_page
+
+    if len(specs or ()) != 1 and resume is None or len(specs or ()) > 1:
+        raise typer.BadParameter("say which ruleset to play, or --resume FILE", param_hint="RULESET")
+    count, names = players_of(players)
+    return serve_page(
+        (specs or [""])[0],
+        players=count,
+        names=names,
+        bots=words(bots),
+        seed=seed,
+        resume=resume,
+        file=file,
+        host=host,
+        port=port,
+        is_opened=open_,
+        settings=settings_of(set_),
+        lang=lang,
+    )

@@ -1,0 +1,107 @@
+"""Builds of a game: a module for each number of players, texts as JSON, and JavaScript that plays it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Any
+
+from ..emit.wasm import wasm
+from ..ir.program_lowering import Lowered
+from ..ir.scope import UnloweredError
+from ..native.native import form_of
+from ..source.version import VERSION
+from ..states.game import Game
+from .c_files import c_files
+from .decisions_record import Decisions
+from .layout_record import layout_record
+from .noting import Noting
+from .numbering import Numbering
+from .texts_record import Texts
+from .told_module import told_module
+
+FORMAT = "module 1"
+"""The version of the JSON, by which the JavaScript knows it."""
+
+
+class BuildError(ValueError):
+    """Rules that cannot be had as a module; `what` cannot be compiled, which stands at `place`."""
+
+    def __init__(self, game: str, error: UnloweredError) -> None:
+        self.what, self.why = error.what, error.why
+        self.place = str(error.span) if error.span is not None else ""
+        where = f" ({self.place})" if self.place else ""
+        super().__init__(f"{game} cannot be built: `{error.what}` cannot be compiled: {error.why}{where}")
+
+
+def built(game: Game, players: Sequence[int], name: str = "", with_c: bool = False) -> dict[str, bytes]:
+    """The files of a build for some numbers of players, by name; `with_c`: also as a source of C.
+
+    Raises BuildError where some of the rules cannot be compiled.
+
+    >>> from cavewright import load_game
+    >>> sorted(built(load_game("tic-tac-toe"), [2], with_c=True))
+    ['tic-tac-toe.c', 'tic-tac-toe.d.ts', 'tic-tac-toe.h', 'tic-tac-toe.json', 'tic-tac-toe.mjs', 'tic-tac-toe.wasm']
+    """
+    build = _Build(game, name or game.id, len(players) > 1)
+    for many in players:
+        build.seat(many)
+        if with_c:
+            build.source(many)
+    return {**build.files, **build.beside()}
+
+
+class _Build:
+    """Files as they come about."""
+
+    def __init__(self, game: Game, name: str, several: bool) -> None:
+        self.game, self.name, self.several = game, name, several
+        self.numbering = Numbering(game.rules_model, game.program)
+        self.texts = Texts(game, self.numbering)
+        self.decisions = Decisions(game.rules_model, game.program, self.numbering, self.texts)
+        self.files: dict[str, bytes] = {}
+        self.seats: dict[str, Any] = {}
+
+    def file(self, players: int) -> str:
+        """What files for a number of players are called."""
+        return f"{self.name}-{players}" if self.several else self.name
+
+    def seat(self, players: int) -> None:
+        """The module for a number of players."""
+        try:
+            form, program = told_module(self.game, players, self.numbering, self.decisions.ask)
+        except UnloweredError as error:
+            raise BuildError(self.game.id, error) from None
+        code = wasm(form.module)
+        assert isinstance(program.effects, Noting)
+        layout = layout_record(form, program.effects, self.numbering, self.first(form, players))
+        file = f"{self.file(players)}.wasm"
+        self.files[file] = code
+        self.seats[str(players)] = {"wasm": file, "sha256": hashlib.sha256(code).hexdigest(), **layout}
+
+    def source(self, players: int) -> None:
+        """The same rules as a source of C, which need not tell what they do."""
+        form = form_of(self.game, players)
+        self.files |= c_files(form, self.game.title, self.first(form, players), self.file(players))
+
+    def first(self, form: Lowered, players: int) -> bytes:
+        """The bytes of the first position."""
+        state = self.game.new_initial_state(players)
+        return form.layout.encoded(state._h, state._s)
+
+    def beside(self) -> dict[str, bytes]:
+        """What is the same for all numbers of players: texts, and what plays the modules."""
+        record = {
+            "cavewright": FORMAT,
+            "engine": VERSION,
+            **self.decisions.record,
+            **self.texts.record(),
+            "seats": self.seats,
+        }
+        found = {f"{self.name}.json": json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()}
+        for suffix in ("mjs", "d.ts"):
+            source = files(__package__).joinpath("web", f"runtime.{suffix}").read_text("utf-8")
+            found[f"{self.name}.{suffix}"] = source.replace("NAME", self.name).encode()
+        return found

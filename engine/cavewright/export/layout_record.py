@@ -1,0 +1,87 @@
+"""Layout of a module's memory as values: where a position lies in it, and what each part of it keeps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..ir.form import Array
+from ..ir.program_lowering import Lowered
+from ..program import instructions as i
+from .noting import MOST_NOTES, WIDTH, Noting
+from .numbering import Numbering
+
+
+def layout_record(form: Lowered, effects: Noting, numbering: Numbering, first: bytes) -> dict[str, Any]:
+    """Addresses in bytes; `first` are the bytes of the first position."""
+    layout = form.layout
+    arrays = {each.name: each for each in form.module.arrays}
+    own = [
+        [n for slot in slots for n in _words(form, slot)] for slots in layout.program.layout.own[: layout.types.players]
+    ]
+    return {
+        "players": layout.types.players,
+        "start": layout.start,
+        "size": layout.whole.length * 4,
+        "pc": layout.cell(i.PC).at,
+        "me": layout.cell(i.ME).at,
+        "rows": form.listing.rows.at,
+        "weight": form.driver.chance_weight.at,
+        "strides": form.strides,
+        "merges": form.merges,
+        "slots": {str(slot): word * 4 for slot, word in layout.word.items()},
+        "own": [_runs(each) for each in own],
+        "notes": [effects.notes.at, effects.count.at, WIDTH, MOST_NOTES],
+        "refused": effects.refused.at,
+        "sampler": arrays["sampler"].at,
+        "trials": [arrays[each].at for each in ("strict", "trying") if each in arrays],
+        "fields": [_field(form, numbering, n) for n in range(len(numbering.fields))],
+        "laid": [_laid(form, name) for name in numbering.boards],
+        "first": first.hex(),
+    }
+
+
+def _words(form: Lowered, slot: int) -> range:
+    first = form.layout.word[slot]
+    return range(first, first + form.layout.slots[slot].stride)
+
+
+def _runs(words: list[int]) -> list[list[int]]:
+    """Words as runs: the first byte, and how many bytes."""
+    runs: list[list[int]] = []
+    for each in sorted(words):
+        if runs and runs[-1][0] + runs[-1][1] == each * 4:
+            runs[-1][1] += 4
+        else:
+            runs.append([each * 4, 4])
+    return runs
+
+
+def _field(form: Lowered, numbering: Numbering, n: int) -> list[int]:
+    """Where a field keeps what: the address of the first row, how many words each has, how many rows there are; none
+    of boards that grow."""
+    field, layout = numbering.fields[n], form.layout
+    if (field.owner, field.name) not in layout.fields:
+        return []
+    held, slot = layout.fields[field.owner, field.name], layout.program.layout.slot(field)
+    rows = 1 if field.owner == "game" else layout.rows_of(field.owner) if field.owner in layout.rules.kinds else 1
+    return [layout.word[slot] * 4, held.stride, rows]
+
+
+def _laid(form: Lowered, name: str) -> dict[str, Any] | None:
+    """Where the records of a board that grows lie."""
+    records = form.layout.records.get(name)
+    if records is None:
+        return None
+    many = len(records.columns)
+    return {
+        "count": records.count.at,
+        "place": _array(records.place),
+        "known": _array(records.known),
+        "columns": [[*_array(each), words] for each, words in zip(records.columns, records.words[:many], strict=True)],
+        "edges": [[*_array(each), words] for each, words in zip(records.edges, records.words[many:], strict=True)],
+    }
+
+
+def _array(array: Array) -> list[int]:
+    """The address of entry 0, and the bytes of an entry."""
+    return [array.at - array.origin * array.width, array.width]

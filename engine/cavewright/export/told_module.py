@@ -1,0 +1,110 @@
+"""Module of a game that can tell what it does: it notes effects, and answers questions about a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..interpret.step import WORK_LIMIT
+from ..ir.construction import read, within, write
+from ..ir.effects import HERE
+from ..ir.form import TRUTH, WORD, Block, Call, Const, Do, Expr, Range, Return, op
+from ..ir.program_lowering import Lowered, ProgramLowering
+from ..model import ruleset as m
+from ..program import instructions as i
+from ..states.game import Game
+from .noting import Noting, NotingDraws, NotingRepack
+from .numbering import Numbering
+
+
+class ToldProgram(ProgramLowering):
+    """Lowering of a program that notes and answers. Where all act at once, whoever runs the module takes care of it."""
+
+    draws_by, repack_by = NotingDraws, NotingRepack
+
+    def __init__(self, game: Game, players: int, numbering: Numbering, ask: Callable[[Questions], None]) -> None:
+        interpreter = game.interpreter
+        self.numbering, self.ask = numbering, ask
+        super().__init__(interpreter.optimised_in_place, players, interpreter.counted, WORK_LIMIT)
+
+    def effects_by(self, *args: Any) -> Noting:
+        """The lowering of instructions."""
+        made = Noting(*args)
+        made.numbering = self.numbering
+        return made
+
+    def tries(self) -> bool:
+        """Whether any option can be refused by what it does."""
+        nodes = self.numbering.program.code
+        return any(each.may_refuse for node in nodes if isinstance(node, i.Decide) for each in node.options)
+
+    def forks(self) -> dict[int, i.Fork]:
+        """None of which the module takes care."""
+        return {}
+
+    def rest(self, listers: Any, choosers: Any) -> None:
+        """The same, and what notes, goes on from anywhere, and answers."""
+        assert isinstance(self.effects, Noting)
+        self.effects.noter(self.trying.depth if self.trying is not None else None)
+        super().rest(listers, choosers)
+        lowering = self.lowering
+        at = lowering.fresh("at", Range(0, len(self.program.code) - 1))
+        run = Do(Call("run", (at,), Range(-2, -1)))
+        fresh = (write(self.counter, Const(0)), write(self.listing.ready, Const(0)), lowering.stamped())
+        lowering.function("go", [at], (*fresh, run, Return(Const(0))), TRUTH, out=True)
+        self.ask(Questions(self))
+
+
+class Questions:
+    """Functions of a module that say what something comes to, by number. Names stand for what lies in their slots."""
+
+    def __init__(self, program: ToldProgram) -> None:
+        self.program, self.lowering, self.many = program, program.lowering, 0
+
+    def asked(self, body: Block) -> int:
+        """Another question; its number."""
+        self.many += 1
+        self.lowering.function(f"q{self.many - 1}", (), body, WORD, out=True)
+        return self.many - 1
+
+    def value(self, e: m.Expr) -> int:
+        """What an expression comes to."""
+        lower = self.lowering.truth if e.type.form == "yes_no" else self.lowering.expr
+        return self.asked((Return(within(lower(e, HERE), WORD)),))
+
+    def member(self, domain: m.Expr, slot: int) -> int:
+        """Whether what lies in a slot is in a domain."""
+        cell = self.program.layout.cell(slot)
+        going = self.lowering.through(domain, HERE)
+
+        def same(value: Any) -> Expr:
+            return op("==", value, read(cell))
+
+        return self.asked((Return(self.lowering.folded("some", "value", going, same)),))
+
+    def named(self, guard: i.Guard) -> int:
+        """Puts the value of a name into its slot."""
+        return self.asked((self.program.options._guard(guard), Return(Const(1))))
+
+    def allowed(self, at: int, n: int, option: i.Option) -> int:
+        """Whether no effect of an option is refused whose values lie in their slots; -1 where none ever is."""
+        if option.to not in self.program.options.risky:
+            return -1
+        functions, options = self.lowering.functions, self.program.options
+        made = functions.get(f"try_{at}_{n}") or options._trial(at, n, option)
+        values: list[Expr] = [
+            within(read(self.program.layout.cell(slot)), each.range)
+            for slot, each in zip(option.slots, made.parameters, strict=True)
+        ]
+        return self.asked((Return(Call(made.name, tuple(values), TRUTH)),))
+
+
+def told_module(
+    game: Game, players: int, numbering: Numbering, ask: Callable[[Questions], None]
+) -> tuple[Lowered, ToldProgram]:
+    """The module, and how it came about. Raises UnloweredError where some of the rules cannot be said in it."""
+    program = ToldProgram(game, players, numbering, ask)
+    found = program.lowered()
+    if found.left:
+        raise found.left[0]
+    return found, program

@@ -1,0 +1,236 @@
+"""Monte Carlo tree search within a module, as `bots.tree_search` makes it (UCT).
+
+A node of the tree is what led there: a node and a row, or what chance brought. Node 0 is where the search begins. Nodes
+are found by two words made of the decision and the row, so that rows mean the same whatever else is listed.
+"""
+
+from __future__ import annotations
+
+import math
+
+from .construction import both, choose, either, load, read, store, within, write
+from .driver import CHANCE, MANY
+from .form import (
+    TRUTH,
+    WORD,
+    Block,
+    Break,
+    Call,
+    Const,
+    Copy,
+    Each,
+    Expr,
+    If,
+    Let,
+    Loop,
+    Range,
+    Return,
+    Span,
+    op,
+)
+from .looking_ahead import FACTORS, LookingAhead
+from .sampler import word
+
+MOST_NODES = 2**17
+"""Nodes of a tree; when there are so many none is added."""
+TABLE = 2**18
+MOST_PATH = 256
+"""Nodes from the first one to the last at most."""
+MOST_PLAYOUTS = 2**20
+MOST_GUIDED = 64
+"""Choices of the first playout that are given."""
+MERGED = 8
+"""Outcomes of chance above which they are not told from each other in the tree."""
+WON = 1024
+"""What a game that is won alone counts; one that is lost counts 0."""
+ROOTS = 1024
+PRECISION = 64
+"""Parts of a point of `WON` in which means are compared."""
+UNTRIED = 2**30
+"""What is said for an option that was never tried: more than for any that was."""
+CLAMPED = 2**20
+"""The largest difference between positions that makes a difference, either way."""
+
+NODE = Range(0, MOST_NODES - 1)
+LOGS = tuple(round(256 * math.sqrt(math.log(max(1, n)))) for n in range(ROOTS))
+MORE_LOGS = tuple(round(256 * math.sqrt(math.log(max(1, n) * ROOTS))) for n in range(ROOTS))
+"""Of the number of visits, the root of the logarithm, in parts of 256; then by visits divided by `ROOTS`."""
+INVERSE_ROOTS = tuple(round(4096 / math.sqrt(max(1, n))) for n in range(ROOTS))
+"""Of the number of visits, 1 by the root, in parts of 4096; four times as many visits are half as much."""
+
+
+class Nodes:
+    """Makes the functions `grow` (so many playouts from the position in `root`), `rooted` (the position is the first
+    one), `wander` (a playout outside the tree) and `count_roots` (how often each row of the first node was tried)."""
+
+    def __init__(self, ahead: LookingAhead) -> None:
+        self.ahead, self.fresh, self.make = ahead, ahead.lowering.fresh, ahead.lowering.function
+        memory, players = ahead.lowering.memory, ahead.lowering.players
+        self.players = players
+        self.root = memory.array("root", ahead.whole.length)
+        self.nodes = memory.array("tree_nodes", 1, Range(1, MOST_NODES))
+        self.visits = memory.array("visits", MOST_NODES, Range(0, MOST_PLAYOUTS))
+        self.sums = memory.array("sums", MOST_NODES, Range(0, WON * MOST_PLAYOUTS))
+        self.parents = memory.array("parents", MOST_NODES, NODE)
+        self.keys = memory.array("keys", MOST_NODES), memory.array("other_keys", MOST_NODES)
+        self.homes = memory.array("homes", MOST_NODES, Range(0, TABLE - 1))
+        self.table = memory.array("tree_table", TABLE, NODE)
+        self.home = memory.array("home", 1, Range(0, TABLE - 1))
+        self.key = memory.array("key", 1), memory.array("other_key", 1)
+        self.bests = memory.array("best_behind", MOST_NODES, NODE)
+        self.guide = memory.array("guide", MOST_GUIDED, ahead.row)
+        self.selected = memory.array("selected", 1, NODE)
+        self.path = memory.array("path", MOST_PATH, NODE)
+        self.movers = memory.array("movers", MOST_PATH, Range(CHANCE, players - 1))
+        self.rewards = memory.array("rewards", players, Range(0, WON))
+        self.worths = memory.array("worths", players, Range(-CLAMPED, CLAMPED))
+        self.bases = memory.array("bases", players, Range(-2 * CLAMPED, 2 * CLAMPED))
+        self.explore = memory.array("explore", 1, Range(0, 255))
+        self.alone = memory.array("alone", 1, Range(-1, players - 1))
+        self.horizon = memory.array("horizon", 1, MANY)
+        self.scale = memory.array("scale", 1, Range(1, CLAMPED))
+        self.row_visits = memory.array("row_visits", ahead.row.high + 1, self.visits.range)
+        self.row_sums = memory.array("row_sums", ahead.row.high + 1, self.sums.range)
+
+    def functions(self) -> None:
+        """The functions of the nodes."""
+        self._rooted()
+        self._found()
+        self._added()
+        self._selected()
+
+    def _rooted(self) -> None:
+        """The position is the first one, and the tree is cut down if that is asked for."""
+        anew, node = self.fresh("anew", TRUTH), self.fresh("node", NODE)
+        cleared: Block = (
+            Each(node, Span(Const(1), read(self.nodes)), (store(self.table, load(self.homes, node), Const(0)),)),
+            write(self.nodes, 1),
+            write(self.visits, 0),
+            write(self.sums, 0),
+        )
+        body: Block = (Copy(self.root, self.ahead.whole), If(anew, cleared), Return(Const(0)))
+        self.make("rooted", [anew], body, TRUTH, out=True)
+
+    # ---- nodes -------------------------------------------------------------------------------------------------------
+
+    def _found(self) -> None:
+        """The node that a row of the list leads to from a node, 0 if there is none yet; then `home` is its place in the
+        table."""
+        node, row = self.fresh("node", NODE), self.fresh("row", self.ahead.row)
+        keys = [self.fresh(f"key_{n}", WORD) for n in range(2)]
+        at, first = self.fresh("word", Range(0, self.ahead.strides.range.high - 1)), self.fresh("first", MANY)
+        home, found = self.fresh("home", self.home.range), self.fresh("found", NODE)
+        stride = self.fresh("stride", self.ahead.strides.range)
+        value = load(self.ahead.listing.rows, within(first + at, self.ahead.listing.rows.bounds))
+        mixed = tuple(
+            Let(key, op("wrapped *", key ^ value, word(factor)) ^ key >> 15)
+            for key, factor in zip(keys, FACTORS, strict=True)
+        )
+        start = op("wrapped +", keys[0], op("wrapped *", node, word(FACTORS[1])))
+        same = both(
+            op("==", load(self.parents, found), node),
+            *(op("==", load(each, found), key) for each, key in zip(self.keys, keys, strict=True)),
+        )
+        probe: Block = (
+            Let(found, load(self.table, home)),
+            If(either(op("==", found, Const(0)), same), (Break("probing"),)),
+            Let(home, home + 1 & TABLE - 1),
+        )
+        body: Block = (
+            Let(stride, load(self.ahead.strides, self.ahead.pc)),
+            Let(first, within(row * stride, MANY)),
+            *(
+                Let(key, op("wrapped *", self.ahead.pc + 1, word(factor)))
+                for key, factor in zip(keys, FACTORS, strict=True)
+            ),
+            Each(at, Span(Const(0), stride), mixed),
+            Let(home, (start ^ start >> 15) & TABLE - 1),
+            Loop("probing", probe),
+            write(self.home, home),
+            *(write(cell, key) for cell, key in zip(self.key, keys, strict=True)),
+            Return(found),
+        )
+        self.make("find_node", [node, row], body, NODE)
+
+    def _added(self) -> None:
+        """A node more, where `find_node` has just found none."""
+        parent, node = self.fresh("parent", NODE), self.fresh("node", NODE)
+        body: Block = (
+            Let(node, within(read(self.nodes), NODE)),
+            write(self.nodes, node + 1),
+            store(self.visits, node, Const(0)),
+            store(self.sums, node, Const(0)),
+            store(self.bests, node, Const(0)),
+            store(self.parents, node, parent),
+            *(store(each, node, read(cell)) for each, cell in zip(self.keys, self.key, strict=True)),
+            store(self.homes, node, read(self.home)),
+            store(self.table, read(self.home), node),
+            Return(node),
+        )
+        self.make("add_node", [parent], body, NODE)
+
+    # ---- which option is tried next ----------------------------------------------------------------------------------
+
+    def _upper(self, node: Expr, log: Expr) -> Expr:
+        """What is said for a node: its mean, and how little that is worth."""
+        visits, total = load(self.visits, node), load(self.sums, node)
+        rest = within(total % visits, self.visits.range)
+        mean = within(total // visits, Range(0, WON)) * PRECISION
+        mean = mean + op("/", rest * PRECISION, visits)
+        doubt = op("/", read(self.explore) * log * Call("inverse_root", (visits,), Range(0, 4096)), Const(1024))
+        return mean + doubt
+
+    def _roots(self) -> None:
+        """1 by the root of a number of visits."""
+        visits, half = self.fresh("visits", self.visits.range), self.fresh("half", Range(0, 31))
+        table = self.ahead.lowering.memory.table(INVERSE_ROOTS)
+        loop: Block = (
+            If(visits < ROOTS, (Break("halving"),)),
+            Let(visits, visits >> 2),
+            Let(half, within(half + 1, half.range)),
+        )
+        known = load(table, within(visits, table.bounds)) >> half
+        self.make("inverse_root", [visits], (Let(half, Const(0)), Loop("halving", loop), Return(known)), Range(0, 4096))
+
+    def _selected(self) -> None:
+        """The row that is tried next from a node; the node behind it goes into `selected`."""
+        self._roots()
+        node, many = self.fresh("node", NODE), self.fresh("many", self.ahead.listing.count.range)
+        row, best, chosen = (
+            self.fresh("row", self.ahead.row),
+            self.fresh("best", WORD),
+            self.fresh("chosen", self.ahead.row),
+        )
+        behind, of = self.fresh("behind", NODE), self.fresh("value", WORD)
+        equal, visits = self.fresh("equal", Range(0, 20_000)), self.fresh("visits", self.visits.range)
+        log = self.fresh("log", Range(0, 1024))
+        tables = [self.ahead.lowering.memory.table(each) for each in (LOGS, MORE_LOGS)]
+        logs = choose(
+            visits < ROOTS,
+            load(tables[0], within(visits, tables[0].bounds)),
+            load(tables[1], within(op("/", visits, Const(ROOTS)), Range(0, ROOTS - 1))),
+        )
+        taken: Block = (Let(chosen, row), write(self.selected, behind))
+        upper = choose(op("==", behind, Const(0)), Const(UNTRIED), self._upper(behind, log))
+        lot = op("==", Call("below", (within(equal, Range(1, WORD.high)),), WORD), Const(0))
+        each: Block = (
+            Let(behind, Call("find_node", (node, row), NODE)),
+            Let(of, within(upper, WORD)),
+            If(
+                of > best,
+                (Let(best, of), Let(equal, Const(1)), *taken),
+                (If(op("==", of, best), (Let(equal, within(equal + 1, equal.range)), If(lot, taken))),),
+            ),
+        )
+        body: Block = (
+            Let(many, self.ahead.options()),
+            Let(visits, load(self.visits, node)),
+            Let(log, within(logs, log.range)),
+            Let(best, Const(-1)),
+            Let(chosen, Const(0)),
+            Let(equal, Const(1)),
+            write(self.selected, 0),
+            Each(row, Span(Const(0), many), each),
+            Return(chosen),
+        )
+        self.make("select", [node], body, self.ahead.row)

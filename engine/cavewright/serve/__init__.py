@@ -1,0 +1,1 @@
+"""Servers: matches for other programs and for language models, by messages."""

@@ -1,0 +1,107 @@
+"""Sessions: the games that are served and the matches that are played, by id. No transport is known here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from ..compose import registered_games
+from ..loading.load import load_game, load_rules
+from ..matches.match import Match
+from ..source import nearest
+from ..states.game import Game
+from .faults import REFUSED, Fault, told, wrong
+
+MOST_MATCHES = 500
+MOST_MOVES = 50_000
+"""Of one match."""
+
+
+class Sessions:
+    """The matches of one server. Given specs, only these games are played; else all that are installed.
+
+    >>> sessions = Sessions()
+    >>> id = sessions.opened(Match(sessions.game("tic-tac-toe"), 2, seed=1))
+    >>> sessions.match(id).game.id, sessions.closed(id), sessions.closed(id)
+    ('tic-tac-toe', True, False)
+    """
+
+    def __init__(self, specs: Iterable[str] = (), most: int = MOST_MATCHES) -> None:
+        self.most, self._count = most, 0
+        self._matches: dict[str, Match] = {}
+        self.specs = {load_game(each).id: each for each in specs}
+
+    # ---- games ---------------------------------------------------------------------------------------------------
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of what can be played."""
+        return tuple(self.specs) or registered_games()
+
+    def game(
+        self,
+        name: str = "",
+        files: Mapping[str, str] = {},
+        overlays: Sequence[str | Mapping[str, str]] = (),
+        options: Mapping[str, Any] = {},
+    ) -> Game:
+        """A game as it is asked for. No path is looked at, but those that the server was begun with."""
+        if bool(name) == bool(files):
+            raise wrong("game", name, "the id of a game, or `files` hold its rules")
+        if files:
+            if self.specs:
+                raise wrong("files", list(files), "not given: this server plays the games that it was begun with")
+            with told("files", list(files)):
+                return load_rules(files, overlays=overlays, options=options)
+        with told("game", name):
+            return self._load(name, overlays=overlays, options=options)
+
+    def _load(self, name: str, **given: Any) -> Game:
+        base, *more = name.split("+")
+        if self.specs and base not in self.specs:
+            near = nearest(base, self.specs)
+            raise ValueError(
+                f"this server plays {', '.join(self.specs)}" + (f"; did you mean `{near}`?" if near else "")
+            )
+        if base in self.specs:
+            return load_game(self.specs[base], **{**given, "overlays": [*more, *given["overlays"]]})
+        return load_game(name, registered_only=True, **given)
+
+    # ---- matches -------------------------------------------------------------------------------------------------
+
+    def opened(self, match: Match) -> str:
+        """The id of a match that is played from now on."""
+        if len(self._matches) >= self.most:
+            raise Fault(REFUSED, "limit", f"{self.most} matches are open; close one first", most=self.most)
+        self._count += 1
+        self._matches[f"m{self._count}"] = match
+        return f"m{self._count}"
+
+    def match(self, id: str) -> Match:
+        """The match of an id."""
+        if id not in self._matches:
+            raise wrong("match", id, "the id of an open match", "match")
+        return self._matches[id]
+
+    def closed(self, id: str) -> bool:
+        """Forgets a match; whether there was one."""
+        return self._matches.pop(id, None) is not None
+
+    def resumed(self, save: str) -> str:
+        """The id of the match of a save."""
+        load: Callable[..., Game] = self._load
+        with told("save", save):
+            return self.opened(Match.from_json(save, load))
+
+    def pushed(self, match: Match, text: str, player: int, moves: int | None = None) -> str:
+        """Carries out an action of a player; its text. Faults say why it is not carried out."""
+        if moves is not None and moves != len(match.move_stack):
+            told_moves = {"field": "moves", "value": str(moves), "expected": str(len(match.move_stack))}
+            message = f"the match has {len(match.move_stack)} moves, not {moves}: it has gone on since"
+            raise Fault(REFUSED, "stale", message, [told_moves], moves=len(match.move_stack))
+        if len(match.move_stack) >= MOST_MOVES:
+            raise Fault(REFUSED, "limit", f"a match has at most {MOST_MOVES} moves", most=MOST_MOVES)
+        with told("player", player):
+            player = match.state._the_player(player)
+        with told("action", text):
+            return match.push(match.game.parse_action(text, player)).text

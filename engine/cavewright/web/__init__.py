@@ -1,0 +1,16 @@
+"""A page on which every ruleset is played: seats with links, bots, spectators, one file a match.
+
+Nothing here knows a game. A `Table` holds one match and whoever sits at it; `page` says in plain values what a seat is
+shown, templates write it as HTML, `server` answers requests. The page works without JavaScript; `page.js` only replaces
+the main part where it stands.
+
+    match_file.py      the file of a match: a row for each action, on the disk before it is acknowledged
+    table.py           a match, its seats and bots, and their links
+    choices.py         what can be done, and where on the boards
+    refusals.py        what cannot be done now, and why
+    packing.py         how two bags are packed, as one screen
+    boards.py          pictures of boards with what lies over them
+    page.py            all that a seat is shown
+    texts.py           the words of the page
+    server.py          requests and answers; manners.py refuses what no page of ours sends
+"""

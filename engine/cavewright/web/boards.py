@@ -1,0 +1,209 @@
+"""Boards as pictures with controls over them: each place is where the picture has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..draw import Scene, draw_picture
+from ..draw.geometry import Area
+from ..draw.scene import TOWARDS, Place, Side
+from ..source.frozen import frozen
+from .choices import Choice, Spot, Spots
+
+FINGER, POINTER = 44.0, 26.0
+"""Pixels that a control should have each way for a finger, and for a mouse."""
+LEAST_SCALE = 0.5
+EXIT = 34.0
+"""Pixels of the mark of a place where nothing lies yet."""
+
+
+@frozen
+class Control:
+    """Something over a board: a button that does `text`, or a link that points at `pick`."""
+
+    id: str
+    name: str
+    text: str
+    pick: str
+    can: bool
+    is_exit: bool
+    is_hinted: bool
+    left: float
+    top: float
+    wide: float
+    high: float
+
+
+@frozen
+class Shown:
+    """A board: its picture, how wide it is and at least should be for a finger and for a mouse, and what lies over it."""
+
+    number: int
+    title: str
+    svg: str
+    wide: int
+    least: int
+    fine: int
+    controls: tuple[Control, ...]
+    described: tuple[str, ...]
+
+
+@frozen
+class Card:
+    """A card that lies open: what stands on it, and what can be done with it."""
+
+    id: str
+    name: str
+    facts: tuple[str, ...]
+    colour: str
+    text: str
+    pick: str
+    can: bool
+    is_hinted: bool
+    changed: bool
+
+
+def written(picks: Sequence[Spot]) -> str:
+    """Places as they stand in a link: `0:n1,0:e1`."""
+    return ",".join(f"{board}:{name}" for board, name in picks)
+
+
+def read_picks(text: str, spots: Spots) -> tuple[Spot, ...]:
+    """The places of a link, as far as there are such.
+
+    A link may be old or made up: places that are none are left out.
+    """
+    found = []
+    for part in text[:200].split(","):
+        number, mark, name = part.partition(":")
+        if mark and number.isdecimal() and number.isascii() and len(number) < 4:
+            spot = int(number), name
+            if spot[0] < len(spots.scene.boards) and spots.is_shown(spot):
+                found.append(spot)
+    return tuple(found[:4])
+
+
+class Overlay:
+    """Lays what can be done over the boards of a scene. `next` says what each place leads to, behind `picks`."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        spots: Spots,
+        next: Mapping[Spot, tuple[Choice, ...]],
+        picks: tuple[Spot, ...],
+        hinted: str = "",
+    ) -> None:
+        self.scene, self.spots, self.next, self.picks, self.hinted = scene, spots, next, picks, hinted
+
+    def is_hinted(self, choices: Sequence[Choice]) -> bool:
+        """Whether what a bot would choose is among some choices."""
+        return any(each.text == self.hinted for each in choices)
+
+    def boards(self, titles: Sequence[str]) -> list[Shown]:
+        """All boards but cards."""
+        return [
+            self.board(n, title)
+            for n, (board, title) in enumerate(zip(self.scene.boards, titles, strict=True))
+            if board.form != "cards" and board.places
+        ]
+
+    def cards(self) -> list[tuple[str, list[Card]]]:
+        """What lies open beside the boards, by heading."""
+        return [
+            (board.name, [self.card(n, place) for place in board.places])
+            for n, board in enumerate(self.scene.boards)
+            if board.form == "cards"
+        ]
+
+    def board(self, n: int, title: str) -> Shown:
+        """One board."""
+        board = self.scene.boards[n]
+        part = Scene("", "", (board,), (), self.scene.players, self.scene.lang, (), None, self.scene.initials)
+        picture = draw_picture(part)
+        areas = {name: area for _, name, area in picture.places}
+        size = sorted(min(area.wide, area.high) for area in areas.values())[len(areas) // 2]
+        by_finger, by_mouse = (min(1.0, max(LEAST_SCALE, least / max(size, 1.0))) for least in (FINGER, POINTER))
+        controls = [
+            self.control((n, place.name), areas[place.name], place) for place in board.places if place.name in areas
+        ]
+        for spot in self.next:
+            if spot[0] == n and (found := self.spots.beside(spot)) is not None and found[0] in areas:
+                controls.append(self.control(spot, beyond(areas[found[0]], found[1])))
+        svg = picture.svg.replace('role="img"', 'role="presentation" aria-hidden="true" focusable="false"', 1)
+        return Shown(
+            n,
+            title,
+            svg,
+            round(picture.wide),
+            round(picture.wide * by_finger),
+            round(picture.wide * by_mouse),
+            tuple(each.scaled(picture.wide, picture.high) for each in controls),
+            tuple(told for place in board.places if place.pieces and (told := about(place))),
+        )
+
+    def control(self, spot: Spot, area: Area, place: Place | None = None) -> _Placed:
+        """What lies over one place."""
+        choices = self.next.get(spot, ())
+        only = choices[0] if len(choices) == 1 and len(choices[0].spots) == len(self.picks) + 1 else None
+        about_it = about(place) if place is not None else spot[1]
+        name = f"{spot[1]}: {only.said}" if only else about_it
+        pick = written((*self.picks, spot) if choices else (spot,))
+        return _Placed(
+            f"p{spot[0]}-{spot[1].replace('.', '-')}",
+            name,
+            only.text if only else "",
+            pick,
+            bool(choices),
+            place is None,
+            self.is_hinted(choices),
+            area,
+        )
+
+    def card(self, n: int, place: Place) -> Card:
+        """One card."""
+        choices = self.next.get((n, place.name), ())
+        only = choices[0] if len(choices) == 1 and len(choices[0].spots) == len(self.picks) + 1 else None
+        pick = written((*self.picks, (n, place.name)) if choices else ((n, place.name),))
+        facts = (*place.facts, *((", ".join(filter(None, (only.cost, *only.effects)))),)) if only else place.facts
+        return Card(
+            f"p{n}-{place.name}", place.label or place.name, tuple(filter(None, facts)), place.colour,
+            only.text if only else "", pick, bool(choices), self.is_hinted(choices), place.changed,
+        )  # fmt: skip
+
+
+@frozen
+class _Placed:
+    """A control in the pixels of its picture."""
+
+    id: str
+    name: str
+    text: str
+    pick: str
+    can: bool
+    is_exit: bool
+    is_hinted: bool
+    area: Area
+
+    def scaled(self, wide: float, high: float) -> Control:
+        """The same in hundredths of the picture."""
+        a = self.area
+        parts = (a.x / wide, a.y / high, a.wide / wide, a.high / high)
+        left, top, width, height = (round(100 * each, 3) for each in parts)
+        return Control(
+            self.id, self.name, self.text, self.pick, self.can, self.is_exit, self.is_hinted, left, top, width, height
+        )
+
+
+def beyond(area: Area, side: Side) -> Area:
+    """A small area over the edge of a tile, on one of its sides."""
+    x, y = area.middle
+    east, south = TOWARDS[side]
+    x, y = x + east * area.wide / 2, y + south * area.high / 2
+    return Area(x - EXIT / 2, y - EXIT / 2, EXIT, EXIT)
+
+
+def about(place: Place) -> str:
+    """A place in words: its name, what it is, what is there, who stands there."""
+    pieces = [each.text for each in place.pieces if not each.small and each.change != "gone"]
+    return ", ".join(dict.fromkeys(filter(None, (place.name, place.label, *place.notes, *place.tokens, *pieces))))

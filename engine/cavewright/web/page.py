@@ -1,0 +1,394 @@
+"""Page of a guest: everything that is shown, as plain values that templates write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ..bots import make
+from ..draw import Board, Scene
+from ..draw import Table as Rows
+from ..matches.match import Match
+from ..matches.narration import narrate, why_no_further
+from ..model.ruleset import Field
+from ..positions.action import CHANCE, SIMULTANEOUS, Action
+from ..positions.sight import Viewer
+from ..positions.wording import Wording
+from ..source.frozen import frozen
+from ..states.game import State
+from ..states.preview import standings
+from ..texts import Texts
+from ..views.disclosure import is_told
+from ..views.outcome import ending
+from ..views.panel import board_of, kept_words, turn_words
+from ..views.pictures import compared
+from ..views.scene import scene_of
+from .boards import Card, Overlay, Shown, about, read_picks
+from .choices import Choice, Group, Spot, Spots, choices_of, grouped, next_spots, picked, question
+from .packing import Packing, draft_of, is_packing, packing_of
+from .refusals import Refusal, refusals_of
+from .table import Guest, Table
+from .texts import WORDS
+
+MOST_LISTED = 400
+"""Choices that are written in a list; more are only on the board."""
+
+
+@frozen
+class Asked:
+    """What a link asks for: where one points, a draft of a packing, an earlier position, who says to be here."""
+
+    me: int | None = None
+    at: str = ""
+    pack: str = ""
+    then: int | None = None
+    hint: bool = False
+
+
+@frozen
+class Told:
+    """What somebody did, in parts."""
+
+    name: str
+    player: int
+    parts: tuple[str, ...]
+    by: tuple[str, ...]
+
+
+@frozen
+class Pointed:
+    """The place that is pointed at: what it is, what can be done there, and what cannot."""
+
+    name: str
+    lines: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    refusals: tuple[Refusal, ...]
+    goes_on: bool
+
+
+@frozen
+class Scores:
+    """Points by category: the heads, a row for each player, who has won; `ended` says whether that is the end."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    ending: str
+    ended: bool
+
+
+@frozen
+class Page:
+    """All that stands on the page of a guest."""
+
+    lang: str
+    title: str
+    turn: str
+    kept: tuple[str, ...]
+    standings: tuple[tuple[str, int, str], ...]
+    viewer: Viewer
+    me: int | None
+    stamp: str
+    hand_to: tuple[tuple[int, str], ...]
+    says: str
+    is_mine: bool
+    ended: bool
+    boards: tuple[Shown, ...]
+    cards: tuple[tuple[str, tuple[Card, ...]], ...]
+    legend: tuple[tuple[str, str], ...]
+    question: str
+    listed: tuple[Group, ...]
+    mine: tuple[str, ...]
+    everything: tuple[Choice, ...]
+    refusals: tuple[Refusal, ...]
+    pointed: Pointed | None
+    packing: Packing | None
+    undo: str
+    no_undo: str
+    hint: str
+    hinted: str
+    may_hint: bool
+    told: tuple[Told, ...]
+    tables: tuple[Rows, ...]
+    scores: Scores | None
+    trouble: str
+    notes: tuple[str, ...]
+    then: int | None
+    positions: tuple[int, ...]
+    """Earlier positions are numbered as they were told: how many others have acted unseen says nothing."""
+
+
+def page_of(table: Table, guest: Guest, asked: Asked, lang: str) -> Page:
+    """What a guest is shown now, or of an earlier position."""
+    with table.lock:
+        return _Maker(table, guest, asked, lang).page()
+
+
+class _Maker:
+    """Makes one page."""
+
+    def __init__(self, table: Table, guest: Guest, asked: Asked, lang: str) -> None:
+        self.table, self.guest, self.asked, self.lang = table, guest, asked, lang
+        self.match: Match = table.match
+        self.words: Wording = self.match.game.wording(lang)
+        self.texts: Texts = self.words.texts
+        self.seats = table.seats(guest)
+        self.positions = told_positions(self.match, guest.seat)
+        earlier = self.positions[:-1]
+        self.then = earlier[asked.then] if asked.then is not None and asked.then < len(earlier) else None
+        self.state: State = self.match.state if self.then is None else self.match.at(self.then)
+        self.acting = () if self.then is not None else tuple(n for n in self.state.active_players if n in self.seats)
+        self.me = self.whose()
+        self.viewer: Viewer = guest.seat if guest.role == "seat" else self.me
+        self.may_hint = self.me in self.acting and not table.secret
+        """A bot looks at everything, so there are no hints where something is secret."""
+
+    def say(self, what: str, /, **values: object) -> str:
+        """A word of the page."""
+        return self.texts.phrase(WORDS[what], **values)
+
+    def whose(self) -> int | None:
+        """The seat for which the page is: the one that acts; where a screen is shared and something on it is not for
+        all, the one that says to be here."""
+        if self.guest.role == "seat":
+            return self.guest.seat if self.guest.seat in self.seats else None
+        if self.table.is_private(self.guest):
+            return self.asked.me if self.asked.me in self.acting else None
+        return self.acting[0] if self.acting else self.seats[0] if len(self.seats) == 1 else None
+
+    # ---- the page ---------------------------------------------------------------------------------------------------
+
+    def page(self) -> Page:
+        """All of it."""
+        state, me = self.state, self.me
+        acts = me is not None and me in self.acting
+        since = self.since() if self.then is None else self.then
+        scene = self.scene(since)
+        spots = Spots(state, scene, self.words)
+        hint = self.hint()
+        wish = self.asked.pack or (draft_of(hint) if len(hint) and is_packing(state, me) else "")
+        packing = packing_of(state, me, wish, self.words) if acts and me is not None else None
+        choices = choices_of(state, me, spots, self.words) if acts and me is not None and packing is None else ()
+        picks = read_picks(self.asked.at, spots)
+        pointed_at, picks = picks, picks if picked(choices, picks) else ()
+        then = next_spots(choices, picks)
+        overlay = Overlay(scene, spots, then, picks, hint[0].text if hint else "")
+        return Page(
+            self.lang,
+            self.words.text("ruleset", self.match.game.title),
+            turn_words(state, self.lang),
+            kept_words(state, self.viewer, self.lang),
+            tuple((state.names[e.player], e.points, str(e.player)) for e in standings(state, self.viewer)),
+            self.viewer,
+            me,
+            self.table.stamp(me if me is not None else self.viewer),
+            self.hand_to(),
+            self.says(acts),
+            acts,
+            state.is_terminal,
+            tuple(overlay.boards(self.titles(scene))),
+            tuple((name, tuple(cards)) for name, cards in overlay.cards()),
+            scene.legend,
+            question(choices, self.words) if choices else "",
+            grouped([each for each in choices if not each.spots], self.words),
+            self.numbers(),
+            tuple(choices[:MOST_LISTED]) if then else (),
+            refusals_of(state, me, choices, self.words, spots) if choices and me is not None else (),
+            self.pointed(scene, spots, choices, pointed_at),
+            packing,
+            *self.taking_back(),
+            hint[0].label(self.lang) if hint and packing is None else "",
+            hint[0].text if hint else "",
+            self.may_hint,
+            self.told(since),
+            scene.tables,
+            self.scores(),
+            self.trouble(),
+            tuple(self.words.head("reconstruction", e) for e in self.match.game.rules_model.reconstructions),
+            None if self.then is None else self.positions.index(self.then),
+            tuple(range(len(self.positions))),
+        )
+
+    def scene(self, since: int) -> Scene:
+        """The boards with what has changed since then marked."""
+        scene = scene_of(self.state, self.viewer, self.lang)
+        if self.then is not None or since >= len(self.match.move_stack) or not since:
+            return scene
+        old = scene_of(self.match.at(since), self.viewer, self.lang)
+        return replace(scene, boards=tuple(_marked(old, board) for board in scene.boards))
+
+    def numbers(self) -> tuple[str, ...]:
+        """The numbers that the player keeps, such as how much is left to spend."""
+        if self.me is None:
+            return ()
+        rules, kept = self.match.game.rules_model, self.state.view(self.viewer).players[self.me].values
+        own = [f for f in rules.fields if f.owner == rules.players and f.told and f.type.form in ("number", "yes_no")]
+        found = []
+        for field in own:
+            value = kept.get(field.name)
+            if field.type.form == "number" and isinstance(value, int) and (value or not is_zero_at_first(field)):
+                found.append(f"{self.words.field(field)} {value}")
+            elif value is True:
+                found.append(self.words.field(field))
+        return tuple(found)
+
+    def titles(self, scene: Scene) -> list[str]:
+        """What boards are called."""
+        names = []
+        for board in self.match.game.rules_model.boards.values():
+            if board.private:
+                names += [board_of(name, board, self.words) for name in self.state.names]
+            else:
+                names.append(self.words.name(f"board {board.name}", board.name))
+        return names + [board.name for board in scene.boards[len(names) :]]
+
+    def says(self, acts: bool) -> str:
+        """Whose turn it is, to whoever reads it."""
+        state = self.state
+        if state.is_terminal:
+            return self.say("ended")
+        if acts and self.me is not None:
+            return self.say("your_turn", name=state.names[self.me])
+        waiting = [n for n in state.active_players if n not in self.seats]
+        if not waiting:
+            return turn_words(state, self.lang)
+        names = self.texts.both([state.names[n] for n in waiting])
+        return self.say("waiting" if all(self.table.bots[n] for n in waiting) else "waiting_for", name=names)
+
+    def hand_to(self) -> tuple[tuple[int, str], ...]:
+        """To whom a shared screen is to be handed before it shows anything."""
+        if self.then is not None or not self.table.is_private(self.guest) or self.me is not None:
+            return ()
+        return tuple((n, self.state.names[n]) for n in self.acting)
+
+    def pointed(
+        self, scene: Scene, spots: Spots, choices: tuple[Choice, ...], picks: tuple[Spot, ...]
+    ) -> Pointed | None:
+        """What is to be said of the place that is pointed at."""
+        if not picks:
+            return None
+        spot = picks[-1]
+        place = next((each for each in scene.boards[spot[0]].places if each.name == spot[1]), None)
+        here = picked(choices, picks) if picked(choices, picks) else ()
+        refused: tuple[Refusal, ...] = ()
+        if self.me is not None and self.me in self.acting and len(picks) == 1:
+            refused = refusals_of(self.state, self.me, choices, self.words, spots, spot)
+        lines = () if place is None else (about(place), *place.facts)
+        done = tuple(each for each in here if len(each.spots) == len(picks))
+        return Pointed(spot[1], lines, done or here[:MOST_LISTED], refused, bool(here) and not done)
+
+    # ---- what has happened ------------------------------------------------------------------------------------------
+
+    def since(self) -> int:
+        """The entry behind which everything is told: the end of the last turn of whoever looks, before this one."""
+        moves, mine = self.match.move_stack, {self.viewer} if isinstance(self.viewer, int) else set(self.seats)
+        at = len(moves)
+        if not mine:
+            return max(0, at - 12)
+        while at and moves[at - 1].player in {*mine, CHANCE}:
+            at -= 1
+        while at and moves[at - 1].player not in mine:
+            at -= 1
+        return at
+
+    def told(self, since: int) -> tuple[Told, ...]:
+        """What has happened since then; of an earlier position what led to it."""
+        if self.then is not None:
+            behind = [each for each in self.positions if each < self.then]
+            return tuple(_told(self.match, behind[-1] if behind else 0, self.viewer, self.lang, self.then))
+        return tuple(_told(self.match, since, self.viewer, self.lang))[-30:]
+
+    def taking_back(self) -> tuple[str, str]:
+        """What would be taken back, and otherwise why nothing."""
+        if self.then is not None or not self.seats or not self.match.move_stack:
+            return "", ""
+        last = self.match.move_stack[-1]
+        if self.undoer() is not None:
+            return last.label(self.lang), ""
+        if self.state.current_player == SIMULTANEOUS or (self.me is None and not self.state.is_terminal):
+            return "", ""
+        return "", why_no_further(self.match, self.lang)
+
+    def undoer(self) -> int | None:
+        """The seat whose last action may be taken back on this page."""
+        last = self.match.move_stack[-1].player
+        mine = self.me == last if self.table.is_private(self.guest) or self.guest.role == "seat" else last in self.seats
+        return last if mine and self.table.may_undo(last) else None
+
+    def hint(self) -> tuple[Action, ...]:
+        """What a bot would choose, if that is asked for; of a packing all of its answers."""
+        if not (self.may_hint and self.asked.hint and self.me is not None):
+            return ()
+        bot, state = make("greedy", self.match.game, 0), self.state
+        found = [bot.choose(state, self.me)]
+        if is_packing(state, self.me):
+            while is_packing(state := state.apply(found[-1]), self.me):
+                action = bot.choose(state, self.me)
+                if action.name != found[-1].name or action.values[0] <= found[-1].values[0]:
+                    break
+                found.append(action)
+        return tuple(found)
+
+    def scores(self) -> Scores | None:
+        """The points with their breakdown."""
+        outcome = self.state.outcome(self.viewer)
+        if outcome.winners is None:
+            return None
+        heads = ["", *outcome.labels(self.lang), self.say("total")]
+        heads += [self.say("together")] if outcome.are_together else []
+        rows = []
+        for n, name in enumerate(outcome.names):
+            parts = ["–"] * len(outcome.categories) if outcome.counted[n] is False else list(outcome.breakdown[n])
+            own = [each for each in outcome.breakdown[n] if each is not None]
+            total = self.say("lost") if outcome.counted[n] is False else sum(own)
+            shared = [outcome.totals[n]] if outcome.are_together else []
+            rows.append(tuple("?" if e is None else str(e) for e in (name, *parts, total, *shared)))
+        winners = [self.state.names[each] for each in outcome.winners]
+        said = ending(outcome, winners, self.texts) if self.state.is_terminal else self.say("as_if")
+        return Scores(tuple(heads), tuple(rows), said, self.state.is_terminal)
+
+    def trouble(self) -> str:
+        """Why bots have stopped."""
+        return self.say("trouble", why=self.texts.known(str(self.table.trouble))) if self.table.trouble else ""
+
+
+def told_positions(match: Match, viewer: Viewer) -> tuple[int, ...]:
+    """The positions that a viewer may look at: the first, those after moves that it was told of, and the last."""
+    moves = match.move_stack
+    found = [0]
+    for at, move in enumerate(moves):
+        if move.player != CHANCE and is_told(match.at(at), move, viewer):
+            after = next((n for n in range(at + 1, len(moves)) if moves[n].player != CHANCE), len(moves))
+            found.append(after)
+    found += [] if match.state.current_player == SIMULTANEOUS else [len(moves)]
+    return tuple(dict.fromkeys(found))
+
+
+def _told(match: Match, since: int, viewer: Viewer, lang: str, until: int | None = None) -> Iterator[Told]:
+    at = since
+    for each in narrate(match, since, viewer if isinstance(viewer, int) else None, lang):
+        at += each.moves
+        if until is not None and at > until:
+            yield Told(_name(match, each.player), each.player, each.parts[:1], each.by)
+            return
+        yield Told(_name(match, each.player), each.player, each.parts, each.by)
+
+
+def _name(match: Match, player: int) -> str:
+    return match.names[player] if player >= 0 else ""
+
+
+def _marked(old: Scene, board: Board) -> Board:
+    """A board with what is new on it marked; pieces that have left are not drawn."""
+    before = next((each for each in old.boards if each.name == board.name), None)
+    if before is None:
+        return board
+    made = compared(before, board)
+    places = tuple(
+        replace(each, pieces=tuple(piece for piece in each.pieces if piece.change != "gone")) for each in made.places
+    )
+    return replace(made, places=places)
+
+
+def is_zero_at_first(field: Field) -> bool:
+    """Whether a number begins at 0, so that 0 says nothing."""
+    return field.start is None or (field.start.op == "const" and not field.start.args[0])

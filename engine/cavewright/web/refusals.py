@@ -1,0 +1,143 @@
+"""Refusals: what cannot be done now, with the rule's words, what is needed and what there is, and the facts behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice, product
+
+from ..model.types import Type
+from ..positions.action import Action, Reason
+from ..positions.wording import Wording
+from ..program import instructions as i
+from ..source.frozen import frozen
+from ..states.game import State
+from .choices import Choice, Spot, Spots
+
+MOST_TRIED = 150
+"""Ways to fill in an action that are asked about."""
+
+
+@frozen
+class Fact:
+    """A fact of a rulebook: its id, what it says, where it stands."""
+
+    id: str
+    text: str
+    place: str
+
+
+@frozen
+class Cause:
+    """One reason as it is shown."""
+
+    text: str
+    by: str
+    current: str
+    needed: str
+    rule: str
+    facts: tuple[Fact, ...]
+
+
+@frozen
+class Refusal:
+    """An action that is not possible now, and why."""
+
+    name: str
+    label: str
+    causes: tuple[Cause, ...]
+
+    @property
+    def short(self) -> str:
+        """The first reason, as far as a line has room for it."""
+        return self.causes[0].text if self.causes else ""
+
+
+def refusals_of(
+    state: State, player: int, choices: Iterable[Choice], words: Wording, spots: Spots, spot: Spot | None = None
+) -> tuple[Refusal, ...]:
+    """What is asked about now and cannot be done: with a place, at that place."""
+    known = {each.action.name for each in choices if spot is None or spot in each.spots}
+    found = []
+    for signature in offered(state, player):
+        if signature.name in known or signature.name == "done":
+            continue
+        best = _nearest(state, _readings(state, player, signature, spots, spot))
+        if best is not None:
+            action, reasons = best
+            said = words.action(signature) if spot is None else action.label(words.lang)
+            found.append(Refusal(signature.name, said, tuple(causes(reasons, words, state))))
+    return tuple(found)
+
+
+def causes(reasons: Iterable[Reason], words: Wording, state: State) -> Iterator[Cause]:
+    """Reasons in a language, each once, with the facts that they carry out."""
+    seen = set()
+    for reason in reasons:
+        said = reason.said(words.lang)
+        if said.message in seen:
+            continue
+        seen.add(said.message)
+        facts = tuple(fact for id in said.citation for fact in _fact(id, state, words))
+        needed = said.needed if said.current or said.needed.isdecimal() else ""
+        yield Cause(said.message, said.by, said.current, needed, said.rule, facts)
+
+
+def _fact(id: str, state: State, words: Wording) -> Iterator[Fact]:
+    row = state.game.facts.get(id)
+    if row is not None:
+        yield Fact(id, words.fact(id, row.get("text", "")), row.get("place", ""))
+
+
+def offered(state: State, player: int) -> tuple[i.Signature, ...]:
+    """The actions that the present decision is about."""
+    if player not in state.active_players:
+        return ()
+    node = state.game.program.code[state._slots(player)[i.PC]]
+    if not isinstance(node, i.Decide):
+        return ()
+    return tuple({each.signature.name: each.signature for each in node.options}.values())
+
+
+def _nearest(state: State, readings: Iterable[Action]) -> tuple[Action, tuple[Reason, ...]] | None:
+    """Of several ways to do something the one that fails least: not because of a value that makes no sense here."""
+    best: tuple[tuple[bool, int], Action, tuple[Reason, ...]] | None = None
+    for action in readings:
+        reasons = state.check(action).reasons
+        rank = (any(each.code == "domain" for each in reasons), len(reasons))
+        if reasons and (best is None or rank < best[0]):
+            best = rank, action, reasons
+    return best[1:] if best is not None else None
+
+
+def _readings(state: State, player: int, signature: i.Signature, spots: Spots, spot: Spot | None) -> Iterator[Action]:
+    """The ways in which an action may be filled in; with a place, those that name it."""
+    if spot is not None and not signature.parameters:
+        return
+    domains = [_values(state, type_, player) for _, type_ in signature.parameters]
+    for values in islice(product(*domains), 20 * MOST_TRIED if spot else MOST_TRIED):
+        try:
+            action = state.game.parse_action(" ".join([signature.name, *values]), player)
+        except ValueError:
+            continue
+        if spot is None or spot in tuple(spots.of(action)):
+            yield action
+
+
+def _values(state: State, type_: Type, player: int) -> tuple[str, ...]:
+    """The words that a value may have, as far as they can be listed; places near the player first."""
+    rules = state.game.rules_model
+    board = rules.board_of(type_)
+    if board is not None and board.form == "growing":
+        return tuple(data["name"] for _, data in state.cave_for(player).nodes(data=True) if data["board"] == board.name)
+    if type_.form == "yes_no":
+        return "yes", "no"
+    if type_.form == "row":
+        rows = rules.kinds[type_.name].rows
+        if type_.name == rules.players:
+            return rows[: len(state.names)]
+        if board is not None and board.private:
+            return tuple(each.rpartition(".")[2] for each in rows if each.startswith(f"{player}."))
+        return rows
+    if type_.form == "number":
+        return tuple(map(str, range(max(type_.low, 0), min(type_.high, 9) + 1)))
+    return ()

@@ -1,0 +1,78 @@
+"""Rules of one action or thing as they are shown beside the table."""
+
+from __future__ import annotations
+
+from ..positions.wording import Wording
+from ..source.frozen import frozen
+from ..states.game import Game
+from .packing import uses_of
+from .refusals import Fact
+
+
+@frozen
+class RulePage:
+    """What the rules say about something: sentences, the facts that they carry out, the lines as they stand."""
+
+    name: str
+    title: str
+    lines: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    source: tuple[str, ...]
+
+
+@frozen
+class RuleLink:
+    """Something whose rules can be looked up."""
+
+    name: str
+    title: str
+    about: str
+
+
+def rule_pages(game: Game, words: Wording) -> tuple[tuple[str, tuple[RuleLink, ...]], ...]:
+    """All actions, then the rows of each kind that have a page."""
+    rules = game.rules_model
+    actions = tuple(
+        RuleLink(name, words.action(each), words.question(each))
+        for name, each in game.signatures.items()
+        if not each.chance and name in rules.actions
+    )
+    kinds = []
+    for kind in rules.kinds.values():
+        rows = [(row, tuple(uses_of(kind, row, words))) for row in range(min(len(kind.rows), 200))]
+        links = tuple(
+            RuleLink(f"{kind.name}.{kind.rows[row]}", words.row(kind, row), uses[0]) for row, uses in rows if uses
+        )
+        kinds += [(words.kind(kind.name), links)] if links and kind.name != rules.players else []
+    return (("", actions), *kinds)
+
+
+def rules_page(game: Game, name: str, words: Wording) -> RulePage | None:
+    """What the rules say about an action, or a row of a kind; none for anything else."""
+    rules = game.rules_model
+    signature = game.signatures.get(name)
+    if signature is not None:
+        head, _, below = signature.rule.partition(".")
+        start = f"{signature.rule}." if below else ""
+        clauses = [
+            each
+            for each in rules.clauses
+            if (start and (each.rule == signature.rule or each.rule.startswith(start)))
+            or (not start and each.rule in (head, f"action {head}", f"to {head}"))
+        ]
+        said = [words.question(signature), *(words.clause(each) for each in clauses if each.text)]
+        cited = dict.fromkeys(id for each in clauses for id in each.cites)
+        facts = tuple(_facts(game, cited, words))
+        source = tuple(each.span.source.line(each.span.line).rstrip() for each in clauses)
+        return RulePage(name, words.action(signature), tuple(dict.fromkeys(filter(None, said))), facts, source)
+    kind_name, _, row_name = name.partition(".")
+    kind = rules.kinds.get(kind_name)
+    if kind is None or row_name not in kind.rows:
+        return None
+    row = kind.rows.index(row_name)
+    return RulePage(name, words.row(kind, row), tuple(uses_of(kind, row, words)), (), ())
+
+
+def _facts(game: Game, ids: dict[str, None], words: Wording) -> list[Fact]:
+    rows = ((id, game.facts.get(id)) for id in ids)
+    return [Fact(id, words.fact(id, row.get("text", "")), row.get("place", "")) for id, row in rows if row is not None]

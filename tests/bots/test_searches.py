@@ -1,0 +1,133 @@
+"""Bots that look ahead choose the same within a module and without; what they may not know does not matter to them."""
+
+import random
+import subprocess
+import sys
+
+import pytest
+
+import cavewright as cw
+from cavewright.bots import beam_search, tree_search
+from cavewright.bots.beam_search import Search
+from cavewright.bots.tree_search import Budget, TreeSearch
+from cavewright.bots.worlds import has_secrets, world
+from cavewright.native.searcher import searcher
+from cavewright.study.simulate import simulate
+
+RULESETS = {"tic-tac-toe": 2, "connect-four": 2, "nine-mens-morris": 2, "hex": 2, "breakthrough": 2, "cave-vs-cave": 2, "kave-kapers": 2, "the-cave": 3,
+            "cave-vs-cave+cave-vs-cave-era2": 2, "the-cave+survey-goals": 3, "the-cave+alliances": 4}
+
+
+def positions(name, players, seed, most):
+    """Positions of one game, most moves of which a greedy bot makes; each with somebody who may choose."""
+    game, rng = cw.load_game(name), random.Random(seed)
+    if searcher(game, players) is None:
+        pytest.skip("nothing here runs machine code")
+    bot, match = cw.bots.make("greedy", game, seed=seed), cw.Match(game, players, seed)
+    while not match.state.is_terminal and most > 0:
+        player = rng.choice(match.state.active_players)
+        if len(match.state.legal_actions(player)) > 1:
+            most -= 1
+            yield match.state, player
+        match.push(bot.choose(match.state, player) if rng.random() < 0.7 else rng.choice(match.state.legal_actions(player)))
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_plan_is_the_same_within_a_module(name):
+    for state, player in positions(name, RULESETS[name], 3, 12):
+        mine, theirs = (Search(state.game, native).plan(state, player, "seed") for native in (True, False))
+        assert mine == theirs
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_tree_is_the_same_within_a_module(name):
+    for number, (state, player) in enumerate(positions(name, RULESETS[name], 4, 5)):
+        mine, theirs = (TreeSearch(state.game, native).look(state, player, 2**40 + 5, number, Budget(40, None)) for native in (True, False))
+        assert mine == theirs and 40 <= sum(mine.visits) + 1 <= 42
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", RULESETS)
+def test_many_plans_and_trees_are_the_same(name):
+    for number, (state, player) in enumerate(positions(name, RULESETS[name], 5, 300)):
+        plans = [Search(state.game, native).plan(state, player, f"seed {number}") for native in (True, False)]
+        trees = [TreeSearch(state.game, native).look(state, player, number, 1, Budget(30, None)) for native in (True, False)]
+        assert plans[0] == plans[1] and trees[0] == trees[1]
+
+
+@pytest.mark.parametrize(("name", "bots", "players"), [("tic-tac-toe", ("mcts", "greedy"), 2), ("the-cave", ("greedy",), 2), ("connect-four", ("greedy", "random"), 2)])
+def test_a_study_is_the_same_without_machine_code(name, bots, players, monkeypatch):
+    found = []
+    for _ in range(2):
+        found.append(simulate(cw.load_game(name), 2, bots, players, seed=3, rounds_bound=12).to_json())
+        for module in (beam_search, tree_search):
+            monkeypatch.setattr(module, "searcher", lambda game, players: None)
+    assert found[0] == found[1]
+
+
+def test_where_nothing_differs_greedy_chooses_by_its_seed():
+    state = cw.load_game("connect-four").new_initial_state()
+    chosen = {str(cw.bots.make("greedy", state.game, seed=seed).choose(state, 0)) for seed in range(30)}
+    assert len(chosen) > 4
+
+
+def test_a_win_is_seen_and_a_loss_is_prevented():
+    game = cw.load_game("tic-tac-toe")
+    state = game.new_initial_state(2)
+    for each in ("mark a1", "mark b1", "mark a2"):
+        state = state.apply(each)
+    assert str(cw.bots.make("mcts", game, seed=1, playouts=400).choose(state, 1)) == "1: mark a3"
+
+
+def test_worlds_look_the_same_to_a_player_and_differ_elsewhere():
+    game = cw.load_game("the-cave+survey-goals")
+    assert not has_secrets(cw.load_game("the-cave").new_initial_state(2)) and has_secrets(game.new_initial_state(2))
+    match, bot = cw.Match(game, 3, 1), cw.bots.make("greedy", game, seed=1)
+    for _ in range(30):
+        match.push(bot.choose(match.state, match.state.active_players[0]))
+    guesses = [world(match.state, 1, random.Random(n)) for n in range(8)]
+    assert all(each.view(1) == match.state.view(1) for each in guesses)
+    assert len({str(each.view(0)) for each in guesses}) > 3
+
+
+def test_the_answer_does_not_depend_on_what_others_keep_secret():
+    game = cw.load_game("the-cave+survey-goals")
+    match, bot = cw.Match(game, 3, 1), cw.bots.make("greedy", game, seed=1)
+    for _ in range(30):
+        match.push(bot.choose(match.state, match.state.active_players[0]))
+    state, player = match.state, match.state.active_players[0]
+    found = {TreeSearch(game).look(each, player, 5, 1, Budget(8, None)).visits for each in [state, world(state, player, random.Random(7))]}
+    assert all(sum(each) >= 7 for each in found)
+
+
+@pytest.mark.parametrize("given", [{"playouts": 0}, {"playouts": -3}, {"milliseconds": 0}, {"playouts": 10**9}, {"milliseconds": 10**9}])
+def test_a_budget_that_is_none(given):
+    with pytest.raises(ValueError, match="a whole number from 1"):
+        cw.bots.make("mcts", cw.load_game("tic-tac-toe"), **given)
+
+
+def test_budgets_are_for_one_bot_and_whole():
+    game = cw.load_game("tic-tac-toe")
+    with pytest.raises(ValueError, match="has no budget"):
+        cw.bots.make("greedy", game, playouts=5)
+    with pytest.raises(TypeError):
+        cw.bots.make("mcts", game, playouts=2.5)
+    assert cw.bots.make("mcts", game, milliseconds=5).choose(game.new_initial_state(), 0).player == 0
+
+
+def test_who_may_not_act_is_not_answered():
+    state = cw.load_game("tic-tac-toe").new_initial_state()
+    over = state
+    for each in ("a1", "b1", "a2", "b2", "a3"):
+        over = over.apply(f"mark {each}")
+    bot = cw.bots.make("mcts", state.game, playouts=5)
+    for where, player in ((state, 1), (over, 0), (over, 1)):
+        with pytest.raises(ValueError, match="may not act"):
+            bot.choose(where, player)
+
+
+def test_a_hint_at_the_table():
+    said = subprocess.run([sys.executable, "-m", "cavewright", "play", "tic-tac-toe", "--players", "2"], input="hint\nquit\n", capture_output=True, text=True, check=False)
+    assert "A bot would choose: mark b2." in said.stdout.replace("\n", " "), said.stdout[-400:]

@@ -1,0 +1,64 @@
+"""The page in Chromium, played by the keyboard alone; axe-core looks at it on the way."""
+
+import json
+import os
+import shutil
+import subprocess
+import threading
+from pathlib import Path
+
+import pytest
+from table_client import new_table
+
+from cavewright.web.running import listening
+from cavewright.web.server import Server
+
+MODULES = Path(os.environ.get("CAVEWRIGHT_NODE_MODULES", "/tmp/axe/node_modules"))
+PUPPETEER, AXE = MODULES / "puppeteer-core/lib/esm/puppeteer/puppeteer-core.js", MODULES / "axe-core/axe.min.js"
+MISSING = [name for name, there in {"node": shutil.which("node"), "Chromium": Path("/usr/bin/chromium").exists(), "puppeteer-core": PUPPETEER.exists(), "axe-core": AXE.exists()}.items() if not there]
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)} (CAVEWRIGHT_NODE_MODULES says where modules of node lie)")
+GAMES = ("tic-tac-toe", "connect-four", "breakthrough", "hex", "nine-mens-morris", "the-cave", "the-cave-de", "the-cave-es", "cave-vs-cave", "kave-kapers")
+
+
+def play(folder, spec, lang, width, most=1500, bots=()):
+    """Plays a match in Chromium; gives what was seen, and the table."""
+    import uvicorn
+
+    table = new_table(folder, spec, seed=5, bots=bots)
+    at = listening("127.0.0.1", 0)
+    server = uvicorn.Server(uvicorn.Config(Server(table).application(), log_level="warning", lifespan="off"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [at]}, daemon=True)
+    thread.start()
+    table.start()
+    try:
+        address = f"http://127.0.0.1:{at.getsockname()[1]}/t/{table.links.host}/?lang={lang}"
+        command = ["node", str(Path(__file__).with_name("keyboard.mjs")), str(PUPPETEER), str(AXE), address, str(width), str(most), ""]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=3000)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout), table
+    finally:
+        server.should_exit = True
+        thread.join(30)
+        table.close()
+        at.close()
+
+
+def looked_at(seen, width):
+    assert (seen["errors"], seen["violations"]) == ([], [])
+    assert seen["wide"] <= width, "the page is wider than the screen"
+
+
+def test_a_match_is_played_to_its_end_by_keyboard_alone(tmp_path):
+    seen, table = play(tmp_path, "tic-tac-toe", "en", 390)
+    looked_at(seen, 390)
+    assert seen["ended"] and table.match.state.is_terminal and seen["actions"] == len(table.match.move_stack)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
+@pytest.mark.parametrize("spec", GAMES)
+def test_every_ruleset_is_played_to_its_end_by_keyboard_alone(tmp_path, spec, lang, width):
+    seen, table = play(tmp_path, spec, lang, width)
+    looked_at(seen, width)
+    assert seen["ended"] and table.match.state.is_terminal

@@ -1,0 +1,168 @@
+"""Requests that no page of ours sends: each gets a clear word, nothing is lost, nothing is told to the wrong one."""
+
+import json
+
+import pytest
+from table_client import Read, client, new_table, page, send
+
+MARKUP = "<script>alert(1)</script>"
+
+
+@pytest.fixture
+def table(tmp_path):
+    made = new_table(tmp_path, players=["Anna", "Jola"])
+    yield made
+    made.close()
+
+
+def rows(table):
+    return table.file.path.read_text("utf-8").count("\n")
+
+
+def test_an_action_is_in_the_file_when_it_is_answered(table):
+    guests = client(table)
+    first = page(guests, table.links.seats[0])
+    status, after = send(guests, table.links.seats[0], act="mark b2", **first.hidden)
+    assert status == 200 and "mark b2" not in after.acts
+    assert json.loads(table.file.path.read_text("utf-8").splitlines()[1])["did"] == ["0: mark b2"]
+
+
+def test_the_same_request_twice_is_done_once(table):
+    guests, token = client(table), table.links.host
+    first = page(guests, token)
+    assert send(guests, token, act="mark b2", **first.hidden)[0] == 200
+    before = rows(table)
+    status, again = send(guests, token, act="mark a1", **first.hidden)
+    assert status == 409 and "Nothing was done now" in again.word and rows(table) == before
+    assert again.acts, "the answer shows how the table stands, with what can be done"
+
+
+def test_an_old_page_changes_nothing(table):
+    guests, (anna, jola) = client(table), table.links.seats
+    old = page(guests, anna)
+    send(guests, anna, act="mark b2", **old.hidden)
+    send(guests, jola, act="mark a1", **page(guests, jola).hidden)
+    status, answer = send(guests, anna, act="mark c3", **old.hidden)
+    assert status == 409 and "changed" in answer.word and len(table.match.move_stack) == 2
+
+
+def test_out_of_turn_and_for_another_seat(table):
+    guests, (anna, jola) = client(table), table.links.seats
+    stamp = page(guests, anna).hidden["stamp"]
+    for token, me in ((jola, 1), (jola, 0), (anna, 1), (table.links.watch, 0), (anna, 99), (anna, "")):
+        status, answer = send(guests, token, act="mark b2", stamp=stamp, me=str(me))
+        assert status in (403, 409) and answer.word and not table.match.move_stack, (token, me)
+
+
+@pytest.mark.parametrize("act", ["", "mark z9", "mark b2 b2", "nothing", MARKUP, "1: mark b2", "chance: mark b2", "\x00", "mark " + "b" * 9000, "done"])
+def test_forged_actions_are_told_what_is_wrong(table, act):
+    guests, token = client(table), table.links.host
+    status, answer = send(guests, token, act=act, **page(guests, token).hidden)
+    assert status in (400, 409) and answer.word and MARKUP not in answer.text and not table.match.move_stack
+
+
+def test_nothing_goes_on_when_a_match_is_over(table):
+    guests, token = client(table), table.links.host
+    for act in ("mark a1", "mark b1", "mark a2", "mark b2", "mark a3"):
+        status, last = send(guests, token, act=act, **page(guests, token).hidden)
+    assert table.match.state.is_terminal and not last.acts and "Anna wins." in last.text
+    status, answer = send(guests, token, act="mark c3", stamp=table.stamp(0), me="0")
+    assert status == 409 and "over" in answer.word and rows(table) == 6
+
+
+def test_markup_in_names_is_text(tmp_path):
+    table = new_table(tmp_path, players=[MARKUP, "\"><img src=x onerror=alert(1)>"])
+    guests = client(table)
+    for token in (table.links.host, table.links.watch, *table.links.seats):
+        text = guests.get(f"/t/{token}/").text
+        assert "<script>alert" not in text and "<img" not in text and "&lt;script&gt;" in text
+    assert "<script>alert" not in guests.get(f"/t/{table.links.host}/seats").text
+    assert "<script>alert" not in guests.get(f"/t/{table.links.host}/?at=0:{MARKUP}&pack={MARKUP}&then={MARKUP}&lang={MARKUP}").text
+    table.close()
+
+
+def test_what_is_enormous_is_refused(table):
+    guests, token = client(table), table.links.host
+    answer = guests.post(f"/t/{token}/do", content=b"act=" + b"a" * 200_000)
+    assert answer.status_code == 413 and "too much" in Read(answer.text).word
+    assert guests.post(f"/t/{token}/do", content=(b"a" * 40_000 for _ in range(4))).status_code == 413
+    assert guests.get(f"/t/{token}/?at={'0:a1,' * 2000}").status_code == 414
+    assert guests.post(f"/t/{token}/do", data={f"f{n}": "1" for n in range(50)}).status_code == 400
+
+
+def test_links_that_are_none(table):
+    guests = client(table)
+    for token in ("x", "A" * 32, "..", table.links.host[:-1], table.links.host + "A", "%00", "ü"):
+        answer = guests.get(f"/t/{token}/")
+        assert answer.status_code == 404 and Read(answer.text).word
+    assert guests.get("/").status_code == 404 and guests.get("/nothing").status_code == 404
+    assert len({table.links.host, table.links.watch, *table.links.seats}) == 4 and min(map(len, table.links.seats)) >= 32
+
+
+def test_links_stay_with_who_has_them(table):
+    guests = client(table)
+    for token in table.links.seats:
+        answer = guests.get(f"/t/{token}/")
+        assert answer.headers["referrer-policy"] == "no-referrer" and "default-src 'none'" in answer.headers["content-security-policy"]
+        assert answer.headers["cache-control"] == "no-store"
+        others = {table.links.host, table.links.watch, *table.links.seats} - {token}
+        assert not any(each in answer.text for each in others)
+        assert guests.get(f"/t/{token}/seats").status_code == 403
+    assert "http" not in guests.get("/page.js").text.replace("https", "http").split("//")[0] and guests.get("/page.css").status_code == 200
+
+
+@pytest.mark.parametrize("headers", [{"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"}, {"origin": "http://evil.example"}, {"origin": "http://localhost:99"}])
+def test_other_sites_do_nothing(table, headers):
+    guests, token = client(table), table.links.host
+    fields = {"act": "mark b2", **page(guests, token).hidden}
+    answer = guests.post(f"/t/{token}/do", data=fields, headers=headers)
+    assert answer.status_code == 403 and not table.match.move_stack
+    assert guests.post(f"/t/{token}/do", data=fields, headers={"sec-fetch-site": "same-origin", "origin": "null"}).status_code == 200
+
+
+@pytest.mark.parametrize("host, status", [("evil.example", 421), ("", 421), ("localhost.evil.example", 421), ("127.0.0.1.evil.example:80", 421), ("[", 421),
+                                          ("localhost:8000", 200), ("127.0.0.1:8000", 200), ("[::1]:8000", 200), ("192.168.1.5", 200)])
+def test_only_own_names_are_answered(table, host, status):
+    assert client(table).get(f"/t/{table.links.host}/", headers={"host": host}).status_code == status
+
+
+def test_two_people_at_one_seat(table):
+    guests, token = client(table), table.links.seats[0]
+    one, two = page(guests, token), page(guests, token)
+    assert send(guests, token, act="mark b2", **one.hidden)[0] == 200
+    status, answer = send(guests, token, act="mark c3", **two.hidden)
+    assert status == 409 and answer.word and [str(each) for each in table.match.move_stack] == ["0: mark b2"]
+
+
+def test_taking_back_goes_as_far_as_nobody_knows(table):
+    guests, (anna, jola) = client(table), table.links.seats
+    send(guests, anna, act="mark b2", **page(guests, anna).hidden)
+    there = page(guests, anna)
+    assert ("undo", "1") in there.buttons
+    status, _ = send(guests, anna, undo="1", stamp=there.hidden["stamp"], me="0")
+    assert status == 200 and not table.match.move_stack
+    send(guests, anna, act="mark b2", **page(guests, anna).hidden)
+    send(guests, jola, act="mark a1", **page(guests, jola).hidden)
+    there = page(guests, anna)
+    assert ("undo", "1") not in there.buttons and "Nothing can be taken back: Jola has acted since" in there.text.replace("&#39;", "'")
+    assert send(guests, anna, undo="1", stamp=there.hidden["stamp"], me="0")[0] == 400 and len(table.match.move_stack) == 2
+
+
+def test_a_full_disk_does_nothing(table, monkeypatch):
+    guests, token = client(table), table.links.host
+
+    def full(row):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(table.file, "append", full)
+    status, answer = send(guests, token, act="mark b2", **page(guests, token).hidden)
+    assert status == 507 and "not done" in answer.word and not table.match.move_stack
+    monkeypatch.undo()
+    assert send(guests, token, act="mark b2", **page(guests, token).hidden)[0] == 200
+
+
+@pytest.mark.parametrize("lang, said", [("de", "Anna ist am Zug"), ("es", "Anna"), ("fr", "Anna’s turn")])
+def test_the_page_is_in_the_language_of_whoever_reads_it(table, lang, said):
+    guests = client(table)
+    answer = guests.get(f"/t/{table.links.seats[0]}/", headers={"accept-language": f"{lang}-XX,{lang};q=0.8"})
+    assert said in answer.text and f'<html lang="{lang if lang != "fr" else "en"}"' in answer.text
