@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from cavewright.compose import compose
-from cavewright.loading.load import try_load
+from cavewright.examples.runner import run_examples
+from cavewright.loading.load import load_game, try_load
 from cavewright.source import Diagnostic, Source
 from cavewright.syntax import parse_file
 
@@ -160,7 +161,7 @@ WORDS = {
 @pytest.mark.parametrize(("line", "offered"), WORDS.items())
 def test_a_word_is_offered_where_more_can_be_read_with_it(line: str, offered: str) -> None:
     _, found = parse_file(Source("words.cave", f"to play\n{line}\n    finish\n"))
-    assert found and [each.help for each in found][0].startswith("did you mean") == bool(offered), found
+    assert found and found[0].help.startswith("did you mean") == bool(offered), found
     assert not offered or found[0].help == f"did you mean `{offered}`?"
 
 
@@ -182,3 +183,25 @@ def test_an_overlay_is_offered_what_it_could_stand_upon(text: str, offered: str)
         mistaken = next(each for each in re.findall("`([^`]*)`", found[0].message) if each in text and each not in ("over", "core"))
         mended, _ = parse_file(Source("", f"overlay over 1.0\n    language 1\n    {text.replace(mistaken, offered)}\n"))
         assert compose([core], [[night], [mended]])[1] == ()
+
+
+# ---- Examples ----------------------------------------------------------------------------------------------------------
+
+SEEN = """
+example seen
+    | digger | bags |
+    | Ann    | 2    |
+    begin follow as Ann
+"""
+IN_EXAMPLES = [
+    ("| digger |", "| diger |", "digger"), ("| digger | bags |", "| diger | bgas |", ""), ("| bags |", "| bgas |", "bags"), ("| bags |\n    | Ann    | 2    |", "| bags | bagz |\n    | Ann | 2 | 2 |", "bag"),
+    ("| bags |\n    | Ann    | 2    |", "| bags | bag | bagg |\n    | Ann | 2 | none | 2 |", ""), ("follow", "folow", "follow"), ("follow", "stepp", ""), ("as Ann", "as Anne", "Ann"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "offered"), IN_EXAMPLES)
+def test_so_it_is_in_examples(right: str, wrong: str, offered: str, tmp_path: Path) -> None:
+    (tmp_path / "guess.cave").write_text(WHOLE + SEEN.replace(right, wrong, 1), "utf-8")
+    (result,) = run_examples(load_game(tmp_path / "guess.cave"))
+    first = result.diagnostics[0]
+    assert first.help == f"did you mean `{offered}`?" if offered else "did you mean" not in first.help, first
