@@ -7,7 +7,7 @@ from typing import Any
 
 from ..interpret.chance import at_point
 from ..interpret.step import Chosen
-from ..ir import tree_nodes as limits
+from ..model import tree_limits as limits
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL
 from ..program.instructions import PC
 from ..states.game import Game, State
