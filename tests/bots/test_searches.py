@@ -63,7 +63,7 @@ def test_a_study_is_the_same_without_machine_code(name, bots, players, monkeypat
     for _ in range(2):
         found.append(simulate(cw.load_game(name), 2, bots, players, seed=3, rounds_bound=12).to_json())
         for module in (beam_search, tree_search):
-            monkeypatch.setattr(module, "searcher", lambda game, players: None)
+            monkeypatch.setattr(module, "compiled_search", lambda game, players: None)
     assert found[0] == found[1]
 
 

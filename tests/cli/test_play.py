@@ -538,14 +538,12 @@ def test_bots_that_never_end_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_control_c_while_bots_play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Also then a save is offered."""
-    from cavewright import bots
     from cavewright.bots.players import RandomBot
 
-    class Busy(RandomBot):
-        def choose(self, state: Any, player: int) -> Any:
-            raise KeyboardInterrupt
+    def interrupted(self: RandomBot, state: Any, player: int) -> Any:
+        raise KeyboardInterrupt
 
-    monkeypatch.setattr(bots, "BOTS", {"random": Busy})
+    monkeypatch.setattr(RandomBot, "choose", interrupted)
     session = Session(["done", str(tmp_path / "a.json")]).play(**ANNA_AND_BOT)
     assert session.status == 130 and (tmp_path / "a.json").exists()
 

@@ -38,12 +38,12 @@ def add_growing(graph, state, board, before):
         name = place_words(place, board)
         own = {"owner": state.names[place // grid.BEYOND]} if board.private else {}
         graph.add_node(before + name, **{**printed(kind, record[0], rules), **kept, **own, "board": board.name, "name": name, "x": x, "y": y,
-                                         board.kind: kind.rows[record[0]], "open": grid.SQUARE.shown(record[1]), "here": ()})
+                                         board.kind: kind.rows[record[0]], "open": grid.shape_of(board).shown(record[1]), "here": ()})
     steps, h = evaluate.steps(board), [*state._h, *[0] * (evaluate.size - len(state._h))]
     for place in cells:
         for there, _ in steps(h, state._s, place):
             if there > place:
-                record = edges.get(grid.SQUARE.passage(place, there), blank_passage(board))
+                record = edges.get(grid.shape_of(board).passage(place, there), blank_passage(board))
                 kept = {f.name: plain(record[k], f.type, rules) for k, f in enumerate(board.passage_fields)}
                 graph.add_edge(before + place_words(place, board), before + place_words(there, board), board=board.name, **kept)
 

@@ -13,6 +13,7 @@ from cavewright.check.cardinality import PLACES
 from cavewright.interpret.interpreter import Counting
 from cavewright.interpret.step import MOST_EFFECTS, MOST_OPTIONS
 from cavewright.matches.history import APART, NEAR
+from cavewright.states.line import Line
 
 MIB = 1024 * 1024
 RULES = """ruleset dig 1.0 "Dig"
@@ -168,7 +169,7 @@ def test_a_match_of_long_steps_keeps_little(tmp_path):
 
 def test_in_place_a_step_notes_no_more(tmp_path):
     game, effects = game_of(BUSY, tmp_path), []
-    line = cw.Line(game.new_initial_state(2), _effects=effects)
+    line = Line(game.new_initial_state(2), _effects=effects)
     for n in (1, 2):
         line.push(next(each for each in line.options() if line.action(each).name == "work"))
         assert len(effects) == n * MOST_EFFECTS

@@ -11,13 +11,15 @@ from dataclasses import replace
 import pytest
 
 import cavewright as cw
+from cavewright.cave import grid
 from cavewright.generate import TooLarge, generator
-from cavewright.jit import compiled
+from cavewright.jit import compiled, runtime
 from cavewright.views.position_value import parts_of
 
 OWN = re.compile(r"(m?f|z?[a-z])\d+(_\d+)?$")
 PLAIN = {"h", "s", "run", "me", "log", "note", "add", "found", "values", "new", "old", "slot", "row", "back", "left", "standing", "mine", "amount", "bottom",
          "bit_", "start", "ring", "near", "far", "place", "there", "way", "total", "best", "ends", "weighed", "tried", "neighbours", "exits", "distances"}
+SHAPED = runtime.of_shape(grid.SQUARE)
 GAMES = ["the-cave", "kave-kapers", "cave-vs-cave", "connect-four", "nine-mens-morris"]
 
 
@@ -40,7 +42,7 @@ def test_only_numbers_of_a_rule_file_get_into_what_is_generated(name):
     for module in everything(cw.load_game(name, engine="python")):
         for node in ast.walk(module):
             if isinstance(node, ast.Name):
-                assert OWN.match(node.id) or node.id in PLAIN or node.id in compiled.RUNTIME, node.id
+                assert OWN.match(node.id) or node.id in PLAIN or node.id in compiled.RUNTIME or node.id in SHAPED, node.id
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 assert node.value in kinds
             elif isinstance(node, ast.Attribute):

@@ -7,6 +7,7 @@ from veiled import by_what_was_rolled, veiled_game
 
 import cavewright as cw
 from cavewright.positions.playable import ENGINES
+from cavewright.states.line import Line
 
 DEALT = """    set goal = c
     gain 1 c in hand
@@ -54,7 +55,7 @@ def test_all_are_told_once_what_a_line_depends_on(lines, shown, engine, tmp_path
         for viewer in (None, 0, 1, cw.ALL):
             assert revealed(match.state, viewer) == [f"it turns out: {each}" for each in shown[card]], (card, viewer)
         noted = []
-        line = cw.Line(before, _effects=noted)
+        line = Line(before, _effects=noted)
         line.push(line_option(line, "done"), 0)
         assert line.state == match.state and sum(each.kind == "reveal" for each in noted) == len(shown[card])
         assert match.undo_fence == len(match.move_stack)

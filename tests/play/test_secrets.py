@@ -176,7 +176,7 @@ def test_what_differs_in_the_open_is_seen_by_all(tmp_path):
     pair = twins(game_of(tmp_path, "python", team="keeps here: hall", do="set points = n\n    if n is 1\n        set here = b2\n    set round = n"))
     for viewer in (None, 1):
         found = differences(*pair, viewer, ASKED)
-        wanted = set(shown(pair[0], viewer)) - {"problems", "turn", "reprs", "legal", "previews", "reasons", "told"}
+        wanted = set(shown(pair[0], viewer)) - {"problems", "turn", "reprs", "legal", "previews", "reasons", "told", "prompt", "replies"}
         assert wanted <= set(found), wanted - set(found)
     pair[0].push("rest")
     assert "told" in differences(*pair, None)

@@ -12,12 +12,9 @@ from pathlib import Path
 import pytest
 
 import cavewright as cw
-from cavewright.bots.beam_search import Search
 from cavewright.bots.players import GreedyBot, RandomBot
 from cavewright.source.render import render_terminal
 
-NODES = 200
-"""Positions that a greedy team looks at for one plan."""
 MOST = 400
 """Decisions after which a short game is given up."""
 SEATS = {"solo": (1,), "alliances": (4,)}
@@ -44,9 +41,7 @@ def seats_of(overlays):
 
 
 def greedy(game, seed):
-    bot = GreedyBot(game, seed)
-    bot.search = Search(game, nodes=NODES)
-    return bot
+    return GreedyBot(game, seed)
 
 
 def played(game, count, bot, bound=MOST, seed=1):

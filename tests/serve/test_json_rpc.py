@@ -246,6 +246,6 @@ def test_the_command_ends_with_its_input():
     done = subprocess.run([sys.executable, "-m", "cavewright", "serve", "--stdio", "hex"], input='{"jsonrpc":"2.0","id":1,"method":"games"}\nnonsense\n', capture_output=True, text=True, timeout=120)
     first, second = map(json.loads, done.stdout.splitlines())
     assert done.returncode == 0 and [each["id"] for each in first["result"]["games"]] == ["hex"] and second["error"]["code"] == -32700
-    for wrong in ([], ["--stdio", "--mcp"]):
+    for wrong, why in (([], "say which ruleset to play"), (["--stdio", "--mcp"], "one of --stdio and --mcp")):
         said = CliRunner().invoke(app, ["serve", *wrong])
-        assert said.exit_code == 2 and "one of --stdio and --mcp" in said.output
+        assert said.exit_code == 2 and why in said.output

@@ -10,7 +10,7 @@ import cavewright as cw
 from cavewright.interpret import instruction_work, interpreter, step
 from cavewright.jit import compiled
 from cavewright.states.game import Game
-from cavewright.study import random_games, simulate
+from cavewright.study import games_in_place, simulate
 from cavewright.study.simulate import play
 
 TESTS = Path(__file__).parents[1]
@@ -108,10 +108,10 @@ def test_a_match_played_by_hand_ends_the_same():
         assert (each.ended, each.totals, each.breakdown, each.winners) == (True, outcome.totals, outcome.breakdown, outcome.winners)
 
 
-def test_only_games_of_random_bots_alone_are_played_so(monkeypatch):
-    """And by generated Python; the interpreter plays them as matches, to the same end."""
-    played, whole = [], random_games.played_at_random
-    monkeypatch.setattr(sys.modules[play.__module__], "played_at_random", lambda *given: played.append(given[1][1]) or whole(*given))
+def test_only_generated_python_plays_so(monkeypatch):
+    """The interpreter plays games as matches, to the same end."""
+    played, whole = [], games_in_place.played_in_place
+    monkeypatch.setattr(sys.modules[play.__module__], "played_in_place", lambda *given: played.append(given[1][1]) or whole(*given))
     interpreted = cw.load_game("tic-tac-toe", engine="interpreter")
     found = [simulate(game, games=1, bots=bots, seed=4).played for game in (load("tic-tac-toe"), interpreted) for bots in (["random"], ["random", "greedy"])]
-    assert played == [("random", "random")] and found[:2] == found[2:]
+    assert played == [("random", "random"), ("random", "greedy")] and found[:2] == found[2:]

@@ -4,7 +4,7 @@
 >>> zoo = pettingzoo.env("tic-tac-toe")
 >>> zoo.reset(seed=7)
 >>> observation, reward, termination, truncation, info = zoo.last()
->>> zoo.agent_selection, list(observation["action_mask"]), zoo.action_space("player_0").n
+>>> zoo.agent_selection, observation["action_mask"].tolist(), int(zoo.action_space("player_0").n)
 ('player_0', [1, 1, 1, 1, 1, 1, 1, 1, 1], 9)
 """
 

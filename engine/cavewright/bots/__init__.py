@@ -11,7 +11,7 @@ True
 
 from __future__ import annotations
 
-from ..ir.tree_nodes import MOST_PLAYOUTS
+from ..model.tree_limits import MOST_PLAYOUTS
 from ..source import did_you_mean
 from ..source.argument_checks import instance, shown, whole_number, wrong_value
 from ..states.game import Game

@@ -5,14 +5,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ..interpret.chance import at_point
 from ..interpret.step import Chosen
-from ..ir.beam_nodes import DEPTH, FRUITLESS, NODES, PACKING, POINTS, TWINS, WIDTH
-from ..native.searcher import Searcher, searcher
+from ..model.beam_limits import DEPTH, FRUITLESS, NODES, PACKING, POINTS, TWINS, WIDTH
 from ..program import instructions as i
 from ..source.frozen import frozen
 from ..states.game import Game, State
+from .compiled_search import compiled_search
+
+if TYPE_CHECKING:
+    from ..native.searcher import Searcher
 
 
 @frozen
@@ -52,7 +56,7 @@ class Search:
 
     def inside(self, players: int) -> Searcher | None:
         """The module in which searches go on, if there is one."""
-        return searcher(self.game, players) if self.native else None
+        return compiled_search(self.game, players) if self.native else None
 
 
 class Looking:

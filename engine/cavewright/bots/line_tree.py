@@ -7,8 +7,9 @@ from typing import Any
 
 from ..interpret.chance import at_point
 from ..interpret.step import Chosen
-from ..ir import tree_nodes as limits
+from ..model import tree_limits as limits
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL
+from ..program import instructions as i
 from ..program.instructions import PC
 from ..states.game import Game, State
 from ..states.line import Line
@@ -35,6 +36,7 @@ class LineTree:
         self.visits, self.sums = [0], [0]
         self.bests: dict[int, int] = {}
         self.line: Line
+        self.joins = frozenset(pc for pc, node in enumerate(game.program.code) if isinstance(node, i.Join))
 
     def stand(self, h: Sequence[Any], s: Any) -> None:
         """A position is where searches begin."""
@@ -57,6 +59,10 @@ class LineTree:
     def keep_to(self, player: int) -> None:
         """Playouts stop where another player decides; with -1 they do not."""
         self.alone = player
+
+    def waits(self) -> int:
+        """Who decides; SIMULTANEOUS where a player who has chosen waits for the others."""
+        return SIMULTANEOUS if self.line._h[PC] in self.joins else self.line.current_player
 
     def stopped(self, waits: int) -> bool:
         """Whether a playout stops: it is over, all act at once, or it is another's turn where that is not looked at."""
@@ -122,7 +128,7 @@ class LineTree:
         """Down the tree, as far as one node that is new, and as far as choices are given: the nodes on the way, and who
         chose them."""
         line, node, path, told = self.line, 0, list[tuple[int, int]](), 0
-        while not self.stopped(waits := line.current_player) and len(path) < limits.MOST_PATH:
+        while not self.stopped(waits := self.waits()) and len(path) < limits.MOST_PATH:
             by_chance = waits == CHANCE
             listed: Sequence[Any] = line.weights() if by_chance else line.options()
             given = not by_chance and told < len(rows)
@@ -188,7 +194,7 @@ class LineTree:
     def wander(self, bound: int) -> None:
         """Goes on at random until it is over or so many steps are done, and chance is not due."""
         line, done = self.line, 0
-        while not self.stopped(waits := line.current_player) and (done < bound or waits == CHANCE):
+        while not self.stopped(waits := self.waits()) and (done < bound or waits == CHANCE):
             by_chance = waits == CHANCE
             listed: Sequence[Any] = line.weights() if by_chance else line.options()
             if len(listed) <= 1:

@@ -3,7 +3,7 @@ bound by multiplication with rejection."""
 
 from __future__ import annotations
 
-from ..ir.sampler import LEFT_OUT, SALTS
+from ..model.sampler_words import LEFT_OUT, SALTS
 
 MASK = 2**32 - 1
 

@@ -9,16 +9,18 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from time import perf_counter
+from typing import TYPE_CHECKING
 
-from ..ir.memory import TooMuchError
-from ..ir.tree_nodes import CLAMPED, MOST_PLAYOUTS, WON
-from ..native.machine import TrapError
-from ..native.searcher import Searcher, searcher
+from ..model.tree_limits import CLAMPED, MOST_PLAYOUTS, WON
 from ..source.frozen import frozen
 from ..states.game import Game, State
 from .beam_search import Search
+from .compiled_search import compiled_search, faults
 from .line_tree import LineTree
 from .worlds import has_secrets, world
+
+if TYPE_CHECKING:
+    from ..native.searcher import Searcher
 
 EXPLORE = 45
 """How much more is made of what was tried little, in parts of 64."""
@@ -84,12 +86,12 @@ class TreeSearch:
     def look(self, state: State, player: int, seed: int, number: int, budget: Budget) -> Looked:
         """What came of the options of a player. `seed` and the `number` of the search decide all that is random."""
         rows = self.greedy.plan(state, player, f"mcts {seed} {number}")
-        inside = searcher(self.game, len(state.names)) if self.native else None
+        inside = compiled_search(self.game, len(state.names)) if self.native else None
         if inside is not None:
             try:
                 with inside.lock:
                     return self.found(inside, state, player, seed, number, budget, rows)
-            except (TooMuchError, TrapError):
+            except faults():
                 pass
         return self.found(LineTree(self.game, state.names), state, player, seed, number, budget, rows)
 

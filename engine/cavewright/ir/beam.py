@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .beam_nodes import DEPTH, GAVE_UP, MOST_BEAM, MOST_NODES, NODE, NODES, Nodes
+from ..model.beam_limits import DEPTH, NODES
+from .beam_nodes import GAVE_UP, MOST_BEAM, MOST_NODES, NODE, Nodes
 from .construction import both, either, load, no, read, store, within, write
 from .form import (
     TRUTH,

@@ -16,10 +16,10 @@ Node = TypeVar("Node")
 def mapped(node: Node, change: Callable[[Any], Any]) -> Node:
     """A node with every part of it changed; the very same where nothing did.
 
-    >>> from .form import Const, op
+    >>> from .form import Const
     >>> a = Var("a", Range(0, 9))
-    >>> mapped(op("+", a, 1), lambda part: Const(4) if part == a else part)
-    Op(name='+', args=(Const(value=4), Const(value=1)))
+    >>> mapped((a, Const(1)), lambda part: Const(4) if part == a else part)
+    (Const(value=4), Const(value=1))
     """
     if isinstance(node, tuple):
         parts = tuple(map(change, node))

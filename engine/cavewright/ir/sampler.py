@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..model.sampler_words import LEFT_OUT, SALTS
 from .construction import both, load, read, store, write
 from .form import (
     TRUTH,
@@ -33,9 +34,6 @@ from .form import (
 )
 from .memory import Memory
 
-SALTS = (0x243F6A88, 0x85A308D3, 0x13198A2E, 0x03707344)
-"""What is added to the words of a seed before they are mixed."""
-LEFT_OUT = 8
 Fresh = Callable[[str, Range], Var]
 Make = Callable[..., Function]
 

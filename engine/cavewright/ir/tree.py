@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..model.tree_limits import CLAMPED, MERGED, MOST_GUIDED, MOST_NODES, MOST_PATH, MOST_PLAYOUTS, WON
 from .construction import both, choose, either, load, no, read, store, within
 from .driver import CHANCE, ENDED, MANY
 from .form import (
@@ -28,7 +29,7 @@ from .form import (
     Var,
     op,
 )
-from .tree_nodes import CLAMPED, MERGED, MOST_GUIDED, MOST_NODES, MOST_PATH, MOST_PLAYOUTS, NODE, WON, Nodes
+from .tree_nodes import NODE, Nodes
 
 
 class Tree(Nodes):

@@ -6,8 +6,21 @@ are found by two words made of the decision and the row, so that rows mean the s
 
 from __future__ import annotations
 
-import math
-
+from ..model.tree_limits import (
+    CLAMPED,
+    INVERSE_ROOTS,
+    LOGS,
+    MORE_LOGS,
+    MOST_GUIDED,
+    MOST_NODES,
+    MOST_PATH,
+    MOST_PLAYOUTS,
+    PRECISION,
+    ROOTS,
+    TABLE,
+    UNTRIED,
+    WON,
+)
 from .construction import both, choose, either, load, read, store, within, write
 from .driver import CHANCE, MANY
 from .form import (
@@ -31,32 +44,7 @@ from .form import (
 from .looking_ahead import FACTORS, LookingAhead
 from .sampler import word
 
-MOST_NODES = 2**17
-"""Nodes of a tree; when there are so many none is added."""
-TABLE = 2**18
-MOST_PATH = 256
-"""Nodes from the first one to the last at most."""
-MOST_PLAYOUTS = 2**20
-MOST_GUIDED = 64
-"""Choices of the first playout that are given."""
-MERGED = 8
-"""Outcomes of chance above which they are not told from each other in the tree."""
-WON = 1024
-"""What a game that is won alone counts; one that is lost counts 0."""
-ROOTS = 1024
-PRECISION = 64
-"""Parts of a point of `WON` in which means are compared."""
-UNTRIED = 2**30
-"""What is said for an option that was never tried: more than for any that was."""
-CLAMPED = 2**20
-"""The largest difference between positions that makes a difference, either way."""
-
 NODE = Range(0, MOST_NODES - 1)
-LOGS = tuple(round(256 * math.sqrt(math.log(max(1, n)))) for n in range(ROOTS))
-MORE_LOGS = tuple(round(256 * math.sqrt(math.log(max(1, n) * ROOTS))) for n in range(ROOTS))
-"""Of the number of visits, the root of the logarithm, in parts of 256; then by visits divided by `ROOTS`."""
-INVERSE_ROOTS = tuple(round(4096 / math.sqrt(max(1, n))) for n in range(ROOTS))
-"""Of the number of visits, 1 by the root, in parts of 4096; four times as many visits are half as much."""
 
 
 class Nodes:

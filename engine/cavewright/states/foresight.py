@@ -33,7 +33,7 @@ def possible_when(state: State, action: Action) -> Possible | None:
     >>> from cavewright import load_game
     >>> state = load_game("the-cave", options={"starting_kit": "suggested"}).new_initial_state(2)
     >>> state = state.apply(state.chance_outcomes()[0][0])
-    >>> [str(each) for each in possible_when(state, state.game.parse_action("discover", player=0)).after]
+    >>> [each.text for each in possible_when(state, state.game.parse_action("discover", player=0)).after]
     ['enter n1 by walk']
     """
     return _within_turn(state, action) or _next_turn(state, action)

@@ -1,0 +1,29 @@
+"""Limits and tables of the tree search of bots, in Python and in machine code."""
+
+import math
+
+MOST_NODES = 2**17
+"""Nodes of a tree; when there are so many none is added."""
+TABLE = 2**18
+MOST_PATH = 256
+"""Nodes from the first one to the last at most."""
+MOST_PLAYOUTS = 2**20
+MOST_GUIDED = 64
+"""Choices of the first playout that are given."""
+MERGED = 8
+"""Outcomes of chance above which they are not told from each other in the tree."""
+WON = 1024
+"""What a game that is won alone counts; one that is lost counts 0."""
+ROOTS = 1024
+PRECISION = 64
+"""Parts of a point of `WON` in which means are compared."""
+UNTRIED = 2**30
+"""What is said for an option that was never tried: more than for any that was."""
+CLAMPED = 2**20
+"""The largest difference between positions that makes a difference, either way."""
+
+LOGS = tuple(round(256 * math.sqrt(math.log(max(1, n)))) for n in range(ROOTS))
+MORE_LOGS = tuple(round(256 * math.sqrt(math.log(max(1, n) * ROOTS))) for n in range(ROOTS))
+"""Of the number of visits, the root of the logarithm, in parts of 256; then by visits divided by `ROOTS`."""
+INVERSE_ROOTS = tuple(round(4096 / math.sqrt(max(1, n))) for n in range(ROOTS))
+"""Of the number of visits, 1 by the root, in parts of 4096; four times as many visits are half as much."""
