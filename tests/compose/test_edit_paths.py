@@ -65,6 +65,14 @@ def test_every_line_has_a_path(name: str) -> None:
     assert [line.span.text for line in lines if line.span.start not in named] == []
 
 
+@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.sample(4)
+def test_no_edit_is_that_of_two_lines(name: str) -> None:
+    """One path may lead to two lines, a column and a condition on it, but what is repeated tells them apart."""
+    every = [each.edit for each in paths(name)]
+    assert len(set(every)) == len(every)
+
+
 BASE = """ruleset core 1.0
     language 1
 
