@@ -99,6 +99,8 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
                                 "TC-EN-MOVE-01  "]),
     "rules of what is printed": (["rules I-04", "rules Lamp"], ["I-04  stack I · feature squeeze · difficulty 2 · open ne",
                                                                 "There is no action `Lamp`"]),
+    "rules: how it is written": (["rules enter", "rules done", "rules draw"], ["\nIt is written: enter PLACE by WAY\n", "\nIt is written: done\n",
+        "\nChance decides it. Examples, saves and programs write: draw TILE\n"]),
     "rules of nothing": (["rules", "rules dance"], ["Say of what: rules ACTION.", "There is no action `dance`; did you mean `done`?"]),
     "help": (["?"], ["why not ACTION     every reason", "undo               takes your last action back"]),
     "what a thing is for": (["rules raft"], ["raft  slots 1", "for  Enter a neighbouring tile · paddle (needs)"]),

@@ -6,7 +6,7 @@ from typer.testing import CliRunner
 from cavewright.cli import app
 
 WRITTEN = {("the-cave", "discover"): "`draw TILE`", ("kave-kapers", "draw_lots"): "`lot 1..6`", ("cave-vs-cave", "play"): "", ("kave-kapers", "draw_card"): "`draw CARD`",
-           ("the-cave", "toll"): ""}
+           ("the-cave", "toll"): "", ("the-cave", "turn"): "`done`"}
 
 
 @pytest.mark.parametrize(("rule", "written"), WRITTEN.items(), ids=lambda each: "-".join(each) if isinstance(each, tuple) else "")

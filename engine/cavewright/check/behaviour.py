@@ -9,6 +9,7 @@ from ..model.types import YES_NO, row
 from ..source import Label, Span
 from ..syntax import tree as t
 from ..syntax.table_row import row_cells
+from .block_reader import called
 from .decision_statements import is_header
 from .section import Section
 from .whole_program import members
@@ -24,8 +25,11 @@ class Rules(Section):
         """Processes, actions and triggers."""
         for node in self.of("menu"):
             self.names.menus[node.name] = node.text
+        self.names.filled_menus = self.names.menus.keys() & {menu for node in self.of("action") for menu in node.names}
         for node in self.of("to"):
             self.names.processes[node.name] = self.read.parameters(node.parameters)
+            lines = (each for each in t.walk(node.block) if isinstance(each, t.Call))
+            self.names.calls[node.name] = {called(each.target)[0] for each in lines}
         abilities = self._abilities()
         processes = {node.name: self._process(node) for node in self.of("to")}
         processes |= {name: self._dispatched(name, each) for name, each in abilities.items()}
@@ -86,7 +90,8 @@ class Rules(Section):
         self.enter(node)
         for menu in node.names:
             if menu not in self.names.menus:
-                self.absent("C0211", f"there is no menu `{menu}`", menu, node.name_span, self.names.menus)
+                others = [each for each in self.names.menus if each not in node.names]
+                self.absent("C0211", f"there is no menu `{menu}`", menu, node.name_span, others)
         with self.read.knowing():
             binds = self.read.binds(node.choices)
             self.read.decision(node.name, tuple(each.local.type for each in binds), node.name_span)
@@ -115,9 +120,8 @@ class Rules(Section):
         names = tuple(sorted(actions)) if t.EVERY in node.names else node.names
         for name in names:
             if name not in actions:
-                self.wrong(
-                    "C0215", f"there is no action `{name}` to follow", node.name_span, help=self.near(name, actions)
-                )
+                others = actions.difference(names)
+                self.absent("C0215", f"there is no action `{name}` to follow", name, node.name_span, others)
         self.read.rule = "whenever " + node.name
         body = self.read.rule_block(node.block)
         clause = self.clause(self.read.rule, node)

@@ -100,8 +100,9 @@ class Boards:
         if node.each:
             self.wrong("C0421", "a printed map is one board for all", node.name_span, help="leave out `for each`")
         missing = [name for name in (node.name, node.by) if name not in self.names.kinds]
+        others = {*self.names.kinds} - {node.name, node.by}  # their columns are not read yet, so no more can be tried
         for name in missing:
-            self.read.absent("C0207", f"there is no kind `{name}`", name, node, self.names.kinds)
+            self.read.absent("C0207", f"there is no kind `{name}`", name, node, others)
         return "growing" if missing else "map", (0, 0)
 
     # ---- all of a board, when columns are read ----------------------------------------------------------------------
@@ -160,7 +161,7 @@ class Boards:
     def _tiles(self, node: t.Declaration, board: m.Board) -> Mapping[str, Any]:
         kind = self.names.kinds.get(node.of)
         if node.of and kind is None:
-            self.read.absent("C0207", f"there is no kind `{node.of}`", node.of, node, self.names.kinds)
+            self.read.absent("C0207", f"there is no kind `{node.of}`", node.of, node, self._tiled(node, board))
         if kind is None:
             return {"kind": "", "sides": ""}
         if not node.by and board.fixed:
@@ -174,6 +175,14 @@ class Boards:
             )
             return {"kind": node.of if node.by in kind.columns else "", "sides": node.by}
         return {"kind": node.of, "sides": node.by}
+
+    def _tiled(self, node: t.Declaration, board: m.Board) -> Iterable[str]:
+        """The kinds of which tiles could lie on a board."""
+        return (
+            name
+            for name, kind in self.names.kinds.items()
+            if (not node.by and board.fixed) or (node.by in kind.columns and kind.columns[node.by].type.form == "sides")
+        )
 
     # ---- printed maps ------------------------------------------------------------------------------------------------
 

@@ -138,9 +138,9 @@ class Builtins(Operators):
     def _frontier(self, node: t.Apply, of: Any) -> Expr:
         found = self._whose(of)
         if found is None:
-            return self.wrong(
-                "C0401", "`frontier` takes the name of a board", node, help=self.near(of.span.text, self.names.boards)
-            )
+            works = self.tried(lambda near: self._frontier(node, t.Name(near, span=of.span)), node.span)
+            help = self.near(of.span.text, self.names.boards, works)
+            return self.wrong("C0401", "`frontier` takes the name of a board", node, help=help)
         board, owner = found
         return self._with_sides(Expr("frontier", (board, owner), a_list(self.place_of(board)), node.span))
 

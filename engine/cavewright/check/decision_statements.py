@@ -113,7 +113,7 @@ class Decisions(Pieces):
     @handles
     def _do_offer(self, node: t.Offer) -> Any:
         if not node.actions and node.menu not in self.names.menus:
-            self.absent("C0211", f"there is no menu `{node.menu}`", node.menu, node, self.names.menus)
+            self.absent("C0211", f"there is no menu `{node.menu}`", node.menu, node, self.names.filled_menus)
             return None
         if node.any or node.optional:
             self.decision(_DONE, (), node.span)

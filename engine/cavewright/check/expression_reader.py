@@ -164,8 +164,8 @@ class Reader(Pass):
 
     # ---- types -------------------------------------------------------------------------------------------------------
 
-    def type_of(self, node: t.TypeNode) -> Type:
-        """The type that is written; unknown when it names nothing."""
+    def type_of(self, node: t.TypeNode, takes: Callable[[Type], bool] = bool) -> Type:
+        """The type that is written; unknown when it names nothing. Of what is near, one is offered that it `takes`."""
         if node.form == "range" or (node.form == "set" and node.low is not None):
             return self._range_type(node)
         if node.form == "bag":
@@ -173,26 +173,22 @@ class Reader(Pass):
         if node.form == "set":
             if node.name == "side":
                 return self.names.sides
-            return a_set(self._named_type(node.name, node))
-        named = self._named_type(node.name, node)
+            return a_set(self._named_type(node.name, node, lambda each: each.form == "row" and takes(a_set(each))))
+        named = self._named_type(node.name, node, takes)
         return union(named, NOTHING) or named if node.optional else named
 
-    def _named_type(self, name: str, node: t.TypeNode) -> Type:
-        if name == "yes_no":
-            return YES_NO
-        if name == "text":
-            return TEXT
-        if name == "side" or name in self.names.kinds:
-            return row(name)
-        if name in self.names.boards:
-            return place(name)
-        self.absent(
-            "C0207",
-            f"there is no type `{name}`",
-            name,
-            node,
-            ["yes_no", "text", "side", *self.names.kinds, *self.names.boards],
-        )
+    def _named_type(self, name: str, node: t.TypeNode, takes: Callable[[Type], bool]) -> Type:
+        known = {
+            "yes_no": YES_NO,
+            "text": TEXT,
+            "side": row("side"),
+            **{each: place(each) for each in self.names.boards},
+        }
+        known |= {each: row(each) for each in self.names.kinds}
+        if name in known:
+            return known[name]
+        help = self.near(name, known, lambda near: takes(known[near]))
+        self.wrong("C0207", f"there is no type `{name}`", node, help=help)
         return UNKNOWN
 
     def _range_type(self, node: t.TypeNode) -> Type:
@@ -243,23 +239,29 @@ class Reader(Pass):
         return value.args[0], value.type.unit
 
     def _bag_type(self, node: t.TypeNode) -> Type:
-        if node.name not in self.names.kinds:
-            self.absent("C0207", f"there is no kind `{node.name}`", node.name, node, self.names.kinds)
-            return UNKNOWN
         room, measure = 0, ""
+        if node.holding is not None and isinstance(node.holding.unit, t.Name):
+            measure = node.holding.unit.id
+        if node.name not in self.names.kinds:
+            fits: Callable[[str], bool] = lambda near: node.holding is None or measure in self._measures(near)
+            help = self.near(node.name, self.names.kinds, fits)
+            self.wrong("C0207", f"there is no kind `{node.name}`", node, help=help)
+            return UNKNOWN
         if node.holding is not None:
-            room = self._room(node.holding)
-            measure = node.holding.unit.id if isinstance(node.holding.unit, t.Name) else ""
-            columns = self.names.kinds[node.name].columns
-            if measure not in columns or columns[measure].type.form != "number":
+            room, measures = self._room(node.holding), self._measures(node.name)
+            if measure not in measures:
                 self.wrong(
                     "C0206",
                     f"`{node.name}` has no column `{measure}` to measure room by",
                     node.holding,
-                    help=self.near(measure, columns),
+                    help=self.near(measure, measures),
                 )
                 measure = ""
         return Type("bag", node.name, room=room, measure=measure, endless="endless" in node.flags)
+
+    def _measures(self, kind: str) -> list[str]:
+        """The columns of a kind by which the room of a bag can be measured."""
+        return [name for name, each in self.names.kinds[kind].columns.items() if each.type.form == "number"]
 
     def board_of(self, type_: Type) -> Board | None:
         """The board of whose places a type is, if it is one of places."""

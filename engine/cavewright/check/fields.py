@@ -54,7 +54,7 @@ class Keeping(Section):
                 node,
                 more=[Label(self.names.fields[key].span or node.span, "already here")],
             )
-        type_ = self.read.type_of(node.type)
+        type_ = self.read.type_of(node.type, lambda each: each.form != "text")
         shown = "hidden" if "hidden" in node.type.flags else "secret" if "secret" in node.type.flags else "open"
         if shown == "secret" and owner != self.names.players:
             self.wrong("C0420", "only what a player keeps can be secret to somebody", node.type, help="write `hidden`")

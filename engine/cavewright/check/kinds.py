@@ -180,7 +180,7 @@ class Kinds(Section):
         missing = [name for name in wanted[1:] if name not in names[1:]]
         strange = [cell for cell in table.header[1:] if cell.text not in wanted[1:]]
         for cell in strange:
-            self.wrong("C0224", f"`{cell.text}` is no column of this table", cell, help=self.near(cell.text, wanted))
+            self.wrong("C0224", f"`{cell.text}` is no column of this table", cell, help=self.near(cell.text, missing))
         if missing and table.header:
             said = f"the table lacks the column{'s' * (len(missing) > 1)} {', '.join(f'`{each}`' for each in missing)}"
             help = "separate columns by commas" if len(names) == 1 and ";" in names[0] else ""
@@ -211,7 +211,7 @@ class Kinds(Section):
         return Column(name.strip(), self._column_type(node), cell.span), node
 
     def _column_type(self, node: t.TypeNode) -> ColumnType:
-        type_ = self.read.type_of(node)
+        type_ = self.read.type_of(node, self._is_printed)
         if type_.form == "number":
             return ColumnType("number", type_.low, type_.high, type_.step, type_.unit, optional=type_.optional)
         if type_.form == "yes_no":
@@ -229,6 +229,9 @@ class Kinds(Section):
         if type_.form not in ("text", "unknown"):
             self.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node)
         return ColumnType("text")
+
+    def _is_printed(self, type_: Type) -> bool:
+        return type_.form in ("yes_no", "text") or (type_.element or type_).name in self.names.kinds
 
     def _type(self, column: Column, node: t.TypeNode | None) -> Type:
         return self.read.type_of(node) if node is not None else Type("text")

@@ -154,7 +154,7 @@ class References(Reader):
         """The locals of declared parameters."""
         made: dict[str, Local] = {}
         for each in nodes:
-            type_ = self.type_of(each.type)
+            type_ = self.type_of(each.type, lambda each: each.form != "text")
             if type_.form in ("bag", "text"):
                 self.wrong("C0419", f"`{type_}` cannot be handed over", each, help="name the bag where it is used")
                 type_ = UNKNOWN

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..model import ruleset as m
@@ -46,18 +46,23 @@ class Options(Section):
         """Options with their values: what was set, or the default."""
         for node in self.of("option"):
             self.names.options[node.name] = self._option(node)
-        for name in self.given.settings:
+        for name, given in self.given.settings.items():
             if name not in self.names.options:
                 self.findings.add(
                     Diagnostic(
                         "C0220",
                         f"there is no option `{name}`",
-                        help=self.near(name, self.names.options) or _listed(self.names.options),
+                        help=self._near_option(name, given) or _listed(self.names.options),
                     )
                 )
         for node in self.of("option"):
             for line in node.block:
                 self._demand(node, line)
+
+    def _near_option(self, name: str, given: Any) -> str:
+        """A help line with the nearest option that can be set so."""
+        word = given.span.text if isinstance(given, t.Node) else {True: "yes", False: "no"}.get(given, str(given))
+        return self.near(name, self.names.options, lambda near: self.names.options[near].admits(word))
 
     def _demand(self, node: t.Declaration, line: t.Line) -> None:
         """A condition on the values of options; what it may ask is known before play."""
@@ -102,7 +107,7 @@ class Options(Section):
         choices = tuple((r.cells[0].text, r.cells[1].text if len(r.cells) > 1 else "") for r in rows[1:])
         words = [each[0] for each in choices]
         if node.second is not None:
-            type_ = self.read.type_of(node.second)
+            type_ = self.read.type_of(node.second, self._begins_with(node))
         elif set(words) <= {"yes", "no"}:
             type_, choices = YES_NO, tuple((word, dict(choices).get(word, "")) for word in ("no", "yes"))
         else:
@@ -112,6 +117,10 @@ class Options(Section):
         if node.name in self.given.settings:
             value = self._setting(node.name, self.given.settings[node.name], type_, choices)
         return m.Option(node.name, type_, default, value, choices, node.text, node.cites)
+
+    def _begins_with(self, node: t.Declaration) -> Callable[[Type], bool]:
+        """Tells of a type whether the default of an option is of it."""
+        return lambda type_: self.read.tried(lambda _: self.read.typed(node.value, type_), node.span)("")
 
     def _option_value(self, name: str, node: Any, type_: Type) -> int:
         value = self.read.typed(node, type_, f"option `{name}`")
@@ -151,7 +160,7 @@ class Options(Section):
                     "C0220",
                     f"there is no option `{each.name}`",
                     each,
-                    help=self.near(each.name, self.names.options) or _listed(self.names.options),
+                    help=self._near_option(each.name, each.value) or _listed(self.names.options),
                 )
             else:
                 found[each.name] = self._setting(each.name, each.value, option.type, option.choices)

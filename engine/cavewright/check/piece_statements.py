@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from ..model import ruleset as m
@@ -49,9 +51,18 @@ class Pieces(Lines):
             "C0208",
             f"there is no currency `{unit}`",
             price.quantity.unit,
-            help=self.near(unit, known) or "pieces are paid `from` a bag; or declare a `currency`",
+            help=self.near(unit, known, self._pays(price)) or "pieces are paid `from` a bag; or declare a `currency`",
         )
         return None
+
+    def _pays(self, price: t.Price) -> Callable[[str], bool]:
+        """Tells of a name whether a price can be paid in it."""
+
+        def paid(name: str) -> m.Payment | None:
+            unit = t.Name(name, span=price.span)
+            return self.payment(replace(price, quantity=replace(price.quantity, unit=unit)))
+
+        return self.tried(paid, price.span)
 
     def _kept_currency(self, kept: m.Field, amount: m.Expr, span: Span) -> m.Payment:
         held = m.Expr("field", (kept, self.me(span)), kept.type, span)

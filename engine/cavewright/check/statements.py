@@ -123,7 +123,7 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
                 "C0213",
                 f"there is no process `{name or node.span.text}` to carry out",
                 node,
-                help=self.near(name, self.names.processes, lambda near: len(values) == len(self.names.processes[near])),
+                help=self._near_process(name, "", (), values, node.span),
             )
             return None
         return self._carry_out(name, (), values, name, node.span)
@@ -136,6 +136,22 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
         self.wrong("C0404", f"`{said}` takes {len(parameters)} values, not {len(values)}", span)
         return None
 
+    def _near_process(self, word: str, owner: str, given: tuple[m.Expr, ...], values: list[Any], span: Span) -> str:
+        """A help line with the nearest process, or what a row of the owner does, that takes these values; none that
+        leads back to the rule at hand."""
+        known = [each.removeprefix(owner) for each in self.names.processes if each.startswith(owner)]
+        reads = self.tried(lambda near: self._carry_out(owner + near, given, values, near, span), span)
+        return self.near(word, known, lambda near: not self._leads_back(owner + near) and reads(near))
+
+    def _leads_back(self, name: str) -> bool:
+        """Whether a process carries out the rule at hand, itself or through others."""
+        found, todo = set[str](), [name]
+        while todo:
+            if (each := todo.pop()) not in found:
+                found.add(each)
+                todo += self.names.calls.get(each, ())
+        return self.rule in found
+
     def _carried_out(self, what: t.Attribute, values: list[Any]) -> Any:
         """`room.use`: what a row does, whichever row it is; nothing for a row of which nothing is said."""
         of = self.expr(what.of)
@@ -143,15 +159,13 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
             return None
         name = f"{of.type.name}.{what.name}"
         if of.type.form != "row" or name not in self.names.processes:
-            known = [each.partition(".")[2] for each in self.names.processes if each.startswith(f"{of.type.name}.")]
+            near = self._near_process(what.name, f"{of.type.name}.", (of,), values, what.span)
             help = (
                 f"write it below a row: `to {what.name}`, and what happens"
                 if of.type.form == "row"
                 else "rows of a kind can do something"
             )
-            self.wrong(
-                "C0213", f"no `{of.type}` says what `{what.name}` is", what, help=self.near(what.name, known) or help
-            )
+            self.wrong("C0213", f"no `{of.type}` says what `{what.name}` is", what, help=near or help)
             return None
         return self._carry_out(name, (of,), values, what.name, what.span)
 

@@ -49,7 +49,11 @@ class Names:
     rows: dict[str, list[tuple[Kind, int]]] | None = None
     currencies: dict[str, t.Declaration] = field(default_factory=dict)
     menus: dict[str, str] = field(default_factory=dict)
+    filled_menus: set[str] = field(default_factory=set)
+    """Those that have actions."""
     processes: dict[str, tuple[Local, ...]] = field(default_factory=dict)
+    calls: dict[str, set[str]] = field(default_factory=dict)
+    """The processes that each process carries out, as they are written."""
     sides: Type = FOUR
     """Of what type open sides of tiles are."""
     resolve_constant: Callable[[str], Expr | None] = lambda name: None

@@ -24,7 +24,7 @@ COMMANDS = (
         ("why can't", "why"),
     ),
     Command(marked("hint"), "", marked("what a bot would do, and what it expects of that")),
-    Command(marked("rules"), marked("ACTION"), marked("what the rules say about it")),
+    Command(marked("rules"), marked("ACTION"), marked("what the rules say about it, and how it is written")),
     Command(marked("rules"), marked("THING"), marked("what is printed on something that has a name, and what it does")),
     Command(marked("map"), "", marked("the whole board with its legend; map wide draws it in one piece")),
     Command(marked("players"), "", marked("what everybody has")),

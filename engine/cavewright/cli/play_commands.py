@@ -13,7 +13,7 @@ from ..bots.tree_search import Budget
 from ..draw.characters import columns, pad
 from ..matches.narration import why_no_further
 from ..model.ruleset import Kind
-from ..positions.action import Action, IllegalActionError, Reason
+from ..positions.action import Action, IllegalActionError, Reason, form_of
 from ..states.foresight import Possible, possible_when
 from ..states.game import State
 from ..texts import marked
@@ -179,6 +179,9 @@ class Commands(Sitting):
             raise Unclear("; ".join([asked, *([self.phrase("did you mean `{near}`?", near=near)] if near else [])]))
         with self._paged():
             self.table.rules(signature.rule, game.wording(self.lang), game.facts)
+            written = marked("Chance decides it. Examples, saves and programs write: {written}")
+            written = written if signature.chance else marked("It is written: {written}")
+            self.table.paragraph(self.phrase(written, written=form_of(signature)), style="dim")
 
     @contextmanager
     def _paged(self) -> Iterator[None]:

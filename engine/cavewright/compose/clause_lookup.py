@@ -128,7 +128,8 @@ class Lookup:
         if not found and there:
             names = [(spell_clause(each.node), each.origin) for each in there if isinstance(each.node, t.Branch)]
             help = f"there are: {', '.join(f'`{each}`' for each, _ in names)}"
-            self._report_unknown(f"`{written}` in `{self.label}`", written, about.span, dict(names), help)
+            alone = {each: place for each, place in names if len([one for one, _ in names if one == each]) == 1}
+            self._report_unknown(f"`{written}` in `{self.label}`", written, about.span, alone, help)
         elif not found and known:
             way = f"`add after {address} {written}`, and a block below it, gives it one"
             self.refuse(f"`{address}` of `{self.label}` has no further branch", about.span, known[0].origin, way)

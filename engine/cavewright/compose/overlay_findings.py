@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import islice
 
-from ..source import Diagnostic, Label, Span, at, nearest
+from ..source import Diagnostic, Label, Span, at, did_you_mean, nearest
 from ..syntax import print_expr
 from ..syntax import tree as t
 from .drafts import Clause, Draft, Provenance, Touch
+from .versions import admits
 
 SHOWN = 60
 """Characters of a clause that a message repeats."""
@@ -219,3 +221,34 @@ def called_alike(label: str, draft: Draft, other: Draft) -> Diagnostic:
 def unfit(message: str, span: Span, clause: Span, help: str) -> Diagnostic:
     """C0315: an edit of a kind that its target does not take."""
     return at("C0315", message, first_line(span), more=[Label(first_line(clause), "it stands here")], help=help)
+
+
+def version_problem(overlay: str, line: t.Property, version: str) -> Diagnostic | None:
+    """C0310: what is played is of another version than a line of a head admits."""
+    wanted, version = line.number or line.text, version.lstrip("^")
+    fits = admits(wanted, version) if wanted else True
+    if fits is None:
+        return at(
+            "C0310",
+            f"`{wanted}` is not a range of versions",
+            line.span,
+            help=f"write one version, `{version}`, or `^{version}` for this and later ones that fit",
+        )
+    if fits:
+        return None
+    is_ground = line.name == "extends"
+    message = (
+        f"`{overlay}` is for `{line.word}` {wanted}" if is_ground else f"`{overlay}` requires `{line.word}` {wanted}"
+    )
+    return at(
+        "C0310",
+        f"{message}, and this is {version}",
+        line.span,
+        help=f"look whether its edits still hold, then write `{line.name} {line.word} ^{version}`",
+    )
+
+
+def near_in_version(overlay: str, line: t.Property, versions: dict[str, str]) -> str:
+    """A help line with the nearest of what is played, of those whose version a line of a head admits."""
+    fits: Callable[[str], bool] = lambda near: not version_problem(overlay, replace(line, word=near), versions[near])
+    return did_you_mean(line.word, versions, fits)

@@ -10,9 +10,9 @@ from ..syntax import parse_beginning
 from ..syntax import tree as t
 from .chapters import is_continued
 from .declaration_edits import CREDITS, HEADS, LAID
-from .overlay_findings import first_line
+from .overlay_findings import first_line, near_in_version, version_problem
 from .overlay_session import Layer
-from .versions import admits, read_version
+from .versions import read_version
 
 TOLD = ("language", "source", "reconstruction", "texts", "why", *CREDITS)
 KNOWN = {
@@ -238,7 +238,7 @@ def _unfounded(overlay: Headed, base: t.Declaration, others: Mapping[str, Headed
     if not there and any(each.word == name for each in named):
         return []
     if not there:
-        help = did_you_mean(named[0].word, grounds) or f"play it on `{named[0].word}`: {named[0].word}+{name}"
+        help = near_in_version(name, named[0], grounds) or f"play it on `{named[0].word}`: {named[0].word}+{name}"
         return [
             at(
                 "C0310",
@@ -248,7 +248,7 @@ def _unfounded(overlay: Headed, base: t.Declaration, others: Mapping[str, Headed
                 more=[Label(base.name_span, "this is played")] if base.name else [],
             )
         ]
-    problems = [_version_problem(name, each, grounds[each.word]) for each in there]
+    problems = [version_problem(name, each, grounds[each.word]) for each in there]
     if not all(problems) or problems[0] is None:
         return []
     played = others[there[0].word].head if there[0].word in others else base
@@ -261,7 +261,8 @@ def _unmet(overlay: Headed, base: t.Declaration, others: Mapping[str, Headed]) -
     for line in overlay.properties("requires"):
         there = others.get(line.word)
         if there is None:
-            near = did_you_mean(line.word, [each for each in others if each != overlay.head.name])
+            versions = {each: other.head.version for each, other in others.items() if each != overlay.head.name}
+            near = near_in_version(overlay.head.name, replace(line, text=""), versions)
             yield at(
                 "C0317",
                 f"`{overlay.head.name}` requires the overlay `{line.word}`, which is not played",
@@ -270,7 +271,7 @@ def _unmet(overlay: Headed, base: t.Declaration, others: Mapping[str, Headed]) -
                 help=near or f"play it too: {played}+{line.word}",
             )
         else:
-            problem = _version_problem(overlay.head.name, replace(line, text=""), there.head.version)
+            problem = version_problem(overlay.head.name, replace(line, text=""), there.head.version)
             if problem is not None:
                 yield replace(problem, labels=(*problem.labels, Label(there.head.name_span, "this is played")))
 
@@ -288,30 +289,6 @@ def _excluded(overlay: Headed, base: t.Declaration, others: Mapping[str, Headed]
                 more=[Label(there.name_span, "this is played too")],
                 help="play one of the two without the other",
             )
-
-
-def _version_problem(overlay: str, line: t.Property, version: str) -> Diagnostic | None:
-    wanted, version = line.number or line.text, version.lstrip("^")
-    fits = admits(wanted, version) if wanted else True
-    if fits is None:
-        return at(
-            "C0310",
-            f"`{wanted}` is not a range of versions",
-            line.span,
-            help=f"write one version, `{version}`, or `^{version}` for this and later ones that fit",
-        )
-    if fits:
-        return None
-    is_ground = line.name == "extends"
-    message = (
-        f"`{overlay}` is for `{line.word}` {wanted}" if is_ground else f"`{overlay}` requires `{line.word}` {wanted}"
-    )
-    return at(
-        "C0310",
-        f"{message}, and this is {version}",
-        line.span,
-        help=f"look whether its edits still hold, then write `{line.name} {line.word} ^{version}`",
-    )
 
 
 _ORDERING = ("after", "extends", "requires")

@@ -69,7 +69,9 @@ def otherwise_refused(shown: str, because: Because, reasons: Sequence[Reason]) -
     known = [key for each in reasons for key in keys_of(each)]
     missing = [key for key in because.keys if key not in known]
     if missing:
-        return f"`{shown}` is refused, but not because of {in_quotes(missing)}", did_you_mean(missing[0], known)
+        return f"`{shown}` is refused, but not because of {in_quotes(missing)}", did_you_mean(
+            missing[0], set(known).difference(because.keys)
+        )
     further = [
         each for each in reasons if because.keys and not because.at_least and not set(keys_of(each)) & set(because.keys)
     ]

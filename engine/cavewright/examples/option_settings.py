@@ -20,8 +20,9 @@ def settings_of(game: Game, example: m.Example) -> tuple[dict[str, str], list[Di
             continue
         option, word = options.get(node.name), _word(node.value)
         if option is None:
-            found.append(at("C0904", f"there is no option `{node.name}`", node, help=did_you_mean(node.name, options)))
-        elif not _admits(option, word):
+            help = did_you_mean(node.name, [name for name, each in options.items() if each.admits(word)])
+            found.append(at("C0904", f"there is no option `{node.name}`", node, help=help))
+        elif not option.admits(word):
             choices = " or ".join(f"`{each}`" for each, _ in option.choices)
             help = did_you_mean(word, [each for each, _ in option.choices]) or f"it is {choices or option.type}"
             found.append(at("C0904", f"option `{node.name}` cannot be `{word}`", node.value, help=help))
@@ -40,11 +41,3 @@ def _word(node: Any) -> str:
     if isinstance(node, t.Name):
         return node.id
     return str(node.value) if isinstance(node, t.Number) and not node.unit else str(node.span.text)
-
-
-def _admits(option: m.Option, word: str) -> bool:
-    if option.choices:
-        return word in [each for each, _ in option.choices]
-    if option.type.form == "yes_no":
-        return word in ("yes", "no")
-    return word.isdecimal() and word.isascii() and len(word) < 12 and option.type.low <= int(word) <= option.type.high

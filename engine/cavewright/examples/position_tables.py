@@ -45,7 +45,8 @@ class Position:
         """Reads a table, and gives each row after what it says has been put in place."""
         head, word = table[0], first_word(table[0])
         if word not in table_words(self.rules):
-            self.cannot(f"no table begins with `{word}`", _span(head), did_you_mean(word, table_words(self.rules)))
+            help = did_you_mean(word, table_words(self.rules), lambda near: self._has_columns(near, head))
+            self.cannot(f"no table begins with `{word}`", _span(head), help)
             return
         read = self._reader(word, head.cells[1:])
         for row in table[1:]:
@@ -54,6 +55,14 @@ class Position:
             else:
                 self.cannot(f"this row has {len(row.cells)} cells, its header {len(head.cells)}", row)
             yield row
+
+    def _has_columns(self, word: str, head: RawRow) -> bool:
+        """Whether the table of a word can have the columns of a header."""
+        kept = {each.name for each in self.rules.fields if each.owner == word and not each.passage}
+        board = self.rules.boards.get(word)
+        kept |= {*self._columns(board)} if board is not None else set()
+        kept |= {f.name for b in self.rules.boards.values() for f in b.passage_fields} if word == "passage" else set()
+        return all(cell.text in kept for cell in head.cells[1:])
 
     def _reader(self, word: str, head: Sequence[Cell]) -> Callable[[RawRow], None]:
         """What reads the rows of a table: it finds what a row is about, lays the tile that the row tells of, and puts
@@ -75,7 +84,7 @@ class Position:
         printed = self._columns(self.rules.boards[word]) if word in self.rules.boards else {}
         for cell in head:
             if cell.text not in kept and cell.text not in printed:
-                self._no_column(cell, (*kept, *printed))
+                self._no_column(cell, (*kept, *printed), [each.text for each in head])
 
         def read(row: RawRow) -> None:
             subject, cells = find(row), list(zip((cell.text for cell in head), row.cells[1:], strict=True))
@@ -90,9 +99,13 @@ class Position:
 
         return read
 
-    def _no_column(self, cell: Cell, known: Sequence[str]) -> None:
+    def _no_column(self, cell: Cell, known: Sequence[str], there: Collection[str]) -> None:
         there_are = f"there are: {', '.join(known)}" if known else "nothing is kept here"
-        self.cannot(f"`{cell.text}` is no column of this table", cell, did_you_mean(cell.text, known) or there_are)
+        self.cannot(
+            f"`{cell.text}` is no column of this table",
+            cell,
+            did_you_mean(cell.text, {*known}.difference(there)) or there_are,
+        )
 
     def _write(self, field: m.Field, subject: int, cell: Cell) -> None:
         """Puts down what a cell says that a row, a place or a passage keeps."""

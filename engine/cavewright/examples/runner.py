@@ -207,7 +207,8 @@ class _Rehearsal:
         processes = self.game.rules_model.processes
         wrong, help = "", ""
         if node.process not in processes:
-            wrong, help = f"there is no process `{node.process}`", did_you_mean(node.process, processes)
+            alone = [name for name, each in processes.items() if not each.parameters]
+            wrong, help = f"there is no process `{node.process}`", did_you_mean(node.process, alone)
         elif processes[node.process].parameters:
             wrong = f"`{node.process}` takes values, and cannot be begun alone"
         elif node.player and node.player not in self.names:

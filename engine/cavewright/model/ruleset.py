@@ -100,6 +100,12 @@ class Option:
         """A value as it is written."""
         return self.choices[value][0] if self.choices else str(value)
 
+    def admits(self, word: str) -> bool:
+        """Whether a value that is written so can be set."""
+        if self.choices or self.type.form == "yes_no":
+            return word in ([each for each, _ in self.choices] or ("yes", "no"))
+        return word.isdecimal() and word.isascii() and len(word) < 12 and self.type.low <= int(word) <= self.type.high
+
 
 @frozen
 class Example:

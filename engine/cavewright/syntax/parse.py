@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import cache
 from io import BytesIO
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from ..source import Diagnostic, Source, Span, at
 from ..source import cache as kept
 from . import tree as t
 from .builder import Builder
-from .parse_findings import NOTHING_BELOW, unexpected_character, unexpected_token
+from .parse_findings import NOTHING_BELOW, FailsAt, unexpected_character, unexpected_token
 
 FILE_LIMIT = 256 * 1024
 WORD_LIMIT = 30_000
@@ -261,9 +262,10 @@ def parse_text(source: Source, start: int, end: int, rule: str) -> tuple[Any, Di
     """One stretch of a source as `item`, `type` or `expr`: the node, or none and what is wrong."""
     text = source.text[start:end].rstrip()
     try:
-        parsed = _parser().parse(text + "\n" if rule == "item" else text, start=rule)
+        parsed = _read(text, rule)
     except UnexpectedToken as error:
-        return None, unexpected_token(error, source, start, _words())
+        fails_at: FailsAt = lambda first, last, word: _fails_at(text[:first] + word + text[last:], rule)
+        return None, unexpected_token(error, source, start, _words(), fails_at)
     except UnexpectedCharacters as error:
         return None, unexpected_character(error, source, start)
     except _Refused as error:
@@ -275,6 +277,21 @@ def parse_text(source: Source, start: int, end: int, rule: str) -> tuple[Any, Di
         place = Span(source, start + deep, start + deep + 1)
         return None, at("C0602", TOO_DEEP, place, help=FLATTER)
     return _built(Builder(source, start), parsed)
+
+
+def _read(text: str, rule: str) -> Tree[Token]:
+    return _parser().parse(text + "\n" if rule == "item" else text, start=rule)
+
+
+def _fails_at(text: str, rule: str) -> float:
+    """The offset at which a text cannot be read on; none is further than that of a text that can be read."""
+    try:
+        _read(text, rule)
+    except (UnexpectedToken, UnexpectedCharacters) as error:
+        return inf if error.pos_in_stream is None else error.pos_in_stream
+    except (_Refused, LarkError):
+        pass
+    return inf
 
 
 def _built(builder: Builder, parsed: Tree[Token]) -> tuple[Any, Diagnostic | None]:

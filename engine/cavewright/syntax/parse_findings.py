@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from ..source import Diagnostic, Source, Span, at, did_you_mean
 from .unparse import STATEMENT_WORDS
+
+FailsAt = Callable[[int, int, str], float]
+"""Where what is read goes wrong first, with another word in place of what stands from one offset to another."""
 
 NOTHING_BELOW = "nothing stands indented below this line"
 MOST_WANTED = 8
@@ -49,7 +52,9 @@ _BEGINS = re.compile(r"\s+(?:[^\W\d][\w-]*\s*:\s*)?([^\W\d][\w-]*)\s+")
 _BRACKETS = "brackets hold ids in capitals after a blank"
 
 
-def unexpected_token(error: UnexpectedToken, source: Source, start: int, words: Mapping[str, str]) -> Diagnostic:
+def unexpected_token(
+    error: UnexpectedToken, source: Source, start: int, words: Mapping[str, str], fails_at: FailsAt
+) -> Diagnostic:
     """What is wrong where a word stands that cannot follow; `words` are the terminals as an author knows them."""
     token: Token = error.token
     first, last = start + (token.start_pos or 0), start + (token.end_pos or 0)
@@ -68,11 +73,12 @@ def unexpected_token(error: UnexpectedToken, source: Source, start: int, words: 
         return at("C0101", f"found the end of the line{_but(wanted)}", place, help=_form(source.line(place.line)))
     place = Span(source, first, last)
     shown = f"`{token if len(token) <= MOST_SHOWN else token[:MOST_SHOWN] + '…'}`"
+    line = source.line(place.line)
     return at(
         "C0101",
         f"found {shown}{_but(wanted)}" if _but(wanted) else f"{shown} cannot stand here",
         place,
-        help=_advice(token, wanted, source.line(place.line)) or _form(source.line(place.line)),
+        help=_advice(token, wanted, line) or _near(token, wanted, line, fails_at) or _form(line),
     )
 
 
@@ -110,10 +116,22 @@ def _advice(token: Token, wanted: list[str], line: str) -> str:
     meant = next((verb for verb, words in _MEANT.items() if token in words and f"`{verb}`" in wanted), "")
     if meant:
         return f"say it with `{meant}`: {_AT_THE_TOP.get(meant, _FORMS[meant]) if line[:1].strip() else _FORMS[meant]}"
-    begins = _BEGINS.fullmatch(line[: (token.column or 1) - 1])
-    if begins and (near := did_you_mean(begins[1], _STATEMENTS)):
-        return near
-    return did_you_mean(str(token), [each.strip("`") for each in wanted if each.startswith("`")])
+    return ""
+
+
+def _near(token: Token, wanted: list[str], line: str, fails_at: FailsAt) -> str:
+    """A help line with the nearest word with which more of the stretch can be read."""
+    here, end, column = token.start_pos or 0, token.end_pos or 0, (token.column or 1) - 1
+    begins = _BEGINS.fullmatch(line[:column])
+    if begins:
+        word, first = begins[1], here - column + begins.start(1)
+        further: Callable[[str], bool] = lambda near: (
+            fails_at(first, first + len(word), near) > here + len(near) - len(word)
+        )
+        if near := did_you_mean(word, _STATEMENTS, further):
+            return near
+    known = [each.strip("`") for each in wanted if each.startswith("`")]
+    return did_you_mean(str(token), known, lambda near: fails_at(here, end, near) > here)
 
 
 def unexpected_character(error: UnexpectedCharacters, source: Source, start: int) -> Diagnostic:

@@ -172,7 +172,7 @@ NODES: dict[str, tuple[Any, ...]] = {
     "add_value": (t.AddValue, lambda c: t.Attribute(c[1], str(c[3]), span=c[1].span), 5, _cites()),
     "in_menu": (t.Within, _word(-1)),
     "upon": (t.Upon, _word(-1)),
-    "move_clause": (t.MoveClause, _word(1), _word(2), _word(3), _cites()),
+    "move_clause": (t.MoveClause, lambda c: print_expr(c[1]), _word(2), lambda c: print_expr(c[3]), _cites()),
     "cite": (t.Cite, 1, _cites()),
     "add_declaration": (t.AddDeclaration, -1),
     "replace_declaration": (t.ReplaceDeclaration, -1),

@@ -100,7 +100,7 @@ class Drop(Node):
 
 @dataclass(frozen=True, slots=True)
 class MoveClause(Node):
-    """In `amend`: `move upkeep before hunger`"""
+    """In `amend`: `move upkeep before hunger`, `move rest[2] after outer.inner`"""
 
     key: str
     side: str
