@@ -40,7 +40,7 @@ def read_match(path: Path, spec: str = "") -> tuple[Match, tuple[str, ...]]:
     except UnicodeDecodeError as error:
         raise SaveError(f"`{path}` is no save: it is not written in UTF-8") from error
     try:
-        match = Match.from_json(text, partial(_load, spec) if spec else partial(_look_for, path, _hash(text)))
+        match = Match.from_json(text, partial(rules_named, spec) if spec else partial(_look_for, path, _hash(text)))
     except SaveError as error:
         raise SaveError(f"`{path}`: {error}") from error
     except RulesetError as error:
@@ -56,7 +56,7 @@ def has_changed(path: Path, match: Match) -> bool:
     return _hash(path.read_text(encoding="utf-8")) != match.game.hash
 
 
-def _load(spec: str, ruleset: str, overlays: Sequence[str], options: dict[str, Any]) -> Game:
+def rules_named(spec: str, ruleset: str, overlays: Sequence[str], options: dict[str, Any]) -> Game:
     """The rules that somebody names, with a save's options; they have to be those of the save, as far as their names
     go."""
     game = load_game(spec)

@@ -17,7 +17,7 @@ from ..loading.load import load_game
 from ..matches.match import Match
 from ..states.game import Game
 from ..texts import marked, texts
-from .match_files import read_match
+from .match_files import read_match, rules_named
 from .output import complain, say
 from .seats import SeatError, Seats, filled, seats_for
 
@@ -108,8 +108,7 @@ def _table(
 
 def _rules(spec: str, ruleset: str, overlays: list[str], options: dict[str, Any]) -> Game:
     """The rules of a match that was left: those that are named, or those that it names."""
-    game = load_game(spec) if spec else load_game(ruleset, overlays, options)
-    return game.with_options(options) if spec and options else game
+    return rules_named(spec, ruleset, overlays, options) if spec else load_game(ruleset, overlays, options)
 
 
 def hosts_of(host: str) -> frozenset[str]:

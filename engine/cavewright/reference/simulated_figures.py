@@ -58,7 +58,7 @@ def played(game: Game, jobs: int = 1, games: int = GAMES) -> Figures:
 
     >>> from cavewright import load_game
     >>> played(load_game("tic-tac-toe"), games=2).turns
-    4.0
+    3.5
     """
     study = simulate(game, games, [BOT], jobs=jobs)
     over = study.finished
