@@ -61,7 +61,7 @@ class Options(Section):
 
     def _near_option(self, name: str, given: Any) -> str:
         """A help line with the nearest option that can be set so."""
-        word = given.span.text if isinstance(given, t.Node) else {True: "yes", False: "no"}.get(given, str(given))
+        word = given.span.text if isinstance(given, t.Node) else _word_of(given)
         return self.near(name, self.names.options, lambda near: self.names.options[near].admits(word))
 
     def _demand(self, node: t.Declaration, line: t.Line) -> None:
@@ -165,6 +165,13 @@ class Options(Section):
             else:
                 found[each.name] = self._setting(each.name, each.value, option.type, option.choices)
         return found
+
+
+def _word_of(given: object) -> str:
+    """A value that a program gives as rule files write it; "" if it is nothing that they could hold."""
+    if isinstance(given, bool):
+        return "yes" if given else "no"
+    return str(given) if isinstance(given, (str, int)) else ""
 
 
 def _listed(names: Iterable[str]) -> str:
