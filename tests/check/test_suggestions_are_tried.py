@@ -205,3 +205,27 @@ def test_so_it_is_in_examples(right: str, wrong: str, offered: str, tmp_path: Pa
     (result,) = run_examples(load_game(tmp_path / "guess.cave"))
     first = result.diagnostics[0]
     assert first.help == f"did you mean `{offered}`?" if offered else "did you mean" not in first.help, first
+
+
+MAP = WHOLE + """
+kind room
+    | room |
+    | hut  |
+    | den  |
+kind road
+    | road | ends: set of room |
+    | path | hut den           |
+kind rood
+    | rood | ends: set of tool |
+    | mile | lamp lame         |
+board room by road
+"""
+MAPS = [("board room by road", "board room by raod", "road"), ("board room by road", "board roam by road", "room"), ("board room by road", "board rom by rood", "")]
+
+
+@pytest.mark.parametrize(("right", "wrong", "offered"), MAPS)
+def test_a_printed_map_is_offered_kinds_that_belong_together(right: str, wrong: str, offered: str, tmp_path: Path) -> None:
+    """`rood` is as near as `road`, and joins no rooms."""
+    assert _first_error(tmp_path, MAP) is None
+    first = _first_error(tmp_path, MAP.replace(right, wrong))
+    assert first is not None and first.code == "C0207" and first.help == (f"did you mean `{offered}`?" if offered else "")

@@ -32,7 +32,7 @@ def laid(name: str, edits: list[str]) -> tuple[Composed, tuple[object, ...]]:
 
 def paths(name: str) -> list[EditPath]:
     plain, _ = laid(name, [])
-    return [each for node in plain.declarations for each in edit_paths(plain.inlined(node)) if each.repeated]
+    return [each for node in plain.declarations for each in edit_paths(plain.inlined(node))]
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -41,8 +41,10 @@ def test_edits_as_they_are_printed_fit_and_change_nothing(name: str) -> None:
     """All of them together; where that is too many for one game, a part of them, spread over all."""
     every = paths(name)
     some = every[:: max(1, len(every) // 400)]
-    result, found = laid(name, [each.edit for each in some])
+    result, found = laid(name, [each.edit for each in some if each.new == each.repeated])
     assert [str(each) for each in found] == [] and result.hash == laid(name, [])[0].hash
+    _, found = laid(name, [each.edit for each in every if each.new != each.repeated])
+    assert [str(each) for each in found] == []
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -88,12 +90,19 @@ to play
             rest
         action eat
             rest
+    plot: choose g in good where dry
+        rest
+    otherwise
+        lose 9 points
+    choose h in good where dry
+        finish
 """
 FITS = [("gain[3]: gain 1 points to gain 3 points", "        gain 3 points"), ("rest[2]: rest to sleep", "    sleep"),
         ("if.gain[2]: gain 2 points to gain 5 points", "        gain 5 points"), ("sell.rest: rest to sleep", "            sleep"),
-        ("offer: offer any once until dry to offer any", "    offer any"), ("offer[1]: offer any once until dry to offer or none", "    offer or none")]
+        ("offer: offer any once until dry to offer any", "    offer any"), ("plot.otherwise.lose: lose 9 points to lose 8 points", "        lose 8 points"), ("sell: _ to \"Sell it.\"", '        action sell(g in good) "Sell it."'),
+        ("offer[1]: offer any once until dry to offer or none", "    offer or none")]
 DOES_NOT = [("gain: gain 1 points to finish", "C0306"), ("rest: rest to sleep", "C0306"), ("gain[4]: gain 1 points to finish", "C0301"), ("gain[2]: gain 1 points to finish", "C0303"),
-            ("offer: offer any once until dry to offer errands", "C0315"), ("offer: offer any to offer or none", "C0303")]
+            ("offer: offer any once until dry to offer errands", "C0315"), ("offer: offer any to offer or none", "C0303"), ("plot: otherwise to otherwise if dry", "C0315"), ("eat: \"Eat.\" to \"Dine.\"", "C0303")]
 
 
 def amended(*edits: str) -> tuple[Composed, tuple[object, ...]]:
@@ -124,3 +133,22 @@ def test_numbers_are_those_of_the_base_whatever_others_add_or_drop() -> None:
     results = [amended(*(edits[n] for n in order)) for order in ((0, 1, 2), (2, 1, 0), (1, 2, 0))]
     assert [found for _, found in results] == [()] * 3 and len({result.hash for result, _ in results}) == 1
     assert [line.strip() for line in print_item(results[0][0].declarations[0]).splitlines() if "gain" in line] == ["gain 4 points", "gain 1 points", "gain 7 points"]
+
+
+LAST = "    otherwise\n        lose 9 points"
+BRANCHES = [("add after h otherwise\n        rest", "        finish\n    otherwise\n        rest"), ("drop plot: otherwise", "        rest\n    choose h"),
+            ("add after plot.otherwise.lose sleep", f"{LAST}\n        sleep"), ("drop plot.otherwise.lose: lose 9 points", "        rest\n    choose h")]
+NO_BRANCHES = [("add after h otherwise if dry\n        rest", "C0315"), ("add after plot otherwise\n        rest", "C0302"), ("add before plot.otherwise otherwise if dry\n        rest", "C0315"),
+               ("drop h: otherwise", "C0315")]
+
+
+@pytest.mark.parametrize(("edit", "lines"), BRANCHES)
+def test_a_choice_has_an_otherwise_like_an_if(edit: str, lines: str) -> None:
+    result, found = amended(edit)
+    assert found == () and lines in print_item(result.declarations[0])
+
+
+@pytest.mark.parametrize(("edit", "code"), NO_BRANCHES)
+def test_a_choice_has_one_otherwise_and_no_condition_there(edit: str, code: str) -> None:
+    _, found = amended(edit)
+    assert [each.code for each in found] == [code]  # type: ignore[attr-defined]

@@ -50,6 +50,14 @@ to play
             rest
             rest
 
+to fork
+    plot: choose g in good where dry
+        rest
+    otherwise
+        lose 9 points
+    choose h in good where dry
+        sleep
+
 whenever dig as echo
     gain 1 points
 
@@ -68,6 +76,9 @@ NEW = {
         "change pick: draw g from spare if dry otherwise full to draw g from full", "change pick: draw g from spare if dry otherwise full to draw g from full if dry otherwise spare",
         "drop h: draw h from full if wet otherwise spare showing 2", "change offer: offer any once until dry to offer or none", "change offer: offer any once until dry to offer any",
         "change g: with g in good to with g in tool", "drop sell.rest: rest"],
+    "amend to fork": [
+        "add after h otherwise\n        rest", "add after h otherwise\n        sleep", "drop plot: otherwise", "add after plot.otherwise.lose sleep",
+        "drop plot.otherwise.lose: lose 9 points", "change plot.otherwise.lose: lose 9 points to lose 8 points", "change plot: dry to wet", "drop h: dry"],
     "amend board comb": [
         "change grid: grid growing hexagonal to grid growing", "change grid: grid growing hexagonal to grid 4 by 4", "change worn: keeps worn: 0..9 to keeps worn: 0..12",
         "drop wet: keeps wet: yes_no", "change free: wet to not wet", "drop free: wet", "change passage: not wet to wet", "add keeps depth: 0..9", "add keeps depth: 0..8"],
@@ -176,7 +187,7 @@ def test_a_changed_base_makes_exactly_the_edits_stale_that_touched_the_change(ch
 
 
 OTHERWISE = {r"\b5\b": "6", r"\b2\b": "3", r"\b1\b": "4", r"\b9\b": "8", "hexagonal": "", "wet": "damp", "dry": "damp", "rest": "sleep", "ne sw": "e", "highest": "lowest", "rope": "lamp", "good": "tool",
-             "points": "gold", "gold": "coins", "tool": "good", "set of side": "text"}
+             "points": "gold", "gold": "coins", "sleep": "finish", "tool": "good", "set of side": "text"}
 
 
 def other(text: str) -> str:

@@ -23,6 +23,13 @@ def grows_by_hexagons(grid: t.Grid | None) -> bool:
     return grid is not None and grid.width is None and grid.hexagonal
 
 
+def _end_column(kind: m.Kind | None, places: str) -> int | None:
+    """The number of the column that says which two places a row of a kind joins; none if it has no such column."""
+    columns = kind.columns.values() if kind is not None else ()
+    found = (n for n, each in enumerate(columns) if each.type.form == "set" and each.type.element == row(places))
+    return next(found, None)
+
+
 class Boards:
     """The section of the checker that is about boards. `rows` are the typed rows of kinds, with the spans of their
     cells."""
@@ -99,17 +106,15 @@ class Boards:
             return "growing", (0, 0)
         if node.each:
             self.wrong("C0421", "a printed map is one board for all", node.name_span, help="leave out `for each`")
-        missing = [name for name in (node.name, node.by) if name not in self.names.kinds]
-        others = {*self.names.kinds} - {node.name, node.by}  # their columns are not read yet, so no more can be tried
-        for name in missing:
-            self.read.absent("C0207", f"there is no kind `{name}`", name, node, others)
-        return "growing" if missing else "map", (0, 0)
+        return "map" if {node.name, node.by} <= {*self.names.kinds} else "growing", (0, 0)
 
     # ---- all of a board, when columns are read ----------------------------------------------------------------------
 
     def complete(self, node: t.Declaration, fields: Iterable[m.Field], edges: Iterable[m.Field]) -> None:
         """Tiles, sides, what is kept, and on a map its passages."""
         board = replace(self.names.boards[node.name], fields=tuple(fields), passage_fields=tuple(edges))
+        if node.by and not node.of:
+            self._of_kinds(node)
         if board.form == "map":
             board = replace(board, ends=self._ends(node, board))
         else:
@@ -186,14 +191,24 @@ class Boards:
 
     # ---- printed maps ------------------------------------------------------------------------------------------------
 
+    def _of_kinds(self, node: t.Declaration) -> None:
+        """C0207 for a map whose places or passages are no kind; a kind is offered that fits the other."""
+        kinds = self.names.kinds
+        fits = {
+            node.name: lambda near: _end_column(kinds.get(node.by), near) is not None,
+            node.by: lambda near: _end_column(kinds[near], node.name) is not None,
+        }
+        for name in dict.fromkeys((node.name, node.by)):
+            if name not in kinds:
+                self.read.wrong(
+                    "C0207", f"there is no kind `{name}`", node, help=self.read.near(name, kinds, fits[name])
+                )
+
     def _ends(self, node: t.Declaration, board: m.Board) -> p.Ends:
         """The two places of every row of the passages; C0423 and C0424 for rows that join no two places, or those of
         another row."""
         kind = self.names.kinds[board.passages]
-        wanted = row(board.name)
-        column = next(
-            (n for n, c in enumerate(kind.columns.values()) if c.type.form == "set" and c.type.element == wanted), None
-        )
+        column = _end_column(kind, board.name)
         if column is None:
             self.wrong(
                 "C0206",

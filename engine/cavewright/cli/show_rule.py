@@ -155,21 +155,31 @@ def _paths_of(node: t.Declaration) -> dict[int, str]:
 def show_edit(opened: Opened, key: str, as_json: bool = False) -> int:
     """Prints the edit by which an overlay changes the line that goes by a key."""
     every = [opened.composed.inlined(each) for each in opened.composed.declarations]
-    there = [each for node in every for each in edit_paths(node) if each.repeated]
-    named = {name: each for each in reversed(there) for name in _keys(each)}
-    if key not in named:
-        near = nearest(key, named)
-        phrase = opened.phrase
-        help = phrase("`cavewright show {rules} --rule NAME` prints the keys of a rule", rules=opened.rules.id)
-        help = phrase("did you mean `{near}`?", near=near) if near else help
-        what = phrase("there is no line `{name}` in {rules}", name=s.clean(key)[:80], rules=opened.full_id)
-        raise ValueError(f"{what}\n{help}")
-    found = named[key]
+    there = [each for node in every for each in edit_paths(node)]
+    found = _line_of(key, there, opened)
     if as_json:
         s.answer({"rule": found.label, "path": found.path, "repeats": found.repeated, "edit": found.edit})
     else:
         s.console().out(found.edit, highlight=False)
     return 0
+
+
+def _line_of(key: str, there: list[EditPath], opened: Opened) -> EditPath:
+    """The line of a key: the path behind a rule's name, or the path alone where one rule has it."""
+    named = {name: each for each in reversed(there) for name in _keys(each)}
+    alone = [] if key in named else [each for each in there if each.path == key]
+    if key in named or len(alone) == 1:
+        return named.get(key) or alone[0]
+    phrase, name = opened.phrase, s.clean(key)[:80]
+    if alone:
+        names = ", ".join(f"`{_keys(each)[1]}`" for each in alone[:FEW])
+        what = phrase("several rules of {rules} have a line `{name}`", name=name, rules=opened.full_id)
+        raise ValueError(f"{what}\n{phrase('say which one: {names}', names=names)}")
+    near = nearest(key, named)
+    help = phrase("`cavewright show {rules} --rule NAME` prints the keys of a rule", rules=opened.rules.id)
+    help = phrase("did you mean `{near}`?", near=near) if near else help
+    what = phrase("there is no line `{name}` in {rules}", name=name, rules=opened.full_id)
+    raise ValueError(f"{what}\n{help}")
 
 
 def _keys(line: EditPath) -> tuple[str, ...]:

@@ -113,7 +113,7 @@ class Additions(Lookup):
             return self._place_beside(edit)
         if isinstance(addition, t.Branch):
             way = f"say behind which one: `add after KEY {spell_clause(addition)}`"
-            self.refuse("a branch belongs to an `if`", addition.span, self.draft.origin, way)
+            self.refuse("a branch belongs to an `if` or a `choose`", addition.span, self.draft.origin, way)
             return None
         home = self.draft.lines if isinstance(addition, t.Line) else self.draft.members
         home = self.draft.parts if isinstance(addition, t.Part) else home
@@ -152,12 +152,12 @@ class Additions(Lookup):
     # -- whether it is there -----------------------------------------------------------------------------------------
 
     def is_only(self, addition: Clausal, home: Block) -> bool:
-        """Whether an `if` has no other `otherwise`, a first line nothing else of this name."""
+        """Whether an `if` or a `choose` has no other `otherwise`, a first line nothing else of this name."""
         there = [each for each in self.desk.seen(home.clauses) if self._stands(each)]
         if is_last(addition):
             there = [each for each in there if is_last(each.node) and not self._is_emptied(each)]
             help = "add lines to it, or drop it first: `drop otherwise: otherwise`"
-            return self._is_free(there, f"`otherwise` of this `if` in `{self.label}`", addition, help)
+            return self._is_free(there, f"`otherwise` of this line in `{self.label}`", addition, help)
         is_part, names, key = isinstance(addition, t.Part), names_of(addition), main_key(addition)
         there = [each for each in there if is_part and names_of(each.node) == names]
         return self._is_free(there, f"`{key}` in `{self.label}`", addition, _another_name(key))

@@ -13,9 +13,9 @@ from ..syntax import tree as t
 from ..syntax.unparse import print_expr, spell_cites
 from .clause_additions import Additions
 from .clause_keys import Clausal, blocks_of, bodies, names_of, narrowed, written_keys
-from .clause_lookup import is_if, is_last, is_row, rows
+from .clause_lookup import is_branched, is_last, is_row, rows
 from .drafts import NOBODY, Block, Clause, Draft, Provenance, Token, citing, closed, open_clause
-from .insertion import all_of
+from .insertion import all_of, takes
 from .overlay_findings import ambiguous, exists, first_line, shown, stale, unknown
 from .overlay_session import Desk, touch
 from .row_cells import BETWEEN, cell_text, cells, first_cell, plain, with_cell
@@ -204,7 +204,7 @@ class Amending(Additions):
     def _put(self, clause: Clause, edit: t.Change, did: Provenance) -> None:
         new = changed(closed(clause) if isinstance(clause.node, t.Line) else clause.node, edit.old, edit.new)
         new = retold(new, edit.text, edit.cites) if new is not None else None
-        if new is None:
+        if new is None or not takes(clause.home.owner, new):
             message, way = f"{self.named(edit.path)} cannot become this", "write the same kind of thing as before `to`"
             self.refuse(message, edit.new.span, clause.origin, way)
             return
@@ -228,7 +228,7 @@ class Amending(Additions):
                 block.owner = clause
         if isinstance(old, t.Line) and isinstance(new, t.Line) and type(old.statement) is not type(new.statement):
             self.draft.recast += [(name, clause) for name in names_of(old)]
-        if is_if(clause) and len(clause.blocks) == 1:
+        if is_branched(clause) and len(clause.blocks) == 1:
             clause.blocks.append(Block(clause))
         if not hasattr(new, "cites"):
             self.draft.declaration = citing(self.draft.declaration, cites)

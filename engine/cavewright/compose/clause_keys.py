@@ -260,8 +260,8 @@ def bodies(statement: t.Statement) -> tuple[tuple[t.Line, ...], ...]:
 def blocks_of(node: Clausal) -> tuple[tuple[Any, ...], ...]:
     """The clauses below a clause: those of its statement, or what a row does.
 
-    The second block of an `if` holds its further branches, that of an action below an `offer`, or of what a row does,
-    its choices or parameters.
+    The second block of an `if` holds its further branches, that of a `choose` its `otherwise`, that of an action below
+    an `offer`, or of what a row does, its choices or parameters.
     """
     match node:
         case t.Row(abilities=abilities):
@@ -269,20 +269,19 @@ def blocks_of(node: Clausal) -> tuple[tuple[Any, ...], ...]:
         case t.Branch(body=body):
             return (body,)
         case t.Line(statement=t.If() as statement):
-            return statement.branches[0][1], _further(statement)
+            found = [t.Branch(condition, body, span=condition.span) for condition, body in statement.branches[1:]]
+            return statement.branches[0][1], (*found, *_last(statement.otherwise))
+        case t.Line(statement=t.Choose(body=body, otherwise=otherwise)):
+            return body, _last(otherwise)
         case t.Line(statement=statement):
             parts = _PARTS.get(type(statement))
             return (*bodies(statement), getattr(statement, parts)) if parts else bodies(statement)
     return ()
 
 
-def _further(statement: t.If) -> tuple[t.Branch, ...]:
-    """The branches of an `if` behind its first."""
-    found = [t.Branch(condition, body, span=condition.span) for condition, body in statement.branches[1:]]
-    return (
-        *found,
-        *([t.Branch(None, statement.otherwise, span=statement.otherwise[0].span)] if statement.otherwise else ()),
-    )
+def _last(otherwise: tuple[t.Line, ...] | None) -> tuple[t.Branch, ...]:
+    """The `otherwise` of an `if` or a `choose`, if it has one."""
+    return (t.Branch(None, otherwise, span=otherwise[0].span),) if otherwise else ()
 
 
 def with_blocks_of(node: Clausal, new: tuple[tuple[Any, ...], ...]) -> Clausal:
@@ -294,6 +293,9 @@ def with_blocks_of(node: Clausal, new: tuple[tuple[Any, ...], ...]) -> Clausal:
             return replace(node, body=new[0])
         case t.Line(statement=t.If() as statement):
             return replace(node, statement=_branched(statement, new[0], new[1] if len(new) > 1 else ()))
+        case t.Line(statement=t.Choose() as statement):
+            last = next((each.body for each in new[1]), ()) if len(new) > 1 else ()
+            return replace(node, statement=replace(statement, body=new[0], otherwise=last or None))
         case t.Line(statement=other):
             made: Any = with_bodies(other, new)
             parts = _PARTS.get(type(other))

@@ -23,13 +23,13 @@ def is_row(clause: Clause) -> bool:
 
 
 def is_last(node: Clausal) -> bool:
-    """Whether it is the `otherwise` of an `if`."""
+    """Whether it is the `otherwise` of an `if` or a `choose`."""
     return isinstance(node, t.Branch) and node.condition is None
 
 
-def is_if(clause: Clause) -> bool:
-    """Whether it is a line with an `if`."""
-    return isinstance(clause.node, t.Line) and isinstance(clause.node.statement, t.If)
+def is_branched(clause: Clause) -> bool:
+    """Whether it is a line that can have an `otherwise`."""
+    return isinstance(clause.node, t.Line) and isinstance(clause.node.statement, t.If | t.Choose)
 
 
 def rows(draft: Draft) -> dict[str, Span]:
@@ -115,7 +115,7 @@ class Lookup:
         """The branches that a key may mean: of that name, or of the `if` of that name."""
         found: list[Clause] = []
         for each in self.desk.named(self.draft, address):
-            found += each.blocks[1].clauses if is_if(each) else [each]
+            found += each.blocks[1].clauses if is_branched(each) else [each]
         return (each for each in self.desk.seen(found) if isinstance(each.node, t.Branch))
 
     def _branch(self, address: str, span: Span, about: t.Branch) -> Clause | None:

@@ -25,20 +25,20 @@ _PROBE = t.Finish()
 
 @dataclass(frozen=True, slots=True)
 class EditPath:
-    """A line and how an edit speaks of it: by which path, and what the edit repeats; that is "" of a line that can only
-    be replaced with what stands around it."""
+    """A line and how an edit speaks of it: by which path, what the edit repeats, and what it puts there instead."""
 
     label: str
     path: str
     repeated: str
     span: Span
+    new: str
 
     @property
     def edit(self) -> str:
-        """An edit that changes nothing yet."""
+        """An edit that changes nothing yet; of an action or ability without a text, one that gives it a text."""
         if not self.path:
-            return f"change {self.label.removeprefix('constant ')}: {self.repeated} to {self.repeated}"
-        return f"amend {self.label}\n    change {self.path}: {self.repeated} to {self.repeated}"
+            return f"change {self.label.removeprefix('constant ')}: {self.repeated} to {self.new}"
+        return f"amend {self.label}\n    change {self.path}: {self.repeated} to {self.new}"
 
 
 def edit_paths(declaration: t.Declaration) -> tuple[EditPath, ...]:
@@ -53,7 +53,11 @@ def edit_paths(declaration: t.Declaration) -> tuple[EditPath, ...]:
     draft, label = Draft(declaration), declaration.label
     value: Any = as_range(declaration.second) if declaration.kind == "players" else declaration.value
     value = value or (t.Text(declaration.text) if declaration.text else None)
-    whole = [EditPath(label, "", spell_clause(value), declaration.name_span)] if value is not None else []
+    whole = (
+        [EditPath(label, "", spell_clause(value), declaration.name_span, spell_clause(value))]
+        if value is not None
+        else []
+    )
     whole = [each for each in whole if parse_text(Source("", each.edit), 0, len(each.edit), "item")[1] is None]
     return (*whole, *(each for clause in draft.clauses() for each in _of_clause(draft, clause)))
 
@@ -63,12 +67,13 @@ def _of_clause(draft: Draft, clause: Clause) -> Iterator[EditPath]:
     if isinstance(node, t.Row):
         yield from _of_row(draft, clause, node)
         return
-    probe = node if isinstance(node, t.Keeps | t.Branch | t.Part) else _PROBE
+    is_head = isinstance(node, t.Line) and isinstance(node.statement, t.Deed | t.Ability)
+    probe = node if isinstance(node, t.Keeps | t.Branch | t.Part) else t.Text("") if is_head else _PROBE
     repeated: Any = said(node, probe)
     path = _path(draft, clause, repeated)
-    is_below = isinstance(repeated, t.Deed | t.Ability)
     if path:
-        yield EditPath(label, path, "" if repeated is None or is_below else spell_clause(repeated), node.span)
+        text = spell_clause(repeated)
+        yield EditPath(label, path, text, node.span, '"…"' if is_head and text == "_" else text)
 
 
 def _of_row(draft: Draft, clause: Clause, row: t.Row) -> Iterator[EditPath]:
@@ -79,7 +84,7 @@ def _of_row(draft: Draft, clause: Clause, row: t.Row) -> Iterator[EditPath]:
         is_free = _BARE.fullmatch(names_of(row)[0]) and not draft.find(path) and '"' not in text
         repeated = "_" if not cell else text if _BARE.fullmatch(cell) else f'"{text}"'
         if is_free and len(draft.find(names_of(row)[0])) == 1:
-            yield EditPath(draft.declaration.label, path, repeated, row.span)
+            yield EditPath(draft.declaration.label, path, repeated, row.span, repeated)
 
 
 def _path(draft: Draft, clause: Clause, repeated: t.Node | None) -> str:

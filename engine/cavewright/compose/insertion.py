@@ -136,13 +136,19 @@ def own_keys(clause: Clause) -> tuple[str, ...]:
 
 
 def opened_by(anchor: Clause, addition: Clausal) -> Block | None:
-    """The block of a line that takes an addition: an `if` a branch, an action below an `offer` a choice, what a row
-    does a parameter."""
+    """The block of a line that takes an addition: an `if` a branch, a `choose` an `otherwise`, an action below an
+    `offer` a choice, what a row does a parameter."""
     statement = anchor.node.statement if isinstance(anchor.node, t.Line) else None
-    for form, taken in ((t.If, t.Branch), (t.Deed, t.Choice), (t.Ability, t.Parameter)):
-        if isinstance(statement, form) and isinstance(addition, taken):
+    for form, taken in ((t.If, t.Branch), (t.Choose, t.Branch), (t.Deed, t.Choice), (t.Ability, t.Parameter)):
+        if isinstance(statement, form) and isinstance(addition, taken) and takes(anchor, addition):
             return anchor.blocks[1]
     return None
+
+
+def takes(owner: Clause | None, addition: Clausal) -> bool:
+    """Whether a line can have such a branch: `otherwise if` belongs to an `if` alone."""
+    statement = owner.node.statement if owner is not None and isinstance(owner.node, t.Line) else None
+    return not (isinstance(statement, t.Choose) and isinstance(addition, t.Branch) and addition.condition is not None)
 
 
 def is_alike(node: Clausal, anchor: Clause) -> bool:
@@ -151,7 +157,7 @@ def is_alike(node: Clausal, anchor: Clause) -> bool:
 
     Actions that are followed, and columns, have no place of their own.
     """
-    if isinstance(node, t.Upon | t.Column):
+    if isinstance(node, t.Upon | t.Column) or not takes(anchor.home.owner, node):
         return False
     if anchor.home.owner is not None and isinstance(anchor.home.owner.node, t.Rows):
         return isinstance(node, t.Row)
