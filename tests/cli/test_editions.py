@@ -132,8 +132,7 @@ RULESETS = Path(cw.__file__).parents[2] / "rulesets"
 LEAVE_THE_BASE = [
     ["show", "the-cave-de", "--flat"], ["show", "the-cave+long-rope", "--rule", "bonus"], ["check", "the-cave-de"],
     ["check", "the-cave+long-rope"], ["diff", "the-cave", "the-cave-de"], ["diff", "the-cave", "the-cave+long-rope", "--lang", "es"],
-    ["new", "ours", "--on", "the-cave-de"],
-    ["simulate", "the-cave+short-game+long-rope", "--games", "1", "--players", "2", "--bots", "random", "--jobs", "1"]]
+    ["new", "ours", "--on", "the-cave-de"]]
 
 
 def on_disk(folder: Path) -> dict[str, str]:

@@ -65,7 +65,7 @@ SAID = {
     "nothing --lang de": ["Fehler: Es gibt keinen Befehl 'nothing'."],
     "explain hunger_test --lang es": ["opción hunger_test de the-cave", "(por defecto)", "Antes de descartar el consumible"],
     "explain C0203 --lang de": ["Diese Seite gibt es nur auf Englisch.", "Falsch: C0203/bad.cave", "Richtig: C0203/good.cave"],
-    "test long-rope --lang de": ["Die Höhle (the-cave+long-rope", "Sechs Punkte je Zug", "Beispielen stimmen"],
+    "test hex --lang de": ["Hex", "Beispielen stimmen"],
     "check the-cave --lang es": ["cláusulas", "sin errores"],
     "check the-cave-de --against the-cave --lang de": [
         "gegen the-cave 1.0: eine große Änderung", "option dive_wait „Nicht in dem Zug", "„Dein Zelt steht nicht hier.“", "`the-cave-de` 1.0 sagt zu wenig"],

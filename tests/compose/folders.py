@@ -1,7 +1,11 @@
 """Cases are folders: `base*.cave`, overlays `over-*.cave`, tables, and `expected.cave` or `expected.txt`, or both."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cavewright.compose import Composed, compose
 from cavewright.source import Diagnostic, Source
@@ -42,3 +46,15 @@ def told(found: Sequence[Diagnostic]) -> str:
     return "".join(
         f"{each.severity} {' '.join([each.code, *(str(label.span) for label in each.labels)])}\n"
         f"    {each.message}\n    help: {each.help}\n" for each in found)
+
+
+def law(most: int, *inputs: st.SearchStrategy[object]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """A law that is tried on a fifth of so many inputs each time, and on all in the longer run."""
+    def tried(holds: Callable[..., None]) -> Callable[..., None]:
+        @pytest.mark.parametrize("examples", [most // 5, pytest.param(most, marks=pytest.mark.long)])
+        def test(examples: int) -> None:
+            settings(max_examples=examples)(given(*inputs)(holds))()
+
+        return test
+
+    return tried

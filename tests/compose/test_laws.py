@@ -5,8 +5,7 @@ from dataclasses import replace
 from itertools import combinations, permutations
 
 import pytest
-from folders import CASES, base_of, overlays_of, parsed, told
-from hypothesis import given, settings
+from folders import CASES, base_of, law, overlays_of, parsed, told
 from hypothesis import strategies as st
 
 from cavewright.compose import Composed, compose
@@ -155,8 +154,7 @@ def parties(draw: st.DrawFn) -> list[list[t.File]]:
             for at, name in enumerate(names)]
 
 
-@settings(max_examples=80)
-@given(parties())
+@law(80, parties())
 def test_listing_order_means_nothing(overlays: list[list[t.File]]) -> None:
     results = [put(BASE, list(each)) for each in permutations(overlays)]
     assert len({result.hash for result, _ in results}) == 1
@@ -170,8 +168,7 @@ def test_listing_order_means_nothing_in_any_case(case: object) -> None:
     assert len({told(put(base, each)[1]) for each in orders}) == 1
 
 
-@settings(max_examples=80)
-@given(parties())
+@law(80, parties())
 def test_the_base_stays(overlays: list[list[t.File]]) -> None:
     before, texts = put(BASE, [])[0].hash, [file.span.source.text for file in BASE]
     put(BASE, overlays)
@@ -207,8 +204,7 @@ def test_an_overlay_that_changes_nothing_leaves_the_hash(edits: str) -> None:
     assert result.hash == put(BASE, [])[0].hash
 
 
-@settings(max_examples=200)
-@given(CHOSEN, CHOSEN)
+@law(200, CHOSEN, CHOSEN)
 def test_two_overlays_without_order_get_on_whichever_comes_first(
         some: list[tuple[str, str]], others: list[tuple[str, str]]) -> None:
     """Their ids decide which one is applied first, and that must not matter."""
@@ -230,8 +226,7 @@ def test_any_two_edits_of_branches_and_first_lines_get_on_whichever_comes_first(
         assert errors(found) or _unordered(one.declarations) == _unordered(two.declarations), (some, others)
 
 
-@settings(max_examples=140)
-@given(CHOSEN, CHOSEN)
+@law(140, CHOSEN, CHOSEN)
 def test_two_overlays_without_order_that_get_on_could_have_had_one(
         some: list[tuple[str, str]], others: list[tuple[str, str]]) -> None:
     """Knowing of the other, a key may mean more; nothing else goes wrong."""
@@ -275,8 +270,7 @@ def flat(result: Composed) -> str:
     return "\n\n".join(print_item(result.inlined(each)) for each in (result.head, *settled)) + "\n"
 
 
-@settings(max_examples=70)
-@given(parties())
+@law(70, parties())
 def test_the_flat_text_means_the_same(overlays: list[list[t.File]]) -> None:
     result, found = put(BASE, overlays)
     if not errors(found):
@@ -284,8 +278,7 @@ def test_the_flat_text_means_the_same(overlays: list[list[t.File]]) -> None:
         assert not found and again.hash == result.hash
 
 
-@settings(max_examples=100)
-@given(parties())
+@law(100, parties())
 def test_whatever_differs_from_the_base_is_somebodys(overlays: list[list[t.File]]) -> None:
     """Every clause that is new, gone, or another names the overlay that says so, and where."""
     result, found = put(BASE, overlays)
@@ -357,8 +350,7 @@ def test_a_changed_base_makes_exactly_the_edits_stale_that_touched_the_change(ch
     assert {each.code for some in found.values() for each in some} <= {"C0303", "C0301", "C0302"}
 
 
-@settings(max_examples=70)
-@given(st.sampled_from(sorted(MOVED_ON)), st.lists(st.sampled_from(ALONE), unique=True, max_size=6))
+@law(70, st.sampled_from(sorted(MOVED_ON)), st.lists(st.sampled_from(ALONE), unique=True, max_size=6))
 def test_stale_edits_are_told_one_by_one_whatever_stands_beside_them(change: tuple[str, str], edits: list[tuple[str, str]]) -> None:
     if put(BASE, [overlay("a", edits)])[1]:
         return

@@ -70,6 +70,7 @@ def test_the_suite_by_the_interpreter(path):
     assert done.returncode == 0, done.stdout[-3_000:] + done.stderr[-1_000:]
 
 
+@pytest.mark.long
 def test_a_run_of_tests_can_be_by_the_interpreter(tmp_path):
     (tmp_path / "conftest.py").write_text((TESTS / "conftest.py").read_text("utf-8"), "utf-8")
     (tmp_path / "test_it.py").write_text("import cavewright as cw\nGAME = cw.load_game('tic-tac-toe')\ndef test_it():\n    assert GAME.engine is GAME.interpreter\n"

@@ -39,17 +39,17 @@ def agree(number, seeds=3, steps=25):
 
 
 def test_many_random_rulesets_load_and_have_decisions():
-    done = [agree(number, 1) for number in range(10)]
-    assert sum(each > 2 for each in done) >= 3
+    done = [agree(number, 1) for number in range(6)]
+    assert sum(each > 2 for each in done) >= 2
 
 
 def test_bags_of_random_rulesets_are_hidden_and_secret():
-    games = [game for game in map(loaded, range(40)) if game is not None]
+    games = [game for game in map(loaded, range(20)) if game is not None]
     shown = [field.shown for game in games for field in game.rules_model.fields if field.type.form == "bag"]
-    assert len(games) >= 15 and shown.count("hidden") >= 8 and shown.count("secret") >= 4
+    assert len(games) >= 8 and shown.count("hidden") >= 4 and shown.count("secret") >= 2
 
 
-@settings(ENGINES, max_examples=20, derandomize=True)
+@settings(ENGINES, max_examples=8, derandomize=True)
 @given(rulesets)
 def test_random_rulesets(number):
     agree(number)

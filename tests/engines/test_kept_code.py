@@ -143,7 +143,7 @@ print(len(game.engine.functions), len(game.in_place.functions), file=sys.stderr)
 """
 
 
-@pytest.mark.parametrize("given", [("the-cave", "long-rope"), ("cave-vs-cave", ""), ("nine-mens-morris", "")], ids=lambda given: given[0])
+@pytest.mark.parametrize("given", [("nine-mens-morris", ""), ("the-cave", "long-rope"), ("cave-vs-cave", "")], ids=lambda given: given[0])
 @pytest.mark.sample(3)
 def test_a_new_process_plays_by_what_another_has_kept(given, place):
     def run(where):
@@ -174,6 +174,7 @@ def test_the_interpreter_takes_up_nothing(place):
 
 
 @pytest.mark.parametrize("given", SOME, ids=named)
+@pytest.mark.sample(2)
 def test_games_of_the_same_rules_share_their_functions(given, unwritten):
     first = python(*given)
     end = compared(first, *given)
@@ -213,6 +214,7 @@ def test_few_are_held(monkeypatch):
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["nothing kept", "from what was kept"])
+@pytest.mark.sample(2)
 def test_threads_may_load_and_play_at_once(known, monkeypatch):
     def play(seed):
         line = cw.Line(python("the-cave", (), {"starting_kit": "suggested"}).new_initial_state(3))
@@ -437,6 +439,7 @@ def test_what_is_left_is_found_again_without_writing(name, tmp_path, monkeypatch
 
 
 @pytest.mark.parametrize("given", [("the-cave", (), {}), ("cave-vs-cave", (), {}), ("connect-four", (), {})], ids=named)
+@pytest.mark.sample(3)
 def test_what_was_looked_through_is_played_by(given, unwritten):
     fresh = python(*given)
     end = compared(fresh, 3)

@@ -202,6 +202,7 @@ def test_counting_work_changes_nothing(tmp_path):
         state = state._apply_option(player, chosen)
 
 
+@pytest.mark.long
 def test_trials_are_bounded_in_all(tmp_path):
     state = game_of(TRIED, tmp_path).new_initial_state(2)
     with pytest.raises(cw.WorkLimitError, match=r"`dare\.") as caught:
