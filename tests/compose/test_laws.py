@@ -12,7 +12,7 @@ from cavewright.compose import Composed, compose
 from cavewright.compose.compose import MOST_EDITS
 from cavewright.compose.overlay_session import MOST_FINDINGS
 from cavewright.compose.rules_hash import meaning
-from cavewright.publish import differences
+from cavewright.publish.differences import differences
 from cavewright.source import Diagnostic, Source, errors
 from cavewright.syntax import print_item
 from cavewright.syntax import tree as t

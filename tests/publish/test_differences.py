@@ -6,8 +6,8 @@ import pytest
 
 from cavewright import load_game
 from cavewright.compose import Composed, compose
-from cavewright.publish import differences
 from cavewright.publish.difference_sentences import Telling
+from cavewright.publish.differences import differences
 from cavewright.source import Source
 from cavewright.syntax import parse_file
 

@@ -5,6 +5,7 @@ Here stands what can be typed. What a command does stands in the module of its n
 
 from __future__ import annotations
 
+import gc
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -48,8 +49,13 @@ app = typer.Typer(
 )
 
 
+GARBAGE = 200_000
+"""How many values more than before are made until somebody looks for garbage: most of what a command makes stays."""
+
+
 def main() -> None:
     """Runs the command line."""
+    gc.set_threshold(GARBAGE, 20, 20)
     prepare()
     try:
         app(prog_name="cavewright")

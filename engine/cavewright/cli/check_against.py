@@ -8,8 +8,8 @@ from typing import Any
 
 from ..compose import Folder, find_ruleset, registered_overlays
 from ..compose.rule_files import nameless
-from ..loading.load import RulesetError
 from ..loading.opened_rules import Opened
+from ..loading.rulesets import RulesetError
 from ..publish.compatibility import Side, Verdict, breaking, compatibility, misfit, names, stale
 from ..publish.difference_sentences import Telling
 from ..source import Diagnostic, errors

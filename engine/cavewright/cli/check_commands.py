@@ -5,20 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..compose import Folder, find_ruleset
-from ..jit.code_size import too_large
-from ..loading.load import load_game
+from ..loading.ruleset_cache import remembered
 from ..loading.rulesets import read_files, read_rules
 from ..model.ruleset import Ruleset
-from ..native.native import uncompiled
 from ..publish.citations import where
-from ..publish.translations import findings
 from ..source import Diagnostic, Source, Span, did_you_mean, errors
 from ..source.render import summary
-from ..states.game import Game
 from ..syntax import format_source
 from ..texts import Texts, languages, marked, texts
 from . import output as s
@@ -28,6 +25,7 @@ from .rules_argument import playable
 if TYPE_CHECKING:
     from ..examples.runner import ExampleResult
     from ..publish.changed_examples import Change
+    from ..states.game import Game
 
 
 # ---- check ----------------------------------------------------------------------------------------------------------
@@ -42,15 +40,25 @@ def check(names: Sequence[str], settings: dict[str, str], form: str = "", lang: 
         rules, folders, found = read_rules(base, overlays, settings)
         every |= dict.fromkeys(found)
         if rules is not None:
-            game = Game(rules)
-            slow = (*too_large(game.interpreter, game.engine), *uncompiled(game))
-            every |= dict.fromkeys((*findings(game, folders, lang), *slow))
+            warned = partial(_warnings, rules, folders, lang)
+            every |= dict.fromkeys(remembered(f"warnings {lang}", folders, settings, warned))
             good.append(rules)
     found = tuple(every)
     s.report(found, form, spoken_in(lang))
     if form not in ("json", "github"):
         _sum_up(found, good, texts(spoken_in(lang)))
     return 1 if errors(found) else 0
+
+
+def _warnings(rules: Ruleset, folders: Sequence[Folder], lang: str) -> tuple[Diagnostic, ...]:
+    """What of rules that can be played is not translated, and what of them is slow."""
+    from ..jit.code_size import too_large
+    from ..native.native import uncompiled
+    from ..publish.translations import findings
+    from ..states.game import Game
+
+    game = Game(rules)
+    return *findings(game, folders, lang), *too_large(game.interpreter, game.engine), *uncompiled(game)
 
 
 def _sum_up(found: Sequence[Diagnostic], good: Iterable[Ruleset], words: Texts) -> None:
@@ -115,6 +123,8 @@ class Tested:
 
 
 def _loaded(name: str, settings: dict[str, str]) -> tuple[Game, list[Folder]]:
+    from ..loading.load import load_game
+
     base, overlays = playable(name)
     game = load_game(base, overlays, settings)
     return game, read_files(base, overlays, settings)[1].folders

@@ -8,9 +8,8 @@ from difflib import unified_diff
 from pathlib import Path
 
 from ..compose import registered_games
-from ..loading.load import RulesetError
 from ..loading.opened_rules import Opened, open_rules
-from ..loading.rulesets import facts_of
+from ..loading.rulesets import RulesetError, facts_of
 from ..model.ruleset import Option
 from ..publish.citations import Fact, cited_facts, record, settings_of
 from ..source import nearest

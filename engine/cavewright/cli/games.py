@@ -7,8 +7,9 @@ from typing import Any
 from ..compose import find_ruleset, registered_games, registered_overlays
 from ..compose.folders import Folder
 from ..compose.overlay_order import head_in, properties
-from ..loading.load import RulesetError
 from ..loading.opened_rules import Opened, open_rules
+from ..loading.ruleset_cache import remembered
+from ..loading.rulesets import RulesetError
 from ..source import errors
 from ..syntax import tree as t
 from ..texts import Texts, read_catalogue, texts
@@ -20,8 +21,7 @@ def games(spec: str = "", settings: dict[str, str] | None = None, as_json: bool 
     """Prints all games and overlays, or one game with its options and overlays; the exit status."""
     if spec:
         return _one(open_rules(spec, settings or {}, lang), as_json)
-    found = [_summary(name, lang) for name in registered_games()]
-    overlays = [_overlay(name, lang) for name in registered_overlays()]
+    found, overlays = _every(lang)
     if as_json:
         s.answer({"games": found, "overlays": overlays})
         return 0
@@ -43,6 +43,17 @@ def games(spec: str = "", settings: dict[str, str] | None = None, as_json: bool 
     s.say()
     s.paragraph(words.phrase("`cavewright games ID` tells more of one; `cavewright play ID` plays it."), style="dim")
     return 0
+
+
+def _every(lang: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """All games and overlays that are bundled or installed, in short."""
+    names = registered_games(), registered_overlays()
+    folders = [each for each in map(find_ruleset, (*names[0], *names[1])) if isinstance(each, Folder)]
+
+    def told() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        return [_summary(name, lang) for name in names[0]], [_overlay(name, lang) for name in names[1]]
+
+    return remembered(f"games {lang}", folders, {}, told)
 
 
 def _one(opened: Opened, as_json: bool) -> int:

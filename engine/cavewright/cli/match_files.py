@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..compose import rules_called
-from ..loading.load import RulesetError, load_game
+from ..loading.load import load_game
+from ..loading.rulesets import RulesetError
 from ..matches.match import Match, SaveError
 from ..matches.save_text import with_bots
 from ..states.game import Game

@@ -14,8 +14,7 @@ from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
-from ..interpret.step import WorkLimitError
-from ..loading.load import RulesetError
+from ..loading.rulesets import RulesetError
 from ..source import Diagnostic, Label, render
 from ..texts import texts
 
@@ -233,6 +232,8 @@ def answer(value: Any) -> None:
 
 def complain(error: BaseException, lang: str = "en") -> int:
     """Says what went wrong, and returns the exit status."""
+    from ..interpret.step import WorkLimitError
+
     if isinstance(error, RulesetError):
         found: Sequence[Diagnostic] = error.diagnostics
     elif not isinstance(error, (ValueError, OSError)):

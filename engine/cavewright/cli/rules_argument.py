@@ -10,8 +10,8 @@ from pathlib import Path, PurePath
 from ..compose import Folder, find_ruleset
 from ..compose.overlay_order import head_in, properties
 from ..compose.rule_files import ground_of
-from ..loading.load import RulesetError
 from ..loading.opened_rules import Opened, open_rules
+from ..loading.rulesets import RulesetError
 from ..source import Diagnostic, did_you_mean
 from ..syntax import tree as t
 

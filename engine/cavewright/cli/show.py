@@ -12,7 +12,6 @@ from ..model.ruleset import Option
 from ..positions.wording import Wording
 from ..publish.citations import where
 from ..publish.overlay_changes import PAST, changes, past
-from ..states.game import Game
 from ..syntax import print_expr, print_item, print_statement
 from ..syntax import tree as t
 from ..texts import marked
@@ -57,6 +56,7 @@ def show(
     elif ir:
         from ..ir.listing import listing
         from ..native.native import form_of
+        from ..states.game import Game
 
         form = form_of(Game(opened.rules), opened.rules.player_range[0])
         s.console().out(listing(form.module), highlight=False)

@@ -11,7 +11,6 @@ from ..loading.opened_rules import Opened
 from ..model.ruleset import Clause
 from ..positions.action import form_of
 from ..positions.wording import Wording
-from ..program.lower import lower
 from ..publish.citations import Fact, cited_facts, record, where
 from ..publish.overlay_changes import PAST, changes, past
 from ..source import Source, Span, nearest
@@ -120,6 +119,8 @@ def _print_declaration(node: t.Declaration, opened: Opened, facts: list[Fact], a
 
 def _written(node: t.Declaration, opened: Opened) -> str:
     """How the decisions and draws of a rule are written, each with the values that it takes."""
+    from ..program.lower import lower
+
     rule = node.name if node.kind in ("to", "action", "whenever", "currency") else ""
     made = lower(opened.rules).signatures.values() if rule else ()
     here = [each for each in made if each.rule.startswith(f"{rule}.") and each.name != "done"]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..loading.load import RulesetError
-from ..loading.rulesets import read_rules
+from ..loading.rulesets import RulesetError, read_rules
 from ..publish.translations import parts_of, to_say, updated
 from ..states.game import Game
 from ..texts import is_language, texts

@@ -26,12 +26,12 @@ from ..jit.mechanics import Mechanics
 from ..model.ruleset import Ruleset
 from ..positions.playable import ENGINES, PYTHON
 from ..positions.rulebook import Facts
-from ..source import Diagnostic, errors
+from ..source import Diagnostic
 from ..source.argument_checks import shown, wrong_type, wrong_value
 from ..source.version import VERSION
 from ..states.game import Game
 from .ruleset_cache import Ready, key_of
-from .rulesets import Files, catalogues_of, ready_in, remarked
+from .rulesets import Files, RulesetError, catalogues_of, ready_in, remarked
 from .shared import SHARED
 
 MOST_HELD = 8
@@ -42,20 +42,6 @@ Place = tuple[str, Any]
 
 Tried = tuple[Game | None, tuple[Diagnostic, ...]]
 """A game, or none, and all findings."""
-
-
-class RulesetError(ValueError):
-    """Rule files that cannot be played. `diagnostics` are all findings; `str` is the first of them."""
-
-    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
-        self.diagnostics = tuple(diagnostics)
-        wrong = errors(self.diagnostics) or self.diagnostics
-        more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
-        helps = f"; {wrong[0].help}" if wrong and wrong[0].help else ""
-        super().__init__((str(wrong[0]) if wrong else "these rules cannot be played") + helps + more)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.diagnostics,)
 
 
 def load_game(

@@ -12,8 +12,7 @@ from ..positions.wording import Wording, Wordings
 from ..source import Diagnostic, Source, Span
 from ..source.cached_property import once
 from ..syntax import tree as t
-from .load import RulesetError
-from .rulesets import Files, catalogues_of, facts_of, read_files, settled
+from .rulesets import Files, RulesetError, catalogues_of, facts_of, read_files, settled
 
 
 @dataclass(frozen=True)

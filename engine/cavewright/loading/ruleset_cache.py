@@ -1,5 +1,5 @@
-"""Rulesets that were read and checked, kept between runs: the same values, warnings too, without reading and checking
-anew.
+"""Rulesets that were read and checked, and what else follows from their files, kept between runs: the same values,
+warnings too, without reading and checking anew.
 
 What is kept is told by everything that it was made from: the program, the texts and names of all files, the options. It
 is a pickle in which the files themselves are only pointed to, since they have just been read; see `source/cache.py` for
@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import io
 import pickle
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from ..compose import Folder
 from ..model.ruleset import Ruleset
@@ -21,6 +21,10 @@ from ..positions.rulebook import Facts
 from ..source import Diagnostic, Source
 from ..source import cache as kept
 from ..source.frozen import frozen
+
+Value = TypeVar("Value")
+RULESET = "ruleset"
+"""What follows from rules, tables and facts alone; all else is told by the catalogues of translations too."""
 
 
 @frozen
@@ -32,51 +36,75 @@ class Ready:
     facts: Facts
 
 
-def key_of(folders: Sequence[Folder], options: Mapping[str, Any]) -> str | None:
-    """What a ruleset is kept under; none where nothing is to be kept, nor for options that are no plain values."""
+def remembered(what: str, folders: Sequence[Folder], options: Mapping[str, Any], make: Callable[[], Value]) -> Value:
+    """A value that follows from the files of these folders and from options: as it was kept, else made and kept."""
+    key = key_of(folders, options, what)
+    value = _read(key, folders)
+    if value is None:
+        value = make()
+        _write(key, folders, value)
+    return value  # type: ignore[no-any-return]
+
+
+def key_of(folders: Sequence[Folder], options: Mapping[str, Any], what: str = RULESET) -> str | None:
+    """What a value is kept under; none where nothing is to be kept, nor for options that are no plain values."""
     plain = all(isinstance(name, str) and isinstance(value, str | int | bool | None) for name, value in options.items())
     if not plain or kept.is_off():
         return None
-    return kept.key_of(["ruleset", kept.program(), repr(sorted(options.items())), *_told(folders)])
+    return kept.key_of([what, kept.program(), repr(sorted(options.items())), *_told(folders, what)])
 
 
-def _told(folders: Sequence[Folder]) -> Iterator[str]:
+def _told(folders: Sequence[Folder], what: str) -> Iterator[str]:
     for folder in folders:
         yield from ("folder", folder.id_or_path)
         for name, source in _sources(folder):
-            yield from (name, source.name, source.text)
+            if what != RULESET or name != "catalogue":
+                yield from (name, source.name, source.text)
 
 
 def _sources(folder: Folder) -> Iterator[tuple[str, Source]]:
-    """The files that rules are made from, each with what it is."""
+    """The files of a folder, each with what it is."""
     yield from (("rules", source) for source in folder.sources)
     yield from ((f"table {name}", source) for name, source in folder.tables.items())
     if folder.facts is not None:
         yield "facts", folder.facts
+    yield from (("catalogue", source) for source in folder.catalogues.values())
 
 
 def known(key: str | None, folders: Sequence[Folder]) -> Ready | None:
-    """What was kept under a key, with the files of these folders; none if that cannot be had."""
-    content = kept.read(key) if key is not None else None
-    if content is None:
-        return None
-    try:
-        ready = _Reader(io.BytesIO(content), [source for folder in folders for _, source in _sources(folder)]).load()
-    except Exception:
-        return None
+    """The ruleset that was kept under a key, with the files of these folders; none if that cannot be had."""
+    ready = _read(key, folders)
     return ready if isinstance(ready, Ready) else None
 
 
 def keep(key: str | None, folders: Sequence[Folder], ready: Ready) -> None:
-    """Keeps a ruleset that can be played. One that is too deep to be written down is not kept."""
-    if key is None or ready.rules is None:
+    """Keeps a ruleset that can be played."""
+    if ready.rules is not None:
+        _write(key, folders, ready)
+
+
+def _read(key: str | None, folders: Sequence[Folder]) -> Any:
+    content = kept.read(key) if key is not None else None
+    try:
+        return None if content is None else _Reader(io.BytesIO(content), _all_sources(folders)).load()
+    except Exception:
+        return None
+
+
+def _write(key: str | None, folders: Sequence[Folder], value: object) -> None:
+    """What is too deep to be written down is not kept."""
+    if key is None:
         return
     content = io.BytesIO()
     try:
-        _Writer(content, [source for folder in folders for _, source in _sources(folder)]).dump(ready)
+        _Writer(content, _all_sources(folders)).dump(value)
     except (pickle.PicklingError, RecursionError, TypeError):
         return
     kept.write(key, content.getvalue())
+
+
+def _all_sources(folders: Sequence[Folder]) -> list[Source]:
+    return [source for folder in folders for _, source in _sources(folder)]
 
 
 class _Writer(pickle.Pickler):

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..check.checker import check
 from ..compose import Composed, Folder, blamed, compose
 from ..compose.declaration_edits import HEADS
 from ..compose.rule_files import Named, stacked, standing_on
-from ..interpret.row_requirements import unmet
 from ..jit.garbage_collection import uncollected
 from ..model.ruleset import Ruleset
 from ..positions.rulebook import Facts
@@ -27,6 +25,20 @@ from .ruleset_cache import Ready, keep, key_of, known
 
 _PLAY_IT_ON = re.compile(r"play it on `([^`]+)`: \1\+(.+)")
 """What a finding advises about an overlay that is played without its base."""
+
+
+class RulesetError(ValueError):
+    """Rule files that cannot be played. `diagnostics` are all findings; `str` is the first of them."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        wrong = errors(self.diagnostics) or self.diagnostics
+        more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
+        helps = f"; {wrong[0].help}" if wrong and wrong[0].help else ""
+        super().__init__((str(wrong[0]) if wrong else "these rules cannot be played") + helps + more)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.diagnostics,)
 
 
 Checked = tuple[Ruleset | None, tuple[Diagnostic, ...]]
@@ -151,6 +163,9 @@ AGAIN = 4
 def _checked(composed: Composed, settings: Mapping[str, Any], owners: Mapping[str, str]) -> Checked:
     """The checked ruleset, or none, and all findings. Where only tables are wrong, what can be read of them is asked
     what kinds require."""
+
+    from ..check.checker import check
+    from ..interpret.row_requirements import unmet
 
     def once(without: list[Span]) -> Checked:
         return check(

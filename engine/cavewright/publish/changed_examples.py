@@ -10,8 +10,7 @@ from typing import Any
 from ..compose import Folder
 from ..compose.overlay_order import head_in, properties
 from ..examples.runner import run_example
-from ..loading.load import RulesetError
-from ..loading.rulesets import Files, rules_in
+from ..loading.rulesets import Files, RulesetError, rules_in
 from ..model.ruleset import Example
 from ..source import Source, Span
 from ..states.game import Game

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ..interpret.step import WorkLimitError
-from ..loading.load import RulesetError
+from ..loading.rulesets import RulesetError
 from ..matches.match import SaveError
 from ..positions.action import IllegalActionError, Reason
 from ..source import Diagnostic

@@ -39,7 +39,7 @@ class Source:
         return self.text[starts[number - 1] : end].rstrip("\r\n")
 
 
-@dataclass(frozen=True, order=False)
+@dataclass(frozen=True, slots=True)
 class Span:
     """A stretch of a source, from `start` up to, not including, `end` (character offsets).
 

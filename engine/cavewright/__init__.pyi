@@ -1,0 +1,55 @@
+"""What `import cavewright` gives, for type checkers, and for `__init__`, which loads each part when it is first asked for."""
+
+from . import bots as bots
+from . import encodings as encodings
+from .compose import registered_games as registered_games
+from .compose import registered_overlays as registered_overlays
+from .examples.runner import ExampleResult as ExampleResult
+from .examples.runner import run_examples as run_examples
+from .interpret.step import WorkLimitError as WorkLimitError
+from .loading.load import load_game as load_game
+from .loading.load import load_rules as load_rules
+from .loading.rulesets import RulesetError as RulesetError
+from .matches.match import Correction as Correction
+from .matches.match import Match as Match
+from .matches.match import SaveError as SaveError
+from .model.ruleset import Clause as Clause
+from .model.ruleset import Example as Example
+from .model.ruleset import Field as Field
+from .model.ruleset import Kind as Kind
+from .model.types import Type as Type
+from .native.line import Line as Line
+from .native.native import Native as Native
+from .native.native import NativeError as NativeError
+from .native.native import Playouts as Playouts
+from .positions.action import CHANCE as CHANCE
+from .positions.action import SIMULTANEOUS as SIMULTANEOUS
+from .positions.action import TERMINAL as TERMINAL
+from .positions.action import Action as Action
+from .positions.action import AmbiguousActionError as AmbiguousActionError
+from .positions.action import IllegalActionError as IllegalActionError
+from .positions.action import InvalidActionError as InvalidActionError
+from .positions.action import Reason as Reason
+from .positions.action import Verdict as Verdict
+from .positions.sight import ALL as ALL
+from .positions.wording import Wording as Wording
+from .program.instructions import Signature as Signature
+from .prompts.prompt import prompt as prompt
+from .prompts.reply import RefusedReply as RefusedReply
+from .prompts.reply import read_reply as read_reply
+from .source import Diagnostic as Diagnostic
+from .source import Label as Label
+from .source import Source as Source
+from .source import Span as Span
+from .states.game import Game as Game
+from .states.game import State as State
+from .texts import Texts as Texts
+from .texts import UnknownLanguage as UnknownLanguage
+from .views.events import Event as Event
+from .views.outcome import Outcome as Outcome
+from .views.view import BoardView as BoardView
+from .views.view import Kept as Kept
+from .views.view import PlayerView as PlayerView
+from .views.view import View as View
+
+__version__: str
