@@ -14,7 +14,7 @@ from ..source.version import VERSION
 from ..states.game import Game, State
 from .correction import Correction, looked_at, read_correction
 from .history import History
-from .keepsake import keepsake
+from .keepsake import keepsake, told_moves
 from .save_text import FORMAT, SaveError, read_save, save_text
 from .seed import BITS, fresh_seed, is_seed
 
@@ -264,6 +264,21 @@ class Match:
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows: what a spectator knows."""
         return self.svg()
+
+    def told(self, viewer: Viewer = ALL, since: int = 0, lang: str = "en") -> list[dict[str, Any]]:
+        """The entries of `move_stack` behind so many that a viewer was told of, each with what it saw of it.
+
+        `player`, `name` and `text` say who did what; they are None of what was done unseen and had consequences that
+        the viewer saw. `events` are sentences in a language. Raises ValueError for a viewer that is no player, and for
+        a language that there is not.
+
+        >>> from cavewright import Match, load_game
+        >>> match = Match(load_game("tic-tac-toe"), ["Anna", "Jola"], seed=1)
+        >>> move = match.push("mark b2")
+        >>> match.told(viewer=1)
+        [{'player': 0, 'name': 'mark', 'text': 'mark b2', 'events': ['b2: mark Anna']}]
+        """
+        return list(told_moves(self._states, Sight(self.state, viewer).viewer, since, lang))
 
     def to_json(self, viewer: Viewer = ALL) -> str:
         """The match as a save: rules by id and hash, seed, and every action. `from_json` reads it back; it must not

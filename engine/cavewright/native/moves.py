@@ -118,7 +118,7 @@ class NativeMoves(Line):
 
     def _open(self, player: int | None) -> Sequence[Chosen]:
         if self._together is not None and self._together.current_player == SIMULTANEOUS:
-            return self._together._options(self._together._the_player(player))
+            return self._together._options(self._together.player_meant(player))
         if player is not None and player not in self.active_players:
             return self._nothing_of(player)
         if self._listed is None:
@@ -141,7 +141,7 @@ class NativeMoves(Line):
     def action(self, option: Chosen, player: int | None = None) -> Action:
         """An option as the action that it is. Raises InvalidActionError (a ValueError) for what is not offered."""
         option, state = self._offered(option, player), self._together
-        who = self.current_player if state is None else state._the_player(player)
+        who = self.current_player if state is None else state.player_meant(player)
         at = self._at_work.pc() if state is None else self._at(who)
         return self.game.actions(who, at, [option])[0]
 
@@ -169,7 +169,7 @@ class NativeMoves(Line):
             if self._taken((n, *values) if cursor.is_several() else values):
                 return
         state = self.state
-        self._again(state._apply_option(state._the_player(player), option))
+        self._again(state._apply_option(state.player_meant(player), option))
 
     def draw_listed(self, value: int) -> None:
         """Carries out a value that `weights` has just listed, here. What it does with any other is not said."""

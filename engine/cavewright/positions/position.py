@@ -88,12 +88,14 @@ class Position:
                 if self._actions is None:
                     self._actions = self.game.actions(who, self._h[i.PC], self._options(who))
                 return self._actions
-        player = self._the_player(player)
+        player = self.player_meant(player)
         if player not in self.active_players:
             return ()
         return self.game.actions(player, self._slots(player)[i.PC], self._options(player))
 
-    def _the_player(self, player: int | None) -> int:
+    def player_meant(self, player: int | None) -> int:
+        """The number of a player, checked; of none the one who is to act. Raises ValueError for a number that nobody
+        has, and where several may act and none is named."""
         if player is not None:
             if type(player) is int and 0 <= player < len(self.names):
                 return player

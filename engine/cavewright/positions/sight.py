@@ -49,7 +49,7 @@ class Sight:
 
     def __init__(self, state: Position, viewer: Viewer) -> None:
         self._state, self.rules = state, state.game.rules_model
-        self.viewer: Viewer = viewer if viewer is None or viewer is ALL else state._the_player(viewer)
+        self.viewer: Viewer = viewer if viewer is None or viewer is ALL else state.player_meant(viewer)
 
     # ---- what is kept ------------------------------------------------------------------------------------------------
 

@@ -42,7 +42,7 @@ def prompt(state: State, player: int, lang: str = "en") -> str:
     ('You play Connect four as Anna, player 0 of 2.', True, 'ACTION: drop 1')
     """
     instance("state", state, State, "a State")
-    player = state._the_player(player)
+    player = state.player_meant(player)
     words = state.game.wording(lang)
     if player not in state.active_players:
         raise ValueError(f"player {player} may not act now: {turn_words(state)}")

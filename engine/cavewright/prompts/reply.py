@@ -118,7 +118,7 @@ class Reader:
     """Reads replies of a player at one decision; quicker than `read_reply` for more than one."""
 
     def __init__(self, state: State, player: int) -> None:
-        self.state, self.player = state, state._the_player(player)
+        self.state, self.player = state, state.player_meant(player)
         self.legal = state.legal_actions(self.player) if self.player in state.active_players else ()
         self.names = ActionNames(state, self.player, self.legal)
 

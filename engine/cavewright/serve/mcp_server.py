@@ -14,7 +14,6 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from ..bots import Bot, make
 from ..bots import names as bot_names
-from ..matches.keepsake import told_moves
 from ..matches.match import Match
 from ..positions.action import Action, Reason
 from ..prompts.prompt import position_lines, prompt
@@ -148,7 +147,7 @@ class Host:
             with told("match", seat.id):
                 match.push(seat.bots[player].choose(match.state, player))
             count += 1
-        lines = [self._line(each) for each in told_moves(match._states, seat.player, seat.told, self.lang)]
+        lines = [self._line(each) for each in match.told(seat.player, seat.told, self.lang)]
         seat.told = len(match.move_stack)
         return "\n".join([*lines, "", self._shown(seat)] if lines else [self._shown(seat)])
 

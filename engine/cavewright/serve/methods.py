@@ -10,7 +10,6 @@ from typing import Any
 from ..bots import make
 from ..bots import names as bot_names
 from ..compose import registered_overlays
-from ..matches.keepsake import told_moves
 from ..matches.match import Match
 from ..positions.action import CHANCE, Action
 from ..positions.sight import ALL, Sight
@@ -99,7 +98,7 @@ class Methods:
         """What a viewer was told of the moves behind so many."""
         match, viewer = self._looked(given.match, given.viewer)
         with told("lang", given.lang):
-            found = [m.Told(**each) for each in told_moves(match._states, viewer, given.since, given.lang)]
+            found = [m.Told(**each) for each in match.told(viewer, given.since, given.lang)]
         return m.Events(moves=found)
 
     def text(self, given: m.Looked) -> m.Text:

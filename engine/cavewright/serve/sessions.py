@@ -102,6 +102,6 @@ class Sessions:
         if len(match.move_stack) >= MOST_MOVES:
             raise Fault(REFUSED, "limit", f"a match has at most {MOST_MOVES} moves", most=MOST_MOVES)
         with told("player", player):
-            player = match.state._the_player(player)
+            player = match.state.player_meant(player)
         with told("action", text):
             return match.push(match.game.parse_action(text, player)).text

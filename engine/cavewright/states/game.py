@@ -209,7 +209,7 @@ class State(Position):
         >>> state.value(0), state.value(1)
         (0, 0)
         """
-        player = self._the_player(player)
+        player = self.player_meant(player)
         return self.game._worth.of(self._slots(player)[:], self._s, player)
 
     def problems(self, viewer: Viewer = None) -> Iterable[str]:

@@ -136,7 +136,7 @@ class Line:
     def _open(self, player: int | None) -> Sequence[Chosen]:
         """The same, and the very list that is kept."""
         if self._together is not None:
-            return self._together._options(self._together._the_player(player))
+            return self._together._options(self._together.player_meant(player))
         if player is not None and player not in self.active_players:
             return self._nothing_of(player)
         listed = self._listed
@@ -167,7 +167,7 @@ class Line:
         """An option as the action that it is. Raises InvalidActionError (a ValueError) for what is not offered."""
         option = self._offered(option, player)
         if self._together is not None:
-            who = self._together._the_player(player)
+            who = self._together.player_meant(player)
             return self.game.actions(who, self._together._slots(who)[PC], [option])[0]
         return self.game.actions(self.current_player, self._h[PC], [option])[0]
 
@@ -191,7 +191,7 @@ class Line:
         other is not said."""
         h, s, run, engine, (n, values) = self._h, self._s, self._run, self._engine, option
         if self._together is not None:
-            return self._again(self._together._apply_option(self._together._the_player(player), option))
+            return self._again(self._together._apply_option(self._together.player_meant(player), option))
         self._marks.append(len(self._log))
         run.options, run.strict, noted = None, False, len(run.effects)
         run.work = run.tried = 0
