@@ -139,6 +139,7 @@ TODAY = turning(carried_out(), 8)
 
 
 @pytest.mark.parametrize("fact", TODAY)
+@pytest.mark.sample(4)
 def test_eight_are_noticed(fact):
     """A change to what carries out the fact fails an example, or the ruleset no longer checks."""
     assert noticed(EDITION, fact), tried(TODAY)
