@@ -16,6 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD, SITE = ROOT / "build" / "site", ROOT / "site"
+API_PAGES = Path(__file__).with_name("api_pages.py")
 CHECK = Path(__file__).with_name("check_site.py")
 LANGUAGES = {"en": "Rules of games", "de": "Spielregeln", "es": "Reglas de juegos"}
 STYLE = "site.css"
@@ -50,25 +51,32 @@ def compare(lang: str) -> None:
 def make_source(lang: str, reference: Path) -> None:
     """The folder of one language: pages, and the configuration that builds them."""
     pages, config = BUILD / lang / "docs", (ROOT / "mkdocs.yml").read_text("utf-8")
-    navigation = (reference / "navigation.yml").read_text("utf-8")
-    (reference / "navigation.yml").unlink()
     head, _, guide = config.partition("\nnav:\n")
     if lang == GUIDE:
+        rules = taken(reference / "navigation.yml", "rules")
         shutil.copytree(ROOT / "docs", pages)
         shutil.copytree(reference, pages / "rules")
-        below = re.sub(r': "([^"]+\.md)"$', r': "rules/\1"', navigation, flags=re.MULTILINE)
-        navigation = f"{guide}  - {LANGUAGES[lang]}:\n{indented(below, 6)}"
+        run(sys.executable, str(API_PAGES), str(pages / "api"))
+        interface = taken(pages / "api" / "navigation.yml", "api")
+        navigation = f"{guide}  - Python interface:\n{interface}  - {LANGUAGES[lang]}:\n{rules}"
     else:
+        navigation = taken(reference / "navigation.yml")
         shutil.copytree(reference, pages)
         shutil.copy(ROOT / "docs" / STYLE, pages)
         head = re.sub(r"^not_in_nav: \|\n(?:  .*\n?)+", "", head, flags=re.MULTILINE)
         head = re.sub(r"^site_name: .*$", f"site_name: Cavewright – {LANGUAGES[lang]}", head, flags=re.MULTILINE)
         head = re.sub(r"^  name: material$", f"  name: material\n  language: {lang}", head, flags=re.MULTILINE)
-        navigation = indented(navigation, 2)
     target = SITE if lang == GUIDE else SITE / lang
     for key, value in (("docs_dir", pages), ("site_dir", target)):
         head = re.sub(rf"^{key}: .*$", f"{key}: {os.path.relpath(value, BUILD / lang)}", head, flags=re.MULTILINE)
     (BUILD / lang / "mkdocs.yml").write_text(f"{head}\nnav:\n{navigation}", "utf-8")
+
+
+def taken(file: Path, folder: str = "") -> str:
+    """A navigation file, which is not published, as a part of the configuration: its pages lie in a folder."""
+    text = file.read_text("utf-8")
+    file.unlink()
+    return indented(re.sub(r': "([^"]+\.md)"$', rf': "{folder}/\1"', text, flags=re.MULTILINE), 6) if folder else indented(text, 2)
 
 
 def indented(text: str, by: int) -> str:

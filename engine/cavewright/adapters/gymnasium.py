@@ -30,7 +30,13 @@ ILLEGAL = -1.0
 
 
 def env(game: Game | str, **settings: Any) -> OneSeat:
-    """An environment of a game, or of the ruleset of an id or a path; `settings` are those of `OneSeat`."""
+    """An environment of a game, or of the ruleset of an id or a path; `settings` are those of `OneSeat`.
+
+    >>> made = env("tic-tac-toe", bots=["random"])
+    >>> observation, info = made.reset(seed=7)
+    >>> int(info["action_mask"].sum())
+    9
+    """
     return OneSeat(game, **settings)
 
 

@@ -43,6 +43,11 @@ def env(
     `utility` is `win` (1, -1, or 0 for all) or `score`, paid at the end. A match is cut after `max_moves` moves, chance
     among them: then agents are truncated, and paid as if it ended there. `reach` is that of `Actions`. `render_mode` is
     `ansi` (the board as text) or None. Raises what `load_game` and `cavewright.encodings.Actions` raise.
+
+    >>> made = env("tic-tac-toe")
+    >>> made.reset(seed=7)
+    >>> int(made.observe("player_0")["action_mask"].sum())
+    9
     """
     bare = raw_env(game, players, options, overlays, utility, max_moves, reach, render_mode)
     checked = wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1)

@@ -134,11 +134,15 @@ class Match:
         The last 64 are kept as they are, and of the others every 32nd: what lies between is played again, at most 32
         steps.
         """
+        return self._states[self._counted("moves", moves)]
+
+    def _counted(self, name: str, moves: int) -> int:
+        """So many entries of `move_stack`, checked; `name` is that of the argument."""
         if isinstance(moves, bool) or not isinstance(moves, int):
-            raise TypeError(f"moves is a whole number, how many entries of `move_stack`, not {shown(moves)}")
+            raise TypeError(f"{name} is a whole number, how many entries of `move_stack`, not {shown(moves)}")
         if not 0 <= moves < len(self._states):
             raise ValueError(f"this match has states 0 to {len(self._states) - 1}, not {moves}")
-        return self._states[moves]
+        return moves
 
     # ---- going on and back -----------------------------------------------------------------------------------------
 
@@ -269,8 +273,8 @@ class Match:
         """The entries of `move_stack` behind so many that a viewer was told of, each with what it saw of it.
 
         `player`, `name` and `text` say who did what; they are None of what was done unseen and had consequences that
-        the viewer saw. `events` are sentences in a language. Raises ValueError for a viewer that is no player, and for
-        a language that there is not.
+        the viewer saw. `events` are sentences in a language. Raises ValueError for a viewer that is no player, for a
+        language that there is not, and for more moves than there are; TypeError for what is no whole number.
 
         >>> from cavewright import Match, load_game
         >>> match = Match(load_game("tic-tac-toe"), ["Anna", "Jola"], seed=1)
@@ -278,7 +282,8 @@ class Match:
         >>> match.told(viewer=1)
         [{'player': 0, 'name': 'mark', 'text': 'mark b2', 'events': ['b2: mark Anna']}]
         """
-        return list(told_moves(self._states, Sight(self.state, viewer).viewer, since, lang))
+        self.game.wording(lang)
+        return list(told_moves(self._states, Sight(self.state, viewer).viewer, self._counted("since", since), lang))
 
     def to_json(self, viewer: Viewer = ALL) -> str:
         """The match as a save: rules by id and hash, seed, and every action. `from_json` reads it back; it must not
