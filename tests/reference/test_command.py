@@ -119,6 +119,16 @@ def test_a_rule_without_a_sentence_stops_it(tmp_path, monkeypatch):
     assert status == 1 and "no sentence for gain" in said and not (tmp_path / "out").exists(), said
 
 
+def test_a_sentence_that_is_too_long_is_told_and_refused_if_strict(tmp_path, monkeypatch):
+    game = game_in(tmp_path / "odd")
+    assert "C0543" not in run("docs", game, "--no-figures", "--strict", "--out", tmp_path / "out")[1]
+    monkeypatch.setattr("cavewright.reference.long_sentences.MOST_WORDS", 5)
+    status, said = run("docs", game, "--no-figures", "--out", tmp_path / "out")
+    assert status == 0 and "C0543" in said and (tmp_path / "out" / "en").is_dir()
+    status, said = run("docs", game, "--no-figures", "--strict", "--out", tmp_path / "out")
+    assert status == 1 and "C0543" in said and "odd.cave" in said
+
+
 def test_what_somebody_else_wrote_is_not_overwritten(tmp_path):
     (tmp_path / "out" / "en").mkdir(parents=True)
     (tmp_path / "out" / "en" / "mine.txt").write_text("mine", "utf-8")

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import zlib
 
 import pytest
 
@@ -19,7 +20,8 @@ def entry(content, mark=cache.MARK, key=b"a"):
     return mark + hashlib.sha256(key + b"\n" + content).digest() + content
 
 
-WHOLE = entry(b"content")
+PACKED = zlib.compress(b"content", 1)
+WHOLE = entry(PACKED)
 
 
 @pytest.mark.parametrize("content", [b"", b"content", bytes(range(256)) * 4000])
@@ -32,7 +34,8 @@ def test_what_is_kept_comes_back(place, content):
     assert [each.stat().st_mode & 0o777 for each in (place, place / "a.kept")] == [0o700, 0o600]
 
 
-@pytest.mark.parametrize("data", [b"", WHOLE[:-1], WHOLE + b" ", entry(b"content", b"cavewright 1\n"), entry(b"content", key=b"b"), WHOLE[:20], b"x" * 300,
+@pytest.mark.parametrize("data", [b"", WHOLE[:-1], WHOLE + b" ", entry(PACKED, b"cavewright 1\n"), entry(PACKED, key=b"b"), WHOLE[:20], b"x" * 300,
+                                  entry(b"content"), entry(PACKED[:-1]), entry(zlib.compress(bytes(cache.ONE_BYTES + 1))),
                                   *(WHOLE[:n] + bytes([WHOLE[n] ^ 1]) + WHOLE[n + 1 :] for n in range(0, len(WHOLE), 5))])
 def test_what_is_broken_is_as_good_as_none_and_is_written_anew(place, data):
     cache.write("a", b"content")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from ..compose import registered_games, registered_overlays
+from ..loading.rulesets import RulesetError
 from ..reference.reference import Reference, UnpublishableError
 from ..texts import texts
 from . import output as s
@@ -34,6 +35,10 @@ def docs(
     reference = Reference.of(games, variants, settings, with_figures=figures)
     for missing in reference.missing(strict):
         raise UnpublishableError(missing)
+    long = reference.long_sentences()
+    if long and strict:
+        raise RulesetError(long)
+    s.report(long, lang=said[0])
     for lang in said:
         publication = reference.in_language(lang, pdf=pdf)
         files = publication.written()

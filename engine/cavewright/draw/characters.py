@@ -23,6 +23,8 @@ def clean(text: str) -> str:
     >>> clean("a\\x00b\\n\\u202ec")
     'a b c'
     """
+    if text.isascii() and text.isprintable():
+        return text
     letters = "".join(_drawable(letter) for letter in unicodedata.normalize("NFC", text))
     start = next((at for at, letter in enumerate(letters) if _columns(letter)), len(letters))
     return letters[start:]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from urllib.parse import quote
 from zlib import crc32
@@ -210,6 +211,7 @@ def draw_door(pen: Pen, door: Door) -> None:
             group.box((HALF if east > 0 else -HALF - FADE, start), (FADE, width), 0, fill_opacity=opacity)
 
 
+@lru_cache(1024)
 def outline(name: str, half: float, squareness: float) -> str:
     """A rounded shape with small dents that depend on the name only: 2 is round, 6 nearly square, 0 a hexagon."""
     dents, corners = roughness(name), 12 if 0 < squareness < 4 else 24

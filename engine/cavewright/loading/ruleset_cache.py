@@ -113,11 +113,16 @@ class _Writer(pickle.Pickler):
 
     def __init__(self, file: io.BytesIO, sources: list[Source]) -> None:
         super().__init__(file, protocol=5)
+        self.sources = {each: n for n, each in enumerate(sources)}
         self.numbers = {id(each): n for n, each in enumerate(sources)}
 
     def persistent_id(self, value: Any) -> int | None:
-        """The number of a file."""
-        return self.numbers.get(id(value)) if isinstance(value, Source) else None
+        """The number of a file; trees that were parsed before point to one that is equal."""
+        if not isinstance(value, Source):
+            return None
+        if id(value) not in self.numbers and value in self.sources:
+            self.numbers[id(value)] = self.sources[value]
+        return self.numbers.get(id(value))
 
     def reducer_override(self, value: Any) -> Any:
         """A value by the parts that it is made from, in their order."""

@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from ..compose import Composed, Folder, blamed, compose
@@ -45,6 +46,12 @@ Checked = tuple[Ruleset | None, tuple[Diagnostic, ...]]
 """A checked ruleset, or none, and all findings."""
 
 
+@lru_cache(64)
+def _parsed(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
+    """A file as it was parsed before, if it says the same: many rulesets of a process stand on the same base."""
+    return parse_file(source)
+
+
 @dataclass(frozen=True)
 class Files:
     """What rules are made from: the files of a base and of overlays. What they say, and come to before options are set,
@@ -57,7 +64,7 @@ class Files:
     @once
     def parsed(self) -> tuple[tuple[tuple[File, tuple[Diagnostic, ...]], ...], ...]:
         """The trees of every folder, each with what could not be read."""
-        return tuple(tuple(parse_file(source) for source in folder.sources) for folder in self.folders)
+        return tuple(tuple(_parsed(source) for source in folder.sources) for folder in self.folders)
 
     @property
     def trees(self) -> tuple[tuple[File, ...], ...]:

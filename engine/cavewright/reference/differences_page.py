@@ -15,8 +15,9 @@ from .game_reference import GameReference
 from .markdown import Block, Fold, Heading, Item, Items, Lines, Page, Paragraph, Quiet, Table, Words, anchor_of
 
 
-def differences_page(before: GameReference, after: GameReference, path: str) -> Page:
-    """Everything in which the second differs from the first, rule by rule."""
+def differences_page(before: GameReference, after: GameReference, path: str, has_facts: bool = True) -> Page:
+    """Everything in which the second differs from the first, rule by rule; with links to the page of facts, if there is
+    one."""
     say = Telling(after.texts, (after.opened.words, before.opened.words))
     facts = {id: row for one in (before, after) for id, row in one.opened.facts.items()}
     found = differences(before.opened.composed, after.opened.composed, facts, say)
@@ -24,7 +25,7 @@ def differences_page(before: GameReference, after: GameReference, path: str) -> 
     blocks: list[Block] = [Heading(1, title), *_why(before, after)]
     blocks.append(Paragraph(_sum(after, found)))
     for rule, group in groupby(found.in_play, key=lambda each: each.rule):
-        blocks += _rule(before, after, rule, tuple(group))
+        blocks += _rule(before, after, rule, tuple(group), has_facts)
     if found.in_words:
         blocks.append(Heading(2, after.phrase("Other wording"), "wording"))
         blocks.append(Items(tuple(Item(_with_author(each, found)) for each in found.in_words)))
@@ -66,12 +67,14 @@ def _sum(after: GameReference, found: Differences) -> str:
     )
 
 
-def _rule(before: GameReference, after: GameReference, rule: str, group: tuple[Difference, ...]) -> Iterator[Block]:
+def _rule(
+    before: GameReference, after: GameReference, rule: str, group: tuple[Difference, ...], has_facts: bool
+) -> Iterator[Block]:
     """One rule: what differs in words, and its sentences side by side."""
     yield Heading(2, group[0].title, anchor_of("rule", rule))
     items = []
     for each in group:
-        ids = tuple(after.to_facts(id for id in each.cites)) if after.facts_are_linked else ()
+        ids = tuple(after.to_facts(id for id in each.cites)) if has_facts else ()
         words: Words = (each.text[:1].upper() + each.text[1:], *((" [", *ids, "]") if ids else ()))
         items.append(Item(words))
     yield Items(tuple(items))

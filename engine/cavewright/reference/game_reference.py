@@ -55,8 +55,6 @@ class GameReference:
     """What was done in each example."""
     changed: frozenset[str] = frozenset()
     """The examples of the game below that house rules change; they are not shown."""
-    facts_are_linked: bool = True
-    """Whether the page of its facts is there."""
 
     @property
     def rules(self) -> m.Ruleset:

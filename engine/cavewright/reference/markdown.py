@@ -169,6 +169,8 @@ def tidy(text: str) -> str:
     >>> tidy("a\\nb\\u202e  c")
     'a b c'
     """
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
     kept = "".join(" " if unicodedata.category(each) in ("Cc", "Zl", "Zp") else each for each in text)
     return " ".join("".join(each for each in kept if not _is_hidden(each)).split())
 
@@ -184,7 +186,7 @@ def escaped(text: str) -> str:
     &lt;b&gt; \\*x\\* \\[y\\](z) 1. \\{#a\\}
     """
     said = _ENTITY.sub(lambda found: _ENTITIES[found[0]], _BACKSLASHED.sub(r"\\\1", tidy_ends(text)))
-    return f"<bdi>{said}</bdi>" if any(map(_is_right_to_left, text)) else said
+    return f"<bdi>{said}</bdi>" if not text.isascii() and any(map(_is_right_to_left, text)) else said
 
 
 def tidy_ends(text: str) -> str:

@@ -19,6 +19,7 @@ from .example_blocks import actions_of
 from .facts_page import facts_page
 from .game_reference import GameReference
 from .glossary_page import glossary_page
+from .long_sentences import long_sentences
 from .markdown import Heading, Item, Items, Link, Page, anchor_of
 from .options_page import options_page
 from .overview_page import overview_page
@@ -59,6 +60,21 @@ def first_page(section: Section) -> Page:
     return first if isinstance(first, Page) else first_page(first)
 
 
+class Translated:
+    """Games in one language; each is made once, with the sentences that several pages ask."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.made: dict[int, GameReference] = {}
+
+    def __call__(self, game: GameReference) -> GameReference:
+        """A game in the language."""
+        if id(game) not in self.made:
+            opened = replace(game.opened, words=game.game.wording(self.lang))
+            self.made[id(game)] = replace(game, opened=opened, files={})
+        return self.made[id(game)]
+
+
 @dataclass(frozen=True)
 class Variant:
     """An edition or house rules that are told by their differences from the game below."""
@@ -74,9 +90,9 @@ class Variant:
         name = anchor_of(*self.above.rules.overlays[len(self.below.rules.overlays) :]) or self.above.rules.id
         return self.above.path("changes.md") if self.has_pages else self.below.path(f"variants/{name}.md")
 
-    def page(self, lang: str) -> Page:
+    def page(self, translated: Translated) -> Page:
         """Its page."""
-        return differences_page(_spoken(self.below, lang, False), _spoken(self.above, lang, self.has_pages), self.path)
+        return differences_page(translated(self.below), translated(self.above), self.path, self.has_pages)
 
 
 @dataclass(frozen=True)
@@ -118,11 +134,16 @@ class Reference:
         """Rules that cannot be told in words; if `strict`, actions without a text or an example too."""
         return [f"{game.opened.full_id}: {each}" for game in self.games for each in untold(game, strict)]
 
+    def long_sentences(self) -> tuple[Diagnostic, ...]:
+        """C0543 where rules read as sentences too long to be understood."""
+        return tuple(dict.fromkeys(each for game in self.games for each in long_sentences(game.opened)))
+
     def in_language(self, lang: str, *, pdf: bool = False) -> Publication:
         """Everything in one language. UnpublishableError where a link leads nowhere, ImportError for PDF without the extra."""
-        games = [_spoken(each, lang) for each in self.games]
-        sections = tuple(game_section(each, self._variants(each, lang)) for each in games)
-        alone = [each.page(lang) for each in self.variants if not self._is_below(each)]
+        translated = Translated(lang)
+        games = [translated(each) for each in self.games]
+        sections = tuple(game_section(each, self._variants(each, translated)) for each in games)
+        alone = [each.page(translated) for each in self.variants if not self._is_below(each)]
         front = _front(texts(lang), sections, alone)
         files = {path: made for each in games for path, made in each.files.items()}
         if pdf:
@@ -134,14 +155,14 @@ class Reference:
             raise UnpublishableError("; ".join(f"{page} leads to {where}, which is not there" for page, where in wrong))
         return publication
 
-    def _variants(self, game: GameReference, lang: str) -> tuple[Entry, ...]:
+    def _variants(self, game: GameReference, translated: Translated) -> tuple[Entry, ...]:
         """What a game with house rules, or an edition, changes; and a list of all that is laid over it, with a page each."""
         id = game.opened.full_id
         above = [each for each in self.variants if each.above.opened.full_id == id]
         below = [each for each in self.variants if each.below.opened.full_id == id]
-        found: list[Entry] = [replace(each.page(lang), title=game.phrase("What is different")) for each in above]
+        found: list[Entry] = [replace(each.page(translated), title=game.phrase("What is different")) for each in above]
         if below:
-            pages = [(each.page(lang), not each.has_pages) for each in below]
+            pages = [(each.page(translated), not each.has_pages) for each in below]
             title = game.phrase("Editions and house rules")
             items = tuple(Item(Link(each.title, each.path)) for each, _ in pages)
             own = tuple(each for each, is_here in pages if is_here)
@@ -170,12 +191,6 @@ def ground_spec(game: GameReference) -> str:
     if game.rules.overlays:
         return game.opened.folders[0].id_or_path if len(game.rules.grounds) < 2 else game.rules.id
     return game.opened.folders[0].id_or_path if len(game.rules.grounds) > 1 else ""
-
-
-def _spoken(game: GameReference, lang: str, facts_are_linked: bool = True) -> GameReference:
-    """The same in another language."""
-    opened = replace(game.opened, words=game.game.wording(lang))
-    return GameReference(opened, game.game, game.figures, {}, game.steps, game.changed, facts_are_linked)
 
 
 def _opened(spec: str, settings: Mapping[str, str], has_pages: bool, with_figures: bool) -> GameReference:

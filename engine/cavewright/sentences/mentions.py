@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from ..model import ruleset as m
@@ -20,12 +21,19 @@ def nodes(value: Any, closed: tuple[type, ...]) -> Iterator[Any]:
     elif isinstance(value, tuple):
         for each in value:
             yield from nodes(each, closed)
-    elif is_dataclass(value) and not isinstance(value, Span):
+    elif (parts := _parts(type(value))) is not None:  # type: ignore[arg-type]
         yield value
         if not isinstance(value, closed):
-            for part in fields(value):
-                if part.name not in ("pay", "counter"):
-                    yield from nodes(getattr(value, part.name), closed)
+            for name in parts:
+                yield from nodes(getattr(value, name), closed)
+
+
+@cache
+def _parts(kind: type[Any]) -> tuple[str, ...] | None:
+    """The names of what is in a value of the model; None for what is none."""
+    if not is_dataclass(kind) or kind is Span:
+        return None
+    return tuple(each.name for each in fields(kind) if each.name not in ("pay", "counter"))
 
 
 def used_defines(rules: m.Ruleset) -> tuple[str, ...]:

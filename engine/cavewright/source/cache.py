@@ -1,6 +1,6 @@
 """Cache between runs, in the cache directory of the user. Nothing depends on its being there.
 
-An entry is a file that begins with a mark and the SHA-256 of its key and the rest; one that is broken, cut off, of
+An entry is a file that begins with a mark and the SHA-256 of its key and the rest, which is compressed; one that is broken, cut off, of
 something else or under the name of another is as good as none. Entries may be pickles, which can do anything when they
 are read: so the directory and its files have to belong to the user who runs this, and nobody else may be able to write
 there; otherwise nothing is kept.
@@ -13,6 +13,7 @@ import os
 import stat
 import sys
 import tempfile
+import zlib
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
@@ -22,13 +23,13 @@ PLACE = "CAVEWRIGHT_CACHE"
 """The environment variable that names another directory, or says `off`."""
 OFF = ("off", "no", "0")
 ENDING = ".kept"
-MARK = b"cavewright 2\n"
+MARK = b"cavewright 3\n"
 DIGEST = 32
 MOST_BYTES = 64 * 2**20
 """All entries together; those go first that were not used for longest."""
-MOST_ENTRIES = 200
+MOST_ENTRIES = 500
 ONE_BYTES = 16 * 2**20
-"""A single entry."""
+"""A single entry, before it is compressed."""
 
 
 def read(key: str) -> bytes | None:
@@ -45,6 +46,7 @@ def write(key: str, content: bytes) -> None:
     place = directory()
     if place is None or len(content) > ONE_BYTES:
         return
+    content = zlib.compress(content, 1)
     try:
         handle, name = tempfile.mkstemp(ENDING, "new-", place)
         try:
@@ -133,7 +135,17 @@ def _whole(path: Path, key: str) -> bytes | None:
         return None
     with suppress(OSError):
         os.utime(path)
-    return content
+    return _expanded(content)
+
+
+def _expanded(content: bytes) -> bytes | None:
+    """What was compressed; none for what is more than an entry holds, or was not compressed whole."""
+    try:
+        reader = zlib.decompressobj()
+        found = reader.decompress(content, ONE_BYTES)
+    except zlib.error:
+        return None
+    return found if reader.eof else None
 
 
 def _tidy(place: Path) -> None:
