@@ -11,6 +11,7 @@ from ..loading.rulesets import RulesetError
 from ..reference.reference import Reference, UnpublishableError
 from ..texts import texts
 from . import output as s
+from .forked import side_by_side
 from .rules_argument import grounds, head_of
 
 MADE = "navigation.yml"
@@ -39,12 +40,14 @@ def docs(
     if long and strict:
         raise RulesetError(long)
     s.report(long, lang=said[0])
-    for lang in said:
+
+    def write(lang: str) -> tuple[int, int]:
         publication = reference.in_language(lang, pdf=pdf)
         files = publication.written()
         _fill(out / lang, files)
-        pages = sum(1 for _ in publication.pages())
-        pictures = sum(path.endswith(".svg") for path in files)
+        return sum(1 for _ in publication.pages()), sum(path.endswith(".svg") for path in files)
+
+    for lang, (pages, pictures) in zip(said, side_by_side(write, said), strict=True):
         s.say(
             texts(lang).phrase(
                 "{path}: {pages} pages, {pictures} pictures", path=out / lang, pages=pages, pictures=pictures
