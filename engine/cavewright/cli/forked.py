@@ -41,16 +41,16 @@ class _Copy:
     """A copy of this process that carries out a task."""
 
     def __init__(self, task: Callable[[Any], Any], given: Any) -> None:
-        self.ear, mouth = multiprocessing.Pipe(duplex=False)
+        self.inlet, outlet = multiprocessing.Pipe(duplex=False)
         context = multiprocessing.get_context("fork")
-        self.process = context.Process(target=_carry_out, args=(task, given, mouth), daemon=True)
+        self.process = context.Process(target=_carry_out, args=(task, given, outlet), daemon=True)
         self.process.start()
-        mouth.close()
+        outlet.close()
 
     def result(self) -> Any:
         """What the task gives."""
         try:
-            is_error, value = self.ear.recv()
+            is_error, value = self.inlet.recv()
         except EOFError:
             raise ChildProcessError("a process of this command was killed") from None
         if is_error:
@@ -61,11 +61,11 @@ class _Copy:
         """Ends the copy, also in the middle of its task."""
         self.process.terminate()
         self.process.join()
-        self.ear.close()
+        self.inlet.close()
 
 
-def _carry_out(task: Callable[[Any], Any], given: Any, mouth: Connection) -> None:
+def _carry_out(task: Callable[[Any], Any], given: Any, outlet: Connection) -> None:
     try:
-        mouth.send((False, task(given)))
+        outlet.send((False, task(given)))
     except Exception as error:
-        mouth.send((True, error))
+        outlet.send((True, error))
