@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from .argument_checks import shown
+from .argument_checks import shorten, shown
 from .frozen import frozen
 
 EXPECTED = {
@@ -61,7 +61,7 @@ def wrong_fields(errors: Iterable[Any], whole: str = "") -> tuple[WrongField, ..
         found.setdefault(_way(each["loc"]), []).append(each)
     return tuple(
         WrongField(
-            plain(".".join(map(str, way)) or whole),
+            shorten(".".join(map(str, way)) or whole),
             "" if several[0]["type"] == "missing" else as_json(several[0]["input"]),
             _expected(several),
         )
@@ -105,15 +105,9 @@ def as_json(value: object) -> str:
     """A value as JSON writes it, not more than the beginning of it.
 
     >>> as_json(["x" * 50])
-    '["xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'
+    '["xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'
     """
     try:
-        return plain(json.dumps(value, ensure_ascii=False))
+        return shorten(json.dumps(value, ensure_ascii=False))
     except (TypeError, ValueError, RecursionError):
-        return plain(shown(value))
-
-
-def plain(said: str) -> str:
-    """A text that any terminal shows, not more than the beginning of it."""
-    said = "".join(each if each.isprintable() else ascii(each)[1:-1] for each in said[:41])
-    return said if len(said) <= 40 else f"{said[:40]}…"
+        return shorten(shown(value))
