@@ -13,7 +13,7 @@ from pettingzoo.test import api_test, seed_test
 from cavewright.adapters import gymnasium, pettingzoo
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
-SHORT = ("tic-tac-toe", "the-cave")
+SHORT = ("tic-tac-toe", "connect-four", "hex", "breakthrough", "nine-mens-morris", "cave-vs-cave", "the-cave")
 CASES = [(id, n) if id in SHORT and n == 2 else pytest.param(id, n, marks=pytest.mark.long) for id in cw.registered_games() for n in cw.load_game(id).players]
 
 

@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 import unittest
+from pathlib import Path
 
 import pytest
 
@@ -35,7 +36,7 @@ def shorter(first):
     return [each if each in first else pytest.param(each, marks=pytest.mark.long) for each in IDS]
 
 
-@pytest.mark.parametrize("id", shorter(["tic-tac-toe", "the-cave"]))
+@pytest.mark.parametrize("id", shorter(["tic-tac-toe", "connect-four", "nine-mens-morris", "the-cave"]))
 def test_openspiels_walks_at_random_pass(id, capfd):
     for players in cw.load_game(id).players if id != "the-cave" else (3,):
         game = pyspiel.load_game(named(id, max_moves=40, players=players))
@@ -55,7 +56,7 @@ def test_openspiels_tests_of_its_interface_pass(id, capfd, monkeypatch):
     assert result.testsRun == 5 and result.wasSuccessful() and not result.skipped, [text for _, text in result.failures + result.errors]
 
 
-@pytest.mark.parametrize("id", shorter(["tic-tac-toe", "the-cave"]))
+@pytest.mark.parametrize("id", shorter(["tic-tac-toe", "connect-four", "hex", "nine-mens-morris", "the-cave"]))
 def test_openspiels_simulation_passes(id, capfd):
     """Clones, pickles and texts of states are the same."""
     from open_spiel.python.tests import games_sim_test
@@ -63,7 +64,7 @@ def test_openspiels_simulation_passes(id, capfd):
     games_sim_test.GamesSimTest("test_pig").sim_game(game)
 
 
-@pytest.mark.parametrize("id", shorter(["tic-tac-toe"]))
+@pytest.mark.parametrize("id", shorter(["tic-tac-toe", "connect-four", "hex", "cave-vs-cave"]))
 def test_playthroughs_are_played_again(id, tmp_path):
     from open_spiel.python.algorithms import generate_playthrough
     text = generate_playthrough.playthrough(named(id, max_moves=8), None, seed=3)
@@ -111,10 +112,44 @@ def test_what_is_cut_pays_as_if_it_ended_there():
     assert state.is_terminal() and state.returns() == [float(each) for each in state.position.returns()]
 
 
-def test_what_does_not_fit_is_said():
+def misfit_rows():
+    """The rows of the table of `docs/adapters.md`: rulesets with their numbers of players, what does not fit, and what is done."""
+    found = {}
+    for each in openspiel.misfits():
+        what, _, so = each.reason.partition(": ")
+        players = f"{each.players[0]} to {each.players[-1]}" if len(each.players) > 1 else str(each.players[0])
+        found.setdefault((what, so if each.fits else "left out"), []).append(f"`{each.ruleset}` ({players})")
+    return [f"| {', '.join(several)} | {what} | {so} |" for (what, so), several in found.items()]
+
+
+def test_the_page_lists_what_does_not_fit():
+    """As it is; and what it does not list fits."""
+    page = (Path(__file__).parents[2] / "docs" / "adapters.md").read_text("utf-8")
+    table = page.partition("`openspiel.misfits()` lists")[2].partition("| --- | --- | --- |\n")[2].partition("\n\n")[0]
+    assert table.splitlines() == misfit_rows()
     found = openspiel.misfits()
-    assert {each.ruleset for each in found} == {"cave-vs-cave", "kave-kapers", "nine-mens-morris", "the-cave", "the-cave-de", "the-cave-es"}
     assert all(each.fits and each.players == tuple(cw.load_game(each.ruleset).players) for each in found)
+    for id in {*IDS} - {each.ruleset for each in found}:
+        game = pyspiel.load_game(named(id))
+        assert game.get_type().dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL and game.max_game_length() == openspiel.MOVES
+
+
+OPTIONS = [(id, name, word) for id in IDS for name, option in cw.load_game(id).rules_model.options.items() for n, (word, _) in enumerate(option.choices or ()) if n != option.default]
+
+
+@pytest.mark.parametrize("id, name, word", OPTIONS, ids=lambda each: str(each))
+@pytest.mark.sample(40)
+def test_no_value_of_an_option_has_too_many_actions(id, name, word):
+    """For as many players as may play; options that do not go together with the others as they stand are refused when the rules are loaded."""
+    try:
+        game = cw.load_game(id, options={name: word})
+    except cw.RulesetError as error:
+        assert name in str(error)
+        return
+    actions = cw.encodings.Actions(game, game.players[-1])
+    assert max(actions.size, actions.chance_size) < 2**31
+    state = pyspiel.load_game(named(id, players=game.players[-1], options=f"{name}:{word}")).new_initial_state()
+    assert openspiel.setting_of(state.get_game()).ruleset == game and state.legal_actions()
 
 
 def test_what_cannot_be_is_said_with_its_reason(monkeypatch):

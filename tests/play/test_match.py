@@ -253,7 +253,7 @@ def edited(**changes):
 
 
 @pytest.mark.parametrize("changes, says", [
-    ({"cavewright": 3}, f"this save is of format 3; this version of Cavewright, {cw.__version__}, reads formats up to 2"), ({"cavewright": 0}, "`cavewright` is 0"), ({"cavewright": None}, "`cavewright` is missing"),
+    ({"cavewright": 3}, f"this save is of format 3; this version of Cavewright, {cw.__version__}, reads formats up to 2"), ({"cavewright": 0}, "`cavewright` has to be 1 or 2, not 0"), ({"cavewright": None}, "`cavewright` is missing"),
     ({"seed": -1}, "`seed`"), ({"seed": "7"}, "`seed` has to be a valid integer, not \"7\""), ({"seed": 1.5}, "`seed`"), ({"seed": True}, "`seed`"),
     ({"seed": None}, "`seed` is missing"),
     ({"players": []}, "`players`"), ({"players": ["Anna"]}, "played by 2 to 5 players, not 1"),

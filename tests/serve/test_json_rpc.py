@@ -220,6 +220,8 @@ def test_too_many_simulations_are_refused(client):
 # ---- from outside --------------------------------------------------------------------------------------------------------------
 
 GAMES = cw.registered_games()
+SMALL = [id for id in GAMES if cw.load_game(id).players == range(2, 3)]
+"""Those that end soon when all play at random."""
 
 
 def by_node(*given):
@@ -228,18 +230,24 @@ def by_node(*given):
     done = subprocess.run(["node", ROOT / "docs/examples/play.mjs", *given], capture_output=True, text=True, timeout=1200,
                           env={**__import__("os").environ, "CAVEWRIGHT": f"{sys.executable} -m cavewright"})
     assert done.returncode == 0 and done.stderr == "", done.stderr
-    return json.loads(done.stdout)
+    return {each["game"]: each for each in map(json.loads, done.stdout.splitlines())}
 
 
-def test_a_client_in_another_language_plays():
-    played = by_node("connect-four", "3")
-    assert played["game"] == "connect-four" and played["over"]
+def ended(played, ids):
+    """Every match came to its end, with a total for each player."""
+    assert {*played} == {*ids}
+    for id, each in played.items():
+        assert each["over"] and each["moves"] and len(each["totals"]) == cw.load_game(id).players[0], each
+
+
+def test_a_client_in_another_language_plays_several_matches_at_once():
+    ended(by_node(",".join(SMALL), "3"), SMALL)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("id", GAMES)
 def test_a_client_in_another_language_plays_to_the_end(id):
-    assert by_node(id, "3", "5000", "greedy")["over"]
+    ended(by_node(id, "3", "5000", "greedy"), [id])
 
 
 def test_the_command_ends_with_its_input():

@@ -8,8 +8,8 @@ from typing import Any
 from ..model import ruleset as m
 from ..model.types import YES_NO, Type, number
 from ..source import Diagnostic, Label, at
+from ..source.argument_checks import shorten
 from ..syntax import tree as t
-from ..tables.table_findings import shorten
 from .section import Section, cells_of
 from .whole_program import members
 

@@ -24,6 +24,7 @@ def serve_stdio(specs: Sequence[str]) -> int:
 
     try:
         serve_lines(sys.stdin.buffer, send, Sessions(specs))
+        out.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
     except KeyboardInterrupt:

@@ -15,6 +15,7 @@ from stat import S_ISDIR, S_ISREG
 from types import MappingProxyType
 
 from ..source import Diagnostic, Label, Source, Span, at
+from ..source.argument_checks import shorten
 from ..texts import is_language
 
 RULES, TABLE, FACTS, TEXTS = ".cave", ".csv", "facts.csv", ".po"
@@ -68,7 +69,7 @@ def read_rules(name: str, path: Path, shown: str) -> Folder | tuple[Diagnostic, 
     if not S_ISREG(mode) or path.suffix != RULES:
         why = "is no rule file; those end in `.cave`" if mode else "does not exist"
         help = "give a folder with `.cave` files, or one such file"
-        return (Diagnostic("C0105", f"`{shown[:200]}` {why}", help=help),)
+        return (Diagnostic("C0105", f"`{shorten(shown, 200)}` {why}", help=help),)
     source = _read_file(path, shown)
     return (source,) if isinstance(source, Diagnostic) else _with_tables(name, path, source)
 

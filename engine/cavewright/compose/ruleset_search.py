@@ -12,6 +12,7 @@ from pathlib import Path
 from stat import S_ISDIR
 
 from ..source import Diagnostic, did_you_mean
+from ..source.argument_checks import shorten
 from .folders import (
     MOST_FILES,
     RULES,
@@ -115,8 +116,7 @@ def _unknown(
     name: str, shelves: Iterable[_Shelf], help: str = "`cavewright games` lists what there is; or give a path"
 ) -> Diagnostic:
     known = [each for shelf in shelves for each, _ in _listed(shelf)]
-    shown = repr(name)[1:-1] if not name.isprintable() else name
-    return Diagnostic("C0201", f"there is no ruleset `{shown[:100]}`", help=did_you_mean(name[:100], known) or help)
+    return Diagnostic("C0201", f"there is no ruleset `{shorten(name, 100)}`", help=did_you_mean(name[:100], known) or help)
 
 
 def _is_id(name: str) -> bool:

@@ -9,7 +9,7 @@ from ..positions.sight import ALL
 from ..source.argument_checks import instance, shown
 from ..source.frozen import frozen
 from ..states.game import Game, State
-from .save_text import SaveError
+from .save_text import SaveError, field_of
 
 LONGEST = 200
 """Of a reason, in characters."""
@@ -48,11 +48,11 @@ def looked_at(before: State, state: object, reason: object) -> State:
     return state._bare()
 
 
-def read_correction(saved: Mapping[str, Any], game: Game) -> Correction:
-    """A correction of a save. SaveError where its position is none under these rules."""
+def read_correction(number: int, saved: Mapping[str, Any], game: Game) -> Correction:
+    """A correction of a save, the one of a number. SaveError where its position is none under these rules."""
     try:
         return Correction(saved["after"], saved["reason"], game.read_state(saved["position"]))
     except ValueError as error:
-        raise SaveError(
-            f"the correction behind action {saved['after']} cannot be made: {error}", saved["after"]
-        ) from error
+        fields = field_of(f"corrections.{number}.position", saved["position"], str(error))
+        message = f"the correction behind action {saved['after']} cannot be made: {error}"
+        raise SaveError(message, saved["after"], fields=fields) from error

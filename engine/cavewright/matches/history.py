@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..interpret.chance import brought
 from ..positions.action import CHANCE, Action
 from ..views.disclosure import tells
 
@@ -107,6 +108,12 @@ class History:
             state = self.corrected.get(k + 1) or moved(state, self.moves[k])
             self.keep(k + 1, state)
         return state
+
+
+def drawn(state: State, seed: int, number: int) -> tuple[int, Action]:
+    """What a seed brings as the entry of a number, from 0, where chance is due: as a value and as an action."""
+    value = brought(seed, number, state._weights())
+    return value, state._chance_action(value)
 
 
 def moved(state: State, move: Action) -> State:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..interpret.chance import brought
 from ..loading.load import load_game
-from ..positions.action import CHANCE, Action, IllegalActionError, InvalidActionError
+from ..positions.action import CHANCE, Action, InvalidActionError
 from ..positions.sight import ALL, Sight, Viewer
 from ..source.argument_checks import instance, shown, wrong_type, wrong_value
 from ..source.version import VERSION
 from ..states.game import Game, State
-from .correction import Correction, looked_at, read_correction
-from .history import History
+from .correction import Correction, looked_at
+from .history import History, drawn
 from .keepsake import keepsake, told_moves
+from .replay import Replay
 from .save_text import FORMAT, SaveError, read_save, save_text
 from .seed import BITS, fresh_seed, is_seed
 
@@ -168,7 +168,7 @@ class Match:
         chance is entered by hand."""
         at = len(self._moves)
         while self._states.last.current_player == CHANCE:
-            value, action = self._brought()
+            value, action = drawn(self.state, self.seed, len(self._moves))
             self._moves.append(action)
             self._states.append(self.state._drawn(value))
         return tuple(self._moves[at:])
@@ -189,14 +189,10 @@ class Match:
         (2, True)
         """
         made = Correction(len(self._moves), reason, looked_at(self._states.last, state, reason))
-        self._corrected(made)
+        self._corrections.append(made)
+        self._states.correct(made.state)
         self._go_on()
         return made
-
-    def _corrected(self, correction: Correction) -> None:
-        """Notes a correction, and stands where it says."""
-        self._corrections.append(correction)
-        self._states.correct(correction.state)
 
     @property
     def corrections(self) -> tuple[Correction, ...]:
@@ -206,11 +202,6 @@ class Match:
     def _go_on(self) -> None:
         if not self.by_hand and self._states.last.current_player == CHANCE:
             self.resolve()
-
-    def _brought(self) -> tuple[int, Action]:
-        """What the seed brings now that chance is due."""
-        value = brought(self.seed, len(self._moves), self.state._weights())
-        return value, self.state._chance_action(value)
 
     @property
     def undo_fence(self) -> int:
@@ -327,55 +318,13 @@ class Match:
             raise wrong_type("load", load, "a function such as `load_game`")
         save = read_save(text)
         game = load(save.ruleset, overlays=save.overlays, options=save.options)
+        replay = Replay(save, game)
         match = cls.__new__(cls)
         match.game, match.seed, match.by_hand = game, save.seed, save.by_hand
-        match._moves, match._entered, match._corrections = [], [], []
-        match._states = History(_start(game, save.players), match._moves)
-        changed, entered = game.hash != save.hash, frozenset(save.entered)
-        corrections = [read_correction(each.model_dump(), game) for each in save.corrections]
-        for number, said in enumerate(save.actions):
-            match._correct_again(corrections, number)
-            due = match._brought()[1] if match.state.current_player == CHANCE else None
-            match._replay(number + 1, said, changed)
-            match._compare(due, number in entered, changed or save.cavewright != FORMAT)
-        match._correct_again(corrections, len(save.actions))
+        match._moves, match._states = replay.moves, replay.states
+        match._entered, match._corrections = replay.entered, replay.corrections
         match._go_on()
         return match
-
-    def _correct_again(self, corrections: Sequence[Correction], after: int) -> None:
-        """Makes the corrections of a save that were made behind so many moves."""
-        for each in corrections:
-            if each.after == after:
-                if each.state.names != self.names:
-                    raise SaveError(f"the correction behind action {after} is one of a match of others", after)
-                self._corrected(each)
-
-    def _replay(self, number: int, said: str, changed: bool) -> None:
-        try:
-            action = self.game.parse_action(said)
-            state = self.state.apply(action)
-        except IllegalActionError as error:
-            reason = error.verdict.reasons[0] if error.verdict.reasons else None
-            rule = f" ({': '.join(filter(None, (reason.rule, reason.text())))})" if reason else ""
-            why = "the rules have changed since it was saved" if changed else "the save was edited"
-            message = f"action {number}, `{said}`, is no longer possible{rule}; {why}"
-            raise SaveError(message, number, error.verdict.reasons) from error
-        except ValueError as error:
-            raise SaveError(f"action {number} cannot be read: {error}", number) from error
-        self._moves.append(action)
-        self._states.append(state)
-
-    def _compare(self, due: Action | None, entered: bool, changed: bool) -> None:
-        """Notes a draw that is not what the seed brings; SaveError where it has to be."""
-        number, action = len(self._moves), self._moves[-1]
-        if entered and due is None:
-            raise SaveError(f"`entered` of the save names action {number}, `{action}`, and that is up to a player")
-        if due is not None and (entered or action != due):
-            if not entered and not changed:
-                raise SaveError(
-                    f"action {number}, `{action}`, is not what the seed brings, `{due}`, and is not marked as entered by hand"
-                )
-            self._entered.append(number - 1)
 
     @staticmethod
     def json_schema() -> dict[str, Any]:
@@ -383,10 +332,3 @@ class Match:
         from .save_schema import schema
 
         return schema()
-
-
-def _start(game: Game, players: list[str]) -> State:
-    try:
-        return game.new_initial_state(players)
-    except ValueError as error:
-        raise SaveError(f"`players` of the save: {error}") from error

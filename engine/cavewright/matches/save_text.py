@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..source.version import VERSION
+from ..source.wrong_fields import EXPECTED, WrongField, as_json, wrong_fields
 
 if TYPE_CHECKING:
     from ..positions.action import Reason
@@ -16,21 +17,39 @@ if TYPE_CHECKING:
 FORMAT = 2
 FIRST = 1
 """The format of 0.1, which is read still."""
+MOST_TOLD = 20
+"""Wrong fields that are told."""
 
 
 class SaveError(ValueError):
     """A save that cannot be continued; says what in it is wrong and what was expected.
 
     `action` is the number, from 1, of the first action that does not fit the rules; None where it is something else.
-    `reasons` are those of the rules that refuse it.
+    `reasons` are those of the rules that refuse it. `fields` are the fields of the save that are wrong, each with
+    `field`, `value` and `expected`; none where the text is no JSON.
     """
 
-    def __init__(self, message: str, action: int | None = None, reasons: tuple[Reason, ...] = ()) -> None:
+    def __init__(
+        self,
+        message: str,
+        action: int | None = None,
+        reasons: tuple[Reason, ...] = (),
+        fields: tuple[WrongField, ...] = (),
+    ) -> None:
         super().__init__(message)
-        self.action, self.reasons = action, reasons
+        self.action, self.reasons, self.fields = action, reasons, fields
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return SaveError, (str(self), self.action, self.reasons)
+        return SaveError, (str(self), self.action, self.reasons, self.fields)
+
+
+def field_of(field: str, value: object, expected: str) -> tuple[WrongField, ...]:
+    """The one field that an error is about.
+
+    >>> field_of("seed", -1, "a whole number from 0")
+    (WrongField(field='seed', value='-1', expected='a whole number from 0'),)
+    """
+    return (WrongField(field, as_json(value), expected),)
 
 
 def checksum(save: Mapping[str, Any]) -> str:
@@ -67,8 +86,9 @@ def read_save(text: str) -> Save:
     try:
         save = (Save if version == FORMAT else FirstSave).model_validate(data)
     except ValidationError as error:
-        wrong = "; ".join(map(_wrong, error.errors()[:5]))
-        raise SaveError(f"this save cannot be read: {wrong}") from error
+        fields = wrong_fields(error.errors()[:MOST_TOLD])
+        wrong = "; ".join(map(str, fields[:5]))
+        raise SaveError(f"this save cannot be read: {wrong}", fields=fields) from error
     if version == FORMAT:
         _agreed(save, data)
     return save
@@ -83,27 +103,42 @@ def _version(data: Any) -> int:
             "this is what a viewer may keep of a match, to be looked at; a match goes on from the whole save, `to_json()`"
         )
     if "cavewright" not in data:
-        raise SaveError(f"this is no save of format {FORMAT}: `cavewright` is missing")
+        fields: tuple[WrongField, ...] = (WrongField("cavewright", "", EXPECTED["missing"]),)
+        raise SaveError(f"this is no save of format {FORMAT}: `cavewright` is missing", fields=fields)
     version = data["cavewright"]
+    fields = field_of("cavewright", version, f"{FIRST} or {FORMAT}")
     if type(version) is int and version > FORMAT:
         raise SaveError(
-            f"this save is of format {_shown(version)}; this version of Cavewright, {VERSION}, reads formats up to {FORMAT}: "
-            "go on with it by a newer one"
+            f"this save is of format {as_json(version)}; this version of Cavewright, {VERSION}, reads formats up to {FORMAT}: "
+            "go on with it by a newer one",
+            fields=fields,
         )
     if type(version) is not int or version < FIRST:
-        raise SaveError(f"this is no save of format {FORMAT}: `cavewright` is {_shown(version)}")
+        raise SaveError(
+            f"this is no save of format {FORMAT}: `cavewright` has to be {FIRST} or {FORMAT}, not {as_json(version)}",
+            fields=fields,
+        )
     return version
 
 
 def _agreed(save: Save, data: Mapping[str, Any]) -> None:
     """Raises SaveError where the parts of a save do not go together."""
-    if save.checksum != checksum(data):
-        raise SaveError("this save was damaged or edited: its content does not have its checksum")
+    right = checksum(data)
+    if save.checksum != right:
+        fields = field_of("checksum", save.checksum, right)
+        raise SaveError("this save was damaged or edited: its content does not have its checksum", fields=fields)
     if save.entered != sorted(set(save.entered)) or (save.entered and save.entered[-1] >= len(save.actions)):
-        raise SaveError("this save cannot be read: `entered` has to name entries of `actions`, each once and in order")
+        fields = field_of("entered", save.entered, "entries of `actions`, each once and in order")
+        raise SaveError(
+            "this save cannot be read: `entered` has to name entries of `actions`, each once and in order",
+            fields=fields,
+        )
     after = [each.after for each in save.corrections]
     if after != sorted(after) or (after and after[-1] > len(save.actions)):
-        raise SaveError("this save cannot be read: `corrections` have to stand behind entries of `actions`, in order")
+        fields = field_of("corrections", [{"after": each} for each in after], "behind entries of `actions`, in order")
+        raise SaveError(
+            "this save cannot be read: `corrections` have to stand behind entries of `actions`, in order", fields=fields
+        )
 
 
 def _parsed(text: str) -> Any:
@@ -131,54 +166,10 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for name, value in pairs:
         if name in made:
-            raise SaveError(f"this is no save: {_shown(name)} stands there twice")
+            raise SaveError(f"this is no save: {as_json(name)} stands there twice")
         made[name] = value
     return made
 
 
 def _no_number(said: str) -> Any:
     raise SaveError(f"this is no save: `{said}` is no number")
-
-
-EXPECTED = {
-    "string_type": "a valid string",
-    "int_type": "a valid integer",
-    "bool_type": "a valid boolean",
-    "list_type": "a valid list",
-    "dict_type": "a valid dictionary",
-}
-"""What a field has to be, by the type of pydantic's error."""
-
-
-def _wrong(error: Any) -> str:
-    """What is wrong with a field, and what stands there."""
-    where, shown = _plain(".".join(map(str, error["loc"]))), _shown(error["input"])
-    bounds = error.get("ctx", {})
-    match error["type"]:
-        case "missing":
-            return f"`{where}` is missing"
-        case "extra_forbidden":
-            return f"`{where}` is not known"
-        case "too_long" | "string_too_long":
-            return f"`{where}` is longer than {bounds['max_length']}: {shown}"
-        case "too_short" | "string_too_short":
-            return f"`{where}` is shorter than {bounds['min_length']}: {shown}"
-        case "greater_than_equal":
-            return f"`{where}` has to be greater than or equal to {bounds['ge']}, not {shown}"
-        case "less_than":
-            return f"`{where}` has to be less than {bounds['lt']}, not {shown}"
-        case "string_pattern_mismatch":
-            return f"`{where}` is not written as it has to be: {shown}"
-    expected = EXPECTED.get(error["type"]) or error["msg"].removeprefix("Input should be ").lower()
-    return f"`{where}` has to be {expected}, not {shown}"
-
-
-def _shown(value: Any) -> str:
-    """A value as JSON writes it, not more than the beginning of it."""
-    return _plain(json.dumps(value, ensure_ascii=False))
-
-
-def _plain(said: str) -> str:
-    """A text that any terminal shows, not more than the beginning of it."""
-    said = said.encode("utf-8", "backslashreplace").decode("utf-8")
-    return said if len(said) <= 40 else f"{said[:40]}…"

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 from ..check.cardinality import PLACES
 from ..interpret.closures import Boards, Slots
 from ..program import instructions as i
+from ..source.argument_checks import shorten
+from ..source.wrong_fields import wrong_fields
 from .playable import Playable
 from .position import Branches, Position
 
@@ -44,12 +46,10 @@ def read_position(text: str, game: Playable) -> Parts:
     try:
         data = _model().model_validate_json(text)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = f"`{'.'.join(map(str, first['loc']))}`: " if first["loc"] else ""
-        raise ValueError(f"this is no position: {where}{first['msg'].lower()}") from error
+        raise ValueError(f"this is no position: {wrong_fields(error.errors(), 'the text')[0]}") from error
     if data.hash != game.hash:
         raise ValueError(
-            f"this position was made under other rules ({data.ruleset}, {data.hash[:12]}); these are {game.id}, {game.hash[:12]}"
+            f"this position was made under other rules ({shorten(data.ruleset)}, {shorten(data.hash[:12])}); these are {game.id}, {game.hash[:12]}"
         )
     return _parts(data, game)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import Any
 
 from pydantic import ValidationError
@@ -15,6 +16,7 @@ from ..matches.match import SaveError
 from ..positions.action import IllegalActionError, Reason
 from ..source import Diagnostic
 from ..source.argument_checks import shown
+from ..source.wrong_fields import wrong_fields
 from ..texts import UnknownLanguage
 
 PARSE, REQUEST, METHOD, PARAMS, INTERNAL, REFUSED = -32700, -32600, -32601, -32602, -32603, -32000
@@ -47,17 +49,8 @@ def wrong(field: str, value: object, expected: str, kind: str = "value") -> Faul
 
 def of_fields(error: ValidationError) -> Fault:
     """The fault of parameters that are not as the schema says."""
-    found = [
-        {
-            "field": ".".join(map(str, each["loc"]))[:200] or "params",
-            "value": shown(each.get("input")) if each["type"] != "missing" else "",
-            "expected": each["msg"],
-        }
-        for each in error.errors(include_url=False, include_context=False)
-    ]
-    first = found[0]
-    message = f"`{first['field']}`: {first['expected']}" + (f", not {first['value']}" if first["value"] else "")
-    return Fault(PARAMS, "params", message, found[:MOST_TOLD])
+    found = wrong_fields(error.errors(include_url=False), "params")
+    return Fault(PARAMS, "params", str(found[0]), [asdict(each) for each in found[:MOST_TOLD]])
 
 
 @contextmanager
@@ -75,8 +68,13 @@ def told(field: str, value: object) -> Iterator[None]:
         raise Fault(REFUSED, "rules", str(error), [one], diagnostics=found) from error
     except WorkLimitError as error:
         raise Fault(REFUSED, "work", str(error), rule=error.rule) from error
+    except SaveError as error:
+        one = {"field": field, "value": shown(value), "expected": "a save that can be resumed"}
+        within = [{**asdict(each), "field": f"{field}.{each.field}"} for each in error.fields]
+        reasons = [reason_data(each) for each in error.reasons]
+        raise Fault(REFUSED, "save", f"`{field}`: {error}", within or [one], reasons=reasons) from error
     except (ValueError, TypeError) as error:
-        kind = "save" if isinstance(error, SaveError) else "language" if isinstance(error, UnknownLanguage) else "value"
+        kind = "language" if isinstance(error, UnknownLanguage) else "value"
         one = {"field": field, "value": shown(value), "expected": str(error)}
         raise Fault(REFUSED, kind, f"`{field}`: {error}", [one]) from error
 

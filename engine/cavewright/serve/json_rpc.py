@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, BinaryIO
 
 from pydantic import ValidationError
@@ -71,13 +72,18 @@ class JsonRpc:
         self._say({"id": None, "error": fault.data()})
 
     def close(self) -> None:
-        """Stops what runs."""
+        """Stops what runs, and waits until it has been said."""
         for thread, stop in list(self._running.values()):
             stop.set()
             thread.join()
-
-    def _say(self, message: dict[str, Any]) -> None:
         with self._lock:
+            pass
+
+    def _say(self, message: dict[str, Any], ended: bool = False) -> None:
+        """Sends a message; with it a simulation may end."""
+        with self._lock:
+            if ended:
+                del self._running[message["id"]]
             self._send(as_json({"jsonrpc": "2.0", **message}))
 
     def _request(self, message: dict[str, Any]) -> tuple[str, m.Message]:
@@ -127,8 +133,8 @@ class JsonRpc:
             said = {"error": _defect(error)}
         else:
             said = {"result": result.model_dump(mode="json")}
-        del self._running[id]
-        self._say({"id": id, **said})
+        with suppress(OSError):  # of a client that has left: the thread that reads lines finds out as well
+            self._say({"id": id, **said}, ended=True)
 
     def _study(self, id: Id, given: m.Simulated, stop: threading.Event) -> m.Study:
         def tell(done: int, of: int) -> None:

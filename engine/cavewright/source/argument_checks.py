@@ -39,6 +39,16 @@ def whole_number(name: str, value: Any, least: int, expected: str) -> None:
         raise wrong_value(name, value, expected)
 
 
+def shorten(text: str, most: int = 40) -> str:
+    """A text short enough for a message, and such that any terminal shows it.
+
+    >>> shorten("9" * 5000), shorten(chr(8238)).isprintable()
+    ('999999999999999999999999999999999999999…', True)
+    """
+    kept = text if len(text) <= most else f"{text[: most - 1]}…"
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in kept)
+
+
 def shown(value: object) -> str:
     """A value in a message, not more than the beginning of it."""
     try:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from cavewright.source import Diagnostic, Label, Span, at
 
+from ..source.argument_checks import shorten
 from ..source.frozen import frozen
 from .table_values import Cell, RawRow
 
@@ -57,15 +58,6 @@ def row_title(cells: Sequence[Cell], number: int) -> str:
     """How a row is called: by its name if it has one, else by its number, counted from 1 below the header."""
     name = row_name(cells)
     return f"row `{shorten(name)}`" if name else f"row {number}"
-
-
-def shorten(text: str) -> str:
-    """A text short enough for a message.
-
-    >>> shorten("9" * 5000)
-    '999999999999999999999999999999999999999…'
-    """
-    return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 def control_finding(place: Place, cells: Sequence[Cell], line: Span) -> Diagnostic | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cavewright.source import Diagnostic, Label, Span, did_you_mean
 
+from ..source.argument_checks import shorten
 from .table_findings import (
     MOST_DIAGNOSTICS,
     MOST_ROWS,
@@ -21,7 +22,6 @@ from .table_findings import (
     row_name,
     row_title,
     rows_finding,
-    shorten,
     width_finding,
 )
 from .table_values import Column, ColumnType, RawRow, Row

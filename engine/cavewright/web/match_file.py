@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ..matches.match import SaveError
 from ..matches.save_text import with_bots
+from ..source.wrong_fields import wrong_fields
 
 LARGEST = 64 * 1024 * 1024
 Token = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{20,64}$")]
@@ -118,10 +119,8 @@ def _read(text: str, path: Path) -> tuple[Head, tuple[Row, ...]]:
             at += 1
             rows.append(Row.model_validate_json(line))
     except ValidationError as error:
-        found = error.errors()[0]
-        where = ".".join(map(str, found["loc"]))
-        said = f"`{where}`: {found['msg']}" if where else found["msg"]
-        raise SaveError(f"`{path}` is no file of a table: line {at}: {said}") from error
+        fields = wrong_fields(error.errors(), "the line")
+        raise SaveError(f"`{path}` is no file of a table: line {at}: {fields[0]}", fields=fields) from error
     return head, tuple(rows)
 
 
