@@ -105,6 +105,12 @@ export class Match {
   view(viewer?: Viewer): View;
   /** The match as text, for Game.resume and for cavewright.Match.from_json. */
   save(): string;
+  /** Whether a viewer may see what a field, by its number, keeps of a row, a place or a passage. */
+  sees(field: number, row: number, viewer: Viewer): boolean;
+  /** What a field keeps of a row, as words of memory; undefined where a viewer may not see it. */
+  held(field: number, row: number, viewer?: Viewer): number[] | undefined;
+  /** The places of a board that grows on which something lies, in the order of laying. */
+  laid(board: number): { place: number; tile: number; open: number; values: number[][]; passages: (number[][] | undefined)[] }[];
 }
 
 export class Game {

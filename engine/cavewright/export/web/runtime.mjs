@@ -303,6 +303,10 @@ export class Game {
   node(pc) {
     return this.record.code[pc];
   }
+  /** A value as actions and saves write it. */
+  written(value, type) {
+    return written(value, type, this.record);
+  }
   /** An action of a text, `0: enter n2 by walk`. Throws InvalidActionError. */
   parse(text, player) {
     const colon = text.indexOf(":");
@@ -580,8 +584,33 @@ export class Match {
     return events;
   }
   /** What a question comes to where the memory stands. */
-  ask(number) {
-    return this.game.call(`q${number}`);
+  ask(number, ...values) {
+    return this.game.call(`q${number}`, ...values);
+  }
+  /** Whether a viewer may see what a field, by its number, keeps of a row, a place or a passage. */
+  sees(number, row, viewer) {
+    return sees(this, viewer, this.game.record.fields[number], row);
+  }
+  /** What a field keeps of a row, as words of memory; undefined where a viewer may not see it. While all act at once, of
+      a player's own things what that player has so far. */
+  held(number, row, viewer = "all") {
+    const { record, seats } = this.game, field = record.fields[number], [first, stride] = seats.fields[number];
+    if (!sees(this, viewer, field, row)) return undefined;
+    const isOwn = this.branches !== null && field.owner === record.players && (viewer === "all" || viewer === row);
+    const bytes = isOwn ? this.branches[row] : this.here;
+    return Array.from({ length: stride }, (_, k) => this.at(bytes, first + 4 * (row * stride + k)));
+  }
+  /** The places of a board that grows on which something lies, in the order of laying: the tile and its open sides by
+      number, what the place and the passages east and south of it keep as words of memory, none of an unknown passage. */
+  laid(number) {
+    const { seats } = this.game, laid = seats.laid[number], view = new DataView(this.here.buffer, this.here.byteOffset);
+    const entry = ([at, width], n) => view[`getInt${8 * width}`](at + n * width - seats.start, true);
+    const words = (array, n) => Array.from({ length: array[2] }, (_, k) => entry(array, n * array[2] + k));
+    return Array.from({ length: this.at(this.here, laid.count) }, (_, n) => {
+      const [[tile], [open], ...values] = laid.columns.map((each) => words(each, n));
+      const passages = [0, 1].map((south) => (entry(laid.known, 2 * n + south) ? laid.edges.map((each) => words(each, 2 * n + south)) : undefined));
+      return { place: entry(laid.place, n), tile, open, values, passages };
+    });
   }
   /** How the game stands, as far as a viewer may know it ("all" for everything); undefined is what it cannot know. */
   scores(viewer = "all") {
@@ -958,48 +987,33 @@ function plainValue(words, type, record) {
 
 function seen(match, viewer) {
   const { game } = match, { record, seats } = game, fields = {}, boards = {};
-  const put = (field, row, key, words) => {
-    const type = record.types[field.type], sure = sees(match, viewer, field, row);
-    let value = sure ? plainValue(words, type, record) : null;
-    if (!sure && type.form === "bag" && field.counted) value = { "?": words.slice(1).reduce((a, b) => a + b, 0) };
+  const put = (n, row, key) => {
+    const field = record.fields[n], type = record.types[field.type], words = match.held(n, row, viewer);
+    let value = words === undefined ? null : plainValue(words, type, record);
+    if (words === undefined && type.form === "bag" && field.counted) value = { "?": match.held(n, row).slice(1).reduce((a, b) => a + b, 0) };
     ((fields[field.owner] ??= {})[key] ??= {})[field.name] = value;
   };
   record.fields.forEach((field, n) => {
-    const place = seats.fields[n];
-    if (!place.length) return;
-    const [first, stride, rows] = place;
-    for (let row = 0; row < rows; row++) {
-      const isOwn = match.branches !== null && field.owner === record.players && (viewer === "all" || viewer === row);
-      const bytes = isOwn ? match.branches[row] : match.here;
-      const words = Array.from({ length: stride }, (_, k) => match.at(bytes, first + 4 * (row * stride + k)));
-      const key = field.owner === "game" ? "" : field.owner === record.players ? String(row) : record.kinds[field.owner].rows[row];
-      put(field, row, key, words);
-    }
+    const [, , rows = 0] = seats.fields[n];
+    for (let row = 0; row < rows; row++) put(n, row, field.owner === "game" ? "" : field.owner === record.players ? String(row) : record.kinds[field.owner].rows[row]);
   });
   record.boards.forEach((board, b) => {
-    const laid = seats.laid[b];
-    if (laid) boards[board.name] = laidOut(match, viewer, board, laid);
+    if (seats.laid[b]) boards[board.name] = laidOut(match, viewer, board, b);
   });
   return { names: match.names, current: match.current, active: match.active, fields, boards };
 }
 
-function laidOut(match, viewer, board, laid) {
-  const { game } = match, { record, seats } = game;
-  const view = new DataView(match.here.buffer, match.here.byteOffset);
-  const entry = ([at, width], n) => view[`getInt${8 * width}`](at + n * width - seats.start, true);
-  const words = (array, n) => Array.from({ length: array[2] }, (_, k) => entry(array, n * array[2] + k));
-  const type = record.types[board.place], many = match.at(match.here, laid.count), places = {}, passages = {};
+function laidOut(match, viewer, board, number) {
+  const { record } = match.game, type = record.types[board.place], places = {}, passages = {};
   const mine = record.fields.filter((each) => each.owner === board.name), kept = mine.filter((each) => !each.passage);
   const told = (fields, key, values) =>
     Object.fromEntries(fields.map((field, n) => [field.name, sees(match, viewer, field, key) ? plainValue(values[n], record.types[field.type], record) : null]));
-  for (let n = 0; n < many; n++) {
-    const place = entry(laid.place, n), [tile, open, ...rest] = laid.columns.map((each) => words(each, n));
-    places[placeWords(place, type)] = { tile: record.kinds[board.kind].rows[tile[0]], open: sidesShown(open[0]), ...told(kept, place, rest) };
-    for (const south of [0, 1]) {
-      if (!entry(laid.known, 2 * n + south)) continue;
-      const passage = 2 * place + south;
-      passages[borderWords(passage, type)] = told(mine.filter((each) => each.passage), passage, laid.edges.map((each) => words(each, 2 * n + south)));
-    }
+  for (const each of match.laid(number)) {
+    places[placeWords(each.place, type)] = { tile: record.kinds[board.kind].rows[each.tile], open: sidesShown(each.open), ...told(kept, each.place, each.values) };
+    each.passages.forEach((values, south) => {
+      const passage = 2 * each.place + south;
+      if (values) passages[borderWords(passage, type)] = told(mine.filter((one) => one.passage), passage, values);
+    });
   }
   return { places, passages };
 }
