@@ -86,6 +86,8 @@ export class Match {
   readonly names: string[];
   /** everything that was done, as text */
   readonly moves: string[];
+  /** what came of each move */
+  readonly events: Event[][];
   /** a player from 0, -1 for chance, -2 while several may act, -4 at the end */
   readonly current: number;
   readonly active: number[];
@@ -94,6 +96,8 @@ export class Match {
   actions(player?: number): Action[];
   /** What chance may bring. */
   outcomes(): { action: Action; weight: number; probability: number }[];
+  /** What a legal action costs, in words, as far as its player may know it. */
+  costs(action: Action | string, lang?: string): string[];
   /** Every reason against an action; none exactly when it is legal. Throws InvalidActionError for what is none. */
   check(action: Action | string, lang?: string): Reason[];
   /** Carries out an action, or what chance has brought. Throws IllegalActionError, InvalidActionError, GameError. */
@@ -118,6 +122,10 @@ export class Game {
   readonly title: string;
   readonly players: number;
   readonly languages: string[];
+  /** A match that begins at a position: its bytes, as they lie in the module. It cannot be saved. */
+  at(position: Uint8Array, names?: string[]): Match;
+  /** A value as actions and saves write it. */
+  written(value: number, type: object): string;
   begin(options?: { seed?: bigint | number; names?: string[] }): Match;
   /** Throws GameError for what is no save of these rules. */
   resume(save: string): Match;

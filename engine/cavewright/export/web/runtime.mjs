@@ -242,6 +242,14 @@ export class Game {
     if (!Array.isArray(names) || names.length !== this.players) throw new GameError(`names are ${this.players} names`);
     return new Match(this, BigInt(seed), [...names]);
   }
+  /** A match that begins at a position: its bytes, as they lie in the module. It cannot be saved. */
+  at(bytes, names) {
+    const match = this.begin({ names });
+    match.begun = bytes;
+    match.here = bytes;
+    match.settle();
+    return match;
+  }
   /** A match that `Match.save` wrote, or `Match.to_json` in Python. */
   resume(text) {
     let save;
@@ -381,6 +389,7 @@ export class Match {
     this.moves = [];
     this.drawn = [];
     this.kept = [];
+    this.events = [];
     this.branches = null;
     this.here = game.first;
     game.call("seed", Number(BigInt.asIntN(32, seed)), Number(BigInt.asIntN(32, seed >> 32n)), 0);
@@ -474,6 +483,10 @@ export class Match {
     const who = player ?? (this.active.length === 1 ? this.active[0] : this.active.length ? undefined : this.current === CHANCE ? CHANCE : 0);
     return this.game.parse(String(action), who);
   }
+  /** What a legal action costs, in words, as far as its player may know it. */
+  costs(action, lang) {
+    return new Explainer(this, this.read(action), lang).costs();
+  }
   /** Every reason against an action; none exactly when it is legal. */
   check(action, lang) {
     return new Explainer(this, this.read(action), lang).reasons();
@@ -497,6 +510,7 @@ export class Match {
     try {
       const events = wanted.player === CHANCE ? this.go([wanted.values[0], 1], CHANCE) : this.take(wanted.player, known);
       this.moves.push(String(wanted));
+      this.events.push(events);
       return events;
     } catch (error) {
       this.kept.length = before - 1;
@@ -569,6 +583,7 @@ export class Match {
     if (!this.kept.length) throw new GameError("there is nothing to take back");
     [this.here, this.branches, this.sampler] = this.kept.pop();
     this.moves.pop();
+    this.events.pop();
     if (this.drawn.at(-1) === this.moves.length) this.drawn.pop();
   }
 
@@ -622,6 +637,7 @@ export class Match {
   }
   /** The match as text: the rules, the players and everything that was done. Python reads it too. */
   save() {
+    if (this.begun) throw new GameError("a match that begins at a position cannot be saved");
     const { id, version, hash, overlays, options, engine } = this.game.record;
     const chance = this.moves.map((each, n) => (each.startsWith("chance:") ? n : -1)).filter((n) => n >= 0);
     const save = { cavewright: FORMAT, engine, ruleset: id, version, hash, overlays, options, players: this.names, seed: "SEED", by_hand: false, actions: this.moves, entered: chance };
@@ -834,6 +850,20 @@ class Explainer {
     if (!found.length && option.refused >= 0) {
       game.setWord(game.seats.refused, 0);
       if (!match.ask(option.refused)) found.push(this.refused());
+    }
+    return found;
+  }
+  costs() {
+    const { match, game, action } = this, node = match.node(action.player), found = [];
+    const option = node.is === "decide" && node.options.find((each) => this.record.signatures[each.signature].name === action.name);
+    if (!option?.guards.some((each) => each.unit !== undefined)) return found;
+    match.stand(match.of(action.player));
+    action.values.forEach((value, n) => game.setWord(game.seats.slots[option.slots[n]], value));
+    for (const guard of option.guards) {
+      if (guard.let !== undefined) match.ask(guard.let);
+      if (guard.unit === undefined || !this.may(guard.tell)) continue;
+      const due = match.ask(guard.amount);
+      if (due) found.push(this.words.counted(due, guard.forms));
     }
     return found;
   }
