@@ -46,12 +46,15 @@ def docs_command(
         bool,
         option("--figures/--no-figures", help="Play simulated games of which no figures are kept, or leave those out."),
     ] = True,
+    play: Annotated[
+        bool, option("--play", help="A page for each game too, on which it is played and its examples are opened.")
+    ] = False,
     set_: SetOptions = None,
 ) -> int:
     """A rule reference to publish: Markdown, pictures and a navigation file."""
     from .docs import docs
 
-    return docs(specs or [], out, words(languages), settings_of(set_), strict=strict, pdf=pdf, figures=figures)
+    return docs(specs or [], out, words(languages), settings_of(set_), strict=strict, pdf=pdf, figures=figures, play=play)
 
 
 def build_command(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ..examples.runner import rehearsed
@@ -44,6 +44,7 @@ AFTER = (options_page, scoring_page, glossary_page, facts_page, rules_page)
 def game_section(game: GameReference, more: tuple[Entry, ...] = ()) -> Section:
     """All pages of a game, those of its variants behind them."""
     game.files[game.path("aid.html")] = player_aid(game)
+    game.files.update({game.path(f"play/{name}"): made for name, made in game.playing.items()})
     actions = action_pages(game)
     entries: list[Entry] = [components_page(game), course_page(game)]
     entries += [Section(game.phrase("Actions"), actions)] if actions else []
@@ -114,6 +115,10 @@ class Reference:
                 changed.append(Variant(open_once(below, False), each, True))
         return cls(games, tuple(changed))
 
+    def played(self, pages: Callable[[Game], Mapping[str, bytes]]) -> Reference:
+        """The same with a page for each game on which it is played: its files by name."""
+        return replace(self, games=tuple(replace(each, playing=pages(each.game)) for each in self.games))
+
     def missing(self, strict: bool = False) -> list[str]:
         """Rules that cannot be told in words; if `strict`, actions without a text or an example too."""
         return [f"{game.opened.full_id}: {each}" for game in self.games for each in untold(game, strict)]
@@ -175,7 +180,7 @@ def ground_spec(game: GameReference) -> str:
 def _spoken(game: GameReference, lang: str, facts_are_linked: bool = True) -> GameReference:
     """The same in another language."""
     opened = replace(game.opened, words=game.game.wording(lang))
-    return GameReference(opened, game.game, game.figures, {}, game.steps, game.changed, facts_are_linked)
+    return replace(game, opened=opened, files={}, facts_are_linked=facts_are_linked)
 
 
 def _opened(spec: str, settings: Mapping[str, str], has_pages: bool, with_figures: bool) -> GameReference:

@@ -855,8 +855,9 @@ class Explainer {
   }
   costs() {
     const { match, game, action } = this, node = match.node(action.player), found = [];
-    const option = node.is === "decide" && node.options.find((each) => this.record.signatures[each.signature].name === action.name);
-    if (!option?.guards.some((each) => each.unit !== undefined)) return found;
+    const options = node.is === "decide" ? node.options : [], named = options.find((each) => this.record.signatures[each.signature].name === action.name);
+    const option = options[action.chosen?.[0]] ?? named;
+    if (option === undefined || !option.guards.some((each) => each.unit !== undefined)) return found;
     match.stand(match.of(action.player));
     action.values.forEach((value, n) => game.setWord(game.seats.slots[option.slots[n]], value));
     for (const guard of option.guards) {

@@ -449,6 +449,7 @@ class Table {
   }
   actions(scene, choices, acts) {
     const parts = [h("h2", { id: "says" }, this.says(acts))], unplaced = choices.filter((each) => !each.spots.length), placed = choices.filter((each) => each.spots.length);
+    if (acts && this.own.length) parts.push(h("p", { class: "mine" }, this.own.join(" · ")));
     if (this.match.over) parts.push(this.scores(true));
     if (choices.length && !this.picks.length) parts.push(h("p", { class: "question" }, this.question(choices)));
     if (this.picks.length) parts.push(this.pointed(scene, choices));
@@ -472,11 +473,22 @@ class Table {
       here.length ? [done.length ? "" : h("p", { class: "question" }, this.question(choices)), this.buttons((done.length ? done : here).slice(0, MOST_LISTED), "here")] : h("p", {}, this.say("nothing_here")),
       refused.length ? [h("h4", {}, this.say("refused")), this.refused(refused)] : "", h("p", {}, this.button("close", this.say("close"), () => { this.picks = []; this.show(); })));
   }
+  /** The numbers that the player keeps, such as how much is left to spend. */
+  get own() {
+    const { record } = this.game, found = [];
+    for (const [n, field] of record.fields.entries()) {
+      const { form } = record.types[field.type], name = this.words.said(field.label);
+      if (field.owner !== record.players || !field.told || !["number", "yes_no"].includes(form)) continue;
+      const value = this.match.held(n, this.me, this.viewer)?.[0] ?? 0;
+      if (form === "yes_no" ? value : value > 0 || (value === 0 && record.pictures.starts[n])) found.push(form === "yes_no" ? name : `${name} ${value}`);
+    }
+    return found;
+  }
   /** What has happened since whoever looks acted last. */
   log() {
     const { match } = this, from = Math.max(0, Math.min(this.gone, match.moves.length - 1), match.moves.length - 30), viewer = this.viewer;
     const lines = match.moves.slice(from).map((text, n) => {
-      const action = match.game.parse(text), events = (match.events[from + n] ?? []).filter((each) => each.told && each.noticed(viewer)).map((each) => each.text(this.lang));
+      const action = match.game.parse(text), events = (match.events[from + n] ?? []).filter((each) => each.told && each.noticed(viewer)).map((each) => each.text(this.lang).replace(action.player < 0 ? "" : `${this.names[action.player]}: `, ""));
       const veiled = this.told.private && action.player !== viewer, said = veiled ? this.words.said(action.signature.action) : action.label(this.lang);
       const what = [...new Set(action.player === CHANCE && events.length ? events : [said, ...events])];
       return h("li", {}, action.player >= 0 ? [h("b", { class: `player c${action.player}` }, this.names[action.player]), ": "] : "", what.slice(0, 8).join("; "), what.length > 8 ? " …" : "");
