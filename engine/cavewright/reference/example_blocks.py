@@ -50,8 +50,8 @@ class ExampleBlocks:
         if items:
             yield Items(items)
         yield from self.picture()
-        first = given.after if given is not None else self.steps[0].before if self.steps else None
-        if first is not None and (link := self.game.to_position(first)):
+        first = next((each for each in self.steps if each.action is not None), None)
+        if first is not None and (link := self.game.to_position(first.before)):
             yield Paragraph((link,))
         facts = tuple(self.game.to_facts(self.example.cites))
         if facts:

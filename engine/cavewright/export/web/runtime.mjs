@@ -245,8 +245,7 @@ export class Game {
   /** A match that begins at a position: its bytes, as they lie in the module. It cannot be saved. */
   at(bytes, names) {
     const match = this.begin({ names });
-    match.begun = bytes;
-    match.here = bytes;
+    Object.assign(match, { begun: bytes, here: bytes, branches: null });
     match.settle();
     return match;
   }
@@ -309,7 +308,7 @@ export class Game {
     this.memory.setInt32(at, value, true);
   }
   node(pc) {
-    return this.record.code[pc];
+    return this.record.code[pc] ?? { is: "end" };
   }
   /** A value as actions and saves write it. */
   written(value, type) {
