@@ -8,11 +8,12 @@ from ..export.build import built
 from ..loading.opened_rules import open_rules
 from ..loading.rulesets import catalogues_of
 from ..states.game import Game
+from ..web.static_page import page_files
 from . import output as s
 
 
 def build(
-    spec: str, out: Path, settings: dict[str, str], *, players: int = 0, with_c: bool = False, lang: str = "en"
+    spec: str, out: Path, settings: dict[str, str], *, players: int = 0, with_c: bool = False, page: bool = False, lang: str = "en"
 ) -> int:
     """Writes the files; the exit status. Raises RulesetError, BuildError and OSError."""
     opened = open_rules(spec, settings, lang)
@@ -20,7 +21,9 @@ def build(
     low, high = opened.rules.player_range
     if players:
         game.new_initial_state(players)
-    files = built(game, [players] if players else range(low, high + 1), opened.full_id, with_c)
+    numbers = [players] if players else range(low, high + 1)
+    files = built(game, numbers, opened.full_id, with_c) if with_c or not page else {}
+    files |= page_files(game, numbers, opened.full_id) if page else {}
     out.mkdir(parents=True, exist_ok=True)
     for file, data in files.items():
         (out / file).write_bytes(data)

@@ -10,6 +10,7 @@ from ..compose import registered_games, registered_overlays
 from ..loading.rulesets import RulesetError
 from ..reference.reference import Reference, UnpublishableError
 from ..texts import texts
+from ..web.static_page import page_files
 from . import output as s
 from .forked import side_by_side
 from .rules_argument import grounds, head_of
@@ -27,6 +28,7 @@ def docs(
     strict: bool = False,
     pdf: bool = False,
     figures: bool = True,
+    play: bool = False,
 ) -> int:
     """Writes the reference; the exit status. Raises RulesetError, UnpublishableError and OSError."""
     said = [texts(lang).lang for lang in languages or ("en",)]
@@ -34,6 +36,8 @@ def docs(
         _look_at(out / lang)
     games, variants = chosen(specs or (*registered_games(), *registered_overlays()))
     reference = Reference.of(games, variants, settings, with_figures=figures)
+    if play:
+        reference = reference.played(lambda game: page_files(game, game.players, "game"))
     for missing in reference.missing(strict):
         raise UnpublishableError(missing)
     long = reference.long_sentences()

@@ -46,12 +46,15 @@ def docs_command(
         bool,
         option("--figures/--no-figures", help="Play simulated games of which no figures are kept, or leave those out."),
     ] = True,
+    play: Annotated[
+        bool, option("--play", help="A page for each game too, on which it is played and its examples are opened.")
+    ] = False,
     set_: SetOptions = None,
 ) -> int:
     """A rule reference to publish: Markdown, pictures and a navigation file."""
     from .docs import docs
 
-    return docs(specs or [], out, words(languages), settings_of(set_), strict=strict, pdf=pdf, figures=figures)
+    return docs(specs or [], out, words(languages), settings_of(set_), strict=strict, pdf=pdf, figures=figures, play=play)
 
 
 def build_command(
@@ -62,13 +65,16 @@ def build_command(
         option("--players", "N", help="How many play; every number that may, if not said.", parser=whole(0, 99)),
     ] = 0,
     with_c: Annotated[bool, option("--c", help="The rules as C too, with a header.")] = False,
+    page: Annotated[
+        bool, option("--page", help="A page too, on which the game is played from any web space, without a server.")
+    ] = False,
     set_: SetOptions = None,
     lang: Language = "en",
 ) -> int:
     """A game for web pages and node: WebAssembly, texts as JSON, and a JavaScript file that plays it."""
     from .build import build
 
-    return build(spec, out, settings_of(set_), players=players, with_c=with_c, lang=lang)
+    return build(spec, out, settings_of(set_), players=players, with_c=with_c, page=page, lang=lang)
 
 
 def translate_command(

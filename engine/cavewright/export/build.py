@@ -25,6 +25,9 @@ from .told_module import told_module
 FORMAT = "module 1"
 """The version of the JSON, by which the JavaScript knows it."""
 
+DRAWING = ("picture.mjs", "picture.d.ts", "drawing.mjs")
+"""The JavaScript that draws positions, the same for all games."""
+
 
 class BuildError(ValueError):
     """Rules that cannot be had as a module; `what` cannot be compiled, which stands at `place`."""
@@ -42,8 +45,10 @@ def built(game: Game, players: Sequence[int], name: str = "", with_c: bool = Fal
     Raises BuildError where some of the rules cannot be compiled.
 
     >>> from cavewright import load_game
-    >>> sorted(built(load_game("tic-tac-toe"), [2], with_c=True))
+    >>> sorted(each for each in built(load_game("tic-tac-toe"), [2], with_c=True) if "tic" in each)
     ['tic-tac-toe.c', 'tic-tac-toe.d.ts', 'tic-tac-toe.h', 'tic-tac-toe.json', 'tic-tac-toe.mjs', 'tic-tac-toe.wasm']
+    >>> [each for each in built(load_game("tic-tac-toe"), [2]) if "tic" not in each]
+    ['picture.mjs', 'picture.d.ts', 'drawing.mjs']
     """
     build = _Build(game, name or game.id, len(players) > 1)
     for many in players:
@@ -98,10 +103,12 @@ class _Build:
             "engine": VERSION,
             **self.decisions.record,
             **self.texts.record(),
+            "pictures": self.decisions.pictures.record(),
             "seats": self.seats,
         }
         found = {f"{self.name}.json": json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()}
+        web = files(__package__).joinpath("web")
         for suffix in ("mjs", "d.ts"):
-            source = files(__package__).joinpath("web", f"runtime.{suffix}").read_text("utf-8")
+            source = web.joinpath(f"runtime.{suffix}").read_text("utf-8")
             found[f"{self.name}.{suffix}"] = source.replace("NAME", self.name).encode()
-        return found
+        return found | {each: web.joinpath(each).read_bytes() for each in DRAWING}

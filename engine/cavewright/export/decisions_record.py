@@ -10,6 +10,7 @@ from ..model.secrecy import secrecy
 from ..program import instructions as i
 from ..views.reasons import COMPARISONS, DOMAINS
 from .numbering import Numbering
+from .pictures_record import Pictures
 from .texts_record import Texts
 from .told_module import Questions
 
@@ -23,6 +24,7 @@ class Decisions:
 
     def __init__(self, rules: m.Ruleset, program: i.Program, numbering: Numbering, texts: Texts) -> None:
         self.rules, self.program, self.numbering, self.texts = rules, program, numbering, texts
+        self.pictures = Pictures(texts)
         self.record: dict[str, Any] = {}
 
     def ask(self, questions: Questions) -> None:
@@ -35,6 +37,7 @@ class Decisions:
             if made is not None:
                 code[str(at)] = made
         self.record = {"code": code, "scoring": self.scoring()}
+        self.pictures.ask(questions)
 
     def node(self, node: i.Instruction) -> dict[str, Any] | None:
         """An instruction at which play stands."""

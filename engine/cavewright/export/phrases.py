@@ -39,4 +39,9 @@ PHRASES = (
     "{piece} goes back",
     "it turns out: {what}",
     "it turns out: {what}: {value}",
+    "the end",
+    "chance decides",
+    "all at once",
+    "{name}’s turn",
+    "not {value}",
 )

@@ -51,6 +51,8 @@ class Texts:
                 "optional": type_.optional,
             }
             found |= {"board": board.name if board else "", "private": near is not None and near.private}
+            if type_.form == "number":
+                found |= {"low": type_.low, "high": type_.high}
             if type_.form == "set" and type_.element:
                 found |= {"of": self.type(type_.element), "low": type_.element.low, "step": type_.element.step}
             self._types[type_] = len(self.types)

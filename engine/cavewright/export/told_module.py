@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..interpret.step import WORK_LIMIT
 from ..ir.construction import read, within, write
 from ..ir.effects import HERE
-from ..ir.form import TRUTH, WORD, Block, Call, Const, Do, Expr, Range, Return, op
+from ..ir.form import TRUTH, WORD, Block, Call, Const, Do, Expr, Range, Return, Var, op
 from ..ir.program_lowering import Lowered, ProgramLowering
 from ..model import ruleset as m
 from ..program import instructions as i
@@ -61,10 +61,10 @@ class Questions:
     def __init__(self, program: ToldProgram) -> None:
         self.program, self.lowering, self.many = program, program.lowering, 0
 
-    def asked(self, body: Block) -> int:
-        """Another question; its number."""
+    def asked(self, body: Block, values: Sequence[Var] = (), comes_to: Range = WORD) -> int:
+        """Another question, about some values if there are any; its number."""
         self.many += 1
-        self.lowering.function(f"q{self.many - 1}", (), body, WORD, out=True)
+        self.lowering.function(f"q{self.many - 1}", values, body, comes_to, out=True)
         return self.many - 1
 
     def value(self, e: m.Expr) -> int:

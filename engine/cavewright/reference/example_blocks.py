@@ -50,6 +50,9 @@ class ExampleBlocks:
         if items:
             yield Items(items)
         yield from self.picture()
+        first = next((each for each in self.steps if each.action is not None), None)
+        if first is not None and (link := self.game.to_position(first.before)):
+            yield Paragraph((link,))
         facts = tuple(self.game.to_facts(self.example.cites))
         if facts:
             yield Paragraph((self.game.phrase("Facts"), ": ", *facts))

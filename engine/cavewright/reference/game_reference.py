@@ -14,7 +14,7 @@ from ..publish.citations import Fact, cited_facts
 from ..publish.overlay_changes import PAST, changes
 from ..sentences import Sentence, Sentences
 from ..source.cached_property import once
-from ..states.game import Game
+from ..states.game import Game, State
 from ..syntax import print_item
 from ..syntax import tree as t
 from ..texts import Texts
@@ -34,6 +34,7 @@ from .markdown import (
     Words,
     anchor_of,
 )
+from .position_links import Layouts, layouts_of, position_link
 from .simulated_figures import Figures
 
 WIDE = 700
@@ -55,6 +56,8 @@ class GameReference:
     """What was done in each example."""
     changed: frozenset[str] = frozenset()
     """The examples of the game below that house rules change; they are not shown."""
+    playing: Mapping[str, bytes] = field(default_factory=dict)
+    """The files of a page on which it is played, if that is published with it."""
 
     @property
     def rules(self) -> m.Ruleset:
@@ -94,6 +97,17 @@ class GameReference:
     def examples(self) -> tuple[m.Example, ...]:
         """The examples that are shown."""
         return tuple(each for each in self.rules.examples if each.name not in self.changed)
+
+    @once
+    def layouts(self) -> Layouts:
+        """How positions lie in the memory of the page on which it is played."""
+        return layouts_of(self.game)
+
+    def to_position(self, state: State) -> Link | None:
+        """A link that opens a position on the page on which it is played, where there is one for it."""
+        is_playable = self.playing and state.game == self.game
+        anchor = position_link(state, self.layouts, self.lang) if is_playable else ""
+        return Link(self.phrase("Open this position"), self.path("play/index.html"), anchor) if anchor else None
 
     # ---- where things are --------------------------------------------------------------------------------------------
 

@@ -46,7 +46,7 @@ class Publication:
             (page.path, f"{path}#{anchor}" if anchor else path)
             for page in self.pages()
             for path, anchor in _led_to(page)
-            if path not in known or anchor and anchor not in anchors.get(path, ())
+            if path not in known or anchor and path in anchors and anchor not in anchors[path]
         ]
 
     def twice(self) -> list[tuple[str, str]]:

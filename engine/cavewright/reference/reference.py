@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ..examples.runner import rehearsed
@@ -45,6 +45,7 @@ AFTER = (options_page, scoring_page, glossary_page, facts_page, rules_page)
 def game_section(game: GameReference, more: tuple[Entry, ...] = ()) -> Section:
     """All pages of a game, those of its variants behind them."""
     game.files[game.path("aid.html")] = player_aid(game)
+    game.files.update({game.path(f"play/{name}"): made for name, made in game.playing.items()})
     actions = action_pages(game)
     entries: list[Entry] = [components_page(game), course_page(game)]
     entries += [Section(game.phrase("Actions"), actions)] if actions else []
@@ -129,6 +130,10 @@ class Reference:
             if below:
                 changed.append(Variant(open_once(below, False), each, True))
         return cls(games, tuple(changed))
+
+    def played(self, pages: Callable[[Game], Mapping[str, bytes]]) -> Reference:
+        """The same with a page for each game on which it is played: its files by name."""
+        return replace(self, games=tuple(replace(each, playing=pages(each.game)) for each in self.games))
 
     def missing(self, strict: bool = False) -> list[str]:
         """Rules that cannot be told in words; if `strict`, actions without a text or an example too."""

@@ -378,15 +378,14 @@ class _Drawing:
 
     def thing(self, field: m.Field, player: int) -> Piece:
         """What a player has somewhere, under the name of the field that says where, as in `camp_at`."""
-        letter, word = self.letters[player], self.thing_word(field)
+        letter, word = self.letters[player], thing_word(field, self.words)
         small = letter.lower() if letter.lower() != letter else f"{word[:1].lower()}{letter}"
         self.legend.setdefault(small, self.words.texts.phrase("{thing} of {name}", thing=word, name=self.names[player]))
         return Piece(f"{self.names[player]}: {word}", small, player)
 
-    def thing_word(self, field: m.Field) -> str:
-        """What lies there: the row that has the name of the field, else what the field is called."""
-        name = field.name.removesuffix("_at")
-        kind = next((kind for kind in self.rules.kinds.values() if name in kind.rows), None)
-        return (
-            self.words.row(kind, kind.index(name)) if kind is not None else self.words.field(field).removesuffix(" at")
-        )
+
+def thing_word(field: m.Field, words: Wording) -> str:
+    """What lies where a field says: the row that has the name of the field, else what the field is called."""
+    name = field.name.removesuffix("_at")
+    kind = next((kind for kind in words.rules.kinds.values() if name in kind.rows), None)
+    return words.row(kind, kind.index(name)) if kind is not None else words.field(field).removesuffix(" at")

@@ -86,6 +86,8 @@ export class Match {
   readonly names: string[];
   /** everything that was done, as text */
   readonly moves: string[];
+  /** what came of each move */
+  readonly events: Event[][];
   /** a player from 0, -1 for chance, -2 while several may act, -4 at the end */
   readonly current: number;
   readonly active: number[];
@@ -94,6 +96,8 @@ export class Match {
   actions(player?: number): Action[];
   /** What chance may bring. */
   outcomes(): { action: Action; weight: number; probability: number }[];
+  /** What a legal action costs, in words, as far as its player may know it. */
+  costs(action: Action | string, lang?: string): string[];
   /** Every reason against an action; none exactly when it is legal. Throws InvalidActionError for what is none. */
   check(action: Action | string, lang?: string): Reason[];
   /** Carries out an action, or what chance has brought. Throws IllegalActionError, InvalidActionError, GameError. */
@@ -105,6 +109,12 @@ export class Match {
   view(viewer?: Viewer): View;
   /** The match as text, for Game.resume and for cavewright.Match.from_json. */
   save(): string;
+  /** Whether a viewer may see what a field, by its number, keeps of a row, a place or a passage. */
+  sees(field: number, row: number, viewer: Viewer): boolean;
+  /** What a field keeps of a row, as words of memory; undefined where a viewer may not see it. */
+  held(field: number, row: number, viewer?: Viewer): number[] | undefined;
+  /** The places of a board that grows on which something lies, in the order of laying. */
+  laid(board: number): { place: number; tile: number; open: number; values: number[][]; passages: (number[][] | undefined)[] }[];
 }
 
 export class Game {
@@ -112,6 +122,10 @@ export class Game {
   readonly title: string;
   readonly players: number;
   readonly languages: string[];
+  /** A match that begins at a position: its bytes, as they lie in the module. It cannot be saved. */
+  at(position: Uint8Array, names?: string[]): Match;
+  /** A value as actions and saves write it. */
+  written(value: number, type: object): string;
   begin(options?: { seed?: bigint | number; names?: string[] }): Match;
   /** Throws GameError for what is no save of these rules. */
   resume(save: string): Match;

@@ -242,6 +242,13 @@ export class Game {
     if (!Array.isArray(names) || names.length !== this.players) throw new GameError(`names are ${this.players} names`);
     return new Match(this, BigInt(seed), [...names]);
   }
+  /** A match that begins at a position: its bytes, as they lie in the module. It cannot be saved. */
+  at(bytes, names) {
+    const match = this.begin({ names });
+    Object.assign(match, { begun: bytes, here: bytes, branches: null });
+    match.settle();
+    return match;
+  }
   /** A match that `Match.save` wrote, or `Match.to_json` in Python. */
   resume(text) {
     let save;
@@ -301,7 +308,11 @@ export class Game {
     this.memory.setInt32(at, value, true);
   }
   node(pc) {
-    return this.record.code[pc];
+    return this.record.code[pc] ?? { is: "end" };
+  }
+  /** A value as actions and saves write it. */
+  written(value, type) {
+    return written(value, type, this.record);
   }
   /** An action of a text, `0: enter n2 by walk`. Throws InvalidActionError. */
   parse(text, player) {
@@ -377,6 +388,7 @@ export class Match {
     this.moves = [];
     this.drawn = [];
     this.kept = [];
+    this.events = [];
     this.branches = null;
     this.here = game.first;
     game.call("seed", Number(BigInt.asIntN(32, seed)), Number(BigInt.asIntN(32, seed >> 32n)), 0);
@@ -470,6 +482,10 @@ export class Match {
     const who = player ?? (this.active.length === 1 ? this.active[0] : this.active.length ? undefined : this.current === CHANCE ? CHANCE : 0);
     return this.game.parse(String(action), who);
   }
+  /** What a legal action costs, in words, as far as its player may know it. */
+  costs(action, lang) {
+    return new Explainer(this, this.read(action), lang).costs();
+  }
   /** Every reason against an action; none exactly when it is legal. */
   check(action, lang) {
     return new Explainer(this, this.read(action), lang).reasons();
@@ -493,6 +509,7 @@ export class Match {
     try {
       const events = wanted.player === CHANCE ? this.go([wanted.values[0], 1], CHANCE) : this.take(wanted.player, known);
       this.moves.push(String(wanted));
+      this.events.push(events);
       return events;
     } catch (error) {
       this.kept.length = before - 1;
@@ -565,6 +582,7 @@ export class Match {
     if (!this.kept.length) throw new GameError("there is nothing to take back");
     [this.here, this.branches, this.sampler] = this.kept.pop();
     this.moves.pop();
+    this.events.pop();
     if (this.drawn.at(-1) === this.moves.length) this.drawn.pop();
   }
 
@@ -580,8 +598,33 @@ export class Match {
     return events;
   }
   /** What a question comes to where the memory stands. */
-  ask(number) {
-    return this.game.call(`q${number}`);
+  ask(number, ...values) {
+    return this.game.call(`q${number}`, ...values);
+  }
+  /** Whether a viewer may see what a field, by its number, keeps of a row, a place or a passage. */
+  sees(number, row, viewer) {
+    return sees(this, viewer, this.game.record.fields[number], row);
+  }
+  /** What a field keeps of a row, as words of memory; undefined where a viewer may not see it. While all act at once, of
+      a player's own things what that player has so far. */
+  held(number, row, viewer = "all") {
+    const { record, seats } = this.game, field = record.fields[number], [first, stride] = seats.fields[number];
+    if (!sees(this, viewer, field, row)) return undefined;
+    const isOwn = this.branches !== null && field.owner === record.players && (viewer === "all" || viewer === row);
+    const bytes = isOwn ? this.branches[row] : this.here;
+    return Array.from({ length: stride }, (_, k) => this.at(bytes, first + 4 * (row * stride + k)));
+  }
+  /** The places of a board that grows on which something lies, in the order of laying: the tile and its open sides by
+      number, what the place and the passages east and south of it keep as words of memory, none of an unknown passage. */
+  laid(number) {
+    const { seats } = this.game, laid = seats.laid[number], view = new DataView(this.here.buffer, this.here.byteOffset);
+    const entry = ([at, width], n) => view[`getInt${8 * width}`](at + n * width - seats.start, true);
+    const words = (array, n) => Array.from({ length: array[2] }, (_, k) => entry(array, n * array[2] + k));
+    return Array.from({ length: this.at(this.here, laid.count) }, (_, n) => {
+      const [[tile], [open], ...values] = laid.columns.map((each) => words(each, n));
+      const passages = [0, 1].map((south) => (entry(laid.known, 2 * n + south) ? laid.edges.map((each) => words(each, 2 * n + south)) : undefined));
+      return { place: entry(laid.place, n), tile, open, values, passages };
+    });
   }
   /** How the game stands, as far as a viewer may know it ("all" for everything); undefined is what it cannot know. */
   scores(viewer = "all") {
@@ -593,6 +636,7 @@ export class Match {
   }
   /** The match as text: the rules, the players and everything that was done. Python reads it too. */
   save() {
+    if (this.begun) throw new GameError("a match that begins at a position cannot be saved");
     const { id, version, hash, overlays, options, engine } = this.game.record;
     const chance = this.moves.map((each, n) => (each.startsWith("chance:") ? n : -1)).filter((n) => n >= 0);
     const save = { cavewright: FORMAT, engine, ruleset: id, version, hash, overlays, options, players: this.names, seed: "SEED", by_hand: false, actions: this.moves, entered: chance };
@@ -808,6 +852,21 @@ class Explainer {
     }
     return found;
   }
+  costs() {
+    const { match, game, action } = this, node = match.node(action.player), found = [];
+    const options = node.is === "decide" ? node.options : [], named = options.find((each) => this.record.signatures[each.signature].name === action.name);
+    const option = options[action.chosen?.[0]] ?? named;
+    if (option === undefined || !option.guards.some((each) => each.unit !== undefined)) return found;
+    match.stand(match.of(action.player));
+    action.values.forEach((value, n) => game.setWord(game.seats.slots[option.slots[n]], value));
+    for (const guard of option.guards) {
+      if (guard.let !== undefined) match.ask(guard.let);
+      if (guard.unit === undefined || !this.may(guard.tell)) continue;
+      const due = match.ask(guard.amount);
+      if (due) found.push(this.words.counted(due, guard.forms));
+    }
+    return found;
+  }
   domain(option, domain, level) {
     const value = this.chosen(option, level), signature = this.record.signatures[option.signature];
     return this.reason("domain", signature.rule, sentence(this.phrase(domain.said, { value })), {
@@ -958,48 +1017,33 @@ function plainValue(words, type, record) {
 
 function seen(match, viewer) {
   const { game } = match, { record, seats } = game, fields = {}, boards = {};
-  const put = (field, row, key, words) => {
-    const type = record.types[field.type], sure = sees(match, viewer, field, row);
-    let value = sure ? plainValue(words, type, record) : null;
-    if (!sure && type.form === "bag" && field.counted) value = { "?": words.slice(1).reduce((a, b) => a + b, 0) };
+  const put = (n, row, key) => {
+    const field = record.fields[n], type = record.types[field.type], words = match.held(n, row, viewer);
+    let value = words === undefined ? null : plainValue(words, type, record);
+    if (words === undefined && type.form === "bag" && field.counted) value = { "?": match.held(n, row).slice(1).reduce((a, b) => a + b, 0) };
     ((fields[field.owner] ??= {})[key] ??= {})[field.name] = value;
   };
   record.fields.forEach((field, n) => {
-    const place = seats.fields[n];
-    if (!place.length) return;
-    const [first, stride, rows] = place;
-    for (let row = 0; row < rows; row++) {
-      const isOwn = match.branches !== null && field.owner === record.players && (viewer === "all" || viewer === row);
-      const bytes = isOwn ? match.branches[row] : match.here;
-      const words = Array.from({ length: stride }, (_, k) => match.at(bytes, first + 4 * (row * stride + k)));
-      const key = field.owner === "game" ? "" : field.owner === record.players ? String(row) : record.kinds[field.owner].rows[row];
-      put(field, row, key, words);
-    }
+    const [, , rows = 0] = seats.fields[n];
+    for (let row = 0; row < rows; row++) put(n, row, field.owner === "game" ? "" : field.owner === record.players ? String(row) : record.kinds[field.owner].rows[row]);
   });
   record.boards.forEach((board, b) => {
-    const laid = seats.laid[b];
-    if (laid) boards[board.name] = laidOut(match, viewer, board, laid);
+    if (seats.laid[b]) boards[board.name] = laidOut(match, viewer, board, b);
   });
   return { names: match.names, current: match.current, active: match.active, fields, boards };
 }
 
-function laidOut(match, viewer, board, laid) {
-  const { game } = match, { record, seats } = game;
-  const view = new DataView(match.here.buffer, match.here.byteOffset);
-  const entry = ([at, width], n) => view[`getInt${8 * width}`](at + n * width - seats.start, true);
-  const words = (array, n) => Array.from({ length: array[2] }, (_, k) => entry(array, n * array[2] + k));
-  const type = record.types[board.place], many = match.at(match.here, laid.count), places = {}, passages = {};
+function laidOut(match, viewer, board, number) {
+  const { record } = match.game, type = record.types[board.place], places = {}, passages = {};
   const mine = record.fields.filter((each) => each.owner === board.name), kept = mine.filter((each) => !each.passage);
   const told = (fields, key, values) =>
     Object.fromEntries(fields.map((field, n) => [field.name, sees(match, viewer, field, key) ? plainValue(values[n], record.types[field.type], record) : null]));
-  for (let n = 0; n < many; n++) {
-    const place = entry(laid.place, n), [tile, open, ...rest] = laid.columns.map((each) => words(each, n));
-    places[placeWords(place, type)] = { tile: record.kinds[board.kind].rows[tile[0]], open: sidesShown(open[0]), ...told(kept, place, rest) };
-    for (const south of [0, 1]) {
-      if (!entry(laid.known, 2 * n + south)) continue;
-      const passage = 2 * place + south;
-      passages[borderWords(passage, type)] = told(mine.filter((each) => each.passage), passage, laid.edges.map((each) => words(each, 2 * n + south)));
-    }
+  for (const each of match.laid(number)) {
+    places[placeWords(each.place, type)] = { tile: record.kinds[board.kind].rows[each.tile], open: sidesShown(each.open), ...told(kept, each.place, each.values) };
+    each.passages.forEach((values, south) => {
+      const passage = 2 * each.place + south;
+      if (values) passages[borderWords(passage, type)] = told(mine.filter((one) => one.passage), passage, values);
+    });
   }
   return { places, passages };
 }

@@ -1,0 +1,195 @@
+"""Looks of a game as values: where the places of boards are, what rows and things of players look like. JavaScript draws
+positions from that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from ..draw.map_layout import spread_out
+from ..ir.effects import HERE
+from ..ir.form import TRUTH, Range, Return
+from ..model import ruleset as m
+from ..model.initial_values import first_value
+from ..model.secrecy import secrecy
+from ..positions.wording import Wording
+from ..views.faces import Face, abbreviated
+from ..views.graph import standing_field
+from ..views.panel import MANY
+from ..views.scene import FORMS, thing_word
+from .texts_record import Texts
+from .told_module import Questions
+
+
+class Pictures:
+    """Makes the record of a game. `ask` asks a module for the questions that pictures put."""
+
+    def __init__(self, texts: Texts) -> None:
+        self.texts, self.rules, self.said = texts, texts.rules, texts.said
+        self.joins: dict[str, int] = {}
+
+    def ask(self, questions: Questions) -> None:
+        """Asks whether one can go through a passage, of boards where that depends on something."""
+        for board in self.rules.boards.values():
+            if board.joined is not None and board.joined_local is not None:
+                lowering = questions.lowering
+                many = max(1, len(self.rules.kinds[board.passages].rows)) if board.fixed else 2**30
+                passage = lowering.fresh("passage", Range(0, many - 1))
+                joined = lowering.truth(board.joined, HERE.bound(board.joined_local, passage))
+                self.joins[board.name] = questions.asked((Return(joined),), (passage,), TRUTH)
+
+    def record(self) -> dict[str, Any]:
+        """All that drawing needs besides a position."""
+        rules, said = self.rules, self.said
+        standing = standing_field(rules)
+        return {
+            "title": said(lambda words: words.text("ruleset", rules.title)),
+            "boards": [self.board(each) for each in rules.boards.values()],
+            "looks": {kind: self.looks(rules.kinds[kind]) for kind in self.looked_at()},
+            "kinds": {
+                name: self.kind(name)
+                for name in rules.kinds
+                if any(name in (f.owner, f.type.name) for f in rules.fields)
+            },
+            "things": {
+                str(n): self.thing(field)
+                for n, field in enumerate(rules.fields)
+                if field.owner == rules.players and rules.board_of(field.type) is not None
+            },
+            "starts": [first_value(each) for each in rules.fields],
+            "elements": [self.element(each) for each in rules.fields],
+            "standing": -1 if standing is None else rules.fields.index(standing),
+            "many": MANY,
+        }
+
+    def kind(self, name: str) -> Any:
+        """What people call a kind."""
+        return self.said(lambda words: words.kind(name))
+
+    def thing(self, field: m.Field) -> Any:
+        """What lies where a field of players says."""
+        return self.said(lambda words: thing_word(field, words))
+
+    def label(self, kind: m.Kind, row: int) -> Any:
+        """What a row is, as it is printed."""
+        return self.said(lambda words: Face(kind, words).label(row))
+
+    def element(self, field: m.Field) -> str:
+        """The board on which the places lie that a field keeps one or several of, or ""."""
+        board = self.rules.board_of(field.type.element or field.type)
+        return board.name if board is not None else ""
+
+    # ---- rows --------------------------------------------------------------------------------------------------------
+
+    def looked_at(self) -> Iterator[str]:
+        """The kinds whose rows are drawn: what lies on boards, what their places keep, what lies open as cards."""
+        rules = self.rules
+        found = dict.fromkeys(each.kind or each.name for each in rules.boards.values())
+        for field in rules.fields:
+            element = field.type.element
+            if field.owner in rules.boards and field.type.form == "row" and field.type.name != rules.players:
+                found[field.type.name] = None
+            if field.owner == "game" and field.type.form == "set" and element and element.name in rules.kinds:
+                found[element.name] = None
+        yield from (each for each in found if each in rules.kinds)
+
+    def looks(self, kind: m.Kind) -> dict[str, Any]:
+        """What the rows of a kind look like."""
+
+        def each(of: Any) -> Any:
+            return self.said(lambda words: [of(Face(kind, words), row) for row in range(len(kind.rows))])
+
+        return {
+            "symbols": each(Face.symbol),
+            "signs": each(lambda face, row: face.text(row, "symbol")),
+            "labels": each(Face.label),
+            "colours": each(lambda face, row: face.text(row, "colour")),
+            "facts": each(Face.facts),
+            "short": [abbreviated(kind, row) for row in range(len(kind.rows))],
+        }
+
+    # ---- boards ------------------------------------------------------------------------------------------------------
+
+    def board(self, board: m.Board) -> dict[str, Any]:
+        """What never changes of a board."""
+        found: dict[str, Any] = {
+            "title": self.said(lambda words: words.name(f"board {board.name}", board.name)),
+            "form": FORMS.get(board.form, "growing"),
+            "kind": board.kind,
+            "lies": self.number(board, board.kind),
+            "opened": self.number(board, board.sides) if board.sides and board.fixed else -1,
+            "six": board.hexagonal,
+            "fields": [n for n, each in enumerate(self.rules.fields) if self.is_of_place(each, board)],
+            "edges": [self.rules.fields.index(each) for each in board.passage_fields],
+            "fixed": self.said(lambda words: _fixed(board, words)),
+            "joinable": self.joins.get(board.name, -1),
+            "passages_are": "open" if board.joined is None else secrecy(board.joined),
+        }
+        if board.fixed:
+            found |= self.printed(board)
+        return found
+
+    def is_of_place(self, field: m.Field, board: m.Board) -> bool:
+        """Whether places of a board keep a field that is told, besides tiles."""
+        own = field.owner == board.name and field.told and not field.passage
+        return own and field.name not in (board.kind, board.sides)
+
+    def number(self, board: m.Board, name: str) -> int:
+        """The number of a field of a board, or -1."""
+        fields = enumerate(self.rules.fields)
+        return next((n for n, f in fields if name and (f.owner, f.name) == (board.name, name) and not f.passage), -1)
+
+    def printed(self, board: m.Board) -> dict[str, Any]:
+        """Where the places of a board are that is there from the start, what joins them, what is printed there."""
+        kind, net = self.rules.kinds[board.name], self.texts.game.interpreter.evaluate.nets[board.name]
+        return {
+            "where": self.where(board),
+            "ways": [list(map(list, each)) for each in net.ways[: net.count]],
+            "borders": [each[:4] for each in net.borders[: net.count]] if board.form == "grid" else [],
+            "beside": [each[:4] for each in net.beside[: net.count]] if board.form == "grid" and board.sides else [],
+            "each": net.each,
+            "measures": self.measures(board, board.name),
+            "labels": self.measures(board, board.passages),
+            "tracks": list(self.tracks(board)) if board.form == "map" else [],
+            "labelled": bool(board.kind) or "label" in kind.columns,
+        }
+
+    def where(self, board: m.Board) -> list[list[float]]:
+        """Where places are drawn, y growing south; a map says so itself in its columns x and y, or is spread out."""
+        kind = self.rules.kinds[board.name]
+        axes = [kind.columns[axis].values for axis in "xy" if axis in kind.columns]
+        if board.form != "map":
+            return [[x, board.height - y] for x, y in zip(*axes, strict=True)]
+        if len(axes) == 2 and all(kind.columns[axis].type.form == "number" for axis in "xy"):
+            unset = {axis: -1 if kind.columns[axis].type.optional else None for axis in "xy"}
+            return [[0 if x == unset["x"] else x, 0 if y == unset["y"] else y] for x, y in zip(*axes, strict=True)]
+        spread = spread_out(kind.rows, [(kind.rows[a], kind.rows[b]) for a, b in board.ends])
+        return [list(spread[name]) for name in kind.rows]
+
+    def measures(self, board: m.Board, kind: str) -> list[list[str]]:
+        """What is printed in some unit at each place or passage of a map: `3 m`."""
+        if board.form != "map" or not kind:
+            return []
+        columns = [each for each in self.rules.kinds[kind].columns.values() if each.type.unit]
+        rows = range(len(self.rules.kinds[kind].rows))
+        found = [[f"{c.values[n]} {c.type.unit}" for c in columns if c.values[n] >= 0] for n in rows]
+        return found if any(found) else []
+
+    def tracks(self, board: m.Board) -> Iterator[list[Any]]:
+        """What is printed through places of a map: its label, and the places in order."""
+        rules = self.rules
+        for kind in rules.kinds.values():
+            if kind.name == board.passages or not Face(kind, next(iter(self.texts.words.values()))).is_labelled:
+                continue
+            columns = [c for c in kind.columns.values() if c.type.form == "set" and c.type.element]
+            of_board = [c for c in columns if c.type.element and rules.board_of(c.type.element) is board]
+            for column, row in product(of_board, range(len(kind.rows))):
+                places = [n for n in range(len(rules.kinds[board.name].rows)) if column.values[row] >> n & 1]
+                yield [self.label(kind, row), places]
+
+
+def _fixed(board: m.Board, words: Wording) -> str:
+    """What is fixed on a passage that is marked."""
+    told = [f for f in board.passage_fields if f.type.form == "yes_no" and first_value(f) == 0]
+    return words.texts.either(words.field(f) for f in told) if told else ""

@@ -1,0 +1,591 @@
+// Plays a built game on this page: no server, everything in this browser. The address may begin a match at once,
+// `#players=2&seed=5`, or one at a position, `#players=2&position=…&names=Anna,Ben`. Made by Cavewright.
+
+import { load, GameError, IllegalActionError, InvalidActionError } from "./NAME.mjs";
+import { draw, sceneOf, turnWords } from "./picture.mjs";
+import { STEP, TOWARDS, cellsOf, sidesOf } from "./drawing.mjs";
+import { Bots } from "./bots.mjs";
+
+const PERSON = "person", CHANCE = -1, MIDDLE = 512, EXIT = 34, MOST_TRIED = 150, MOST_LISTED = 400;
+const TELLING = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const element = (id) => document.getElementById(id);
+
+// ---- elements ---------------------------------------------------------------------------------------------------------
+
+/** An element with attributes and children; what begins with "on" is called. */
+function h(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name === "look") for (const [key, each] of Object.entries(value)) made.style.setProperty(key, each);
+    else if (value !== undefined && value !== false) made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children.flat(Infinity).filter((each) => each !== undefined && each !== null && each !== ""));
+  return made;
+}
+
+// ---- the table --------------------------------------------------------------------------------------------------------
+
+class Table {
+  constructor(told, lang) {
+    Object.assign(this, { told, lang, match: null, seats: [], me: null, picks: [], word: "", hinted: "", whole: false, busy: false, gone: 0, spoken: "" });
+  }
+  say(name, values = {}) {
+    return this.told.words[this.lang][name].replace(/\{(\w+)\}/g, (all, each) => (each in values ? values[each] : all));
+  }
+  get words() {
+    return this.match.game.words(this.lang);
+  }
+  get names() {
+    return this.words.people(this.match.names);
+  }
+  both(names) {
+    return names.length < 2 ? names.join("") : this.say("and", { first: names.slice(0, -1).join(", "), last: names.at(-1) });
+  }
+  get people() {
+    return this.seats.flatMap((each, n) => (each === PERSON ? [n] : []));
+  }
+  /** Whether what one person sees is to be hidden from another one at this screen. */
+  get private() {
+    return this.told.private && this.people.length > 1;
+  }
+  get acting() {
+    return this.match.active.filter((n) => this.seats[n] === PERSON);
+  }
+  get viewer() {
+    return this.me ?? (this.people.length === 1 ? this.people[0] : null);
+  }
+  get key() {
+    return `cavewright ${location.pathname}`;
+  }
+
+  // ---- matches
+
+  async opened(players) {
+    if (this.game?.players === players) return this.game;
+    this.game = await load({ players, lang: this.lang });
+    const found = this.told.bots[players];
+    this.bots = new Bots(this.game, {}, { exports: { memory: { buffer: new ArrayBuffer(8) } } });
+    this.kinds = [PERSON, "random"];
+    if (found) {
+      const { instance } = await WebAssembly.instantiateStreaming(fetch(found.wasm), {}).catch(async () => WebAssembly.instantiate(await (await fetch(found.wasm)).arrayBuffer(), {}));
+      this.bots = new Bots(this.game, found, instance);
+      this.kinds.push("greedy", ...(this.told.private ? [] : ["mcts"]));
+    }
+    return this.game;
+  }
+  play(match, seats, example = false) {
+    Object.assign(this, { match, seats, example, me: null, picks: [], word: "", hinted: "", gone: match.moves.length });
+    this.keep();
+    return this.go();
+  }
+  keep() {
+    if (this.example) return;
+    try {
+      localStorage.setItem(this.key, JSON.stringify({ seats: this.seats, save: this.match.save() }));
+    } catch { /* a browser that keeps nothing */ }
+  }
+  get kept() {
+    try {
+      const found = JSON.parse(localStorage.getItem(this.key));
+      return typeof found?.save === "string" && Array.isArray(found.seats) ? found : null;
+    } catch {
+      return null;
+    }
+  }
+  /** Reads a save; throws GameError for what is none of this game. */
+  async resume(text, seats = []) {
+    const players = JSON.parse(text).players?.length;
+    if (!Number.isInteger(players)) throw new GameError("…");
+    const game = await this.opened(players), match = game.resume(text);
+    return this.play(match, match.names.map((_, n) => (this.kinds.includes(seats[n]) ? seats[n] : PERSON)));
+  }
+
+  // ---- play
+
+  /** Chance and bots go on until a person decides. */
+  async go() {
+    this.busy = true;
+    try {
+      for (;;) {
+        while (this.match.current === CHANCE) this.match.draw();
+        const bot = this.match.active.find((n) => this.seats[n] !== PERSON);
+        if (bot === undefined || this.acting.length) break;
+        this.show();
+        await new Promise((done) => setTimeout(done, 30));
+        await this.botActs(bot);
+      }
+      for (const bot of this.match.active.filter((n) => this.seats[n] !== PERSON)) await this.botActs(bot);
+    } catch (error) {
+      this.trouble(error);
+    }
+    this.busy = false;
+    this.keep();
+    if (!this.acting.includes(this.me)) this.me = this.private ? null : (this.acting[0] ?? null);
+    this.show();
+  }
+  async botActs(player) {
+    const match = this.match, at = await this.bots.choose(this.seats[player], match, player);
+    if (this.match === match && match.active.includes(player)) match.apply(match.actions(player)[at]);
+  }
+  trouble(error) {
+    if (!(error instanceof GameError)) console.error(error);
+    this.word = error instanceof IllegalActionError ? this.say("impossible", { why: error.reasons.map((each) => each.message).join(" ") }) : this.say("trouble", { why: error.message });
+  }
+  act(action) {
+    if (this.busy) return;
+    Object.assign(this, { picks: [], word: "", hinted: "" });
+    try {
+      const mine = this.match.moves.length;
+      this.match.apply(action);
+      this.gone = mine;
+    } catch (error) {
+      this.trouble(error);
+    }
+    this.go();
+  }
+  /** Why nothing can be taken back, or "" where something can. */
+  get stays() {
+    const last = this.match.moves.at(-1), who = Number.parseInt(last, 10);
+    if (last === undefined) return this.say("begins");
+    const action = this.match.game.parse(last).label(this.lang);
+    if (last.startsWith("chance:")) return this.say("drawn", { action });
+    if (this.seats[who] !== PERSON || (this.private && this.me !== null && who !== this.me)) return this.say("acted", { name: this.names[who], action });
+    return "";
+  }
+  undo() {
+    if (this.busy || this.stays) return;
+    this.match.undo();
+    Object.assign(this, { picks: [], word: "", hinted: "" });
+    this.go();
+  }
+  async hint() {
+    const choices = this.match.actions(this.me);
+    this.hinted = choices[await this.bots.choose("greedy", this.match, this.me)].text;
+    this.show();
+  }
+
+  // ---- what can be done, and where
+
+  /** The boards of the scene by number, with the name that the rules give them and whose they are. */
+  get ruled() {
+    return this.game.record.boards.flatMap((board, n) => (board.private ? this.match.names.map((_, owner) => ({ board, n, owner })) : [{ board, n, owner: null }]));
+  }
+  /** The places that an action names, as [number of the board, name]. */
+  spotsOf(action, scene) {
+    const { record } = this.game, found = [];
+    action.values.forEach((value, n) => {
+      const type = record.types[action.signature.parameters[n][1]];
+      if (type.board && ["row", "place"].includes(type.form) && value >= 0) {
+        const name = this.game.written(value, type), dot = type.private ? name.indexOf(".") : -1, owner = dot < 0 ? null : Number(name.slice(0, dot));
+        const at = this.ruled.findIndex((each) => each.board.name === type.board && each.owner === owner);
+        if (at >= 0) found.push([at, name.slice(dot + 1)]);
+      } else if (type.form === "row" && value >= 0) {
+        const row = record.kinds[type.name].rows[value], at = scene.boards.findIndex((each) => each.form === "cards" && each.places.some((one) => one.name === row));
+        if (at >= 0) found.push([at, row]);
+      }
+    });
+    return found.filter((each) => this.lies(scene, each));
+  }
+  lies(scene, [at, name]) {
+    return scene.boards[at].places.some((each) => each.name === name) || this.beside(scene, [at, name]) !== undefined;
+  }
+  /** Of a place where nothing lies yet, a place that is open to it, and on which side. */
+  beside(scene, [at, name]) {
+    const board = scene.boards[at], found = /^(?:([ns])(\d+))?(?:([ew])(\d+))?$/.exec(name === "o" ? "" : name);
+    if (board.form !== "growing" || !found || board.places.some((each) => each.name === name)) return undefined;
+    const x = Number(found[4] ?? 0) * (found[3] === "w" ? -1 : 1), y = Number(found[2] ?? 0) * (found[1] === "n" ? -1 : 1), cells = cellsOf(board);
+    for (const side of sidesOf(board)) {
+      const there = cells.get([x - STEP[side][0], y - STEP[side][1]].join());
+      if (there?.open.includes(side)) return [there.name, side];
+    }
+    return undefined;
+  }
+  choices(scene) {
+    return this.match.actions(this.me).map((action) => ({ action, text: action.text, label: action.label(this.lang), cost: this.match.costs(action, this.lang).join(", "), spots: this.spotsOf(action, scene) }));
+  }
+  question(choices) {
+    const asked = [...new Set(choices.map((each) => each.action.signature))];
+    if (asked.length !== 1) return "";
+    return this.words.said(asked[0].question) || this.say("what", { what: this.words.said(asked[0].action) });
+  }
+  /** What is asked about now and cannot be done, with reasons; with a place, at that place. */
+  refusals(scene, choices, spot) {
+    const node = this.match.node(this.me), { record } = this.game, same = (one) => one[0] === spot[0] && one[1] === spot[1];
+    if (node.is !== "decide") return [];
+    const known = new Set(choices.filter((each) => !spot || each.spots.some(same)).map((each) => each.action.name)), found = new Map();
+    for (const { signature: number } of node.options) {
+      const signature = record.signatures[number];
+      if (known.has(signature.name) || signature.name === "done" || found.has(signature.name) || (spot && !signature.parameters.length)) continue;
+      let best, tried = 0;
+      for (const text of this.readings(signature)) {
+        if (tried++ >= (spot ? 20 : 1) * MOST_TRIED) break;
+        let action;
+        try {
+          action = this.game.parse(text, this.me);
+        } catch (error) {
+          if (error instanceof InvalidActionError) continue;
+          throw error;
+        }
+        if (spot && !this.spotsOf(action, scene).some(same)) continue;
+        const reasons = this.match.check(action, this.lang), rank = Number(reasons.some((each) => each.code === "domain")) * 1000 + reasons.length;
+        if (reasons.length && (best === undefined || rank < best.rank)) best = { rank, reasons, name: signature.name, label: spot ? action.label(this.lang) : this.words.said(signature.action) };
+      }
+      if (best) found.set(signature.name, best);
+    }
+    return [...found.values()];
+  }
+  *readings(signature) {
+    const domains = signature.parameters.map(([, number]) => this.values(this.game.record.types[number]));
+    const going = function* (n, words) {
+      if (n === domains.length) yield words.join(" ");
+      else for (const each of domains[n]) yield* going(n + 1, [...words, each]);
+    };
+    yield* going(0, [signature.name]);
+  }
+  values(type) {
+    const { record } = this.game, board = record.boards.findIndex((each) => each.name === type.board);
+    if (board >= 0 && !record.boards[board].fixed) return this.match.laid(board).map((each) => this.game.written(each.place, type));
+    if (type.form === "yes_no") return ["yes", "no"];
+    if (type.form === "number") return Array.from({ length: Math.max(0, Math.min(type.high, 9) - Math.max(type.low, 0) + 1) }, (_, n) => String(Math.max(type.low, 0) + n));
+    if (type.form !== "row") return [];
+    const { rows } = record.kinds[type.name];
+    if (type.name === record.players) return rows.slice(0, this.match.names.length);
+    return type.private ? rows.filter((each) => each.startsWith(`${this.me}.`)).map((each) => each.slice(each.indexOf(".") + 1)) : rows;
+  }
+
+  // ---- the page
+
+  show() {
+    const focus = document.activeElement?.id ?? "", open = [...document.querySelectorAll("details[open] > summary")].map((each) => each.textContent);
+    const scroll = [...document.querySelectorAll(".boards .scroll")].map((each) => [each.scrollLeft, each.scrollTop]), turn = document.querySelector(".turn")?.textContent;
+    document.documentElement.lang = this.lang;
+    const parts = this.match ? this.table() : this.beginning();
+    for (const part of parts) document.querySelector(part.tagName).replaceWith(part);
+    document.querySelectorAll("details > summary").forEach((each) => open.includes(each.textContent) && (each.parentNode.open = true));
+    const boxes = [...document.querySelectorAll(".boards .scroll")];
+    scroll.forEach(([left, top], n) => boxes[n]?.scrollTo(left, top));
+    if (turn !== document.querySelector(".turn")?.textContent) boxes.forEach(follow);
+    const target = element("word") ?? (focus && element(focus)) ?? document.querySelector(".pointed button, .over .button");
+    (target || (focus ? element("actions") : null))?.focus({ preventScroll: true });
+    const said = [...document.querySelectorAll("#word, #says, .question, [role=status], [data-told] li")].map((each) => each.textContent.trim()).join(". ");
+    if (said !== this.spoken) element("live").textContent = this.spoken = said;
+  }
+  get tongues() {
+    return Object.entries(this.told.tongues).filter(([code]) => code !== this.lang).map(([code, name]) =>
+      h("li", {}, h("button", { lang: code, id: `lang-${code}`, onclick: () => { this.lang = code; this.show(); } }, name)));
+  }
+  button(id, label, onclick, more = {}) {
+    return h("button", { id, onclick, ...more }, label);
+  }
+
+  // ---- before a match
+
+  beginning() {
+    const counts = Object.keys(this.told.seats).map(Number), many = this.many ?? counts[0];
+    const title = this.titles?.[this.lang] ?? this.told.title, kept = this.kept;
+    const select = (id, label, options, value, onchange) => h("p", {}, h("label", { for: id }, `${label} `), h("select", { id, onchange }, options.map(([key, said]) => h("option", { value: key, selected: key === value }, said))));
+    const kinds = [[PERSON, this.say("person")], ["random", this.say("at_random")], ...(this.told.bots[many] ? [["greedy", this.say("greedy")], ...(this.told.private ? [] : [["mcts", this.say("mcts")]])] : [])];
+    const number = counts.length > 1 ? select("many", this.say("players"), counts.map((each) => [String(each), String(each)]), String(many), (event) => { this.many = Number(event.target.value); this.show(); }) : "";
+    const rows = Array.from({ length: many }, (_, n) => {
+      const name = this.named?.[n] ?? this.someone(n);
+      return h("fieldset", {}, h("legend", { class: `player c${n}` }, name),
+        h("p", {}, h("label", { for: `name-${n}` }, `${this.say("name", { number: n + 1 })} `), h("input", { id: `name-${n}`, value: name, maxlength: 40, onchange: (event) => { (this.named ??= [])[n] = event.target.value.trim() || undefined; this.show(); } })),
+        select(`who-${n}`, this.say("who", { name }), kinds, this.chosen?.[n] ?? PERSON, (event) => { (this.chosen ??= [])[n] = event.target.value; }));
+    });
+    return [
+      h("header", {}, h("h1", {}, title)),
+      h("main", { id: "table", "data-waits": "0" },
+        this.word ? h("p", { class: "word", role: "alert", id: "word", tabindex: "-1" }, this.word) : "",
+        h("section", { id: "actions", tabindex: "-1" },
+          kept ? h("p", {}, this.button("go-on", this.say("go_on"), () => this.tried(() => this.resume(kept.save, kept.seats)))) : "",
+          number, rows,
+          h("p", {}, this.button("start", this.say("start"), () => this.tried(() => this.begin(many)))),
+          h("p", {}, h("label", { for: "file" }, `${this.say("open")} `), h("input", { id: "file", type: "file", accept: ".json,application/json", onchange: (event) => this.tried(async () => this.resume(await event.target.files[0].text())) })))),
+      h("footer", {}, h("nav", { "aria-label": this.say("show") }, h("ul", {}, this.tongues))),
+    ];
+  }
+  someone(n) {
+    return this.told.players[this.lang].replace("{number}", n + 1);
+  }
+  async begin(many, seed = BigInt(word()) * 2n ** 32n + BigInt(word())) {
+    const game = await this.opened(many), names = Array.from({ length: many }, (_, n) => this.named?.[n] ?? `Player ${n + 1}`);
+    return this.play(game.begin({ seed, names }), names.map((_, n) => this.chosen?.[n] ?? PERSON));
+  }
+  /** Does something, and says what went wrong instead of stopping. */
+  async tried(what) {
+    try {
+      this.word = "";
+      await what();
+    } catch (error) {
+      if (!(error instanceof GameError || error instanceof SyntaxError)) console.error(error);
+      this.word = this.say(error instanceof GameError || error instanceof SyntaxError ? "no_save" : "no_game", { why: error.message });
+      this.show();
+    }
+  }
+
+  // ---- in a match
+
+  table() {
+    const { match } = this, handed = this.private && this.me === null && this.acting.length > 0;
+    const viewer = this.viewer, scene = sceneOf(match, { viewer, lang: this.lang }), acts = this.me !== null && this.acting.includes(this.me) && !this.busy;
+    const choices = acts ? this.choices(scene) : [];
+    this.picks = this.picks.filter((each) => this.lies(scene, each));
+    document.title = `${this.says(acts)} · ${scene.title}`;
+    const main = h("main", { id: "table", "data-now": `${match.moves.length} ${match.moves.at(-1) ?? ""}`, "data-waits": match.over ? "0" : "1" }, this.word ? h("p", { class: "word", role: "alert", id: "word", tabindex: "-1" }, this.word) : "");
+    if (handed) main.append(this.handing());
+    else main.append(h("div", { class: "columns" }, this.boards(scene, choices), h("div", { class: "side" }, this.actions(scene, choices, acts), this.log(), this.holdings(scene), match.over ? "" : this.scores(false))));
+    const standing = match.scores(viewer);
+    return [
+      h("header", {}, h("h1", {}, scene.title), h("p", { class: "turn" }, turnWords(match, this.lang)),
+        handed ? "" : h("p", { class: "standings" }, h("span", { class: "unseen" }, `${this.say("scores")}:`), this.names.map((name, n) => h("span", { class: `player c${n}` }, ` ${name} `, h("b", {}, standing.totals[n] ?? "?"))))),
+      main,
+      h("footer", {}, h("nav", { "aria-label": this.say("show") }, h("ul", {},
+        this.example ? "" : h("li", {}, this.button("save", this.say("save"), () => this.download())),
+        h("li", {}, this.button("again", this.say("again"), () => { this.match = null; this.word = ""; history.replaceState(null, "", location.pathname); this.show(); })), this.tongues)),
+        h("p", { class: "faint" }, `${this.say(this.example ? "example" : "kept_here")} ${this.say("moves")}`)),
+    ];
+  }
+  says(acts) {
+    if (this.match.over) return this.say("ended");
+    if (acts) return this.say("your_turn", { name: this.names[this.me] });
+    return this.say("waiting", { name: this.both(this.match.active.map((n) => this.names[n])) });
+  }
+  handing() {
+    const [first] = this.acting;
+    return h("section", { id: "actions", class: "over", "aria-labelledby": "says", tabindex: "-1" }, h("h2", { id: "says" }, this.say("hand_over", { name: this.names[first] })),
+      h("p", {}, this.acting.map((n) => this.button(`me-${n}`, this.say("is_here", { name: this.names[n] }), () => { this.me = n; this.show(); }, { class: "button can" }))));
+  }
+  download() {
+    const link = h("a", { href: URL.createObjectURL(new Blob([this.match.save()], { type: "application/json" })), download: `${this.match.game.id}.json` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  }
+
+  // ---- boards
+
+  /** What each place leads to that can be pointed at next, by "board:name". */
+  next(choices) {
+    const found = new Map();
+    for (const each of this.picked(choices, this.picks)) {
+      const spot = each.spots[this.picks.length]?.join(":");
+      if (spot) found.set(spot, [...(found.get(spot) ?? []), each]);
+    }
+    return found;
+  }
+  picked(choices, picks) {
+    return choices.filter((each) => picks.every((pick, n) => each.spots[n]?.join(":") === pick.join(":")));
+  }
+  boards(scene, choices) {
+    if (!this.picked(choices, this.picks).length && this.picks.length > 1) this.picks = [];
+    const live = this.picked(choices, this.picks).length > 0, next = this.next(live ? choices : []);
+    if (!live && choices.length) for (const [key, some] of this.nextOf(choices)) next.set(key, some);
+    const titles = this.ruled.map(({ n, owner }) => (owner === null ? this.words.said(this.game.record.pictures.boards[n].title) : scene.boards[this.ruled.findIndex((each) => each.n === n && each.owner === owner)].name));
+    const parts = scene.boards.map((board, n) => (board.form === "cards" ? this.cards(scene, board, n, next) : board.places.length ? this.board(scene, board, n, titles[n], next) : ""));
+    const legend = scene.legend.length ? h("details", { class: "legend" }, h("summary", {}, this.say("legend")), h("ul", {}, scene.legend.map(([sign, meaning]) => h("li", {}, h("b", {}, sign), ` ${meaning}`)))) : "";
+    return h("section", { class: "boards", "aria-labelledby": "boards" }, h("h2", { id: "boards", class: "unseen" }, this.say("boards")), parts, legend);
+  }
+  nextOf(choices) {
+    const picks = this.picks;
+    this.picks = [];
+    const found = this.next(choices);
+    this.picks = picks;
+    return found;
+  }
+  board(scene, board, n, title, next) {
+    const drawn = draw({ ...scene, title: "", subtitle: "", boards: [board], legend: [], tables: [] });
+    const areas = new Map(drawn.places.map((each) => [each.name, each.area])), sizes = [...areas.values()].map((a) => Math.min(a.wide, a.high)).sort((a, b) => a - b);
+    const by = (least) => Math.min(1, Math.max(0.5, least / Math.max(sizes[Math.floor(sizes.length / 2)], 1))), px = (part) => `${Math.round(drawn.wide * part)}px`;
+    const controls = board.places.filter((each) => areas.has(each.name)).map((place) => this.control([n, place.name], areas.get(place.name), drawn, next, about(place)));
+    for (const key of next.keys()) {
+      const at = key.indexOf(":"), spot = [Number(key.slice(0, at)), key.slice(at + 1)], from = spot[0] === n ? this.beside(scene, spot) : undefined;
+      if (from && areas.has(from[0])) controls.push(this.control(spot, beyond(areas.get(from[0]), from[1]), drawn, next, spot[1], true));
+    }
+    const holder = h("div", { class: `board${this.whole ? " whole" : ""}`, look: { "--wide": px(1), "--least": px(by(44)), "--fine": px(by(26)) } });
+    holder.innerHTML = drawn.svg.replace('role="img"', 'role="presentation" aria-hidden="true" focusable="false"');
+    holder.append(h("div", { class: "over-board" }, controls));
+    const described = board.places.filter((each) => each.pieces.length).map(about);
+    return h("figure", { look: { "max-width": `${Math.max(drawn.wide, 300)}px` } }, scene.boards.length > 1 ? h("figcaption", {}, title) : "",
+      h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": title }, holder),
+      drawn.wide * by(26) > 700 ? h("p", {}, this.button(`map-${n}`, this.say(this.whole ? "close_up" : "whole_map"), () => { this.whole = !this.whole; this.show(); })) : "",
+      described.length ? h("p", { class: "unseen" }, described.join("; ")) : "");
+  }
+  only(choices) {
+    const depth = choices.length && this.picked(choices, this.picks).length ? this.picks.length : 0;
+    return choices.length === 1 && choices[0].spots.length === depth + 1 ? choices[0] : undefined;
+  }
+  control(spot, a, drawn, next, said, isExit = false) {
+    const choices = next.get(spot.join(":")) ?? [], only = this.only(choices), name = only ? `${spot[1]}: ${said_of(only)}` : said, can = choices.length > 0;
+    const part = (value, whole) => `${((100 * value) / whole).toFixed(3)}%`;
+    const look = { left: part(a.x, drawn.wide), top: part(a.y, drawn.high), width: part(a.wide, drawn.wide), height: part(a.high, drawn.high) };
+    const hint = choices.some((each) => each.text === this.hinted) ? " hint-here" : "";
+    return h("button", {
+      class: `${can ? "can" : "cannot"}${isExit ? " exit" : ""}${hint}`, name: only ? "act" : undefined, id: `p${spot[0]}-${spot[1].replace(".", "-")}`, tabindex: can ? undefined : "-1", "aria-label": name, title: name, look,
+      onclick: () => (only ? this.act(only.action) : this.pick(spot, choices)),
+    });
+  }
+  pick(spot, choices) {
+    const goesOn = choices.length && this.picked(choices, this.picks).length;
+    this.picks = goesOn ? [...this.picks, spot] : [spot];
+    this.show();
+  }
+  cards(scene, board, n, next) {
+    return h("section", { class: "cards", "aria-label": board.name }, h("h3", {}, board.name), h("ul", {}, board.places.map((place) => {
+      const choices = next.get(`${n}:${place.name}`) ?? [], only = this.only(choices), hint = choices.some((each) => each.text === this.hinted) ? " hint-here" : "";
+      return h("li", {}, h("button", { class: `card ${choices.length ? "can" : "cannot"}${hint}`, name: only ? "act" : undefined, id: `p${n}-${place.name}`, onclick: () => (only ? this.act(only.action) : this.pick([n, place.name], choices)) },
+        h("b", {}, place.label || place.name), [...place.facts, only?.cost].filter(Boolean).map((fact) => h("span", {}, fact))));
+    })));
+  }
+
+  // ---- beside the boards
+
+  buttons(choices, group, look = "") {
+    return h("div", { class: `choices ${look}` }, choices.map((each) => h("button", { name: "act", id: `${group}-${each.text.replaceAll(" ", "-")}`, class: each.text === this.hinted ? "hint-here" : undefined, onclick: () => this.act(each.action) },
+      h("span", { class: "what" }, each.label), each.cost ? h("span", { class: "cost" }, ` ${each.cost}`) : "")));
+  }
+  refused(some) {
+    return h("ul", { class: "refused" }, some.map((each) => h("li", {}, h("details", {}, h("summary", {}, h("span", { class: "what" }, each.label), " ", h("span", { class: "short" }, each.reasons[0].message)),
+      h("ul", { class: "causes" }, each.reasons.map((one) => h("li", {}, one.message, one.by ? h("small", {}, ` (${one.by})`) : "", one.current && one.needed ? h("small", {}, ` ${this.say("there_is", { current: one.current, needed: one.needed })}`) : "", one.citation.length ? h("small", { class: "fact" }, ` ${one.citation.join(", ")}`) : "")))))));
+  }
+  actions(scene, choices, acts) {
+    const parts = [h("h2", { id: "says" }, this.says(acts))], unplaced = choices.filter((each) => !each.spots.length), placed = choices.filter((each) => each.spots.length);
+    if (acts && this.own.length) parts.push(h("p", { class: "mine" }, this.own.join(" · ")));
+    if (this.match.over) parts.push(this.scores(true));
+    if (choices.length && !this.picks.length) parts.push(h("p", { class: "question" }, this.question(choices)));
+    if (this.picks.length) parts.push(this.pointed(scene, choices));
+    else {
+      const refused = choices.length ? this.refusals(scene, choices) : [];
+      parts.push(this.buttons(unplaced, "act", unplaced.length > 12 ? "many" : ""), refused.length ? [h("h3", {}, this.say("refused")), this.refused(refused)] : "");
+    }
+    if (placed.length) parts.push(h("details", {}, h("summary", {}, this.say("everything", { n: choices.length })), this.buttons(choices.slice(0, MOST_LISTED), "all")));
+    const hint = choices.find((each) => each.text === this.hinted), stays = this.stays, may = this.people.length && !this.busy;
+    if (hint) parts.push(h("p", { class: "hinted", role: "status" }, this.say("hinted", { action: hint.label })));
+    const last = may && !stays ? this.match.game.parse(this.match.moves.at(-1)).label(this.lang) : "";
+    parts.push(h("div", { class: "tools" }, last ? this.button("undo", this.say("undo", { action: last }), () => this.undo()) : "",
+      acts && !this.told.private && this.told.bots[this.match.names.length] ? this.button("hint", this.say("hint"), () => this.hint()) : ""));
+    if (may && stays && this.match.moves.length) parts.push(h("p", { class: "faint" }, this.say("no_undo", { why: stays })));
+    return h("section", { id: "actions", class: "actions", "aria-labelledby": "says", tabindex: "-1" }, parts);
+  }
+  pointed(scene, choices) {
+    const spot = this.picks.at(-1), place = scene.boards[spot[0]].places.find((each) => each.name === spot[1]), here = this.picked(choices, this.picks);
+    const done = here.filter((each) => each.spots.length === this.picks.length), refused = choices.length && this.picks.length === 1 ? this.refusals(scene, choices, spot) : [];
+    return h("section", { class: "pointed", "aria-labelledby": "pointed" }, h("h3", { id: "pointed" }, this.say("here", { place: spot[1] })), place ? [about(place), ...place.facts].map((line) => h("p", {}, line)) : "",
+      here.length ? [done.length ? "" : h("p", { class: "question" }, this.question(choices)), this.buttons((done.length ? done : here).slice(0, MOST_LISTED), "here")] : h("p", {}, this.say("nothing_here")),
+      refused.length ? [h("h4", {}, this.say("refused")), this.refused(refused)] : "", h("p", {}, this.button("close", this.say("close"), () => { this.picks = []; this.show(); })));
+  }
+  /** The numbers that the player keeps, such as how much is left to spend. */
+  get own() {
+    const { record } = this.game, found = [];
+    for (const [n, field] of record.fields.entries()) {
+      const { form } = record.types[field.type], name = this.words.said(field.label);
+      if (field.owner !== record.players || !field.told || !["number", "yes_no"].includes(form)) continue;
+      const value = this.match.held(n, this.me, this.viewer)?.[0] ?? 0;
+      if (form === "yes_no" ? value : value > 0 || (value === 0 && record.pictures.starts[n])) found.push(form === "yes_no" ? name : `${name} ${value}`);
+    }
+    return found;
+  }
+  /** What has happened since whoever looks acted last. */
+  log() {
+    const { match } = this, from = Math.max(0, Math.min(this.gone, match.moves.length - 1), match.moves.length - 30), viewer = this.viewer;
+    const lines = match.moves.slice(from).map((text, n) => {
+      const action = match.game.parse(text), events = (match.events[from + n] ?? []).filter((each) => each.told && each.noticed(viewer)).map((each) => each.text(this.lang).replace(action.player < 0 ? "" : `${this.names[action.player]}: `, ""));
+      const veiled = this.told.private && action.player !== viewer, said = veiled ? this.words.said(action.signature.action) : action.label(this.lang);
+      const what = [...new Set(action.player === CHANCE && events.length ? events : [said, ...events])];
+      return h("li", {}, action.player >= 0 ? [h("b", { class: `player c${action.player}` }, this.names[action.player]), ": "] : "", what.slice(0, 8).join("; "), what.length > 8 ? " …" : "");
+    });
+    return h("section", { class: "told", "aria-labelledby": "told" }, h("h2", { id: "told" }, this.say("so_far")), lines.length ? h("ul", { "data-told": true }, lines) : h("p", {}, this.say("nothing_told")));
+  }
+  holdings(scene) {
+    if (!scene.tables.length) return "";
+    const cell = (each, n, head) => (head ? (each.text ? h("th", { scope: "col", class: each.piece ? `player c${each.piece.player}` : undefined }, each.text) : h("td")) : n ? h("td", {}, each.text) : h("th", { scope: "row" }, each.text));
+    return h("section", { class: "holdings", "aria-labelledby": "holdings" }, h("h2", { id: "holdings" }, this.say("holdings")), scene.tables.map((rows) =>
+      h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": this.say("holdings") }, h("table", {}, rows.filter((row, n) => n || row[1].text).map((row) => h("tr", {}, row.map((each, n) => cell(each, n, row === rows[0]))))))));
+  }
+  scores(ended) {
+    const made = this.match.scores(this.viewer), { lines } = this.game.record.scoring;
+    if (made.winners === undefined) return "";
+    const together = new Set(made.sides).size < made.sides.length, heads = ["", ...lines.map((each) => this.words.said(each[3])), this.say("total"), ...(together ? [this.say("together")] : [])];
+    const rows = this.names.map((name, n) => {
+      const own = made.breakdown[n], known = own.includes(undefined) ? "?" : own.reduce((a, b) => a + b, 0), out = made.counted[n] === false;
+      return [name, ...own.map((each) => (out ? "–" : (each ?? "?"))), out ? this.say("lost") : known, ...(together ? [made.totals[n] ?? "?"] : [])];
+    });
+    const table = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": this.say("scores") }, h("table", {},
+      h("tr", {}, heads.map((each) => (each ? h("th", { scope: "col" }, each) : h("td")))), rows.map((row) => h("tr", {}, row.map((each, n) => h(n ? "td" : "th", n ? {} : { scope: "row" }, String(each)))))));
+    if (!ended) return h("details", { class: "scores" }, h("summary", {}, this.say("scores")), table, h("p", { class: "faint" }, this.say("as_if")));
+    const names = made.winners.map((n) => this.names[n]), side = new Set(made.winners.map((n) => made.sides[n])).size === 1;
+    const said = !names.length ? "nobody_wins" : names.length === 1 ? "one_wins" : side ? "all_win" : "several_win";
+    return h("div", {}, h("p", { class: "result" }, this.say(said, { names: this.both(names) })), table);
+  }
+}
+
+// ---- places -----------------------------------------------------------------------------------------------------------
+
+const said_of = (choice) => [choice.label, choice.cost].filter(Boolean).join(": ");
+
+/** A place in words: its name, what it is, what is there, who stands there. */
+function about(place) {
+  const pieces = place.pieces.filter((each) => !each.small).map((each) => each.text);
+  return [...new Set([place.name, place.label, ...place.notes, ...place.tokens, ...pieces].filter(Boolean))].join(", ");
+}
+
+/** A small area over the edge of a tile, on one of its sides. */
+function beyond(a, side) {
+  const [east, south] = TOWARDS[side], x = a.x + a.wide / 2 + (east * a.wide) / 2, y = a.y + a.high / 2 + (south * a.high) / 2;
+  return { x: x - EXIT / 2, y: y - EXIT / 2, wide: EXIT, high: EXIT };
+}
+
+function follow(box) {
+  const first = box.querySelector(".can");
+  if (first && (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight))
+    box.scrollTo(first.offsetLeft + first.offsetWidth / 2 - box.clientWidth / 2, first.offsetTop + first.offsetHeight / 2 - box.clientHeight / 2);
+}
+
+document.addEventListener("keydown", (event) => {
+  const way = TELLING[event.key], here = event.target.closest?.(".over-board > *");
+  if (!way || !here || event.ctrlKey || event.altKey || event.metaKey) return;
+  const middle = (each) => { const box = each.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
+  const [x, y] = middle(here);
+  let best = null, least = Infinity;
+  for (const each of document.querySelectorAll(".over-board > *")) {
+    const [a, b] = middle(each), along = (a - x) * way[0] + (b - y) * way[1], across = Math.abs((a - x) * way[1]) + Math.abs((b - y) * way[0]);
+    if (each !== here && along > 2 && along + 2 * across < least) [least, best] = [along + 2 * across, each];
+  }
+  if (best) { best.focus(); event.preventDefault(); }
+});
+
+// ---- the beginning ----------------------------------------------------------------------------------------------------
+
+const word = () => crypto.getRandomValues(new Uint32Array(1))[0];
+
+/** A position out of an address: bytes, packed, in letters. */
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer());
+}
+
+async function begin() {
+  const told = await (await fetch("play.json")).json(), asked = new URLSearchParams(location.hash.slice(1));
+  const wished = [asked.get("lang"), new URLSearchParams(location.search).get("lang"), ...navigator.languages.map((each) => each.slice(0, 2)), "en"];
+  const table = new Table(told, wished.find((each) => each in told.tongues && each in told.words));
+  if (typeof WebAssembly !== "object") {
+    table.word = table.say("no_machine");
+    document.querySelector("main").replaceChildren(h("p", { class: "word", role: "alert", id: "word" }, table.word));
+    return;
+  }
+  const many = Number(asked.get("players"));
+  if (!(many in told.seats)) return table.show();
+  await table.tried(async () => {
+    const names = asked.get("names")?.split(",").slice(0, many) ?? [];
+    table.named = names.length === many ? names.map((each) => each.slice(0, 40)) : undefined;
+    table.chosen = asked.get("bots")?.split(",").map((each) => each || PERSON);
+    if (!asked.get("position")) return table.begin(many, BigInt(/^\d{1,19}$/.test(asked.get("seed")) ? asked.get("seed") : word()));
+    const game = await table.opened(many), bytes = await unpacked(asked.get("position")).catch(() => new Uint8Array());
+    if (bytes.length !== game.seats.size || asked.get("rules") !== game.record.hash.slice(0, 16)) throw new GameError(table.say("no_position"));
+    return table.play(game.at(bytes, table.named), Array.from({ length: many }, () => PERSON), true);
+  });
+}
+
+addEventListener("hashchange", begin);
+await begin().catch((error) => {
+  document.querySelector("main").replaceChildren(h("p", { class: "word", role: "alert" }, String(error.message)));
+});

@@ -1,0 +1,121 @@
+"""Page that plays a built game without a server: static files, with the game's module, its bots, and the words of the page."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+from ..emit.wasm import wasm
+from ..export.build import built
+from ..ir.form import Array
+from ..ir.program_lowering import Lowered
+from ..native.native import NativeError, form_of
+from ..states.game import Game
+from ..states.preview import has_secrets
+from ..texts import marked, texts
+from ..texts.texts import NAMES
+from .texts import REFUSED, WORDS
+
+HERE: Mapping[str, str] = {
+    "start": marked("Begin"),
+    "again": marked("New match"),
+    "go_on": marked("Go on with the match that this browser keeps"),
+    "open": marked("Open a saved match"),
+    "players": marked("Players"),
+    "name": marked("Name of player {number}"),
+    "who": marked("Who plays for {name}"),
+    "at_random": marked("Bot that chooses at random"),
+    "greedy": marked("Bot that looks ahead to the end of its turn"),
+    "mcts": marked("Bot that plays many games in its mind"),
+    "kept_here": marked("This browser keeps every action as soon as it is done. Save the match as a file to play on elsewhere."),
+    "example": marked("This match begins at a position of the rule reference. It cannot be saved."),
+    "no_save": marked("That is no match of this game: {why}"),
+    "no_machine": marked("This browser has no WebAssembly. The game needs it."),
+    "no_game": marked("The game could not be loaded: {why}"),
+    "no_position": marked("That position is not of these rules, or not whole."),
+    "acted": marked("{name} has acted since ({action})."),
+    "drawn": marked("chance has decided since ({action})."),
+    "one_wins": marked("{names} wins."),
+    "several_win": marked("{names} win."),
+    "all_win": marked("{names} win together."),
+    "nobody_wins": marked("Nobody wins."),
+    "and": marked("{first} and {last}"),
+    "what": marked("{what}?"),
+    "begins": marked("this is the beginning."),
+}
+"""Words of the page besides those of the page at a server."""
+USED = (
+    "skip boards everything refused here nothing_here close told so_far nothing_told holdings scores undo no_undo "
+    "hint hinted save your_turn waiting hand_over is_here legend there_is whole_map close_up person ended total "
+    "together lost as_if trouble show moves"
+)
+FILES = ("play.mjs", "bots.mjs", "page.css")
+
+
+def page_files(game: Game, players: Sequence[int], name: str) -> dict[str, bytes]:
+    """The files of a page that plays a game, for some numbers of players, by name. Raises BuildError.
+
+    >>> from cavewright import load_game
+    >>> sorted(page_files(load_game("tic-tac-toe"), [2], "game"))[:5]
+    ['bots.mjs', 'drawing.mjs', 'game-bots.wasm', 'game.d.ts', 'game.json']
+    """
+    found = built(game, players, name)
+    bots: dict[str, Any] = {}
+    for many in players:
+        record = json.loads(found[f"{name}.json"])["seats"][str(many)]
+        if made := _bots(game, many, record):
+            file = record["wasm"].replace(".wasm", "-bots.wasm")
+            found[file] = wasm(made.module)
+            bots[str(many)] = {"wasm": file, **_addresses(made)}
+    told = {
+        "title": game.title,
+        "private": has_secrets(game),
+        "bots": bots,
+        "seats": dict.fromkeys(map(str, players), 0),
+        "players": {lang: game.wording(lang).texts.phrase("Player {number}", number="{number}") for lang in NAMES},
+        "tongues": {lang: said for lang, said in NAMES.items() if lang in game.languages},
+        "words": {lang: dict(_words(lang)) for lang in NAMES},
+    }
+    found["play.json"] = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+    pages = files(__package__).joinpath("pages")
+    found |= {each: pages.joinpath(each).read_bytes().replace(b"NAME", name.encode()) for each in FILES}
+    return found | {"index.html": pages.joinpath("play.html").read_text("utf-8").replace("TITLE", _text(game.title)).encode()}
+
+
+def _text(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def _words(lang: str) -> Iterable[tuple[str, str]]:
+    """What the page says in a language, with the names of values where they go."""
+    sources = {**{name: WORDS[name] for name in USED.split()}, "impossible": REFUSED["impossible"], **HERE}
+    for name, source in sources.items():
+        values = {each: f"{{{each}}}" for each in re.findall(r"\{(\w+)\}", source)}
+        yield name, texts(lang).phrase(source, **values)
+
+
+def _bots(game: Game, players: int, record: Mapping[str, Any]) -> Lowered | None:
+    """The searches of bots for a number of players; none where they cannot be had, or lay a position out otherwise."""
+    try:
+        form = form_of(game, players, bots=True)
+    except NativeError:
+        return None
+    first = game.new_initial_state(players)
+    is_same = form.layout.whole.length * 4 == record["size"] and form.layout.encoded(first._h, first._s).hex() == record["first"]
+    return form if is_same and not form.merges else None
+
+
+def _addresses(form: Lowered) -> dict[str, Any]:
+    """Where searches take what they are asked, and where they leave what they say."""
+    beam, tree = form.beam, form.tree
+    assert beam is not None and tree is not None
+    arrays: dict[str, Array] = {
+        "points": beam.points,
+        "plan": beam.rows,
+        **{name: getattr(tree, name) for name in ("bases", "horizon", "scale", "explore", "alone", "guide")},
+        **{name: getattr(tree, name) for name in ("ahead_by", "row_visits", "row_sums")},
+    }
+    return {"start": form.layout.start, **{name: array.at for name, array in arrays.items()}}
