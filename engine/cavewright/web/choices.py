@@ -121,9 +121,9 @@ def _choice(action: Action, seen: Preview | None, state: State, spots: Spots, wo
 
 def _said(action: Action, words: Wording) -> str:
     """What a choice is called: where a question is answered, the answer."""
-    is_answer = [type_.form for _, type_ in action.signature.parameters] == ["yes_no"]
-    is_answer = is_answer and bool(words.question(action.signature))
-    return words.plain(str(action.arguments[0])) if is_answer else label(action, words.lang)
+    types = [type_ for _, type_ in action.signature.parameters]
+    is_answer = [each.form for each in types] == ["yes_no"] and bool(words.question(action.signature))
+    return words.shown(action.values[0], types[0]) if is_answer else label(action, words.lang)
 
 
 def _in_short(effects: Sequence[str]) -> tuple[str, ...]:
