@@ -252,7 +252,7 @@ def test_whose_things_move_and_that_nobody_has_points_yet() -> None:
 def test_what_every_turn_puts_back_is_no_news() -> None:
     """That something holds no longer is told where it comes of something; not where each turn begins so."""
     seen = Session(["struggle n1", "done", "done"]).play(names=("Anna", "Rafał")).seen
-    assert "Anna: struggle to n1: −5 points, struggled" in seen and "Anna: −1 consumable (backpack)" in seen
+    assert "Anna: struggle to n1: −5 points" in seen and "Anna: −1 consumable (backpack)" in seen
     assert "longer" not in seen and "not struggled" not in seen
 
 
