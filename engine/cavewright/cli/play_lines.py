@@ -140,7 +140,7 @@ class Lines:
         rules."""
         self.reason(reason)
         said = reason.said(self.lang)
-        if said.current and said.needed:
+        if said.current and said.needed and (said.code != "domain" or said.needed[0].isdecimal()):
             self.paragraph(
                 self.phrase("there is: {current} · needed: {needed}", current=said.current, needed=said.needed),
                 "      ",
