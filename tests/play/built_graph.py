@@ -5,7 +5,7 @@ import networkx as nx
 from cavewright.cave import grid
 from cavewright.model.initial_values import blank_passage
 from cavewright.positions.value_text import place_words, written
-from cavewright.views.graph import standing_field
+from cavewright.views.board_reading import standing_field
 from cavewright.views.view import plain
 
 

@@ -5,11 +5,14 @@ import { pathToFileURL } from "node:url";
 const [, , puppeteerAt, axeAt, address, width, most, pictures] = process.argv;
 const { default: puppeteer } = await import(pathToFileURL(puppeteerAt).href);
 const axe = readFileSync(axeAt, "utf8");
+const AUDITS = 60, FARTHEST = 900, CHOICES = 24, PATIENCE = 30_000;
 const browser = await puppeteer.launch({
   executablePath: "/usr/bin/chromium", headless: true,
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 });
-const result = { actions: 0, keys: 0, violations: [], errors: [], ended: false, wide: 0 };
+const result = { actions: 0, keys: 0, hints: 0, handed: 0, violations: [], errors: [], ended: false, wide: 0 };
+let seed = 1;
+const drawn = (below) => { seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; return Math.floor((seed / 2 ** 32) * below); };
 try {
   const page = await browser.newPage();
   await page.setViewport({ width: Number(width), height: 900 });
@@ -27,50 +30,71 @@ try {
     result.wide = Math.max(result.wide, await page.evaluate(() => document.documentElement.scrollWidth));
   }
 
+  // How the table stands: its stamp, whether it goes on, how much can be done, what is offered besides.
   const now = () => page.evaluate(() => {
-    const here = document.activeElement, main = document.querySelector("main");
-    return { id: here.id, hint: here.classList.contains("hint-here"), act: here.tagName === "BUTTON" && ["act", "pack"].includes(here.name), over: !!here.closest(".over"),
-      asked: !!document.querySelector(".hint-here"), mayHint: !!document.getElementById("hint"), handed: !!document.querySelector(".over"), can: here.classList.contains("can"),
-      all: document.querySelectorAll("button[name=act], button[name=pack], .can").length, stamp: main && main.dataset.now, waits: main && main.dataset.waits, at: location.href, closed: !!document.querySelector(".hint-here") && !document.querySelector(".hint-here").checkVisibility() };
+    const main = document.querySelector("main");
+    return { stamp: main.dataset.now, ended: main.dataset.waits === "0", at: location.href, handed: !!document.querySelector(".over"),
+      hinted: [...document.querySelectorAll(".hint-here")].filter((each) => each.checkVisibility()).length, mayHint: !!document.getElementById("hint"),
+      all: [...document.querySelectorAll("button[name=act], button[name=pack], a.can")].filter((each) => each.checkVisibility()).length };
   });
 
-  async function pressed(key) {
-    const before = await now();
-    await page.keyboard.press(key);
+  // What has the focus: over (handing on), hint, hinted (what a bot would do), act, or nothing of these.
+  const focused = () => page.evaluate(() => {
+    const here = document.activeElement;
+    if (here.closest(".over")) return "over";
+    if (here.id === "hint") return "hint";
+    if (here.classList.contains("hint-here")) return "hinted";
+    return here.name === "act" || here.name === "pack" || here.matches("a.can") ? "act" : "";
+  });
+
+  async function entered(before) {
+    await page.keyboard.press("Enter");
     result.keys += 1;
-    if (key !== "Enter") return;
-    for (let n = 0; n < 200; n += 1) {
+    for (const end = Date.now() + PATIENCE; Date.now() < end;) {
       const after = await now().catch(() => before);
-      if (after.stamp !== before.stamp || after.at !== before.at || after.waits === "0") { result.actions += after.stamp !== before.stamp; return; }
-      await new Promise((done) => setTimeout(done, 25));
+      if (after.stamp !== before.stamp || after.at !== before.at || after.ended) { result.actions += after.stamp !== before.stamp; return; }
+      await new Promise((done) => setTimeout(done, 20));
     }
+    throw new Error(`Enter changed nothing at ${before.at}, on ${await page.evaluate(() => document.activeElement.outerHTML.slice(0, 300))}`);
   }
 
-  async function tabTo(wanted) {
-    for (let n = 0; n < 700; n += 1) {
-      await page.keyboard.press("Tab");
-      result.keys += 1;
-      if (wanted(await now())) return true;
+  async function tabTo(kinds, skip = 0, isBack = false) {
+    if (isBack) await page.keyboard.down("Shift");
+    try {
+      for (let n = 0; n < FARTHEST; n += 1) {
+        await page.keyboard.press("Tab");
+        result.keys += 1;
+        if (kinds.includes(await focused()) && skip-- <= 0) return;
+      }
+    } finally {
+      if (isBack) await page.keyboard.up("Shift");
     }
-    return false;
+    throw new Error(`no ${kinds} by Tab: ${JSON.stringify(await now())}`);
   }
 
-  let step = 0;
-  await audit();
+  async function acted(here) {
+    if (here.handed) { result.handed += 1; await tabTo(["over"]); }
+    else if (here.mayHint && !here.hinted && !here.at.includes("hint=")) { result.hints += 1; await tabTo(["hint"]); }
+    else if (here.mayHint && !here.hinted) throw new Error(`the hint is nowhere to be seen: ${here.at}`);
+    else if (here.hinted) await tabTo(["hinted"], 0, true);
+    else await tabTo(["act"], drawn(Math.min(here.all, CHOICES)));
+    await entered(here);
+  }
+
+  let step = 0, idle = 0;
   while (result.actions < Number(most)) {
     const here = await now();
-    if (here.waits === "0") { result.ended = true; break; }
+    if (here.ended) { result.ended = true; break; }
+    if (!here.all && !here.handed) {
+      if ((idle += 1) > 300) throw new Error(`nothing can be done: ${JSON.stringify(here)}`);
+      await new Promise((done) => setTimeout(done, 100));
+      continue;
+    }
+    idle = 0;
+    if (step % AUDITS === 0 || step === 5) await audit();
     if (pictures && step % 15 === 0) await page.screenshot({ path: `${pictures}/${width}-${step}.png`, fullPage: true });
-    if (step % 40 === 20) await audit();
     step += 1;
-    if (here.handed) { if (!(await tabTo((each) => each.over))) throw new Error("nobody takes over"); await pressed("Enter"); continue; }
-    if (!here.all) { await new Promise((done) => setTimeout(done, 300)); continue; }
-    if (here.mayHint && !here.asked) { if (!(await tabTo((each) => each.id === "hint"))) throw new Error("no hint by Tab"); await pressed("Enter"); continue; }
-    const skip = Math.floor(Math.random() * here.all);
-    let seen = 0;
-    const found = await tabTo((each) => (here.mayHint ? each.hint : (each.act || each.can) && seen++ >= skip));
-    if (!found) throw new Error(`nothing by Tab at ${here.at}: ${JSON.stringify(here)}`);
-    await pressed("Enter");
+    await acted(here);
   }
   await audit();
   if (pictures) await page.screenshot({ path: `${pictures}/${width}-end.png`, fullPage: true });

@@ -17,11 +17,15 @@ MODULES = Path(os.environ.get("NODE_MODULES") or Path(__file__).parents[2] / ".c
 PUPPETEER, AXE = MODULES / "puppeteer-core/lib/esm/puppeteer/puppeteer-core.js", MODULES / "axe-core/axe.min.js"
 MISSING = [name for name, there in {"node": shutil.which("node"), "Chromium": Path("/usr/bin/chromium").exists(), "puppeteer-core": PUPPETEER.exists(), "axe-core": AXE.exists()}.items() if not there]
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)} (`npm install --prefix .ci` brings the modules; NODE_MODULES says where they lie otherwise)")
-GAMES = ("tic-tac-toe", "connect-four", "breakthrough")
-"""Rulesets that were seen to be played to their end so; the longer ones are still to be."""
+SHORT = ("tic-tac-toe", "connect-four", "breakthrough", "hex", "nine-mens-morris", "cave-vs-cave")
+LONG = ("the-cave", "the-cave-de", "the-cave-es", "kave-kapers")
+TONGUES, WIDTHS = ("en", "de", "es"), (390, 1280)
+EVERY = [(spec, lang, width) for spec in SHORT for lang in TONGUES for width in WIDTHS]
+EVERY += [(spec, lang, WIDTHS[(n + m) % 2]) for n, spec in enumerate(LONG) for m, lang in enumerate(TONGUES)]
+"""Rulesets, languages and widths at which they are played: those of hundreds of actions at one width in a language."""
 
 
-def play(folder, spec, lang, width, most=1500, bots=()):
+def play(folder, spec, lang, width, most=3000, bots=()):
     """Plays a match in Chromium; gives what was seen, and the table."""
     import uvicorn
 
@@ -34,7 +38,7 @@ def play(folder, spec, lang, width, most=1500, bots=()):
     try:
         address = f"http://127.0.0.1:{at.getsockname()[1]}/t/{table.links.host}/?lang={lang}"
         command = ["node", str(Path(__file__).with_name("keyboard.mjs")), str(PUPPETEER), str(AXE), address, str(width), str(most), ""]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=3600)
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout), table
     finally:
@@ -49,17 +53,24 @@ def looked_at(seen, width):
     assert seen["wide"] <= width, "the page is wider than the screen"
 
 
-def test_a_match_is_played_to_its_end_by_keyboard_alone(tmp_path):
-    seen, table = play(tmp_path, "tic-tac-toe", "en", 390)
+@pytest.mark.parametrize("lang", TONGUES)
+def test_a_match_is_played_to_its_end_by_keyboard_alone(tmp_path, lang):
+    seen, table = play(tmp_path, "tic-tac-toe", lang, 390)
     looked_at(seen, 390)
     assert seen["ended"] and table.match.state.is_terminal and seen["actions"] == len(table.match.move_stack)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("lang", ["en", "de", "es"])
-@pytest.mark.parametrize("spec", GAMES)
+@pytest.mark.parametrize(("spec", "lang", "width"), EVERY)
 def test_rulesets_are_played_to_their_end_by_keyboard_alone(tmp_path, spec, lang, width):
     seen, table = play(tmp_path, spec, lang, width)
     looked_at(seen, width)
     assert seen["ended"] and table.match.state.is_terminal
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", TONGUES)
+def test_a_shared_screen_is_handed_on_and_nothing_is_hinted_at_where_secrets_are(tmp_path, lang):
+    seen, _ = play(tmp_path, "the-cave+survey-goals", lang, 390, most=60)
+    looked_at(seen, 390)
+    assert seen["actions"] == 60 and seen["handed"] > 10 and not seen["hints"]

@@ -26,6 +26,8 @@ HINT_MILLISECONDS = 3_000
 """Time that a hint may take."""
 MOST_NAMED = 4
 """Actions with the same reasons that are named."""
+MOST_INSTEAD = 12
+"""Values that are named in place of one that cannot be chosen."""
 
 
 class Commands(Sitting):
@@ -146,8 +148,24 @@ class Commands(Sitting):
             self.table.paragraph(self.phrase("Not now: {action}.", action=said + more), style="bold")
             for reason in why:
                 self.table.reason_in_full(reason, self.match.game.wording(self.lang), self.match.game.facts)
+            if why[0].code == "domain" and (instead := self._instead(actions[0], state)):
+                self.table.paragraph(instead, "      ")
         if len(readings) == 1:
             self._when(possible_when(state, readings[0]))
+
+    def _instead(self, action: Action, state: State) -> str:
+        """What could be chosen for the first value that cannot be, the others being as they are; "" if nothing."""
+        alike = [each for each in state.legal_actions(action.player) if each.name == action.name]
+        for n, value in enumerate(action.values):
+            others = [each for each in alike if each.values[:n] == action.values[:n]]
+            alike = [each for each in others if each.values[n] == value]
+            if others and not alike:
+                words, type_ = self.match.game.wording(self.lang), action.signature.parameters[n][1]
+                named = list(dict.fromkeys(words.shown(each.values[n], type_, state.names) for each in others))
+                said = self.texts.either(named[:MOST_INSTEAD]) + (" …" if len(named) > MOST_INSTEAD else "")
+                wrong = words.shown(value, type_, state.names)
+                return self.phrase("Possible instead of {value}: {others}.", value=wrong, others=said)
+        return ""
 
     def _when(self, found: Possible | None) -> None:
         """When an action would be possible, if a search has found that."""

@@ -15,7 +15,6 @@ from ..draw.characters import Lettering, columns, plain
 from ..model.ruleset import Column, Kind
 from ..positions.action import Action, Reason, Verdict
 from ..positions.wording import Wording
-from ..sentences.mentions import actions_about, rows_about
 from ..states.game import State
 from ..texts import texts
 from ..views.panel import initials
@@ -141,7 +140,7 @@ class Lines:
         rules."""
         self.reason(reason)
         said = reason.said(self.lang)
-        if said.current and said.needed:
+        if said.current and said.needed and (said.code != "domain" or said.needed[0].isdecimal()):
             self.paragraph(
                 self.phrase("there is: {current} · needed: {needed}", current=said.current, needed=said.needed),
                 "      ",
@@ -197,6 +196,8 @@ class Lines:
 
 def _uses(kind: Kind, row: int, words: Wording) -> list[str]:
     """What a row is for: the actions that name it, and the rows of other tables in which it stands."""
+    from ..sentences.mentions import actions_about, rows_about
+
     actions = (
         words.about(each.name, each.text) or words.name(each.word, each.word)
         for each in actions_about(words.rules, kind, row)

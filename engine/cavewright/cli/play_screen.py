@@ -15,7 +15,7 @@ from ..model import ruleset as m
 from ..states.game import State
 from ..states.preview import standings
 from ..texts import marked
-from ..views.graph import standing_field
+from ..views.board_reading import standing_field
 from ..views.outcome import Outcome, ending, summed
 from ..views.panel import initials, kept_value, kept_words, many_words, turn_words
 from ..views.scene import scene_of

@@ -57,7 +57,7 @@ class Playable(Rulebook):
         )
         self.score_lines, self.tie_breaks, self.advice = shared.score_lines, shared.tie_breaks, shared.advice
         self._shown_boards: tuple[Any, ...] | None = None
-        """What graphs show of boards, for every position; made by `views/graph` when the first is asked for."""
+        """What graphs show of boards, for every position; made by `views/board_reading` when the first is asked for."""
 
     def _interpreter(self) -> Interpreter:
         """The functions of the program; a study that looks at them has its own."""

@@ -29,6 +29,7 @@ class Emission(Pass):
         self.taken: list[int] = []
         self.patches: list[tuple[int, str, str]] = []
         self.scope = Scope(ruleset.secrecy, self.local)
+        self.counted: list[i.Counted] = []
         self.bound: dict[int, tuple[i.Bound, ...]] = {}
         self.scopes: list[tuple[m.Local, ...]] = []
         self.aside = False

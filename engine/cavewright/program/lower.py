@@ -8,7 +8,8 @@ from dataclasses import replace
 from ..check.refusal_proofs import contested
 from ..model import ruleset as m
 from ..model.dispatch import handles
-from ..model.secrecy import SECRET
+from ..model.free_names import locals_in
+from ..model.secrecy import OPEN, SECRET, secrecy
 from ..model.types import MOST, YES_NO, number
 from . import instructions as i
 from .emission import asked_by
@@ -38,8 +39,9 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         self.code[0] = i.Jump(self.entries["play"])
         layout = i.Layout(self.base, self.slots, self.size, tuple(map(tuple, self.own)))
         return i.Program(
-            tuple(self.code), self.entries, self.returns, stop, layout, self.signatures, self.bound, tuple(self.scopes)
-        )
+            tuple(self.code), self.entries, self.returns, stop, layout, self.signatures, self.bound, tuple(self.scopes),
+            tuple(self.counted),
+        )  # fmt: skip
 
     def patch(self) -> None:
         """Fills in the numbers of what was lowered later than it was mentioned."""
@@ -233,6 +235,8 @@ class _Lowering(Decisions, over=m.STATEMENTS):
     def _repeat(self, step: m.Step, node: m.Repeat) -> None:
         if node.times is not None:
             turn = m.Local("turn", number(1, 10_000), -2 - self.here)
+            if step.clause.text and secrecy(node.times) == OPEN and not any(locals_in(node.times)):
+                self.counted.append(i.Counted(step.clause, self.size, self.size + 1))
             return self.times(step, node.times, turn, node.body)
         assert node.until is not None
         at = self.here

@@ -125,6 +125,8 @@ def telling(after: State, action: Action, viewer: Viewer, costs: set[str] | None
             continue
         if event.rule.partition(".")[0] not in known or not event.is_told or _is_said(event, said):
             continue
+        if event.kind == "set" and event.owner in said and _is_figure_of(event, action.player, rules):
+            continue
         yield event
 
 
@@ -138,6 +140,12 @@ def _is_said(event: Event, said: set[str]) -> bool:
         or (event.kind == "lay" and event.owner in said)
         or (event.kind == "set" and (str(event.after) in said or bool(event.gained) and event.gained <= said))
     )
+
+
+def _is_figure_of(event: Event, player: int, rules: m.Ruleset) -> bool:
+    """Whether an event is that somebody's figure has left, or that the figure of a player has come."""
+    effect = event._effect
+    return bool(effect.subject.type.name == rules.players and (event.after == "none" or effect.second == player))
 
 
 def is_currency(rules: m.Ruleset, event: Event) -> bool:

@@ -3,23 +3,13 @@ state."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import networkx as nx
 
-from ..cave import grid
-from ..interpret.closures import Steps
-from ..model import ruleset as m
-from ..model.initial_values import blank_passage
-from ..model.secrecy import HIDDEN, OPEN, secrecy
-from ..positions.playable import Playable
 from ..positions.position import Position
-from ..positions.sight import Sight, knows
-from ..positions.value_text import place_named, place_words, written
-from ..source.cached_property import once
-from . import view
-from .view import kept_values, printed
+from ..positions.sight import Sight
+from .board_reading import Fixed, Ground
 
 if TYPE_CHECKING:
     Graph = nx.Graph[str]
@@ -30,12 +20,6 @@ else:
 def refuse(*given: Any, **named: Any) -> NoReturn:
     """What stands in the place of everything that would change the graph."""
     raise nx.NetworkXError("the graph of a state cannot be changed; work on a copy of it")
-
-
-class Fixed(view.Fixed):
-    """The attributes of a place or passage."""
-
-    error = nx.NetworkXError
 
 
 def graph_of(state: Position, sight: Sight) -> nx.Graph[str]:
@@ -72,9 +56,8 @@ class CaveGraph(Graph):
         return object.__new__(cls) if looked else nx.Graph()
 
     def __init__(self, state: Position, sight: Sight) -> None:
-        position = Reading(state, sight)
-        self._node = Asked(position, position.place)
-        self._adj = Asked(position, position.near)
+        ground = Ground(state, sight)
+        self._node, self._adj = ground.places, ground.near
         self.__networkx_cache__: dict[str, Any] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -89,276 +72,3 @@ class CaveGraph(Graph):
             name: {there: edges[id(found)] for there, found in near.items()} for name, near in self._adj.items()
         }
         return graph
-
-
-class Asked(Mapping[str, Any]):
-    """Something about every place, by the names of places, made when it is asked for."""
-
-    __slots__ = ("_known", "_make", "_position")
-
-    def __init__(self, position: Reading, make: Callable[[Shown, int], Any]) -> None:
-        self._position, self._make = position, make
-        self._known: dict[str, Any] = {}
-
-    def __getitem__(self, name: str) -> Any:
-        found = self._known.get(name)
-        if found is None:
-            at = self._position.find(name)
-            if at is None:
-                raise KeyError(name)
-            found = self._known[name] = self._make(*at)
-        return found
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._known or self._position.find(name) is not None
-
-    def __iter__(self) -> Iterator[str]:
-        return self._position.all_names()
-
-    def __len__(self) -> int:
-        return sum(len(each.places(self._position)) for each in self._position.boards)
-
-
-class Near(Mapping[str, Fixed]):
-    """The neighbours of a place, with the attributes of the passages there, made when they are asked for."""
-
-    __slots__ = ("_board", "_position", "_ways")
-
-    def __init__(self, position: Reading, board: Shown, ways: dict[str, int]) -> None:
-        self._position, self._board, self._ways = position, board, ways
-
-    def __getitem__(self, name: str) -> Fixed:
-        return self._position.passage(self._board, self._ways[name])
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._ways
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._ways)
-
-    def __len__(self) -> int:
-        return len(self._ways)
-
-
-class Reading:
-    """A position, as far as its graph reads it."""
-
-    def __init__(self, state: Position, sight: Sight) -> None:
-        self.sight = sight
-        self.game, self.names, self.h, self.s = state.game, state.names, state._h, state._s
-        self.boards: Sequence[Shown] = boards_shown(state.game)
-        self._edges: dict[tuple[str, int], Fixed] = {}
-        self._orders: dict[str, dict[int, int]] = {}
-
-    def find(self, name: object) -> tuple[Shown, int] | None:
-        """The board and the place of a node, or none if there is no such node."""
-        if not isinstance(name, str):
-            return None
-        for board in self.boards:
-            if name.startswith(board.before):
-                place = board.find(self, name[len(board.before) :])
-                if place >= 0:
-                    return board, place
-        return None
-
-    def all_names(self) -> Iterator[str]:
-        """The names of all nodes."""
-        return (board.before + board.name(place) for board in self.boards for place in board.places(self))
-
-    def place(self, board: Shown, place: int) -> Fixed:
-        """The attributes of a place."""
-        found = board.place(self, place)
-        return Fixed({**found, "here": self.standing.get(board.before + found["name"], ())})
-
-    def near(self, board: Shown, place: int) -> Near:
-        """The neighbours of a place: in the order in which passages are met when those of one place after another are
-        gone through."""
-        ways = dict(board.ways(self, place))
-        on = [there for there in ways if there > place]
-        back = [there for there in ways if there < place]
-        if len(ways) > 1 and back:
-            order = self.order(board)
-            back.sort(key=order.__getitem__)
-            met = sum(1 for there in back if order[there] < order[place])
-            on = [*back[:met], *on, *back[met:]]
-        return Near(self, board, {board.before + board.name(there): ways[there] for there in on or back})
-
-    def passage(self, board: Shown, passage: int) -> Fixed:
-        """The attributes of a passage; from both of its ends the same object."""
-        key = board.before, passage
-        if key not in self._edges:
-            self._edges[key] = Fixed(board.passage(self, passage))
-        return self._edges[key]
-
-    @once
-    def working(self) -> list[Any]:
-        """Slots of its own, with scratch slots, for the closures of expressions."""
-        return self.game.interpreter.evaluate.with_scratch(self.h)
-
-    def knows_ways(self, board: m.Board) -> bool:
-        """Whether the viewer knows which passages of a board are there."""
-        return board.joined is None or knows(self.sight.viewer, HIDDEN if secrecy(board.joined) != OPEN else OPEN, None)
-
-    def order(self, board: Shown) -> dict[int, int]:
-        """Which place of a board comes first, on a board that grows which was laid first."""
-        if board.before not in self._orders:
-            self._orders[board.before] = {place: n for n, place in enumerate(board.places(self))}
-        return self._orders[board.before]
-
-    @once
-    def standing(self) -> dict[str, tuple[str, ...]]:
-        """The nodes at which players stand, with their names: by the field that says where a player stands."""
-        rules, found = self.game.rules_model, dict[str, tuple[str, ...]]()
-        field = standing_field(rules)
-        board = rules.board_of(field.type) if field is not None else None
-        for player, name in enumerate(self.names):
-            if field is not None and board is not None and self.sight.sees(field, player):
-                before = f"{board.name}." if len(rules.boards) > 1 else ""
-                place = before + written(self.sight.value(field, player), field.type, rules)
-                found[place] = (*found.get(place, ()), name)
-        return found
-
-
-class OnBoard:
-    """What graphs show of a board, for every position of a game."""
-
-    def __init__(self, game: Playable, board: m.Board, before: str) -> None:
-        self.rules, self.board, self.before = game.rules_model, board, before
-        evaluate = game.interpreter.evaluate
-        self.steps: Steps = evaluate.steps(board)
-        """Where one can go from a place."""
-        self.all_steps: Steps = evaluate.all_steps(board)
-        """Where one could go if all passages were there."""
-
-    def ways(self, position: Reading, place: int) -> Iterable[tuple[int, int]]:
-        """Where one can go from a place, and through which passage."""
-        return (self.steps if position.knows_ways(self.board) else self.all_steps)(position.working, position.s, place)
-
-    def owned(self, position: Reading, place: int, each: int) -> dict[str, str]:
-        """Whose a place is, where each player has so many."""
-        return {"owner": position.names[place // each]} if self.board.private else {}
-
-
-class Growing(OnBoard):
-    """What graphs show of a board that grows."""
-
-    def __init__(self, game: Playable, board: m.Board, before: str) -> None:
-        super().__init__(game, board, before)
-        self.at, self.blank = game.interpreter.evaluate.boards[board.name], blank_passage(board)
-        self.kind = self.rules.kinds[board.kind]
-        self.printed = [printed(self.kind, n, self.rules) for n in range(len(self.kind.rows))]
-        self.names: dict[int, str] = {}
-        self.numbers: dict[str, int] = {}
-
-    def places(self, position: Reading) -> grid.Cells:
-        """All places, in order."""
-        return position.s[self.at]
-
-    def find(self, position: Reading, name: str) -> int:
-        """The place of a name, or -1."""
-        if name not in self.numbers:
-            self.name(place_named(name, self.board))
-        place = self.numbers.get(name, -1)
-        return place if place in position.s[self.at] else -1
-
-    def name(self, place: int) -> str:
-        """How a place is written."""
-        name = self.names.get(place)
-        if name is None:
-            name = self.names[place] = place_words(place, self.board)
-            self.numbers[name] = place
-        return name
-
-    def place(self, position: Reading, place: int) -> dict[str, Any]:
-        """The attributes of a place."""
-        record, (x, y), board = position.s[self.at][place], grid.position(place), self.board
-        return {
-            **self.printed[record[0]],
-            **kept_values(position.sight, board.fields, place, record[2:]),
-            **self.owned(position, place, grid.BEYOND),
-            "board": board.name,
-            "name": self.name(place),
-            "x": x,
-            "y": y,
-            board.kind: self.kind.rows[record[0]],
-            "open": grid.shape_of(board).shown(record[1]),
-        }
-
-    def passage(self, position: Reading, passage: int) -> dict[str, Any]:
-        """The attributes of a passage."""
-        record = position.s[self.at + 2].get(passage, self.blank)
-        kept = kept_values(position.sight, self.board.passage_fields, passage, record)
-        return {"board": self.board.name, **kept}
-
-
-class Printed(OnBoard):
-    """What graphs show of a grid of fixed size or a map."""
-
-    def __init__(self, game: Playable, board: m.Board, before: str) -> None:
-        super().__init__(game, board, before)
-        self.kind, self.passages = self.rules.kinds[board.name], self.rules.kinds[board.passages]
-        self.tiles = self.rules.kinds[board.kind] if board.kind else None
-        self.net = game.interpreter.evaluate.nets[board.name]
-        self.numbers = {name: n for n, name in enumerate(self.kind.rows)}
-        self.fields = [f for f in self.rules.fields if f.owner == board.name]
-        self.passage_fields = [f for f in self.rules.fields if f.owner == board.passages]
-
-    def places(self, position: Reading) -> range:
-        """All places, in order."""
-        return range(len(position.names) * self.net.each if self.board.private else self.net.count)
-
-    def find(self, position: Reading, name: str) -> int:
-        """The place of a name, or -1."""
-        place = self.numbers.get(name, -1)
-        return place if place in self.places(position) else -1
-
-    def name(self, place: int) -> str:
-        """How a place is written."""
-        return self.kind.rows[place]
-
-    def place(self, position: Reading, place: int) -> dict[str, Any]:
-        """The attributes of a place."""
-        board, shown = self.board, dict[str, Any]()
-        kept = kept_values(position.sight, self.fields, place)
-        if self.tiles is not None:
-            tile = kept[board.kind]
-            shown = printed(self.tiles, self.tiles.index(tile) if tile is not None else -1, self.rules)
-        if board.sides:
-            shown["open"] = kept[board.sides]
-        return {
-            **shown,
-            **printed(self.kind, place, self.rules),
-            **kept,
-            **self.owned(position, place, self.net.each),
-            "board": board.name,
-            "name": self.name(place),
-        }
-
-    def passage(self, position: Reading, passage: int) -> dict[str, Any]:
-        """The attributes of a passage."""
-        return {
-            **printed(self.passages, passage, self.rules),
-            **kept_values(position.sight, self.passage_fields, passage),
-            "board": self.board.name,
-            "passage": self.passages.rows[passage],
-        }
-
-
-Shown = Growing | Printed
-
-
-def boards_shown(game: Playable) -> tuple[Shown, ...]:
-    """What graphs show of the boards of a game, for every position; made when the first is asked for."""
-    if game._shown_boards is None:
-        boards = game.rules_model.boards.values()
-        game._shown_boards = tuple(
-            (Printed if each.fixed else Growing)(game, each, f"{each.name}." if len(boards) > 1 else "")
-            for each in boards
-        )
-    return game._shown_boards
-
-
-def standing_field(rules: m.Ruleset) -> m.Field | None:
-    """What says where a player stands: the first kept place that is told and never none, or else the first."""
-    fields = [f for f in rules.fields if f.owner == rules.players and f.told and rules.board_of(f.type) is not None]
-    return next((f for f in fields if not f.type.optional), fields[0] if fields else None)

@@ -45,13 +45,23 @@ def turn_words(state: Position, lang: str = "en") -> str:
 
 
 def kept_words(state: Position, viewer: Viewer, lang: str = "en") -> tuple[str, ...]:
-    """What the game and its kinds keep, as far as a viewer knows it and it is not as it was at the beginning of all
-    things.
+    """How far what is done so many times has gone, and what the game and its kinds keep, as far as a viewer knows it
+    and it is not as it was at the beginning of all things.
 
     It reads `stack left: II 9, III 13`.
     """
     pairs = kept_pairs(state, viewer, lang)
-    return tuple(f"{name}: {said}" if said else name for _, name, said in pairs)
+    return (*counted_words(state, lang), *(f"{name}: {said}" if said else name for _, name, said in pairs))
+
+
+def counted_words(state: Position, lang: str = "en") -> Iterator[str]:
+    """Of each line that is being carried out so many times and has a text, the text and how far it has gone:
+    `Last rounds: 2 of 3`."""
+    words = state.game.wording(lang)
+    for each in state.game.program.counted:
+        if turn := state._h[each.slot]:
+            said, last = words.clause(each.clause).rstrip("."), turn + len(state._h[each.items] or ())
+            yield words.texts.phrase("{what}: {number} of {all}", what=said, number=turn, all=last)
 
 
 def kept_pairs(state: Position, viewer: Viewer, lang: str = "en") -> Iterator[tuple[m.Field, str, str]]:

@@ -21,8 +21,8 @@ from ..model.secrecy import secrecy
 from ..positions.position import Position
 from ..positions.sight import Sight, Viewer, knows
 from ..positions.wording import Wording
+from .board_reading import Ground, standing_field
 from .faces import Face, abbreviated
-from .graph import graph_of, standing_field
 from .panel import board_of, held_words, initials, kept_pairs, turn_words, value_words
 from .view import view_of
 
@@ -59,7 +59,7 @@ class _Drawing:
     def __init__(self, state: Position, viewer: Viewer, words: Wording) -> None:
         self.state, self.rules, self.viewer, self.words = state, state.game.rules_model, viewer, words
         sight = Sight(state, viewer)
-        self.view, self.cave = view_of(state, sight), graph_of(state, sight)
+        self.view, self.cave = view_of(state, sight), Ground(state, sight)
         self.names = self.words.people(state.names)
         self.letters = initials(self.names)
         self.legend: dict[str, str] = {}
@@ -129,15 +129,15 @@ class _Drawing:
 
     def board(self, board: m.Board) -> Board:
         """A board with its places and passages."""
-        graph = self.cave
+        places_of, near = self.cave.places, self.cave.near
         pieces = self.pieces(board)
         nodes = {
             data["name"]: data
-            for node, data in graph.nodes(data=True)
+            for node, data in places_of.items()
             if data["board"] == board.name
-            and (data["name"] in pieces or not self.merged(board, data, graph.degree(node)))
+            and (data["name"] in pieces or not self.merged(board, data, len(near[node])))
         }
-        where = self.positions(board, nodes, graph)
+        where = self.positions(board, nodes)
         order = sorted(nodes.items(), key=lambda each: (where[each[0]][1], where[each[0]][0]))
         walls, tracks = self.walls(board), self.tracks(board)
         places = []
@@ -145,8 +145,8 @@ class _Drawing:
             place = self.place(board, name, data, where[name], pieces.get(name, []), walls.get(name, frozenset()))
             places.append(replace(place, tracks=tuple(tracks.get(name, ()))))
         links = [
-            self.link(board, graph.nodes[a]["name"], graph.nodes[b]["name"], data)
-            for a, b, data in graph.edges(data=True)
+            self.link(board, places_of[a]["name"], places_of[b]["name"], data)
+            for a, b, data in self.cave.passages()
             if data["board"] == board.name
         ]
         if board.form not in ("growing", "map"):
@@ -168,7 +168,7 @@ class _Drawing:
         own = [field.name for field in self.fields(board) if self.rules.board_of(field.type) is board]
         into = {
             data["name"]: data[name]
-            for _, data in self.cave.nodes(data=True)
+            for data in self.cave.places.values()
             if data["board"] == board.name
             for name in own
             if data.get(name)
@@ -186,7 +186,7 @@ class _Drawing:
                         found.setdefault(into.get(name, name), {})[face.label(row)] = None
         return found
 
-    def positions(self, board: m.Board, nodes: Mapping[str, Any], graph: Any) -> Mapping[str, tuple[float, float]]:
+    def positions(self, board: m.Board, nodes: Mapping[str, Any]) -> Mapping[str, tuple[float, float]]:
         """Where places are drawn, y growing south; a map says so itself in its columns x and y, or is spread out."""
         if board.form != "map":
             return {

@@ -31,7 +31,10 @@ DESCRIBED: dict[str, Any] = {"use_attribute_docstrings": True}
 class Fixed(dict[str, Any]):
     """A dictionary that refuses to be changed. Copies of it are plain ones."""
 
-    error: ClassVar[type[Exception]] = TypeError
+    @staticmethod
+    def error(message: str) -> Exception:
+        """What is raised where somebody tries."""
+        return TypeError(message)
 
     def _refuse(self, *given: Any, **named: Any) -> NoReturn:
         raise self.error("what is shown of a position cannot be changed; work on a copy of it")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 
 from ..draw import Scene, draw_picture
 from ..draw.geometry import Area
@@ -10,8 +11,11 @@ from ..draw.scene import TOWARDS, Place, Side
 from ..source.frozen import frozen
 from .choices import Choice, Spot, Spots
 
-FINGER, POINTER = 44.0, 26.0
-"""Pixels that a control should have each way for a finger, and for a mouse."""
+FINGER, POINTER = 30.0, 26.0
+"""Pixels that a control should have each way for a finger, and for a mouse: on a telephone, a whole board is worth more
+than large fields, and what is not a neighbour of anything has room around it besides."""
+ROOMY = 1.5
+"""How many times its picture's size a control takes up where nothing else is near."""
 LEAST_SCALE = 0.5
 EXIT = 34.0
 """Pixels of the mark of a place where nothing lies yet."""
@@ -28,6 +32,8 @@ class Control:
     can: bool
     is_exit: bool
     is_hinted: bool
+    is_new: bool
+    is_mine: bool
     left: float
     top: float
     wide: float
@@ -93,8 +99,9 @@ class Overlay:
         next: Mapping[Spot, tuple[Choice, ...]],
         picks: tuple[Spot, ...],
         hinted: str = "",
+        me: int | None = None,
     ) -> None:
-        self.scene, self.spots, self.next, self.picks, self.hinted = scene, spots, next, picks, hinted
+        self.scene, self.spots, self.next, self.picks, self.hinted, self.me = scene, spots, next, picks, hinted, me
 
     def is_hinted(self, choices: Sequence[Choice]) -> bool:
         """Whether what a bot would choose is among some choices."""
@@ -121,7 +128,7 @@ class Overlay:
         board = self.scene.boards[n]
         part = Scene("", "", (board,), (), self.scene.players, self.scene.lang, (), None, self.scene.initials)
         picture = draw_picture(part)
-        areas = {name: area for _, name, area in picture.places}
+        areas = with_room({name: area for _, name, area in picture.places})
         size = sorted(min(area.wide, area.high) for area in areas.values())[len(areas) // 2]
         by_finger, by_mouse = (min(1.0, max(LEAST_SCALE, least / max(size, 1.0))) for least in (FINGER, POINTER))
         controls = [
@@ -157,6 +164,8 @@ class Overlay:
             bool(choices),
             place is None,
             self.is_hinted(choices),
+            place is not None and (place.changed or any(each.change for each in place.pieces)),
+            place is not None and any(each.player == self.me and not each.small for each in place.pieces),
             area,
         )
 
@@ -183,6 +192,8 @@ class _Placed:
     can: bool
     is_exit: bool
     is_hinted: bool
+    is_new: bool
+    is_mine: bool
     area: Area
 
     def scaled(self, wide: float, high: float) -> Control:
@@ -191,8 +202,31 @@ class _Placed:
         parts = (a.x / wide, a.y / high, a.wide / wide, a.high / high)
         left, top, width, height = (round(100 * each, 3) for each in parts)
         return Control(
-            self.id, self.name, self.text, self.pick, self.can, self.is_exit, self.is_hinted, left, top, width, height
-        )
+            self.id, self.name, self.text, self.pick, self.can, self.is_exit, self.is_hinted, self.is_new, self.is_mine,
+            left, top, width, height,
+        )  # fmt: skip
+
+
+def with_room(areas: Mapping[str, Area]) -> dict[str, Area]:
+    """Areas around the same middles, all as much larger as the two that are nearest to each other leave room.
+
+    >>> with_room({"a": Area(0, 0, 20, 20), "b": Area(24, 0, 20, 20), "c": Area(0, 90, 20, 20)})["c"]
+    Area(x=-2.0, y=88.0, wide=24.0, high=24.0)
+    """
+    middles = sorted(area.middle for area in areas.values())
+    apart = inf
+    for n, (x, y) in enumerate(middles):
+        for other in middles[n + 1 :]:
+            if other[0] - x >= apart:
+                break
+            apart = min(apart, max(other[0] - x, abs(other[1] - y)))
+    return {name: _grown(area, apart) for name, area in areas.items()}
+
+
+def _grown(area: Area, most: float) -> Area:
+    wide, high = (max(each, min(each * ROOMY, most)) for each in (area.wide, area.high))
+    x, y = area.middle
+    return Area(x - wide / 2, y - high / 2, wide, high)
 
 
 def beyond(area: Area, side: Side) -> Area:

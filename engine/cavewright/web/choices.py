@@ -113,10 +113,17 @@ def _choice(action: Action, seen: Preview | None, state: State, spots: Spots, wo
         cost = ", ".join(words.counted(each.amount, each.unit) for each in seen.dues)
         effects = list(_effects(seen, state, words))
     places = tuple(each for each in spots.of(action) if spots.is_shown(each))
-    said = label(action, words.lang)
+    said = _said(action, words)
     about = "" if action.values else words.question(action.signature)
     about = "" if about.lower() == said.lower() else about
     return Choice(action, action.text, said, cost, _in_short(effects), places, about)
+
+
+def _said(action: Action, words: Wording) -> str:
+    """What a choice is called: where a question is answered, the answer."""
+    types = [type_ for _, type_ in action.signature.parameters]
+    is_answer = [each.form for each in types] == ["yes_no"] and bool(words.question(action.signature))
+    return words.shown(action.values[0], types[0]) if is_answer else label(action, words.lang)
 
 
 def _in_short(effects: Sequence[str]) -> tuple[str, ...]:

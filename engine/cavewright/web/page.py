@@ -171,7 +171,7 @@ class _Maker:
         picks = read_picks(self.asked.at, spots)
         pointed_at, picks = picks, picks if picked(choices, picks) else ()
         then = next_spots(choices, picks)
-        overlay = Overlay(scene, spots, then, picks, hint[0].text if hint else "")
+        overlay = Overlay(scene, spots, then, picks, hint[0].text if hint else "", me)
         return Page(
             self.lang,
             self.words.text("ruleset", self.match.game.title),

@@ -78,7 +78,8 @@ def causes(reasons: Iterable[Reason], words: Wording, state: State) -> Iterator[
             continue
         seen.add(said.message)
         facts = tuple(fact for id in said.citation for fact in _fact(id, state, words))
-        needed = said.needed if said.current or said.needed.isdecimal() else ""
+        is_number, is_domain = said.needed[:1].isdecimal(), said.code == "domain"
+        needed = said.needed if is_number or (said.current and not is_domain) else ""
         yield Cause(said.message, said.by, said.current, needed, said.rule, facts)
 
 

@@ -47,7 +47,7 @@ WORDS: Mapping[str, str] = {
     "no_less": marked("There is none of it, or with less of it something would be left that fits nowhere."),
     "whole_map": marked("The whole map"),
     "close_up": marked("Closer"),
-    "none": marked("none"),
+    "new": marked("new since your last turn"),
     "position": marked("Position {n} of {all}"),
     "first": marked("The beginning"),
     "back": marked("One back"),

@@ -12,13 +12,15 @@
     return [...document.querySelectorAll(".boards .scroll")].map((each) => [each.scrollLeft, each.scrollTop]);
   }
 
+  // Brings what matters into sight: the hint, where one stands, what can be done, what is new.
   function follow() {
     for (const box of document.querySelectorAll(".boards .scroll")) {
-      const first = box.querySelector(".can");
-      if (first && (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight)) {
-        box.scrollLeft = first.offsetLeft + first.offsetWidth / 2 - box.clientWidth / 2;
-        box.scrollTop = first.offsetTop + first.offsetHeight / 2 - box.clientHeight / 2;
-      }
+      const found = [".hint-here", ".mine", ".can", ".new"].map((each) => [...box.querySelectorAll(".over-board > " + each)]);
+      const some = found.find((each, n) => each.length === 1 || (n !== 1 && each.length));
+      if (!some) continue;
+      const middle = (from, size) => (Math.min(...some.map((each) => each[from])) + Math.max(...some.map((each) => each[from] + each[size]))) / 2;
+      box.scrollLeft = middle("offsetLeft", "offsetWidth") - box.clientWidth / 2;
+      box.scrollTop = middle("offsetTop", "offsetHeight") - box.clientHeight / 2;
     }
   }
 
@@ -39,7 +41,7 @@
     document.querySelectorAll("details > summary").forEach((each) => { if (open.includes(each.textContent)) each.parentNode.open = true; });
     const boxes = document.querySelectorAll(".boards .scroll");
     scroll.forEach(([left, top], n) => { if (boxes[n]) { boxes[n].scrollLeft = left; boxes[n].scrollTop = top; } });
-    if (before !== document.querySelector(".turn").textContent) follow();
+    if (before !== document.querySelector(".turn").textContent || from === "hint") follow();
     const target = document.getElementById("word") || (focus && document.getElementById(focus)) ||
       document.querySelector(".pointed button, #me-0, .over .button") || (focus ? document.getElementById("actions") : null);
     if (target) target.focus({ preventScroll: target.id === "actions" || !!target.closest(".over-board") });
