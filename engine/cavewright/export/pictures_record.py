@@ -14,8 +14,8 @@ from ..model import ruleset as m
 from ..model.initial_values import first_value
 from ..model.secrecy import secrecy
 from ..positions.wording import Wording
+from ..views.board_reading import standing_field
 from ..views.faces import Face, abbreviated
-from ..views.graph import standing_field
 from ..views.panel import MANY
 from ..views.scene import FORMS, thing_word
 from .texts_record import Texts

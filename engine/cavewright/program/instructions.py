@@ -376,8 +376,7 @@ class Bound:
 
 @frozen
 class Counted:
-    """A line that is carried out so many times and has a text, by which people are told how far it has gone: the slots
-    of what is still to come, and of the number of the present time."""
+    """A repeated line whose text tells how far it has gone: slots of what is still to come, and of the present time."""
 
     clause: Clause
     items: int
