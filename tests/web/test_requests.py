@@ -1,9 +1,14 @@
 """Requests that no page of ours sends: each gets a clear word, nothing is lost, nothing is told to the wrong one."""
 
+import asyncio
 import json
 
 import pytest
+from starlette.requests import Request
 from table_client import Read, client, new_table, page, send
+
+from cavewright.web import manners
+from cavewright.web.texts import REFUSED
 
 MARKUP = "<script>alert(1)</script>"
 
@@ -166,3 +171,43 @@ def test_the_page_is_in_the_language_of_whoever_reads_it(table, lang, said):
     guests = client(table)
     answer = guests.get(f"/t/{table.links.seats[0]}/", headers={"accept-language": f"{lang}-XX,{lang};q=0.8"})
     assert said in answer.text and f'<html lang="{lang if lang != "fr" else "en"}"' in answer.text
+
+
+def test_several_actions_are_done_all_or_none(table):
+    guests, token = client(table), table.links.host
+    first = page(guests, token)
+    status, answer = send(guests, token, pack="mark a1;mark b2", **first.hidden)
+    assert status in (400, 409) and answer.word and not table.match.move_stack and rows(table) == 1
+    assert send(guests, token, pack="", **first.hidden)[0] == 200 and not table.match.move_stack
+    assert send(guests, token, pack="mark a1", **first.hidden)[0] == 200 and len(table.match.move_stack) == 1
+
+
+def test_fields_that_are_missing_or_of_another_form_do_nothing(table):
+    guests, token = client(table), table.links.host
+    for answer in (
+        guests.post(f"/t/{token}/do"),
+        guests.post(f"/t/{token}/do", files={"act": ("a", b"mark b2")}),
+        guests.post(f"/t/{token}/do", json={"act": "mark b2", "me": "0", "stamp": table.stamp(0)}),
+        guests.post(f"/t/{token}/do", data={"act": ["mark b2", "mark a1"], "me": "0"}),
+        guests.post(f"/t/{token}/do", data={"act": "mark b2", "me": "0", "stamp": "9" * 5000}),
+    ):
+        assert answer.status_code in (400, 403, 409) and Read(answer.text).word and not table.match.move_stack
+    assert guests.get(f"/t/{token}/do").status_code == 405 and guests.put(f"/t/{token}/do").status_code == 405
+    assert guests.delete(f"/t/{token}/").status_code == 405 and not table.match.move_stack
+
+
+def test_what_arrives_too_slowly_is_refused(monkeypatch):
+    async def never():
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr(manners, "PATIENCE", 0.01)
+    request = Request({"type": "http", "method": "POST", "headers": [(b"content-length", b"9")]}, never)
+    with pytest.raises(manners.Refused) as refused:
+        asyncio.run(manners.body_of(request))
+    assert (refused.value.status, refused.value.what) == (408, "slow")
+    assert "too long" in REFUSED["slow"]
+
+
+def test_a_page_knows_what_to_say_when_the_server_is_gone(table):
+    guests, token = client(table), table.links.host
+    assert 'data-gone="Der Server' in page(guests, token, "?lang=de").text and "dataset.gone" in guests.get("/page.js").text

@@ -145,6 +145,8 @@ class Table:
         with self.lock:
             self._look(guest, seat, stamp)
             at = len(self.match.move_stack)
+            if not texts:
+                return
             try:
                 for text in texts:
                     self._push(self.match.game.parse_action(text, seat))

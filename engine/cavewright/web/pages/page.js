@@ -49,6 +49,15 @@
     if (words !== known) live.textContent = known = words;
   }
 
+  // Says that nobody answers, until the next page does.
+  function gone() {
+    if (document.getElementById("gone")) return;
+    const said = document.createElement("p");
+    Object.assign(said, { id: "gone", className: "word", textContent: table().dataset.gone });
+    said.setAttribute("role", "alert");
+    table().prepend(said);
+  }
+
   async function load(address, options, from) {
     if (busy) return;
     busy = true;
@@ -56,8 +65,7 @@
       const answer = await fetch(address, { credentials: "omit", ...options });
       swap(await answer.text(), answer.redirected || !options ? answer.url : location.href, from);
     } catch (error) {
-      if (!options) location.assign(address);
-      else document.querySelector("main").insertAdjacentHTML("afterbegin", "<p class=word role=alert>…</p>");
+      gone();
     } finally {
       busy = false;
     }
