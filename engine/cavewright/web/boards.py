@@ -14,7 +14,7 @@ from .choices import Choice, Spot, Spots
 FINGER, POINTER = 30.0, 26.0
 """Pixels that a control should have each way for a finger, and for a mouse: on a telephone, a whole board is worth more
 than large fields, and what is not a neighbour of anything has room around it besides."""
-ROOMY = 1.5
+MOST_GROWN = 1.5
 """How many times its picture's size a control takes up where nothing else is near."""
 LEAST_SCALE = 0.5
 EXIT = 34.0
@@ -224,7 +224,7 @@ def with_room(areas: Mapping[str, Area]) -> dict[str, Area]:
 
 
 def _grown(area: Area, most: float) -> Area:
-    wide, high = (max(each, min(each * ROOMY, most)) for each in (area.wide, area.high))
+    wide, high = (max(each, min(each * MOST_GROWN, most)) for each in (area.wide, area.high))
     x, y = area.middle
     return Area(x - wide / 2, y - high / 2, wide, high)
 
