@@ -143,7 +143,7 @@ WRONG = [
     (lambda game: Actions(game).decode(9, 0), ValueError, "number is a whole number from 0 to 8, not 9"),
     (lambda game: Actions(game).decode(-1, 0), ValueError, "number"),
     (lambda game: Actions(game).decode("0", 0), TypeError, "number"),
-    (lambda game: Actions(game).decode(0, 2), ValueError, "player is a number from 0 to 1, or -1 for chance, not 2"),
+    (lambda game: Actions(game).decode(0, 2), ValueError, "player is a number from 0 to 1; nothing is left to chance, not 2"),
     (lambda game: Actions(game).decode(0, None), ValueError, "player"),
     (lambda game: Actions(game).legal(3), TypeError, "state is a State"),
     (lambda game: Actions(game).legal(cw.load_game("hex").new_initial_state()), ValueError, "state is a state of tic-tac-toe for 2"),

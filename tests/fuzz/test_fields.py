@@ -1,26 +1,15 @@
-"""Any field of a save, of a position and of a message, replaced by anything: what is refused is refused by field, value and expectation."""
+"""Any field of a save and of a position, replaced by anything: what is refused is refused by field, value and expectation."""
 
 import json
 import random
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from anything import ANYTHING, MISSING, SEVERAL, tried
 from hypothesis import strategies as st
 
 import cavewright as cw
 from cavewright.matches.save_text import save_text
-
-MISSING = object()
-TEXTS = st.one_of(st.sampled_from(["", "x", "0: done", "chance: first 1", "../../etc/passwd", "~", "the-cave", "hex+x", "x" * 300, "\ud800", "\x00", "\x85", "\u202e", "1e400", "done" * 99]), st.text(max_size=20))
-NUMBERS = st.one_of(st.sampled_from([0, 1, -1, 2, 3, 2**31, 2**63, -(2**63), 2**128, 10**400, 1.5, -0.0, 1e300, True, False]), st.integers(), st.floats(allow_nan=False, allow_infinity=False))
-ANYTHING = st.one_of(st.just(MISSING), st.none(), NUMBERS, TEXTS, st.recursive(st.one_of(st.none(), NUMBERS, TEXTS), lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(TEXTS, inner, max_size=3)), max_leaves=4))
-SEVERAL = pytest.mark.parametrize("examples", [150, pytest.param(2_500, marks=pytest.mark.long)])
-
-
-def tried(examples, *strategies):
-    """Tries a function on so many inputs."""
-    return lambda law: settings(max_examples=examples)(given(*strategies)(law))()
 
 
 def ways(data, way=()):
@@ -106,26 +95,53 @@ def test_any_field_of_a_save(examples):
                 assert all(f"`{each.field}`" in str(error) or "behind action" in str(error) for each in error.fields[:5]), error
 
 
-@SEVERAL
-def test_any_field_of_a_position(examples):
-    """By itself, and within the correction of a save."""
-    text = save()["corrections"][0]["position"]
-    game, position = load("cave-vs-cave", options={"exchange_time": "any_time"}), json.loads(text)
-    assert game.read_state(text).to_json() == text
+@cache
+def position(ruleset):
+    """A game and a position of it as JSON, in the middle of a match."""
+    match, rng = cw.Match(load(ruleset), 2, 3), random.Random(1)
+    while len(match.move_stack) < 30:
+        match.push(rng.choice(match.state.legal_actions(match.state.active_players[0])))
+    return match.game, json.loads(match.state.to_json())
 
-    @tried(examples, st.sampled_from([*ways(position), *(("slots", n) for n in range(0, len(position["slots"]), 7)), ("more",)]), ANYTHING)
+
+def deep(data, way=()):
+    """The way to everything in some JSON, however far back in a list."""
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for name, value in inner:
+        yield (*way, name)
+        yield from deep(value, (*way, name))
+
+
+OTHERS = st.one_of(ANYTHING, st.sampled_from([[], [0], [0, 0, 0], [5], 0, -1, 10**9, [0, []], [[]]]))
+
+
+@SEVERAL
+@pytest.mark.parametrize("ruleset", ["cave-vs-cave", "the-cave"])
+def test_any_field_of_a_position(ruleset, examples):
+    """What can be read can be shown and played from; what cannot is refused, whatever of it is wrong."""
+    game, whole = position(ruleset)
+    assert game.read_state(json.dumps(whole)).to_json() == json.dumps(whole, ensure_ascii=False)
+
+    @tried(examples, st.sampled_from([*deep(whole), ("more",)]), OTHERS)
     def law(way, value):
         if way == ("more",) and value is MISSING:
             return
-        changed = json.dumps(replaced(position, way, value))
         try:
-            state = game.read_state(changed)
+            state = game.read_state(json.dumps(replaced(whole, way, value)))
         except ValueError as error:
             said = str(error)
-            assert said.isprintable() and len(said) < 900 and said.startswith(("this is no position: ", "this position ", "a player's name is", "two players", "Cave vs Cave is played by")), said
+            assert said.isprintable() and len(said) < 900 and said.startswith(("this is no position: ", "this position ", "a player's name is", "two players", game.title)), said
             assert not said.startswith("this is no position") or f"`{way[0]}" in said or "`the text`" in said, (way, said)
         else:
             assert game.read_state(state.to_json()) == state
-            return
-        error = refused(save_text(replaced(save(), ("corrections", 0, "position"), changed)))
-        assert [each.field for each in error.fields] == ["corrections.0.position"] and said.partition(": ")[0] in str(error)
+            for viewer in (None, 0, cw.ALL):
+                state.view(viewer)
+            for player in state.active_players:
+                state.legal_actions(player)
+
+
+def test_a_position_that_cannot_be_read_is_that_of_its_correction():
+    text = save()["corrections"][0]["position"]
+    for way in (("slots", 0), ("hash",), ("players", 0)):
+        error = refused(save_text(replaced(save(), ("corrections", 0, "position"), json.dumps(replaced(json.loads(text), way, "x")))))
+        assert [each.field for each in error.fields] == ["corrections.0.position"] and "the correction behind action 12" in str(error)

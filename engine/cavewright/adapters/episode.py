@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -15,7 +16,7 @@ from ..matches.match import Match
 from ..matches.seed import fresh_seed
 from ..model.types import MOST
 from ..positions.sight import Viewer
-from ..source.argument_checks import instance, whole_number
+from ..source.argument_checks import instance, whole_number, wrong_type, wrong_value
 from ..states.game import Game
 from .payoffs import known_utility, payoffs
 
@@ -88,9 +89,24 @@ class Episode:
         acts = not self.is_over and player == self.player
         return np.frombuffer(self.actions.mask(state, player) if acts else bytearray(self.actions.size), np.int8)
 
-    def act(self, number: int) -> None:
-        """Carries out an action of who acts. IllegalActionError with the reasons, where it may not be chosen."""
-        self.match.push(self.actions.decode(int(number), self.player))
+    def act(self, action: Any) -> None:
+        """Carries out an action of who acts. IllegalActionError with the reasons, where it may not be chosen; TypeError
+        and ValueError for what is no number of one."""
+        number = self.number(action)
+        if not 0 <= number < self.actions.size:
+            raise wrong_value("action", number, self._numbers)
+        self.match.push(self.actions.decode(number, self.player))
+
+    def number(self, action: Any) -> int:
+        """The number that an action is, of whatever library. TypeError for what is none."""
+        try:
+            return index(action)
+        except TypeError as error:
+            raise wrong_type("action", action, self._numbers) from error
+
+    @property
+    def _numbers(self) -> str:
+        return f"a whole number from 0 to {self.actions.size - 1}"
 
     def paid(self) -> list[float]:
         """What the match is worth to each player as it stands."""

@@ -18,7 +18,7 @@ import numpy as np
 
 from .. import bots as all_bots
 from ..positions.action import IllegalActionError
-from ..source.argument_checks import whole_number
+from ..source.argument_checks import whole_number, wrong_type, wrong_value
 from ..states.game import Game
 from .episode import HIGHEST, LOWEST, Episode, Mask, Numbers
 from .payoffs import WIN
@@ -65,14 +65,17 @@ class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         self.episode = Episode(game, players, options, overlays, utility, max_moves, reach)
-        whole_number("seat", seat, 0, f"a number from 0 to {self.episode.players - 1}")
+        seats = f"a number from 0 to {self.episode.players - 1}"
+        whole_number("seat", seat, 0, seats)
         if seat >= self.episode.players:
-            raise ValueError(f"seat is a number from 0 to {self.episode.players - 1}, not {seat}")
-        if isinstance(bots, str) or not bots:
-            raise ValueError("bots is a list of one name or more")
+            raise wrong_value("seat", seat, seats)
+        if isinstance(bots, str) or not isinstance(bots, Sequence) or not bots:
+            raise wrong_value("bots", bots, "a list of one name or more")
         for each in bots:
             if isinstance(each, str):
                 all_bots.make(each, self.episode.game)
+            elif not hasattr(each, "choose"):
+                raise wrong_type("bots", each, "names of bots, or objects with `choose(state, player)`")
         self.seat, self.bots, self.render_mode = seat, tuple(bots), render_mode
         self._others: dict[int, all_bots.Bot] = {}
         self.observation_space = gym.spaces.Box(LOWEST, HIGHEST, (self.episode.observations.size,), np.float32)
@@ -82,8 +85,8 @@ class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
         """A new match, until it is the seat's turn."""
-        super().reset(seed=seed)
         self.episode.begin(seed)
+        super().reset(seed=seed)
         others = [n for n in range(self.episode.players) if n != self.seat]
         found = {n: self.bots[at % len(self.bots)] for at, n in enumerate(others)}
         made = self.episode.match.seed
@@ -96,7 +99,7 @@ class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
 
     def step(self, action: Any) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         """Carries out an action of the seat, and those of the bots until it is asked again."""
-        refused = self._tried(int(action))
+        refused = self._tried(self.episode.number(action))
         if refused:
             return self.episode.observed(self.seat), ILLEGAL, True, False, {**self._info(), "refused": refused}
         self._go_on()

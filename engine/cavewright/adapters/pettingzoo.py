@@ -122,7 +122,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]
             return
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
-        self.episode.act(int(action))
+        self.episode.act(action)
         self._settle()
         self._accumulate_rewards()
 

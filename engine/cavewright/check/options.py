@@ -51,7 +51,7 @@ class Options(Section):
                 self.findings.add(
                     Diagnostic(
                         "C0220",
-                        f"there is no option `{name}`",
+                        f"there is no option `{shorten(name)}`",
                         help=self._near_option(name, given) or _listed(self.names.options),
                     )
                 )

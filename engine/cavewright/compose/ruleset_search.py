@@ -116,7 +116,9 @@ def _unknown(
     name: str, shelves: Iterable[_Shelf], help: str = "`cavewright games` lists what there is; or give a path"
 ) -> Diagnostic:
     known = [each for shelf in shelves for each, _ in _listed(shelf)]
-    return Diagnostic("C0201", f"there is no ruleset `{shorten(name, 100)}`", help=did_you_mean(name[:100], known) or help)
+    return Diagnostic(
+        "C0201", f"there is no ruleset `{shorten(name, 100)}`", help=did_you_mean(name[:100], known) or help
+    )
 
 
 def _is_id(name: str) -> bool:

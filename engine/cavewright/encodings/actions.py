@@ -79,8 +79,10 @@ class Actions:
 
         Raises TypeError and ValueError for what is no number of an action, and for who is no player.
         """
-        if isinstance(player, bool) or not isinstance(player, int) or not CHANCE <= player < self.players:
-            raise wrong_value("player", player, f"a number from 0 to {self.players - 1}, or -1 for chance")
+        least = CHANCE if self.chance_size else 0
+        if isinstance(player, bool) or not isinstance(player, int) or not least <= player < self.players:
+            chance = ", or -1 for chance" if least else "; nothing is left to chance"
+            raise wrong_value("player", player, f"a number from 0 to {self.players - 1}{chance}")
         size = self.chance_size if player == CHANCE else self.size
         whole_number("number", number, 0, f"a whole number from 0 to {size - 1}")
         if number >= size:

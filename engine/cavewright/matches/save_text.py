@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..source.version import VERSION
-from ..source.wrong_fields import EXPECTED, WrongField, as_json, wrong_fields
+from ..source.wrong_fields import EXPECTED, WrongField, brief_json, wrong_fields
 
 if TYPE_CHECKING:
     from ..positions.action import Reason
@@ -49,7 +49,7 @@ def field_of(field: str, value: object, expected: str) -> tuple[WrongField, ...]
     >>> field_of("seed", -1, "a whole number from 0")
     (WrongField(field='seed', value='-1', expected='a whole number from 0'),)
     """
-    return (WrongField(field, as_json(value), expected),)
+    return (WrongField(field, brief_json(value), expected),)
 
 
 def checksum(save: Mapping[str, Any]) -> str:
@@ -109,13 +109,13 @@ def _version(data: Any) -> int:
     fields = field_of("cavewright", version, f"{FIRST} or {FORMAT}")
     if type(version) is int and version > FORMAT:
         raise SaveError(
-            f"this save is of format {as_json(version)}; this version of Cavewright, {VERSION}, reads formats up to {FORMAT}: "
+            f"this save is of format {brief_json(version)}; this version of Cavewright, {VERSION}, reads formats up to {FORMAT}: "
             "go on with it by a newer one",
             fields=fields,
         )
     if type(version) is not int or version < FIRST:
         raise SaveError(
-            f"this is no save of format {FORMAT}: `cavewright` has to be {FIRST} or {FORMAT}, not {as_json(version)}",
+            f"this is no save of format {FORMAT}: `cavewright` has to be {FIRST} or {FORMAT}, not {brief_json(version)}",
             fields=fields,
         )
     return version
@@ -166,7 +166,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for name, value in pairs:
         if name in made:
-            raise SaveError(f"this is no save: {as_json(name)} stands there twice")
+            raise SaveError(f"this is no save: {brief_json(name)} stands there twice")
         made[name] = value
     return made
 

@@ -59,6 +59,7 @@ def _parts(data: Any, game: Playable) -> Parts:
     for slots in [data.slots, *(data.branches or [])]:
         if (
             len(slots) != size
+            or not all(isinstance(slots[each], int) for each in (i.COUNT, i.ME, i.PC))
             or slots[i.COUNT] != len(names)
             or not 0 <= slots[i.ME] < len(names)
             or not 0 <= slots[i.PC] < len(game.program.code)

@@ -11,6 +11,8 @@ from typing import Any, BinaryIO
 from pydantic import ValidationError
 
 from ..source import nearest
+from ..source.argument_checks import shorten
+from ..source.wrong_fields import brief_json
 from ..study import Stopped, simulate
 from . import messages as m
 from .faults import INTERNAL, METHOD, PARSE, REFUSED, REQUEST, Fault, as_json, of_fields, told
@@ -91,9 +93,9 @@ class JsonRpc:
         method = self._known.get(name)
         if method is None:
             near = nearest(name, self._known)
-            found = {"field": "method", "value": name[:60], "expected": ", ".join(self._known)}
+            found = {"field": "method", "value": shorten(name), "expected": ", ".join(self._known)}
             help_ = f"; did you mean `{near}`?" if near else ""
-            raise Fault(METHOD, "method", f"there is no method `{name[:60]}`{help_}", [found])
+            raise Fault(METHOD, "method", f"there is no method `{shorten(name)}`{help_}", [found])
         try:
             return name, method.takes.model_validate(message.get("params", {}))
         except ValidationError as error:
@@ -115,7 +117,7 @@ class JsonRpc:
     def _begun(self, id: Id, given: m.Message) -> None:
         assert isinstance(given, m.Simulated)
         if id is None or id in self._running:
-            found = {"field": "id", "value": str(id)[:60], "expected": "an id of its own, by which it is cancelled"}
+            found = {"field": "id", "value": shorten(str(id)), "expected": "an id of its own, by which it is cancelled"}
             raise Fault(REQUEST, "request", "a simulation needs an id that no other has", [found])
         if len(self._running) >= MOST_SIMULATIONS:
             raise Fault(REFUSED, "limit", f"{MOST_SIMULATIONS} simulations run; wait for one, or cancel it")
@@ -158,7 +160,7 @@ def _parsed(line: bytes) -> dict[str, Any]:
     try:
         message = json.loads(line.decode("utf-8"), parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
-        raise Fault(PARSE, "json", f"this line is no JSON: {str(error)[:200]}") from error
+        raise Fault(PARSE, "json", f"this line is no JSON: {shorten(str(error), 200)}") from error
     if not isinstance(message, dict):
         raise Fault(REQUEST, "request", "a message is one JSON object a line; lists of messages are not taken")
     return message
@@ -167,7 +169,7 @@ def _parsed(line: bytes) -> dict[str, Any]:
 def _look_at(message: dict[str, Any]) -> None:
     """Sees to it that a message is a request."""
     faults = [
-        {"field": field, "value": str(message.get(field))[:60], "expected": expected}
+        {"field": field, "value": brief_json(message.get(field)), "expected": expected}
         for field, expected, holds in (
             ("jsonrpc", '"2.0"', message.get("jsonrpc") == "2.0"),
             ("method", "a text", isinstance(message.get("method"), str)),

@@ -62,7 +62,7 @@ def wrong_fields(errors: Iterable[Any], whole: str = "") -> tuple[WrongField, ..
     return tuple(
         WrongField(
             shorten(".".join(map(str, way)) or whole),
-            "" if several[0]["type"] == "missing" else as_json(several[0]["input"]),
+            "" if several[0]["type"] == "missing" else brief_json(several[0]["input"]),
             _expected(several),
         )
         for way, several in found.items()
@@ -101,10 +101,10 @@ def _one(error: Any) -> str:
     return said
 
 
-def as_json(value: object) -> str:
+def brief_json(value: object) -> str:
     """A value as JSON writes it, not more than the beginning of it.
 
-    >>> as_json(["x" * 50])
+    >>> brief_json(["x" * 50])
     '["xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'
     """
     try:

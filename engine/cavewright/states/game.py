@@ -316,10 +316,25 @@ class Game(Playable):
         from ..positions.position_json import read_position
 
         state = State(self, *read_position(text, self))
-        wrong = list(state.problems())
+        try:
+            wrong = list(state.problems()) or _asked(state)
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+            said = "what `slots` or `boards` hold cannot be played from"
+            raise ValueError(f"this position does not fit its rules: {said}") from error
         if wrong:
             raise ValueError(f"this position is impossible: {wrong[0]}")
         return state
+
+
+def _asked(state: State) -> list[str]:
+    """Asks a state what every state can be asked; one that was made by hand may raise anything."""
+    state.view(ALL)
+    state.outcome()
+    if state.current_player == CHANCE:
+        state.chance_outcomes()
+    for player in state.active_players:
+        state.legal_actions(player)
+    return []
 
 
 def _game_again(origin: Origin) -> Game:
