@@ -289,9 +289,9 @@ class Table {
     const number = counts.length > 1 ? select("many", this.say("players"), counts.map((each) => [String(each), String(each)]), String(many), (event) => { this.many = Number(event.target.value); this.show(); }) : "";
     const rows = Array.from({ length: many }, (_, n) => {
       const name = this.named?.[n] ?? this.someone(n);
-      return h("fieldset", {}, h("legend", { class: `player c${n}` }, name),
-        h("p", {}, h("label", { for: `name-${n}` }, `${this.say("name", { number: n + 1 })} `), h("input", { id: `name-${n}`, value: name, maxlength: 40, onchange: (event) => { (this.named ??= [])[n] = event.target.value.trim() || undefined; this.show(); } })),
-        select(`who-${n}`, this.say("who", { name }), kinds, this.chosen?.[n] ?? PERSON, (event) => { (this.chosen ??= [])[n] = event.target.value; }));
+      return h("fieldset", {}, h("legend", { class: `player c${n}` }, this.someone(n)),
+        h("p", {}, h("label", { for: `name-${n}` }, `${this.say("name", { number: n + 1 })} `), h("input", { id: `name-${n}`, value: name, maxlength: 40, oninput: (event) => { (this.named ??= [])[n] = event.target.value.trim() || undefined; } })),
+        select(`who-${n}`, this.say("who", { name: this.someone(n) }), kinds, this.chosen?.[n] ?? PERSON, (event) => { (this.chosen ??= [])[n] = event.target.value; }));
     });
     return [
       h("header", {}, h("h1", {}, title)),
