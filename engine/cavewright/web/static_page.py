@@ -74,7 +74,7 @@ def page_files(game: Game, players: Sequence[int], name: str) -> dict[str, bytes
             found[file] = wasm(made.module)
             bots[str(many)] = {"wasm": file, **_addresses(made)}
     told = {
-        "title": game.title,
+        "titles": {lang: game.wording(lang).text("ruleset", game.title) for lang in NAMES},
         "private": has_secrets(game),
         "bots": bots,
         "seats": dict.fromkeys(map(str, players), 0),
