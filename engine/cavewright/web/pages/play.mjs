@@ -28,7 +28,7 @@ function h(tag, attributes = {}, ...children) {
 
 class Table {
   constructor(told, lang) {
-    Object.assign(this, { told, lang, match: null, seats: [], me: null, picks: [], word: "", hinted: "", whole: false, busy: false, gone: 0, done: 0, spoken: "" });
+    Object.assign(this, { told, lang, match: null, seats: [], me: null, picks: [], word: "", hinted: "", whole: false, busy: false, done: 0, spoken: "" });
   }
   say(name, values = {}) {
     return this.told.words[this.lang][name].replace(/\{(\w+)\}/g, (all, each) => (each in values ? values[each] : all));
@@ -75,7 +75,7 @@ class Table {
     return this.game;
   }
   play(match, seats, example = false) {
-    Object.assign(this, { match, seats, example, me: null, picks: [], word: "", hinted: "", gone: match.moves.length });
+    Object.assign(this, { match, seats, example, me: null, picks: [], word: "", hinted: "" });
     this.keep();
     return this.go();
   }
@@ -135,9 +135,7 @@ class Table {
     if (this.busy) return;
     Object.assign(this, { picks: [], word: "", hinted: "" });
     try {
-      const mine = this.match.moves.length;
       this.match.apply(action);
-      this.gone = mine;
       this.done += 1;
     } catch (error) {
       this.trouble(error);
@@ -497,9 +495,18 @@ class Table {
     }
     return found;
   }
+  /** The move behind which everything is told: the end of the last turn of whoever looks, before this one. */
+  get since() {
+    const by = this.match.moves.map((each) => (each.startsWith("chance:") ? CHANCE : Number.parseInt(each, 10)));
+    let at = by.length;
+    if (this.viewer === null) return Math.max(0, at - 12);
+    while (at && [this.viewer, CHANCE].includes(by[at - 1])) at--;
+    while (at && by[at - 1] !== this.viewer) at--;
+    return Math.max(at, by.length - 30);
+  }
   /** What has happened since whoever looks acted last. */
   log() {
-    const { match } = this, from = Math.max(0, Math.min(this.gone, match.moves.length - 1), match.moves.length - 30), viewer = this.viewer;
+    const { match, viewer } = this, from = this.since;
     const lines = match.moves.slice(from).map((text, n) => {
       const action = match.game.parse(text), events = (match.events[from + n] ?? []).filter((each) => each.told && each.noticed(viewer)).map((each) => each.text(this.lang).replace(action.player < 0 ? "" : `${this.names[action.player]}: `, ""));
       const what = [...new Set(action.player === CHANCE && events.length ? events : [this.wordsOf(action), ...events])];
