@@ -16,8 +16,8 @@ pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is no
 GAMES = [(name, None) for name in BASES]
 
 
-def written_down(name, folder, games, most, players=None):
-    """A build of a ruleset, and games of it, in a folder."""
+def written_down(name, folder, games, most, players=None, playouts_of=3):
+    """A build of a ruleset, games of it, and whole games at random that are compared by their ends, in a folder."""
     base, *overlays = name.split("+")
     game = load(base, tuple(overlays))
     players = players or min(3, game.rules_model.player_range[1])
@@ -29,7 +29,7 @@ def written_down(name, folder, games, most, players=None):
     record = json.loads((folder / "game.json").read_text("utf-8"))
     playouts = []
     if has_wasm():
-        made = cw.Native(game, players).playouts(3, seed=2**40 + games, bound=150)
+        made = cw.Native(game, players).playouts(playouts_of, seed=2**40 + games, bound=150)
         playouts = [[2**40 + games, 150, [[*each] for each in zip(made.lengths, made.totals, made.winners, strict=True)]]]
     told = {"players": players, "merges": record["seats"][str(players)]["merges"], "games": played, "playouts": playouts}
     (folder / "games.json").write_text(json.dumps(told), "utf-8")
@@ -43,9 +43,9 @@ def in_node(folder, here):
     return int(done.stdout)
 
 
-@pytest.mark.parametrize(("games", "most"), [pytest.param(1, 40, id="one"), pytest.param(3, 300, id="many", marks=pytest.mark.long)])
+@pytest.mark.parametrize(("games", "most", "playouts"), [pytest.param(1, 40, 3, id="one"), pytest.param(3, 300, 1000, id="many", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", BASES)
 @pytest.mark.sample(3)
-def test_node_tells_what_python_tells(name, games, most, tmp_path, request):
-    played = written_down(name, tmp_path, games, most)
+def test_node_tells_what_python_tells(name, games, most, playouts, tmp_path, request):
+    played = written_down(name, tmp_path, games, most, playouts_of=playouts)
     assert in_node(tmp_path, request.path.parent) > 5 * sum(map(len, played))

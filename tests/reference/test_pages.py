@@ -1,5 +1,6 @@
 """Pages: nothing of a text becomes markup, links lead somewhere, bad rules still read well or are refused."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -192,3 +193,13 @@ def test_definitions_and_steps_are_called_what_they_mean():
     german = replace(game, opened=replace(game.opened, words=game.game.wording("de")))
     assert german.heading("define", "won").startswith("Wann ") and german.heading("to", "play") == "Das Spiel"
     assert game.heading("to", "nothing_of_the_sort", "A text.") == "A text"
+
+
+def test_examples_lead_to_the_page_on_which_the_game_is_played_if_that_is_published_too():
+    reference = Reference.of(["tic-tac-toe"], with_figures=False)
+    assert not any("Open this position" in each for each in map(str, reference.in_language("en").written().values()))
+    files = reference.played(lambda game: {"index.html": b"page", "play.mjs": b"script"}).in_language("en").written()
+    assert files["tic-tac-toe/play/play.mjs"] == b"script"
+    links = [each for text in files.values() if isinstance(text, str) for each in re.findall(r"\[Open this position\]\((.*)\)", text)]
+    assert len(links) == len(reference.games[0].examples)
+    assert all(re.fullmatch(r"(\.\./)?play/index\.html#players=2&lang=en&names=[\w,%]+&rules=\w{16}&position=[\w-]+", each) for each in links)

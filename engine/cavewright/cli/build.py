@@ -13,7 +13,14 @@ from . import output as s
 
 
 def build(
-    spec: str, out: Path, settings: dict[str, str], *, players: int = 0, with_c: bool = False, page: bool = False, lang: str = "en"
+    spec: str,
+    out: Path,
+    settings: dict[str, str],
+    *,
+    players: int = 0,
+    with_c: bool = False,
+    page: bool = False,
+    lang: str = "en",
 ) -> int:
     """Writes the files; the exit status. Raises RulesetError, BuildError and OSError."""
     opened = open_rules(spec, settings, lang)

@@ -54,7 +54,9 @@ def docs_command(
     """A rule reference to publish: Markdown, pictures and a navigation file."""
     from .docs import docs
 
-    return docs(specs or [], out, words(languages), settings_of(set_), strict=strict, pdf=pdf, figures=figures, play=play)
+    return docs(
+        specs or [], out, words(languages), settings_of(set_), strict=strict, pdf=pdf, figures=figures, play=play
+    )
 
 
 def build_command(

@@ -30,7 +30,9 @@ HERE: Mapping[str, str] = {
     "at_random": marked("Bot that chooses at random"),
     "greedy": marked("Bot that looks ahead to the end of its turn"),
     "mcts": marked("Bot that plays many games in its mind"),
-    "kept_here": marked("This browser keeps every action as soon as it is done. Save the match as a file to play on elsewhere."),
+    "kept_here": marked(
+        "This browser keeps every action as soon as it is done. Save the match as a file to play on elsewhere."
+    ),
     "example": marked("This match begins at a position of the rule reference. It cannot be saved."),
     "no_save": marked("That is no match of this game: {why}"),
     "no_machine": marked("This browser has no WebAssembly. The game needs it."),
@@ -48,10 +50,11 @@ HERE: Mapping[str, str] = {
 }
 """Words of the page besides those of the page at a server."""
 USED = (
-    "skip boards everything refused here nothing_here close told so_far nothing_told holdings scores undo no_undo "
-    "hint hinted save your_turn waiting hand_over is_here legend there_is whole_map close_up person ended total "
-    "together lost as_if trouble show moves"
+    "skip boards everything refused here nothing_here close told so_far nothing_told holdings scores undo "
+    "no_undo hint hinted save your_turn waiting hand_over is_here legend there_is whole_map close_up "
+    "person ended total together lost as_if trouble show moves"
 )
+"""Words of the page at a server that this one says too."""
 FILES = ("play.mjs", "bots.mjs", "page.css")
 
 
@@ -71,7 +74,7 @@ def page_files(game: Game, players: Sequence[int], name: str) -> dict[str, bytes
             found[file] = wasm(made.module)
             bots[str(many)] = {"wasm": file, **_addresses(made)}
     told = {
-        "title": game.title,
+        "titles": {lang: game.wording(lang).text("ruleset", game.title) for lang in NAMES},
         "private": has_secrets(game),
         "bots": bots,
         "seats": dict.fromkeys(map(str, players), 0),
@@ -82,7 +85,9 @@ def page_files(game: Game, players: Sequence[int], name: str) -> dict[str, bytes
     found["play.json"] = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
     pages = files(__package__).joinpath("pages")
     found |= {each: pages.joinpath(each).read_bytes().replace(b"NAME", name.encode()) for each in FILES}
-    return found | {"index.html": pages.joinpath("play.html").read_text("utf-8").replace("TITLE", _text(game.title)).encode()}
+    return found | {
+        "index.html": pages.joinpath("play.html").read_text("utf-8").replace("TITLE", _text(game.title)).encode()
+    }
 
 
 def _text(text: str) -> str:
@@ -104,7 +109,10 @@ def _bots(game: Game, players: int, record: Mapping[str, Any]) -> Lowered | None
     except NativeError:
         return None
     first = game.new_initial_state(players)
-    is_same = form.layout.whole.length * 4 == record["size"] and form.layout.encoded(first._h, first._s).hex() == record["first"]
+    is_same = (
+        form.layout.whole.length * 4 == record["size"]
+        and form.layout.encoded(first._h, first._s).hex() == record["first"]
+    )
     return form if is_same and not form.merges else None
 
 

@@ -28,7 +28,7 @@ function h(tag, attributes = {}, ...children) {
 
 class Table {
   constructor(told, lang) {
-    Object.assign(this, { told, lang, match: null, seats: [], me: null, picks: [], word: "", hinted: "", whole: false, busy: false, gone: 0, spoken: "" });
+    Object.assign(this, { told, lang, match: null, seats: [], me: null, picks: [], word: "", hinted: "", whole: false, busy: false, done: 0, spoken: "" });
   }
   say(name, values = {}) {
     return this.told.words[this.lang][name].replace(/\{(\w+)\}/g, (all, each) => (each in values ? values[each] : all));
@@ -75,7 +75,7 @@ class Table {
     return this.game;
   }
   play(match, seats, example = false) {
-    Object.assign(this, { match, seats, example, me: null, picks: [], word: "", hinted: "", gone: match.moves.length });
+    Object.assign(this, { match, seats, example, me: null, picks: [], word: "", hinted: "" });
     this.keep();
     return this.go();
   }
@@ -95,9 +95,8 @@ class Table {
   }
   /** Reads a save; throws GameError for what is none of this game. */
   async resume(text, seats = []) {
-    const players = JSON.parse(text).players?.length;
-    if (!Number.isInteger(players)) throw new GameError("…");
-    const game = await this.opened(players), match = game.resume(text);
+    const players = JSON.parse(text)?.players?.length, counts = Object.keys(this.told.seats).map(Number);
+    const game = await this.opened(counts.includes(players) ? players : counts[0]), match = game.resume(text);
     return this.play(match, match.names.map((_, n) => (this.kinds.includes(seats[n]) ? seats[n] : PERSON)));
   }
 
@@ -136,19 +135,22 @@ class Table {
     if (this.busy) return;
     Object.assign(this, { picks: [], word: "", hinted: "" });
     try {
-      const mine = this.match.moves.length;
       this.match.apply(action);
-      this.gone = mine;
+      this.done += 1;
     } catch (error) {
       this.trouble(error);
     }
     this.go();
   }
+  /** An action in words, as far as whoever looks may know it. */
+  wordsOf(action) {
+    return this.told.private && action.player !== this.viewer ? this.words.said(action.signature.action) : action.label(this.lang);
+  }
   /** Why nothing can be taken back, or "" where something can. */
   get stays() {
     const last = this.match.moves.at(-1), who = Number.parseInt(last, 10);
     if (last === undefined) return this.say("begins");
-    const action = this.match.game.parse(last).label(this.lang);
+    const action = this.wordsOf(this.match.game.parse(last));
     if (last.startsWith("chance:")) return this.say("drawn", { action });
     if (this.seats[who] !== PERSON || (this.private && this.me !== null && who !== this.me)) return this.say("acted", { name: this.names[who], action });
     return "";
@@ -156,6 +158,7 @@ class Table {
   undo() {
     if (this.busy || this.stays) return;
     this.match.undo();
+    this.done += 1;
     Object.assign(this, { picks: [], word: "", hinted: "" });
     this.go();
   }
@@ -260,7 +263,15 @@ class Table {
     const focus = document.activeElement?.id ?? "", open = [...document.querySelectorAll("details[open] > summary")].map((each) => each.textContent);
     const scroll = [...document.querySelectorAll(".boards .scroll")].map((each) => [each.scrollLeft, each.scrollTop]), turn = document.querySelector(".turn")?.textContent;
     document.documentElement.lang = this.lang;
-    const parts = this.match ? this.table() : this.beginning();
+    let parts;
+    try {
+      parts = this.match ? this.table() : this.beginning();
+    } catch (error) { // a position of which the module cannot say what can be done
+      console.error(error);
+      this.match = null;
+      this.word = this.say("trouble", { why: error.message });
+      parts = this.beginning();
+    }
     for (const part of parts) document.querySelector(part.tagName).replaceWith(part);
     document.querySelectorAll("details > summary").forEach((each) => open.includes(each.textContent) && (each.parentNode.open = true));
     const boxes = [...document.querySelectorAll(".boards .scroll")];
@@ -283,15 +294,15 @@ class Table {
 
   beginning() {
     const counts = Object.keys(this.told.seats).map(Number), many = this.many ?? counts[0];
-    const title = this.titles?.[this.lang] ?? this.told.title, kept = this.kept;
+    const title = this.told.titles[this.lang], kept = this.kept;
     const select = (id, label, options, value, onchange) => h("p", {}, h("label", { for: id }, `${label} `), h("select", { id, onchange }, options.map(([key, said]) => h("option", { value: key, selected: key === value }, said))));
     const kinds = [[PERSON, this.say("person")], ["random", this.say("at_random")], ...(this.told.bots[many] ? [["greedy", this.say("greedy")], ...(this.told.private ? [] : [["mcts", this.say("mcts")]])] : [])];
     const number = counts.length > 1 ? select("many", this.say("players"), counts.map((each) => [String(each), String(each)]), String(many), (event) => { this.many = Number(event.target.value); this.show(); }) : "";
     const rows = Array.from({ length: many }, (_, n) => {
       const name = this.named?.[n] ?? this.someone(n);
-      return h("fieldset", {}, h("legend", { class: `player c${n}` }, name),
-        h("p", {}, h("label", { for: `name-${n}` }, `${this.say("name", { number: n + 1 })} `), h("input", { id: `name-${n}`, value: name, maxlength: 40, onchange: (event) => { (this.named ??= [])[n] = event.target.value.trim() || undefined; this.show(); } })),
-        select(`who-${n}`, this.say("who", { name }), kinds, this.chosen?.[n] ?? PERSON, (event) => { (this.chosen ??= [])[n] = event.target.value; }));
+      return h("fieldset", {}, h("legend", { class: `player c${n}` }, this.someone(n)),
+        h("p", {}, h("label", { for: `name-${n}` }, `${this.say("name", { number: n + 1 })} `), h("input", { id: `name-${n}`, value: name, maxlength: 40, oninput: (event) => { (this.named ??= [])[n] = event.target.value.trim() || undefined; } })),
+        select(`who-${n}`, this.say("who", { name: this.someone(n) }), kinds, this.chosen?.[n] ?? PERSON, (event) => { (this.chosen ??= [])[n] = event.target.value; }));
     });
     return [
       h("header", {}, h("h1", {}, title)),
@@ -332,7 +343,7 @@ class Table {
     const choices = acts ? this.choices(scene) : [];
     this.picks = this.picks.filter((each) => this.lies(scene, each));
     document.title = `${this.says(acts)} · ${scene.title}`;
-    const main = h("main", { id: "table", "data-now": `${match.moves.length} ${match.moves.at(-1) ?? ""}`, "data-waits": match.over ? "0" : "1" }, this.word ? h("p", { class: "word", role: "alert", id: "word", tabindex: "-1" }, this.word) : "");
+    const main = h("main", { id: "table", "data-now": `${match.moves.length} ${this.done}`, "data-waits": match.over ? "0" : "1" }, this.word ? h("p", { class: "word", role: "alert", id: "word", tabindex: "-1" }, this.word) : "");
     if (handed) main.append(this.handing());
     else main.append(h("div", { class: "columns" }, this.boards(scene, choices), h("div", { class: "side" }, this.actions(scene, choices, acts), this.log(), this.holdings(scene), match.over ? "" : this.scores(false))));
     const standing = match.scores(viewer);
@@ -484,13 +495,21 @@ class Table {
     }
     return found;
   }
+  /** The move behind which everything is told: the end of the last turn of whoever looks, before this one. */
+  get since() {
+    const by = this.match.moves.map((each) => (each.startsWith("chance:") ? CHANCE : Number.parseInt(each, 10)));
+    let at = by.length;
+    if (this.viewer === null) return Math.max(0, at - 12);
+    while (at && [this.viewer, CHANCE].includes(by[at - 1])) at--;
+    while (at && by[at - 1] !== this.viewer) at--;
+    return Math.max(at, by.length - 30);
+  }
   /** What has happened since whoever looks acted last. */
   log() {
-    const { match } = this, from = Math.max(0, Math.min(this.gone, match.moves.length - 1), match.moves.length - 30), viewer = this.viewer;
+    const { match, viewer } = this, from = this.since;
     const lines = match.moves.slice(from).map((text, n) => {
       const action = match.game.parse(text), events = (match.events[from + n] ?? []).filter((each) => each.told && each.noticed(viewer)).map((each) => each.text(this.lang).replace(action.player < 0 ? "" : `${this.names[action.player]}: `, ""));
-      const veiled = this.told.private && action.player !== viewer, said = veiled ? this.words.said(action.signature.action) : action.label(this.lang);
-      const what = [...new Set(action.player === CHANCE && events.length ? events : [said, ...events])];
+      const what = [...new Set(action.player === CHANCE && events.length ? events : [this.wordsOf(action), ...events])];
       return h("li", {}, action.player >= 0 ? [h("b", { class: `player c${action.player}` }, this.names[action.player]), ": "] : "", what.slice(0, 8).join("; "), what.length > 8 ? " …" : "");
     });
     return h("section", { class: "told", "aria-labelledby": "told" }, h("h2", { id: "told" }, this.say("so_far")), lines.length ? h("ul", { "data-told": true }, lines) : h("p", {}, this.say("nothing_told")));

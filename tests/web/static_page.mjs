@@ -1,0 +1,69 @@
+// A match on a page without a server: bots, undo, a page that is loaded anew, languages, what the browser lacks.
+// Arguments: where puppeteer-core lies, the address.
+import { pathToFileURL } from "node:url";
+const [, , puppeteerAt, address] = process.argv;
+const { default: puppeteer } = await import(pathToFileURL(puppeteerAt).href);
+const browser = await puppeteer.launch({
+  executablePath: "/usr/bin/chromium", headless: true,
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+});
+const said = { errors: [] };
+try {
+  const page = await browser.newPage();
+  page.on("pageerror", (error) => said.errors.push(String(error)));
+  page.on("console", (each) => { if (each.type() === "error") said.errors.push(each.text()); });
+  const text = (selector) => page.$eval(selector, (each) => each.textContent);
+  const there = (selector) => page.waitForSelector(selector, { timeout: 20000 });
+
+  await page.goto(address);
+  await there("#start");
+  await page.type("#name-0", "<b>Anna");
+  await page.select("#who-1", "greedy");
+  await page.click("#start");
+  await there("#p0-b2");
+  said.title = await text("#says");
+  await page.click("#p0-b2");
+  await page.waitForFunction(() => document.getElementById("table").dataset.now.startsWith("2 "));
+  said.bot = await text("[data-told]");
+  said.stays = await text(".faint");
+  await page.click("#p0-b2");
+  said.refused = (await page.$$eval(".pointed .refused .short", (all) => all.map((each) => each.textContent))).join();
+  await page.click("#lang-de");
+  said.german = await text("#says");
+
+  await page.reload();
+  await there("#go-on");
+  await page.click("#go-on");
+  await there("#says");
+  said.resumed = await page.$eval("#table", (each) => each.dataset.now);
+
+  await page.click("#again");
+  await there("#who-0");
+  await page.select("#who-0", "mcts");
+  await page.select("#who-1", "random");
+  await page.click("#start");
+  await page.waitForFunction(() => document.querySelector(".result"), { timeout: 60000 });
+  said.ended = await text(".result");
+
+  await page.click("#again");
+  await there("#who-0");
+  await page.select("#who-0", "person");
+  await page.select("#who-1", "person");
+  await page.click("#start");
+  await there("#p0-a1");
+  await page.click("#p0-a1");
+  await there("#undo");
+  await page.click("#undo");
+  said.undone = await page.$eval("#table", (each) => each.dataset.now);
+
+  await page.goto("about:blank");
+  await page.evaluateOnNewDocument(() => { delete globalThis.WebAssembly; });
+  await page.goto(`${address}?lang=en`);
+  await there("#word");
+  said.without = await text("#word");
+} catch (error) {
+  said.errors.push(String(error.stack || error));
+} finally {
+  await browser.close();
+}
+console.log(JSON.stringify(said));

@@ -1,0 +1,160 @@
+"""A page that plays without a server, in Chromium: by the keyboard, against bots, taken up again; examples open on it."""
+
+import functools
+import http.server
+import json
+import re
+import shutil
+import subprocess
+import threading
+from pathlib import Path
+
+import pytest
+from test_keyboard import AXE, MISSING, PUPPETEER, looked_at
+
+import cavewright as cw
+from cavewright.examples.runner import rehearsed
+from cavewright.reference.position_links import layouts_of, position_link
+from cavewright.web.static_page import page_files
+
+HERE = Path(__file__).parent
+in_chromium = pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}")
+in_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+
+
+@pytest.fixture
+def site(tmp_path):
+    """A folder, and the address under which it is served: nothing but files."""
+    handler = functools.partial(Files, directory=str(tmp_path))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield tmp_path, f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder, and says nothing."""
+
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".mjs": "text/javascript", ".wasm": "application/wasm"}
+
+    def log_message(self, *given):
+        pass
+
+
+def written(spec, folder, players=2):
+    base, *overlays = spec.split("+")
+    game = cw.load_game(base, overlays)
+    for name, data in page_files(game, [players], "game").items():
+        (folder / name).write_bytes(data)
+    return game
+
+
+def node(*arguments, timeout=600):
+    done = subprocess.run(["node", *map(str, arguments)], capture_output=True, text=True, timeout=timeout)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return json.loads(done.stdout)
+
+
+def test_nothing_stands_in_the_page_that_a_strict_policy_forbids(tmp_path):
+    written("tic-tac-toe", tmp_path)
+    page, script, told = ((tmp_path / name).read_text("utf-8") for name in ("index.html", "play.mjs", "play.json"))
+    assert "default-src 'none'" in page and not re.search(r"<script(?![^>]* src=)|<style|\son\w+=|style=", page)
+    assert all(not each.startswith(("/", "http")) for each in re.findall(r'(?:src|href|from|fetch\()=? ?"([^"]+)"', page + script))
+    words = json.loads(told)["words"]
+    assert set(words) == {"en", "de", "es"} and words["de"] != words["en"]
+    asked = set(re.findall(r'say\("(\w+)"', script)) | {"close_up", "whole_map", "all_win", "several_win", "no_save", "no_game"}
+    assert all(asked <= set(each) for each in words.values())
+
+
+@in_chromium
+def test_a_match_against_bots_is_taken_back_and_taken_up_again(site):
+    folder, address = site
+    written("tic-tac-toe", folder)
+    said = node(HERE / "static_page.mjs", PUPPETEER, address)
+    assert said["errors"] == []
+    assert said["title"] == "Your turn, <b>AnnaPlayer 1" and "Player 2" in said["bot"]
+    assert said["stays"].startswith("Nothing can be taken back: Player 2 has acted since")
+    assert said["refused"] and said["german"] == "Du bist am Zug, <b>AnnaPlayer 1"
+    assert said["resumed"].startswith("2 ") and said["ended"] and said["undone"].startswith("0 ")
+    assert said["without"] == "This browser has no WebAssembly. The game needs it."
+
+
+HUSH = """ruleset hush 1.0 "Hush"
+    language 1
+kind gem
+    | gem  | worth: 0..9 |
+    | ruby | 1           |
+    | opal | 2           |
+players team 2..2
+    keeps hand: gem or none secret
+board hall
+    grid 2 by 2
+    keeps owner: team or none
+to play
+    repeat 2 times
+        each team from first(t in team)
+            hide: choose g in gem "What do you hide?"
+                set hand = g
+            mark: choose h in hall where h.owner is none "Which hall?"
+                set h.owner = me
+scoring
+    score points = 0
+"""
+
+
+@in_chromium
+def test_a_screen_that_is_handed_over_tells_nobody_the_secrets_of_another(site):
+    folder, address = site
+    (folder / "hush.cave").write_text(HUSH, "utf-8")
+    for name, data in page_files(cw.load_game(folder / "hush.cave"), [2], "game").items():
+        (folder / name).write_bytes(data)
+    pages = node(HERE / "static_secret.mjs", PUPPETEER, f"{address}#players=2&names=Anna,Ben")
+    told = [sorted(each for each in ("ruby", "opal") if each in page) for page in pages]
+    assert told == [[], ["opal", "ruby"], ["ruby"], [], ["opal", "ruby"], ["opal"], [], ["opal", "ruby"]]
+    assert all("hint" not in page for page in pages)
+
+
+MOVES = [("tic-tac-toe", "en", 390, 30, False), ("the-cave", "de", 390, 12, True), ("the-cave", "en", 1280, 12, True), ("cave-vs-cave", "es", 1280, 12, True), ("cave-vs-cave", "en", 390, 12, True), ("kave-kapers", "en", 1280, 8, True), ("hex", "de", 390, 8, True)]
+
+
+@in_chromium
+@pytest.mark.parametrize(("spec", "lang", "width", "most"), [pytest.param(*each[:4], marks=[pytest.mark.long] * each[4], id=f"{each[0]}-{each[1]}-{each[2]}") for each in MOVES])
+def test_it_is_played_by_keyboard_alone(site, spec, lang, width, most):
+    folder, address = site
+    written(spec, folder)
+    seen = node(HERE / "keyboard.mjs", PUPPETEER, AXE, f"{address}#players=2&seed=5&lang={lang}", width, most, "")
+    looked_at(seen, width)
+    assert seen["ended"] or seen["actions"] >= most
+
+
+OPENED = """
+import {{ load }} from "./game.mjs";
+const game = await load({{ players: {players} }});
+const found = [];
+for (const link of {links}) {{
+  const asked = new URLSearchParams(link), packed = Buffer.from(asked.get("position"), "base64url");
+  const bytes = new Uint8Array(await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer());
+  const match = game.at(bytes, asked.get("names").split(","));
+  found.push([match.current, match.active.map((player) => match.actions(player).map(String)), asked.get("rules") === game.record.hash.slice(0, 16)]);
+}}
+console.log(JSON.stringify(found));
+"""
+
+
+@in_node
+@pytest.mark.parametrize("spec", ["tic-tac-toe", pytest.param("the-cave", marks=pytest.mark.long), pytest.param("kave-kapers", marks=pytest.mark.long), pytest.param("cave-vs-cave", marks=pytest.mark.long)])
+def test_positions_of_examples_are_opened_as_they_stand(spec, tmp_path):
+    game = written(spec, tmp_path)
+    layouts, states = layouts_of(game), []
+    for example in game.examples:
+        steps = rehearsed(game, example)[1]
+        before = next((each.before for each in steps if each.action is not None), None)
+        if before is not None and before.game == game and len(before.names) == 2:
+            states.append(before)
+    links = {position_link(each, layouts, "en"): each for each in states}
+    links.pop("", None)
+    assert links
+    (tmp_path / "opened.mjs").write_text(OPENED.format(players=2, links=json.dumps(list(links))), "utf-8")
+    for state, (current, lists, is_same) in zip(links.values(), node(tmp_path / "opened.mjs"), strict=True):
+        expected = [[str(each) for each in state.legal_actions(player)] for player in state.active_players]
+        assert (current, lists, is_same) == (state.current_player, expected, True)
