@@ -87,7 +87,7 @@ effects = telling(st.one_of(
     st.builds(t.Offer, st.just(False), names, optional=st.booleans()),
     st.builds(t.Offer, st.just(True), names, st.none() | expressions, st.booleans()),
     st.builds(t.Repack, paths, paths, maybe(expressions), maybe(expressions)),
-    st.builds(t.Finish),
+    st.builds(t.Finish), st.builds(t.Confirm),
 ))
 simple = st.deferred(lambda: effects | st.builds(t.Call, paths))
 

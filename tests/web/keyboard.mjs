@@ -33,7 +33,7 @@ try {
   // How the table stands: its stamp, whether it goes on, how much can be done, what is offered besides.
   const now = () => page.evaluate(() => {
     const main = document.querySelector("main");
-    return { stamp: main.dataset.now, ended: main.dataset.waits === "0", at: location.href, handed: !!document.querySelector(".over"),
+    return { stamp: main.dataset.now, ended: main.dataset.waits === "0", at: location.href, handed: !!document.querySelector(".over"), unsure: !!document.getElementById("sure"),
       hinted: [...document.querySelectorAll(".hint-here")].filter((each) => each.checkVisibility()).length, mayHint: !!document.getElementById("hint"),
       all: [...document.querySelectorAll("button[name=act], button[name=pack], a.can")].filter((each) => each.checkVisibility()).length };
   });
@@ -42,7 +42,7 @@ try {
   const focused = () => page.evaluate(() => {
     const here = document.activeElement;
     if (here.closest(".over")) return "over";
-    if (here.id === "hint") return "hint";
+    if (here.id === "hint" || here.id === "sure") return here.id;
     if (here.classList.contains("hint-here")) return "hinted";
     return here.name === "act" || here.name === "pack" || here.matches("a.can") ? "act" : "";
   });
@@ -52,7 +52,7 @@ try {
     result.keys += 1;
     for (const end = Date.now() + PATIENCE; Date.now() < end;) {
       const after = await now().catch(() => before);
-      if (after.stamp !== before.stamp || after.at !== before.at || after.ended) { result.actions += after.stamp !== before.stamp; return; }
+      if (after.stamp !== before.stamp || after.at !== before.at || after.unsure !== before.unsure || after.ended) { result.actions += after.stamp !== before.stamp; return; }
       await new Promise((done) => setTimeout(done, 20));
     }
     throw new Error(`Enter changed nothing at ${before.at}, on ${await page.evaluate(() => document.activeElement.outerHTML.slice(0, 300))}`);
@@ -73,7 +73,8 @@ try {
   }
 
   async function acted(here) {
-    if (here.handed) { result.handed += 1; await tabTo(["over"]); }
+    if (here.unsure) await tabTo(["sure"]);
+    else if (here.handed) { result.handed += 1; await tabTo(["over"]); }
     else if (here.mayHint && !here.hinted && !here.at.includes("hint=")) { result.hints += 1; await tabTo(["hint"]); }
     else if (here.mayHint && !here.hinted) throw new Error(`the hint is nowhere to be seen: ${here.at}`);
     else if (here.hinted) await tabTo(["hinted"], 0, true);

@@ -96,11 +96,14 @@ class Rules(Section):
             binds = self.read.binds(node.choices)
             self.read.decision(node.name, tuple(each.local.type for each in binds), node.name_span)
             self._keys_differ(node)
+            self.read.own_lines, self.read.confirm = node.block, None
             steps = self.read.rule_block(node.block)
+            self.read.own_lines = ()
         leading = next((n for n, step in enumerate(steps) if not is_header(step)), len(steps))
         return m.Action(
-            node.name, node.names, binds, steps[:leading], steps[leading:], node.text, node.cites, span=node.name_span
-        )
+            node.name, node.names, binds, steps[:leading], steps[leading:], node.text, node.cites, span=node.name_span,
+            confirm=self.read.confirm,
+        )  # fmt: skip
 
     def _keys_differ(self, node: t.Declaration) -> None:
         seen: dict[str, Span] = {}

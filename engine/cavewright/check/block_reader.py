@@ -33,6 +33,10 @@ class Lines(Expressions):
         self.decision_names: dict[str, tuple[tuple[Type, ...], Span]] = {}
         self.origins: Any = None
         self.base = ""
+        self.own_lines: tuple[t.Line, ...] = ()
+        """The lines of the action at hand that stand in no block below it."""
+        self.confirm: m.Clause | None = None
+        """What people are told before they do the action at hand."""
         self.offered: dict[str, m.Action] = {}
         """Actions that stand below an `offer`, by names of their own."""
 

@@ -41,15 +41,26 @@ class Commands(Sitting):
             if not typed and len(choices.actions) > 1:
                 self.stale = True
             elif command is not None and not self._is_action(typed, choices):
+                self.meant = ()
                 self._commands()[command[0]](command[1], choices, player)
             else:
-                for action in self._meant(typed, choices):
-                    self.match.push(action)
-                self.stale = True
+                self._done(self._meant(typed, choices))
         except IllegalActionError as error:
             self.table.refused(error.action, error.verdict)
         except (Unclear, ValueError, OSError) as error:
             self.table.paragraph(sentence(error, self.texts))
+
+    def _done(self, actions: tuple[Action, ...]) -> None:
+        """Does what is meant; what cannot be made good again only when it is meant twice in a row."""
+        wording = self.match.game.wording(self.lang)
+        warned = list(filter(None, (wording.confirmation(each.signature) for each in actions)))
+        if warned and self.meant != actions and not self.match.state.check(actions[0]).reasons:
+            self.meant = actions
+            self.table.paragraph(self.phrase("{what} Type it once more to do it.", what=" ".join(warned)), style="bold")
+            return
+        for action in actions:
+            self.match.push(action)
+        self.stale, self.meant = True, ()
 
     def _meant(self, typed: str, choices: Choices) -> tuple[Action, ...]:
         """The actions that are typed: one, or those that pack what is named in one line or is a kit."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..interpret.step import WorkLimitError
 from ..matches.match import Match
-from ..positions.action import SIMULTANEOUS
+from ..positions.action import SIMULTANEOUS, Action
 from ..states.preview import has_secrets
 from ..texts import Texts, marked
 from .match_files import write_match, write_svg
@@ -46,6 +46,8 @@ class Sitting:
         self.kits: dict[str, str] = {}
         self.secrets = has_secrets(match.game)
         self.holder: int | None = None
+        self.meant: tuple[Action, ...] = ()
+        """What was just typed and waits to be typed once more."""
         self.stale = True
 
     # ---- the screen -------------------------------------------------------------------------------------------------

@@ -45,6 +45,8 @@ class Action:
     cites: tuple[str, ...] = ()
     said: str = ""
     span: Span | None = field(default=None, compare=False, repr=False)
+    confirm: Clause | None = None
+    """The line that says what cannot be made good again: people are asked before they do it."""
 
     @property
     def word(self) -> str:

@@ -206,6 +206,11 @@ class Wording:
             or self._filled(chance, [self.kind(kind) if kind in self.rules.kinds else kind]).strip()
         )
 
+    def confirmation(self, signature: Signature) -> str:
+        """What an action does that cannot be made good again, for whoever is about to do it; "" if nothing is said."""
+        action = self.rules.actions.get(signature.rule)
+        return self.clause(action.confirm) if action is not None and action.confirm is not None else ""
+
     def question(self, signature: Signature) -> str:
         """What a decision asks, or what an action is about, in the words of the rules; "" when they say nothing."""
         return self.about(signature.rule, signature.text)

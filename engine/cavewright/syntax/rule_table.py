@@ -135,6 +135,7 @@ NODES: dict[str, tuple[Any, ...]] = {
     "offer_any_these": (t.Offer, True, "", 4, _given(2)),
     "repack": (t.Repack, 1, 3, 5, 7),
     "finish": (t.Finish,),
+    "confirm": (t.Confirm,),
     "call": (t.Call, 0),
     "if_opening": (t.If, lambda c: ((c[1], ()),), None),
     "for_opening": (t.ForEach, _EVERY(t.Binder), -2, ()),

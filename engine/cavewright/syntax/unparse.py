@@ -37,6 +37,7 @@ _TEMPLATES: dict[Any, str] = {
     t.Call: "{target}",
     t.Require: "require {condition}",
     t.Finish: "finish",
+    t.Confirm: "confirm",
     t.Cost: "cost {prices}",
     t.Gain: "gain {quantities}[ in {holder}]",
     t.Lose: "lose {quantities}[ from {holder}]",

@@ -89,8 +89,9 @@ class Server:
         return await run_in_threadpool(self.page, request, guest, self.asked(request), lang)
 
     def page(
-        self, request: Request, guest: Guest, asked: Asked, lang: str, word: str = "", status: int = 200
-    ) -> Response:
+        self, request: Request, guest: Guest, asked: Asked, lang: str, word: str = "", status: int = 200,
+        sure: str = "",
+    ) -> Response:  # fmt: skip
         """The table with a word about what was just sent."""
         made = page_of(self.table, guest, asked, lang)
         return self.written(
@@ -101,6 +102,7 @@ class Server:
             status,
             page=made,
             word=word,
+            sure=sure,
             base=self.base(made, request, lang),
             whole="map" in request.query_params,
         )
@@ -158,6 +160,10 @@ class Server:
         sent = await self.form(request)
         seat = self.number(sent.get("me", ""))
         asked = Asked(me=seat)
+        if seat is not None and "act" in sent and "sure" not in sent:
+            warned = await run_in_threadpool(self.table.warning, guest, seat, sent["act"], lang)
+            if warned:
+                return await run_in_threadpool(self.page, request, guest, asked, lang, warned, 200, sent["act"])
         try:
             if seat is None:
                 raise NotYoursError

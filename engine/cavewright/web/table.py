@@ -156,6 +156,15 @@ class Table:
                 raise
         self._wake.set()
 
+    def warning(self, guest: Guest, seat: int, text: str, lang: str) -> str:
+        """What an action of a guest does that cannot be made good again; "" if it is not possible, or the rules say
+        nothing of it."""
+        with self.lock:
+            state = self.match.state
+            legal = state.legal_actions(seat) if seat in self.seats(guest) and seat in state.active_players else ()
+            meant = next((each for each in legal if each.text == text), None)
+            return "" if meant is None else self.match.game.wording(lang).confirmation(meant.signature)
+
     def undo(self, guest: Guest, seat: int, stamp: str) -> Action:
         """Takes back the last action of a seat, as far as nobody has learned anything; returns it.
 

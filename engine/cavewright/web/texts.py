@@ -73,6 +73,8 @@ WORDS: Mapping[str, str] = {
     "trouble": marked("The bot could not go on: {why}"),
     "reconstruction": marked("About these rules"),
     "show": marked("More"),
+    "sure": marked("Do it all the same"),
+    "not_sure": marked("Do something else"),
     "gone": marked("The server does not answer. What was acknowledged is kept; try again when it is there."),
     "moves": marked("Choose by keyboard: Tab goes on, the arrow keys go from place to place, Enter does it."),
 }

@@ -132,6 +132,11 @@ class Finish(Doing):
 
 
 @dataclass(frozen=True, slots=True)
+class Confirm(Doing):
+    """`confirm "The camp is lost for good."`"""
+
+
+@dataclass(frozen=True, slots=True)
 class Call(Doing):
     """`round`, `collect(here)`"""
 
@@ -236,6 +241,7 @@ Statement: TypeAlias = (
     | Offer
     | Repack
     | Finish
+    | Confirm
     | Call
     | If
     | ForEach
