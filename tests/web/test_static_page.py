@@ -158,3 +158,11 @@ def test_positions_of_examples_are_opened_as_they_stand(spec, tmp_path):
     for state, (current, lists, is_same) in zip(links.values(), node(tmp_path / "opened.mjs"), strict=True):
         expected = [[str(each) for each in state.legal_actions(player)] for player in state.active_players]
         assert (current, lists, is_same) == (state.current_player, expected, True)
+
+
+@in_chromium
+@pytest.mark.long
+def test_bags_are_packed_on_one_screen_and_taken_back_in_one_step(site):
+    folder, address = site
+    written("the-cave", folder)
+    assert node(HERE / "static_packing.mjs", PUPPETEER, f"{address}#players=2&seed=5") == {"errors": [], "before": "1", "full": "backpack: 3 of 8 slots", "many": "1", "packed": True, "undone": "1"}

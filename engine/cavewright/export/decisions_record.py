@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..interpret.repack import BOUNDLESS
 from ..model import ruleset as m
+from ..model.capacities import sizes_in
 from ..model.free_names import mentions
 from ..model.secrecy import secrecy
 from ..program import instructions as i
@@ -59,6 +61,8 @@ class Decisions:
                     "is": "repack",
                     "signature": self.texts.signature(node.signature),
                     "kind": node.repacking.kind,
+                    "hands": node.repacking.hands,
+                    **self.packed(node.repacking.first.args[0], node.repacking.kind),
                     "clause": self.numbering.clause(node.clause),
                 }
             case i.Fork():
@@ -68,6 +72,16 @@ class Decisions:
             case i.End():
                 return {"is": "end"}
         return None
+
+    def packed(self, bag: m.Field, kind: str) -> dict[str, Any]:
+        """The bag that is packed: how much it holds, by which measure, and how much of that a piece of each row takes."""
+        measure, room = bag.type.measure, bag.type.room
+        return {
+            "bag": self.numbering.field(bag),
+            "room": 0 if not room or room >= BOUNDLESS else room,
+            "sizes": list(sizes_in(bag.type, self.rules.kinds[kind])),
+            "measure": self.texts.said(lambda words: words.name(f"{kind}.{measure}", measure) if measure else ""),
+        }
 
     def option(self, n: int, option: i.Option) -> dict[str, Any]:
         """An option: its values, and what stands before it."""

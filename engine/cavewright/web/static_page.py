@@ -52,7 +52,7 @@ HERE: Mapping[str, str] = {
 USED = (
     "skip boards everything refused here nothing_here close told so_far nothing_told holdings scores undo "
     "no_undo hint hinted save your_turn waiting hand_over is_here legend there_is whole_map close_up "
-    "person ended total together lost as_if trouble show moves"
+    "person ended total together lost as_if trouble pack_it packing one_more one_less no_more no_less show moves"
 )
 """Words of the page at a server that this one says too."""
 FILES = ("play.mjs", "bots.mjs", "page.css")

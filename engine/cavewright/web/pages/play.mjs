@@ -28,7 +28,7 @@ function h(tag, attributes = {}, ...children) {
 
 class Table {
   constructor(told, lang) {
-    Object.assign(this, { told, lang, match: null, seats: [], me: null, picks: [], word: "", hinted: "", whole: false, busy: false, done: 0, spoken: "" });
+    Object.assign(this, { told, lang, match: null, seats: [], me: null, picks: [], word: "", hinted: "", whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "" });
   }
   say(name, values = {}) {
     return this.told.words[this.lang][name].replace(/\{(\w+)\}/g, (all, each) => (each in values ? values[each] : all));
@@ -75,7 +75,7 @@ class Table {
     return this.game;
   }
   play(match, seats, example = false) {
-    Object.assign(this, { match, seats, example, me: null, picks: [], word: "", hinted: "" });
+    Object.assign(this, { match, seats, example, draft: {}, packed: [], me: null, picks: [], word: "", hinted: "" });
     this.keep();
     return this.go();
   }
@@ -157,7 +157,11 @@ class Table {
   }
   undo() {
     if (this.busy || this.stays) return;
-    this.match.undo();
+    const { match } = this, [from, to] = this.packed.at(-1) ?? [];
+    this.me = Number.parseInt(match.moves.at(-1), 10);
+    if (to === match.moves.length) this.packed.pop();
+    do match.undo(); while (from < match.moves.length && match.moves.length < to); // one packing is one step
+    this.draft = {};
     this.done += 1;
     Object.assign(this, { picks: [], word: "", hinted: "" });
     this.go();
@@ -459,23 +463,88 @@ class Table {
       h("ul", { class: "causes" }, each.reasons.map((one) => h("li", {}, one.message, one.by ? h("small", {}, ` (${one.by})`) : "", one.current && one.needed ? h("small", {}, ` ${this.say("there_is", { current: one.current, needed: one.needed })}`) : "", one.citation.length ? h("small", { class: "fact" }, ` ${one.citation.join(", ")}`) : "")))))));
   }
   actions(scene, choices, acts) {
+    const node = acts ? this.match.node(this.me) : {}, packs = node.is === "repack" ? node : undefined;
     const parts = [h("h2", { id: "says" }, this.says(acts))], unplaced = choices.filter((each) => !each.spots.length), placed = choices.filter((each) => each.spots.length);
     if (acts && this.own.length) parts.push(h("p", { class: "mine" }, this.own.join(" · ")));
     if (this.match.over) parts.push(this.scores(true));
-    if (choices.length && !this.picks.length) parts.push(h("p", { class: "question" }, this.question(choices)));
-    if (this.picks.length) parts.push(this.pointed(scene, choices));
+    if (choices.length && !this.picks.length && !packs) parts.push(h("p", { class: "question" }, this.question(choices)));
+    if (packs) parts.push(this.packing(packs));
+    else if (this.picks.length) parts.push(this.pointed(scene, choices));
     else {
       const refused = choices.length ? this.refusals(scene, choices) : [];
       parts.push(this.buttons(unplaced, "act", unplaced.length > 12 ? "many" : ""), refused.length ? [h("h3", {}, this.say("refused")), this.refused(refused)] : "");
     }
-    if (placed.length) parts.push(h("details", {}, h("summary", {}, this.say("everything", { n: choices.length })), this.buttons(choices.slice(0, MOST_LISTED), "all")));
+    if (placed.length && !packs) parts.push(h("details", {}, h("summary", {}, this.say("everything", { n: choices.length })), this.buttons(choices.slice(0, MOST_LISTED), "all")));
     const hint = choices.find((each) => each.text === this.hinted), stays = this.stays, may = this.people.length && !this.busy;
     if (hint) parts.push(h("p", { class: "hinted", role: "status" }, this.say("hinted", { action: hint.label })));
     const last = may && !stays ? this.match.game.parse(this.match.moves.at(-1)).label(this.lang) : "";
     parts.push(h("div", { class: "tools" }, last ? this.button("undo", this.say("undo", { action: last }), () => this.undo()) : "",
-      acts && !this.told.private && this.told.bots[this.match.names.length] ? this.button("hint", this.say("hint"), () => this.hint()) : ""));
+      acts && !packs && !this.told.private && this.told.bots[this.match.names.length] ? this.button("hint", this.say("hint"), () => this.hint()) : ""));
     if (may && stays && this.match.moves.length) parts.push(h("p", { class: "faint" }, this.say("no_undo", { why: stays })));
     return h("section", { id: "actions", class: "actions", "aria-labelledby": "says", tabindex: "-1" }, parts);
+  }
+  // ---- packing on one screen
+
+  /** What comes of a wish, how many of each row, and the answers that lead there. Nothing of it is done. */
+  answered(wish, rows, node) {
+    const { match } = this, draft = Object.fromEntries(rows.map((row) => [row, 0])), answers = [];
+    let last = -1;
+    while (match.active.includes(this.me)) {
+      const now = match.node(this.me), options = now.is === "repack" && now.clause === node.clause ? match.actions(this.me) : [];
+      if (!options.length || options[0].values[0] <= last) break;
+      last = options[0].values[0];
+      const far = (each) => Math.abs(each.values[1] - (wish[last] ?? 0)), action = options.reduce((best, each) => (far(each) < far(best) ? each : best));
+      answers.push(action);
+      for (const event of match.apply(action))
+        if (this.packs(event, node) && event.rule === this.game.record.clauses[node.clause].name && event.second > 0) draft[event.first] = (draft[event.first] ?? 0) + event.second;
+    }
+    answers.forEach(() => match.undo());
+    return { draft, answers };
+  }
+  /** The draft with one more or less of a row: as it is otherwise, or with others instead; undefined if neither fits. */
+  changed(draft, row, by, rows, node) {
+    const wanted = draft[row] + by, others = [...rows].reverse().filter((each) => each !== row && draft[each] - by >= 0);
+    if (wanted < 0) return undefined;
+    const wishes = [{ ...draft, [row]: wanted }, ...others.map((each) => ({ ...draft, [row]: wanted, [each]: draft[each] - by }))];
+    const apart = (made) => rows.reduce((all, each) => all + Math.abs(made[each] - draft[each]), 0);
+    const found = wishes.map((wish) => this.answered(wish, rows, node).draft).filter((made) => made[row] === wanted);
+    return found.length ? found.reduce((best, each) => (apart(each) < apart(best) ? each : best)) : undefined;
+  }
+  packs(event, node) {
+    return event.kind === "packed" && event.field === this.game.record.fields[node.bag];
+  }
+  packing(node) {
+    const { match, game } = this, { kinds } = game.record, bytes = match.of(this.me);
+    const rows = kinds[node.kind].rows.map((_, row) => row).filter((row) => match.at(bytes, game.seats.slots[node.hands + row]) > 0), before = {};
+    for (const each of match.events.at(-1) ?? [])
+      if (this.packs(each, node) && each.at === this.me && each.second < 0) before[each.first] = (before[each.first] ?? 0) - each.second;
+    const { draft, answers } = this.answered({ ...before, ...this.draft }, rows, node), full = rows.reduce((all, row) => all + draft[row] * node.sizes[row], 0);
+    const step = (row, by, sign, word, none) => {
+      const made = this.changed(draft, row, by, rows, node), thing = this.words.row(node.kind, row), id = `${by > 0 ? "more" : "less"}-${row}`;
+      if (made === undefined) return h("button", { class: "button off", id, "aria-disabled": "true", title: this.say(none), "aria-label": `${this.say(word, { thing })}: ${this.say(none)}` }, sign);
+      return this.button(id, sign, () => { this.draft = made; this.show(); }, { class: "button", "aria-label": this.say(word, { thing }) });
+    };
+    const signature = game.record.signatures[node.signature], title = this.words.said(game.record.fields[node.bag].label);
+    return [
+      h("p", { class: "question" }, this.words.said(signature.question) || this.words.said(signature.action)),
+      h("p", { class: "full", role: "status" }, title, node.room ? `: ${this.say("packing", { full, most: node.room, measure: this.words.said(node.measure) })}` : ""),
+      h("ul", { class: "packing" }, rows.map((row) => h("li", {}, h("span", { class: "what" }, this.words.row(node.kind, row)),
+        h("span", { class: "steps" }, step(row, -1, "−", "one_less", "no_less"), h("b", {}, String(draft[row])), step(row, 1, "+", "one_more", "no_more"))))),
+      h("div", { class: "choices" }, h("button", { name: "pack", id: "pack-it", onclick: () => this.pack(answers) }, h("span", { class: "what" }, this.say("pack_it")))),
+    ];
+  }
+  pack(answers) {
+    if (this.busy) return;
+    Object.assign(this, { picks: [], word: "", hinted: "", draft: {} });
+    try {
+      const from = this.match.moves.length;
+      answers.forEach((each) => this.match.apply(each));
+      this.packed.push([from, this.match.moves.length]);
+      this.done += 1;
+    } catch (error) {
+      this.trouble(error);
+    }
+    this.go();
   }
   pointed(scene, choices) {
     const spot = this.picks.at(-1), place = scene.boards[spot[0]].places.find((each) => each.name === spot[1]), here = this.picked(choices, this.picks);

@@ -1,0 +1,35 @@
+// Packs a bag on a page without a server, and takes that back. Arguments: where puppeteer-core lies, the address.
+import { pathToFileURL } from "node:url";
+const [, , puppeteerAt, address] = process.argv;
+const { default: puppeteer } = await import(pathToFileURL(puppeteerAt).href);
+const browser = await puppeteer.launch({
+  executablePath: "/usr/bin/chromium", headless: true,
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+});
+const said = { errors: [] };
+try {
+  const page = await browser.newPage();
+  page.on("pageerror", (error) => said.errors.push(String(error)));
+  const moves = () => page.$eval("#table", (each) => each.dataset.now.split(" ")[0]);
+  const press = async (selector) => { await page.waitForSelector(selector, { timeout: 20000 }); await page.click(selector); };
+  await page.goto(address);
+  await press("[id='act-take_camp-no']");
+  await page.waitForSelector("#pack-it", { timeout: 20000 });
+  said.before = await moves();
+  await press("#more-0");
+  await press("#more-1");
+  await press("#more-5");
+  said.full = await page.$eval(".full", (each) => each.textContent);
+  said.many = await page.$eval(".packing li b", (each) => each.textContent);
+  await press("#pack-it");
+  await page.waitForFunction(() => !document.querySelector("#pack-it"));
+  said.packed = Number(await moves()) > 3;
+  await press("#undo");
+  await page.waitForSelector("#pack-it", { timeout: 20000 });
+  said.undone = await moves();
+} catch (error) {
+  said.errors.push(String(error.stack || error));
+} finally {
+  await browser.close();
+}
+console.log(JSON.stringify(said));
