@@ -374,16 +374,6 @@ class Bound:
     whose: int = ME
 
 
-@frozen
-class Counted:
-    """A line that is carried out so many times and has a text, by which people are told how far it has gone: the slots
-    of what is still to come, and of the number of the present time."""
-
-    clause: Clause
-    items: int
-    slot: int
-
-
 @dataclass(frozen=True)
 class Program:
     """The instructions, the entry of every process, and what is needed to read and show positions."""
@@ -398,4 +388,5 @@ class Program:
     """For every decision the names that the rule around it has bound by then, and whose secrets they are."""
     scopes: tuple[tuple[Local, ...], ...]
     """For every instruction the names of its rule that may be asked for from there on."""
-    counted: tuple[Counted, ...] = ()
+    counted: tuple[tuple[Clause, int, int], ...] = ()
+    """Lines that are carried out so many times and have a text: slots of what is to come, and of the present number."""
