@@ -211,3 +211,19 @@ def test_what_arrives_too_slowly_is_refused(monkeypatch):
 def test_a_page_knows_what_to_say_when_the_server_is_gone(table):
     guests, token = client(table), table.links.host
     assert 'data-gone="Der Server' in page(guests, token, "?lang=de").text and "dataset.gone" in guests.get("/page.js").text
+
+
+def test_what_is_new_is_said_where_it_lies(table):
+    guests, (anna, jola) = client(table), table.links.seats
+    send(guests, anna, act="mark b2", **page(guests, anna).hidden)
+    assert "new since" not in page(guests, anna).text
+    send(guests, jola, act="mark a1", **page(guests, jola).hidden)
+    seen = page(guests, anna).text
+    assert seen.count(", new since your last turn\" title") == 1 and "neu seit deinem letzten Zug" in page(guests, anna, "?lang=de").text
+
+
+def test_a_question_is_answered_by_yes_and_no(tmp_path):
+    table = new_table(tmp_path, "the-cave", ["Anna", "Jola"])
+    seen = page(client(table), table.links.seats[0]).text
+    assert '<span class="what">yes</span>' in seen and '<span class="what">no</span>' in seen
+    table.close()

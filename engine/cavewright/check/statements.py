@@ -114,9 +114,13 @@ class Statements(Decisions, over=get_args(t.Statement), left=(t.Deed, t.Ability)
     def _do_confirm(self, node: t.Confirm) -> Any:
         """No step: people are asked before they do the action."""
         if not self.at_line.text:
-            self.wrong("C0101", "`confirm` needs a text in quotes", node, help='write `confirm "What is lost for good."`')
+            self.wrong(
+                "C0101", "`confirm` needs a text in quotes", node, help='write `confirm "What is lost for good."`'
+            )
         elif not any(self.at_line is each for each in self.own_lines):
-            self.wrong("C0101", "`confirm` stands in an action, in no block below it", node, help="put it beside `cost`")
+            self.wrong(
+                "C0101", "`confirm` stands in an action, in no block below it", node, help="put it beside `cost`"
+            )
         else:
             self.confirm = self.clauses[-1]
         return None

@@ -29,7 +29,7 @@ class Emission(Pass):
         self.taken: list[int] = []
         self.patches: list[tuple[int, str, str]] = []
         self.scope = Scope(ruleset.secrecy, self.local)
-        self.counted: list[i.Counted] = []
+        self.counted: list[tuple[m.Clause, int, int]] = []
         self.bound: dict[int, tuple[i.Bound, ...]] = {}
         self.scopes: list[tuple[m.Local, ...]] = []
         self.aside = False

@@ -397,4 +397,5 @@ class Program:
     """For every decision the names that the rule around it has bound by then, and whose secrets they are."""
     scopes: tuple[tuple[Local, ...], ...]
     """For every instruction the names of its rule that may be asked for from there on."""
-    counted: tuple[Counted, ...] = ()
+    counted: tuple[tuple[Clause, int, int], ...] = ()
+    """Lines that are carried out so many times and have a text: slots of what is to come, and of the present number."""

@@ -236,7 +236,7 @@ class _Lowering(Decisions, over=m.STATEMENTS):
         if node.times is not None:
             turn = m.Local("turn", number(1, 10_000), -2 - self.here)
             if step.clause.text and secrecy(node.times) == OPEN and not any(locals_in(node.times)):
-                self.counted.append(i.Counted(step.clause, self.size, self.size + 1))
+                self.counted.append((step.clause, self.size, self.size + 1))
             return self.times(step, node.times, turn, node.body)
         assert node.until is not None
         at = self.here

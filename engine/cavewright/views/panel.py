@@ -58,9 +58,9 @@ def counted_words(state: Position, lang: str = "en") -> Iterator[str]:
     """Of each line that is being carried out so many times and has a text, the text and how far it has gone:
     `Last rounds: 2 of 3`."""
     words = state.game.wording(lang)
-    for each in state.game.program.counted:
-        if turn := state._h[each.slot]:
-            said, last = words.clause(each.clause).rstrip("."), turn + len(state._h[each.items] or ())
+    for clause, items, slot in state.game.program.counted:
+        if turn := state._h[slot]:
+            said, last = words.clause(clause).rstrip("."), turn + len(state._h[items] or ())
             yield words.texts.phrase("{what}: {number} of {all}", what=said, number=turn, all=last)
 
 

@@ -134,8 +134,7 @@ class _Drawing:
         nodes = {
             data["name"]: data
             for node, data in places_of.items()
-            if data["board"] == board.name
-            and (data["name"] in pieces or not self.merged(board, data, len(near[node])))
+            if data["board"] == board.name and (data["name"] in pieces or not self.merged(board, data, len(near[node])))
         }
         where = self.positions(board, nodes)
         order = sorted(nodes.items(), key=lambda each: (where[each[0]][1], where[each[0]][0]))
