@@ -20,7 +20,7 @@ action rest in deeds
     otherwise
         gain 1 point
 action dig in deeds
-    gain 2 stones
+    more: gain 2 stones
 action sell in deeds
     enough: require stones >= 2 "You have too few stones."
     lose 2 stones
@@ -70,7 +70,7 @@ def test_the_first_position_to_which_a_change_matters_is_named(rules, before, af
             return
         assert (found is None) == (first is None)
         if found is not None:
-            assert found.after == first and found.action == match.move_stack[first] and found.rule.partition(".")[0] == name and not found.reasons
+            assert found.after == first and found.action == match.move_stack[first] and found.rule == (f"{name}.more" if name == "dig" else f"{name}.gain") and not found.reasons
             assert any(way.endswith((".points", ".stones")) and one != another for way, one, another in found.changes)
             assert f"action {first + 1}, `{match.move_stack[first]}`, leads to another position ({found.rule}): " in str(found)
 
