@@ -44,7 +44,7 @@ PAGES = (
                "CHANCE SIMULTANEOUS TERMINAL")),
     Page("views", "Views and secrets", "Each viewer sees what the rules show. See [Games, states, matches](../embedding.md#view).", "cavewright",
          names("View PlayerView BoardView Kept ALL")),
-    Page("matches", "Matches and saves", "A match keeps its players, its seed and its moves. See [Hosts](../hosts.md).", "cavewright", names("Match Correction SaveError")),
+    Page("matches", "Matches and saves", "A match keeps its players, its seed and its moves. See [Hosts](../hosts.md).", "cavewright", names("Match Correction Divergence SaveError")),
     Page("speed", "Fast play", "A line goes on in place; a native module plays many games to a call. See [Speed](../speed.md).", "cavewright", names("Line Native NativeError Playouts")),
     Page("model", "Rules as data", "What a game says of its own rules.", "cavewright",
          names("Clause Example Field Kind Type Diagnostic Label Source Span Texts Wording UnknownLanguage")),

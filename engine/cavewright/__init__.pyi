@@ -11,6 +11,7 @@ from .loading.load import load_game as load_game
 from .loading.load import load_rules as load_rules
 from .loading.rulesets import RulesetError as RulesetError
 from .matches.match import Correction as Correction
+from .matches.match import Divergence as Divergence
 from .matches.match import Match as Match
 from .matches.match import SaveError as SaveError
 from .model.ruleset import Clause as Clause

@@ -140,6 +140,14 @@ def test_any_field_of_a_position(ruleset, examples):
                 state.legal_actions(player)
 
 
+@pytest.mark.parametrize("ruleset, way, value", [("cave-vs-cave", ("slots", 0), 0), ("cave-vs-cave", ("slots", 0), []), ("the-cave", ("slots", 0), 1), ("the-cave", ("boards", 0, 0, 1), 0), ("the-cave", ("boards", 0, 0, 1), [])])
+def test_a_position_that_cannot_be_played_from(ruleset, way, value):
+    """These were read once, and failed when somebody looked."""
+    game, whole = position(ruleset)
+    with pytest.raises(ValueError, match="this position does not fit its rules: "):
+        game.read_state(json.dumps(replaced(whole, way, value)))
+
+
 def test_a_position_that_cannot_be_read_is_that_of_its_correction():
     text = save()["corrections"][0]["position"]
     for way in (("slots", 0), ("hash",), ("players", 0)):

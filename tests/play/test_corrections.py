@@ -6,8 +6,11 @@ import random
 from copy import copy
 
 import pytest
+from typer.testing import CliRunner
 
 import cavewright as cw
+from cavewright.cli import app
+from cavewright.matches.narration import narrate
 from cavewright.matches.save_text import save_text
 
 REASON = "the table agreed to put the tile back"
@@ -131,3 +134,38 @@ def edited(change):
 def test_a_bad_correction_of_a_save_is_named(change, said):
     with pytest.raises(cw.SaveError, match=said):
         cw.Match.from_json(edited(change))
+
+
+def corrected():
+    """A match with a correction behind the third of four chips."""
+    match = cw.Match(cw.load_game("connect-four"), ["Anna", "Jola"], 7)
+    for text in ("drop 4", "drop 4", "drop 3"):
+        match.push(text)
+    match.correct(match.at(2), REASON)
+    match.push("drop 5")
+    return match
+
+
+@pytest.mark.parametrize("lang, said", [("en", f"corrected by the table: {REASON}"), ("de", f"vom Tisch berichtigt: {REASON}"), ("es", f"corregido por la mesa: {REASON}")])
+def test_what_is_told_of_a_match_tells_of_its_corrections(lang, said):
+    """In its place, to everybody; the page and `play` tell what is narrated."""
+    match = corrected()
+    for viewer in (None, 0, 1):
+        told = [(each.player, each.parts) for each in narrate(match, 0, viewer, lang)]
+        assert told[-2] == (cw.CHANCE, (said,)) and [player for player, _ in told] == [0, 1, 0, cw.CHANCE, 0]
+        assert said not in str([*narrate(match, 3, viewer, lang)]) and said in str([*narrate(match, 2, viewer, lang)])
+
+
+def test_a_correction_before_the_first_move_is_told():
+    match = cw.Match(cw.load_game("connect-four"), ["Anna", "Jola"], 7)
+    match.correct(corrected().at(2), REASON)
+    match.push("drop 5")
+    assert REASON in str(next(iter(narrate(match, 0, None))))
+
+
+@pytest.mark.parametrize("steps", [[], ["--step"]])
+def test_replay_tells_of_corrections(steps, tmp_path):
+    path = tmp_path / "match.json"
+    path.write_text(corrected().to_json(), "utf-8")
+    done = CliRunner().invoke(app, ["replay", str(path), *steps], input="\n" * 9)
+    assert done.exit_code == 0 and f"corrected by the table: {REASON}" in " ".join(done.output.split())

@@ -12,13 +12,14 @@ from ..source.argument_checks import instance, shown, wrong_type, wrong_value
 from ..source.version import VERSION
 from ..states.game import Game, State
 from .correction import Correction, looked_at
+from .divergence import Divergence, divergence
 from .history import History, drawn
 from .keepsake import keepsake, told_moves
 from .replay import Replay
 from .save_text import FORMAT, SaveError, read_save, save_text
 from .seed import BITS, fresh_seed, is_seed
 
-__all__ = ["Correction", "Match", "SaveError"]
+__all__ = ["Correction", "Divergence", "Match", "SaveError"]
 
 
 class Match:
@@ -325,6 +326,18 @@ class Match:
         match._entered, match._corrections = replay.entered, replay.corrections
         match._go_on()
         return match
+
+    def divergence(self, game: Game) -> Divergence | None:
+        """Where this match would go another way under the rules of another game: the first action that they refuse, or
+        the first that leads to another position, with the rule. None if it comes to the same end.
+
+        Raises ValueError for a match with corrections, and for a number of players that the game does not have.
+
+        >>> match = Match(load_game("the-cave"), ["Anna", "Jola"], seed=7)
+        >>> match.divergence(match.game) is None
+        True
+        """
+        return divergence(self._states, game)
 
     @staticmethod
     def json_schema() -> dict[str, Any]:

@@ -84,6 +84,8 @@ def counted_in_a_row(match: Match, at: int, viewer: int | None) -> int:
         if is_others or is_veiled(before, match.move_stack[end], viewer):
             return 1
         end += 1
+        if any(each.after == end for each in match.corrections):
+            return 1
     return end - at
 
 
@@ -106,10 +108,27 @@ def _without_ends(parts: list[str], done: str) -> tuple[str, ...]:
 
 
 def of_move(match: Match, at: int, viewer: int | None, lang: str = "en") -> Iterator[tuple[int, str, tuple[str, ...]]]:
-    """One entry of a match in words, with what came of it for others, each with the house rules that did it.
+    """One entry of a match in words, with what came of it for others, each with the house rules that did it; and what
+    the table corrected behind it.
 
     What others may not know is left out. Chance speaks to who acted last.
     """
+    if at == 0:
+        yield from _corrected(match, 0, lang)
+    yield from _of_action(match, at, viewer, lang)
+    yield from _corrected(match, at + 1, lang)
+
+
+def _corrected(match: Match, after: int, lang: str) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    """What the table agreed on behind so many entries."""
+    for each in match.corrections:
+        if each.after == after:
+            phrase = match.game.wording(lang).texts.phrase
+            yield CHANCE, phrase("corrected by the table: {reason}", reason=each.reason), ()
+
+
+def _of_action(match: Match, at: int, viewer: int | None, lang: str) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    """One entry of a match in words."""
     before, after, action, words = match.at(at), match.at(at + 1), match.move_stack[at], match.game.wording(lang)
     if before.current_player == SIMULTANEOUS and action.player != viewer:
         if not after.goes_on_from(before):
