@@ -17,9 +17,10 @@ from ..source import Diagnostic, Label
 from ..source.argument_checks import instance, whole_number, wrong_value
 from ..source.cached_property import once
 from ..states.game import Game, State
-from .machine import WASM, C, Machine, TrapError, compiler, has_wasm, machine
+from .machine import PYTHON, WASM, C, Machine, compiler, has_wasm, machine
+from .traps import TrapError
 
-BACKENDS = (WASM, C)
+BACKENDS = (WASM, C, PYTHON)
 REASONS = {
     OUTGROWN: "a board, a list or trials within trials outgrew the memory that they have natively",
     TOO_MUCH: "the rules come to no decision within the work that a step may take",
@@ -200,12 +201,12 @@ def backend_of(wanted: str | None) -> str:
     """What is to run a module. Raises NativeError where it is not there."""
     if wanted is not None and wanted not in BACKENDS:
         raise wrong_value("backend", wanted, f"{' or '.join(BACKENDS)}, or None for whichever is there")
-    there = {WASM: has_wasm(), C: compiler() is not None}
-    if wanted is None and not any(there.values()) or wanted == WASM and not there[WASM]:
+    there = {WASM: has_wasm(), C: compiler() is not None, PYTHON: True}
+    if wanted is None and not (there[WASM] or there[C]) or wanted == WASM and not there[WASM]:
         raise NativeError('there is nothing that runs WebAssembly: install it with `pip install "cavewright[native]"`')
     if wanted == C and not there[C]:
         raise NativeError("there is no C compiler")
-    return wanted or next(each for each in BACKENDS if there[each])
+    return wanted or next(each for each in (WASM, C) if there[each])
 
 
 def _signed(word: int) -> int:

@@ -1,0 +1,108 @@
+"""Machine that runs a module of the intermediate form as Python, without anything that has to be installed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..emit.python_memory import Plan, Position
+from ..emit.python_source import python_source
+from ..ir.form import Module
+from ..model.types import MOST
+from .traps import TrapError
+
+MASK = 2**32 - 1
+
+
+def trap(reason: int) -> int:
+    """Stops everything."""
+    raise TrapError(reason)
+
+
+def checked(n: int, low: int, high: int) -> int:
+    """A number that has to lie in a range."""
+    return n if low <= n <= high else trap(4)
+
+
+def signed(n: int) -> int:
+    """A number as far as it goes into a word."""
+    return (n + 2**31 & MASK) - 2**31
+
+
+BYTES = [tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]
+PRELUDE: dict[str, Any] = {
+    "trap": trap,
+    "checked": checked,
+    "quotient": lambda a, b: a // b if b else 0,
+    "rest": lambda a, b: a % b if b else 0,
+    "lowest": lambda a: (a & -a).bit_length() - 1 if a else 32,
+    "clamped": lambda a, b: max(-MOST, min(a * b, MOST)),
+    "high_product": lambda a, b: signed((a & MASK) * (b & MASK) >> 32),
+    "rest_of_word": lambda a, b: signed((a & MASK) % (b & MASK)),
+    "entries": lambda a, start, stop, shift: [a[n + shift] for n in range(start, stop)],
+    "BIT": tuple(signed(1 << n) for n in range(32)),
+    "BITS": tuple(BYTES),
+    **{f"BITS{k}": tuple(tuple(bit + 8 * k for bit in each) for each in BYTES) for k in (1, 2, 3)},
+}
+"""What printed code calls."""
+
+
+class PythonMachine:
+    """A module as Python, with memory of its own."""
+
+    def __init__(self, module: Module, checked: bool = False) -> None:
+        self.plan, source = python_source(module, checked)
+        code = compile(source, "<module>", "exec")
+        self.lists = self.plan.empty(self.plan.segments)
+        self.held = [each for segment, each in zip(self.plan.segments, self.lists, strict=True) if segment.of_position]
+        self.kept: list[list[Position | None]] = [[None] * self._room(each.length) for each in self.plan.kept]
+        names: dict[str, Any] = {
+            **PRELUDE,
+            **{segment.name: each for segment, each in zip(self.plan.segments, self.lists, strict=True)},
+            **{f"K{n}": each for n, each in enumerate(self.kept)},
+            **{f"T{n}": table_of(each.values or (), each.origin) for n, each in enumerate(self.plan.tables)},
+            "take": self.take,
+            "put_back": self.put_back,
+        }
+        exec(code, names)  # noqa: S102 - it has nothing in it but numbers
+        self.functions: dict[str, Callable[..., int]] = names["exported"]
+
+    def _room(self, length: int) -> int:
+        assert self.plan.position is not None
+        return length // self.plan.position.length
+
+    def take(self) -> Position:
+        """A copy of the position."""
+        return tuple([each[:] for each in self.held])
+
+    def put_back(self, kept: Position) -> None:
+        """The position becomes one that was copied."""
+        for each, numbers in zip(self.held, kept, strict=True):
+            each[:] = numbers
+
+    def call(self, name: str, *args: int) -> int:
+        """Calls an exported function. Raises TrapError."""
+        try:
+            return int(self.functions[name](*args))
+        except IndexError:
+            raise TrapError(4) from None
+
+    def read(self, at: int, size: int) -> bytes:
+        """Bytes of its memory."""
+        return self.plan.packed(self.lists, self.plan.segments, at, at + size)
+
+    def write(self, at: int, data: bytes) -> None:
+        """Writes bytes into its memory."""
+        for n, each in enumerate(self.plan.kept):
+            if at == each.at and self.plan.position is not None:
+                made = self.plan.empty(self.plan.of_position)
+                self.plan.unpack(made, self.plan.of_position, self.plan.position.at, data)
+                self.kept[n][0] = tuple(made)
+                return
+        self.plan.unpack(self.lists, self.plan.segments, at, data)
+
+
+def table_of(values: tuple[int, ...], origin: int) -> tuple[int, ...]:
+    """A table whose entries below 0 lie at its end."""
+    first = max(0, -origin)
+    return (*values[first:], *values[:first])
