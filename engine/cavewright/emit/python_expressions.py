@@ -26,8 +26,8 @@ from ..ir.form import (
     With,
 )
 from ..ir.ranges import range_of
-from .c_source import free_in
 from .python_memory import Plan
+from .python_rewriting import free_names
 
 PLAIN = {
     **{each: each for each in ("+", "-", "*", "&", "|", "^", "==", "!=", "<", "<=", ">", ">=", "and", "or")},
@@ -63,7 +63,11 @@ class Expressions:
 
     def name(self, var: Var) -> str:
         """The name of a variable."""
-        return self.known.setdefault(var.name, f"v{len(self.known)}")
+        return self.named(var.name)
+
+    def named(self, name: str) -> str:
+        """The name that a variable gets instead of its own."""
+        return self.known.setdefault(name, f"v{len(self.known)}")
 
     def spare(self) -> str:
         """The name of a variable that nothing of the form stands for."""
@@ -78,12 +82,16 @@ class Expressions:
         else:
             segment, shift = self.plan.place(array, index)
             name = segment.name
+        return f"{name}[{self.index(index, array, shift)}]"
+
+    def index(self, index: Expr, array: Array, shift: int) -> str:
+        """Where in a list an entry of an array lies."""
         if isinstance(index, Const):
-            return f"{name}[{index.value + shift}]"
+            return str(index.value + shift)
         at = self.expr(index)
         if self.names.checked:
             at = f"checked({at}, {array.bounds.low}, {array.bounds.high})"
-        return f"{name}[{at}{f' + {shift}' if shift > 0 else f' - {-shift}' if shift else ''}]"
+        return f"{at}{f' + {shift}' if shift > 0 else f' - {-shift}' if shift else ''}"
 
     def _in_kept(self, array: Array, index: Expr) -> str:
         """A word of a position that was kept."""
@@ -132,7 +140,7 @@ class Expressions:
 
     def within(self, var: Var, value: Expr, inner: Expr) -> str:
         """A value in which a variable stands for another: it gets it where it is asked for first."""
-        if inner == var:
+        if isinstance(inner, Var) and inner.name == var.name:
             return f"({self.name(var)} := {self.expr(value)})"
         if is_first(var, inner):
             return self.expr(named_first(With(var, value, var), inner))
@@ -194,6 +202,8 @@ class Expressions:
             made, other = f"({self.expr(args[0])} - {self.expr(args[1].args[0])})", range_of(args[1].args[0])
             return made if a.low >= 0 and other.low >= 0 else signed(made)
         made = f"({self.expr(args[0])} {sign} {self.expr(args[1])})"
+        if sign == "+" and args[1] == Const(1) and isinstance(args[0], (Load, Var)):
+            return f"({made} if {self.expr(args[0])} != {WORD.high} else {WORD.low})"
         return made if Range(min(ends), max(ends)) in WORD else signed(made)
 
     def unsigned(self, e: Expr) -> str:
@@ -205,13 +215,13 @@ class Expressions:
 
     def fold(self, e: Fold) -> str:
         """A fold: a function of its own, that is given what it mentions."""
-        given = sorted(free_in(e), key=lambda each: each.name)
+        given = sorted(free_names(e))
         if e not in self.names.folds:
             self.names.folds[e] = name = f"g{len(self.names.folds)}"
             inside = self.inside()
-            takes = ", ".join(map(inside.name, given))
+            takes = ", ".join(map(inside.named, given))
             self.names.found.append(f"def {name}({takes}):\n{inside.folded(e)}\n")
-        return f"{self.names.folds[e]}({', '.join(map(self.name, given))})"
+        return f"{self.names.folds[e]}({', '.join(map(self.named, given))})"
 
     def inside(self) -> Expressions:
         """What writes a function beside this one."""
@@ -315,13 +325,13 @@ def is_first(var: Var, e: Expr) -> bool:
     """Whether a variable is what an expression asks for first, whatever comes of it."""
     match e:
         case Var():
-            return e == var
+            return e.name == var.name
         case Load(index=index):
             return is_first(var, index)
         case Choose(condition=inner) | Check(value=inner) | With(value=inner):
             return is_first(var, inner)
         case Op(args=args) | Call(args=args):
-            first = next((each for each in args if var in free_in(each)), None)
+            first = next((each for each in args if var.name in free_names(each)), None)
             return first is not None and is_first(var, first) and (args[0] is first or not _is_lazy(e))
     return False
 
@@ -336,7 +346,7 @@ def named_first(named: With, e: Expr) -> Expr:
         case Check(value=inner) | With(value=inner):
             return replace(e, value=named_first(named, inner))
         case Op(args=args) | Call(args=args):
-            at = next(n for n, each in enumerate(args) if named.var in free_in(each))
+            at = next(n for n, each in enumerate(args) if named.var.name in free_names(each))
             return replace(e, args=(*args[:at], named_first(named, args[at]), *args[at + 1 :]))
     return named
 

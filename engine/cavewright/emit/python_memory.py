@@ -16,7 +16,7 @@ from ..ir.memory import FORMATS
 from ..ir.ranges import range_of
 from ..ir.rewriting import within_all
 
-Position = tuple[list[int], ...]
+Position = tuple[Sequence[Sequence[int]], int]
 
 
 @dataclass(eq=False)
@@ -31,6 +31,11 @@ class Segment:
     def length(self) -> int:
         """How many numbers it has."""
         return sum(each.length for each in self.arrays)
+
+    @property
+    def is_noted(self) -> bool:
+        """Whether it is noted what stood there before an entry is written: elsewhere the whole list is copied."""
+        return self.of_position and any(each.length > 1 for each in self.arrays)
 
     def first(self, array: Array) -> int:
         """The index of the entry 0 of an array, if it had one."""
@@ -52,6 +57,8 @@ class Plan:
         self.position = next((each for each in views if any(each in (c.target, c.source) for c in copies)), None)
         copied = {each for copy in copies for each in (copy.target, copy.source)} - {self.position}
         self.kept = [each for each in self.owners if each in copied]
+        self.read = {each.array for each in parts if isinstance(each, Load) and each.array in self.kept}
+        """Of these arrays words are read, so that they hold all of a position."""
         self.segments = self._segments([each for each in self.owners if each not in copied])
         self.segment = {array: segment for segment in self.segments for array in segment.arrays}
         for each in parts:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..ir.form import (
+    Array,
     Block,
     Break,
     Call,
@@ -19,6 +20,7 @@ from ..ir.form import (
     Do,
     Each,
     Entries,
+    Expr,
     Function,
     If,
     Let,
@@ -32,11 +34,13 @@ from ..ir.form import (
     Store,
     Switch,
     Trap,
+    Var,
     Work,
 )
 from ..ir.rewriting import within_all
 from .python_expressions import Expressions, Names, is_truth
 from .python_memory import Plan
+from .python_rewriting import rewritten
 
 Exit = tuple[str, str]
 """Where an exit goes on: behind a block, `end`, or at the beginning of a loop, `again`; and the label."""
@@ -52,14 +56,13 @@ def python_source(module: Module, checked: bool = False) -> tuple[Plan, str]:
     >>> print(source)
     def f0():
      return 1
-    exported = {'f': f0}
     """
+    module = rewritten(module)
     plan = Plan(module)
     names = Names(plan, {each.name: f"f{n}" for n, each in enumerate(module.functions)}, checked)
     for each in module.functions:
         names.found.append(Body(names).function(each))
-    exported = ", ".join(f"{each.name!r}: {names.functions[each.name]}" for each in module.functions if each.exported)
-    return plan, "\n".join([*names.found, f"exported = {{{exported}}}"])
+    return plan, "\n".join(names.found)
 
 
 @dataclass
@@ -87,6 +90,7 @@ class Body(Expressions):
         self.looped: set[str] = set()
         self.open: set[str] = set()
         self.codes: dict[Exit, int] = {}
+        self.notes = False
 
     def inside(self) -> Expressions:
         """What writes a function beside this one."""
@@ -94,9 +98,11 @@ class Body(Expressions):
 
     def function(self, function: Function) -> str:
         """The whole of it."""
-        takes = ", ".join(map(self.name, function.parameters))
+        takes = [self.name(each) for each in function.parameters]
         lines = self.block(function.body, 1, NOWHERE) or [" pass"]
-        return "\n".join([f"def {self.names.functions[function.name]}({takes}):", *lines])
+        if self.notes:
+            takes.append("log=log")
+        return "\n".join([f"def {self.names.functions[function.name]}({', '.join(takes)}):", *lines])
 
     # ---- statements --------------------------------------------------------------------------------------------------
 
@@ -137,7 +143,7 @@ class Body(Expressions):
                 text = self.expr(value)
                 return [f"{self.name(var)} = {text}"]
             case Store(array=array, index=index, value=value):
-                return [f"{self.entry(array, index)} = {self.expr(value)}"]
+                return self.store(array, index, value)
             case Return(value=value):
                 return [f"return {self.expr(value)}"]
             case Do(call=call):
@@ -151,6 +157,23 @@ class Body(Expressions):
             case Copy():
                 return [self.copy(s)]
         raise TypeError(s)
+
+    def store(self, array: Array, index: Expr, value: Expr) -> list[str]:
+        """An entry gets a value; of arrays of the position it is noted what stood there."""
+        segment, shift = self.plan.place(array, index)
+        text = self.expr(value)
+        if not segment.is_noted:
+            return [f"{self.entry(array, index)} = {text}"]
+        before = []
+        if any(isinstance(each, Call) for each in within_all(value)):
+            before, text = [f"{(spare := self.spare())} = {text}"], spare
+        at = self.index(index, array, shift)
+        if not isinstance(index, (Const, Var)) or shift:
+            before.append(f"{(spare := self.spare())} = {at}")
+            at = spare
+        entry = f"{segment.name}[{at}]"
+        self.notes = True
+        return [*before, f"log += ({segment.name}, {at}, {entry}); {entry} = {text}"]
 
     def put(self, s: Put) -> list[str]:
         """A row more, where there is room for it."""
@@ -166,7 +189,8 @@ class Body(Expressions):
     def copy(self, s: Copy) -> str:
         """The position is kept, or becomes one that was; or one that was kept is kept elsewhere."""
         position = self.plan.position
-        kept = "take()" if s.source == position else f"{self.kept(s.source)}[{self.expr(s.out_of)}]"
+        taken = "whole()" if s.target in self.plan.read else "take()"
+        kept = taken if s.source == position else f"{self.kept(s.source)}[{self.expr(s.out_of)}]"
         if s.target == position:
             return f"put_back({kept})"
         return f"{self.kept(s.target)}[{self.expr(s.into)}] = {kept}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..emit.python_memory import Plan, Position
@@ -55,30 +55,54 @@ class PythonMachine:
         code = compile(source, "<module>", "exec")
         self.lists = self.plan.empty(self.plan.segments)
         self.held = [each for segment, each in zip(self.plan.segments, self.lists, strict=True) if segment.of_position]
+        self.copied = [
+            each
+            for segment, each in zip(self.plan.segments, self.lists, strict=True)
+            if segment.of_position and not segment.is_noted
+        ]
+        self.log: list[Any] = []
         self.kept: list[list[Position | None]] = [[None] * self._room(each.length) for each in self.plan.kept]
         names: dict[str, Any] = {
             **PRELUDE,
             **{segment.name: each for segment, each in zip(self.plan.segments, self.lists, strict=True)},
             **{f"K{n}": each for n, each in enumerate(self.kept)},
             **{f"T{n}": table_of(each.values or (), each.origin) for n, each in enumerate(self.plan.tables)},
+            "log": self.log,
             "take": self.take,
+            "whole": self.whole,
             "put_back": self.put_back,
         }
         exec(code, names)  # noqa: S102 - it has nothing in it but numbers
-        self.functions: dict[str, Callable[..., int]] = names["exported"]
+        self.functions: dict[str, Callable[..., int]] = {
+            each.name: names[f"f{n}"] for n, each in enumerate(module.functions)
+        }
 
     def _room(self, length: int) -> int:
         assert self.plan.position is not None
         return length // self.plan.position.length
 
     def take(self) -> Position:
-        """A copy of the position."""
-        return tuple([each[:] for each in self.held])
+        """What is needed to come back to the position, as long as nothing before it is taken back."""
+        return tuple([tuple(each) for each in self.copied]), len(self.log)
+
+    def whole(self) -> Sequence[Sequence[int]]:
+        """All numbers of the position."""
+        return [tuple(each) for each in self.held]
 
     def put_back(self, kept: Position) -> None:
-        """The position becomes one that was copied."""
-        for each, numbers in zip(self.held, kept, strict=True):
-            each[:] = numbers
+        """The position becomes one that there was before it."""
+        numbers, mark = kept
+        if mark < 0:
+            self.log.clear()
+            for each, others in zip(self.held, numbers, strict=True):
+                each[:] = others
+            return
+        noted = self.log[mark:]
+        del self.log[mark:]
+        for n in range(len(noted) - 3, -1, -3):
+            noted[n][noted[n + 1]] = noted[n + 2]
+        for each, others in zip(self.copied, numbers, strict=True):
+            each[:] = others
 
     def call(self, name: str, *args: int) -> int:
         """Calls an exported function. Raises TrapError."""
@@ -97,8 +121,9 @@ class PythonMachine:
             if at == each.at and self.plan.position is not None:
                 made = self.plan.empty(self.plan.of_position)
                 self.plan.unpack(made, self.plan.of_position, self.plan.position.at, data)
-                self.kept[n][0] = tuple(made)
+                self.kept[n][0] = tuple(made), -1
                 return
+        self.log.clear()
         self.plan.unpack(self.lists, self.plan.segments, at, data)
 
 
