@@ -43,6 +43,7 @@ from ..ir.form import (
 from ..ir.ranges import range_of
 from ..ir.rewriting import conjuncts, mapped, within_all
 from ..ir.validation import parts_of
+from .common_loads import CommonLoads
 
 MOST_WRITTEN_OUT = 80
 """Parts of the form that a function may have that is written out wherever it is called."""
@@ -55,12 +56,12 @@ def rewritten(module: Module) -> Module:
     unread = set(_unread(module))
     short = {each.name: each for each in module.functions if _is_short(each)}
     pure = _pure(module)
+    common = CommonLoads(module)
     made = []
     for each in module.functions:
         body = _without(each.body, unread)
         body = _WritingOut(short).part(body)
-        body = narrowed(body)
-        body = _Hoisting(pure).part(body)
+        body = narrowed(common.function(replace(each, body=body)).body)
         made.append(replace(each, body=counted_late(body, pure)))
     return replace(module, functions=tuple(made))
 
@@ -220,76 +221,6 @@ def free_names(part: object) -> set[str]:
         case With(var=var, value=value, inner=inner):
             return free_names(value) | (free_names(inner) - {var.name})
     return {name for each in parts_of(part) for name in free_names(each)}
-
-
-# ---- loops -----------------------------------------------------------------------------------------------------------
-
-
-class _Hoisting:
-    """Works out before a loop what does not change in it."""
-
-    def __init__(self, pure: frozenset[str]) -> None:
-        self.pure, self.many = pure, 0
-
-    def part(self, part: Any) -> Any:
-        """A part of the form, its loops from without inwards."""
-        if isinstance(part, tuple) and any(isinstance(each, (Each, Loop)) for each in part):
-            part = tuple(after for each in part for after in self._statement(each))
-        elif isinstance(part, Fold):
-            part = self._fold(part)
-        return mapped(part, self.part)
-
-    def _statement(self, s: Statement) -> list[Statement]:
-        if not isinstance(s, Each):
-            return [s]
-        found: dict[Expr, Var] = {}
-        body = self._hoisted(s.body, (s.body,), {s.var.name}, found)
-        return [*(Let(var, e) for e, var in found.items()), replace(s, body=body)]
-
-    def _fold(self, e: Fold) -> Expr:
-        found: dict[Expr, Var] = {}
-        inside = (e.test, e.value)
-        test, value = self._hoisted(inside, inside, {e.var.name}, found)
-        made: Expr = replace(e, test=test, value=value)
-        for known, var in reversed(list(found.items())):
-            made = With(var, known, made)
-        return made
-
-    def _hoisted(self, part: Any, loop: object, own: set[str], found: dict[Expr, Var]) -> Any:
-        """A part of a loop; what does not change is noted, and a variable stands for it."""
-        parts = list(within_all(loop))
-        if any(isinstance(each, Copy) or (isinstance(each, Call) and each.function not in self.pure) for each in parts):
-            return part
-        bound = own | set(bound_in(loop))
-        written = [each.array for each in parts if isinstance(each, (Store, Put))]
-
-        def changed(e: Any) -> Any:
-            if isinstance(e, (Op, Load)) and self._stays(e, bound, written):
-                if e not in found:
-                    self.many += 1
-                    found[e] = Var(f"hoisted {self.many}", range_of(e))
-                return found[e]
-            if isinstance(e, (Store, Work)):
-                return replace(e, index=changed(e.index), value=changed(e.value)) if isinstance(e, Store) else e
-            return mapped(e, changed)
-
-        return changed(part)
-
-    def _stays(self, e: Expr, bound: set[str], written: list[Array]) -> bool:
-        """Whether an expression is the same all through a loop, and can be worked out where there is no need."""
-        loads = False
-        for each in within_all(e):
-            match each:
-                case Var():
-                    if each.name in bound:
-                        return False
-                case Load(array=array):
-                    loads = True
-                    if any(array.at < other.end and other.at < array.end for other in written):
-                        return False
-                case Check() | Call() | Fold() | With():
-                    return False
-        return loads
 
 
 # ---- work ------------------------------------------------------------------------------------------------------------
