@@ -17,6 +17,7 @@ from ..ir.form import (
     Call,
     Check,
     Choose,
+    Const,
     Copy,
     Each,
     Expr,
@@ -45,7 +46,9 @@ from ..ir.validation import parts_of
 ROUNDS = 6
 OFTEN = 1.3
 """How often something has to be asked for, about, to be worked out before."""
-IN_A_LOOP, AT_TIMES = 3.0, 0.5
+IN_A_LOOP, AT_TIMES, OF_A_READ = 3.0, 0.5, 0.6
+"""How much more often things are asked for in a loop, how much in a branch; how much arithmetic costs beside a read."""
+ARITHMETIC = frozenset({"+", "-", "*", "/", "%", "&", "|", ">>", "<<"})
 
 Asked = dict[Expr, float]
 Effects = tuple[frozenset[str], frozenset[Array], bool]
@@ -221,6 +224,9 @@ class CommonLoads:
             case Load() | Call() if self._is_candidate(part):
                 found[part] = found.get(part, 0.0) + weight
                 return
+            case Op(name=name, args=args) if name in ARITHMETIC and all(isinstance(each, (Var, Const)) for each in args):
+                found[part] = found.get(part, 0.0) + weight * OF_A_READ
+                return
         for each in parts_of(part):
             self._count(each, weight, found)
 
@@ -334,6 +340,6 @@ def _is_in_one_block(s: Statement, e: Expr) -> bool:
 
 def _replaced(part: Any, by: Mapping[Expr, Var]) -> Any:
     """A part of the form with variables for what was worked out before."""
-    if isinstance(part, (Load, Call)) and part in by:
+    if isinstance(part, (Load, Call, Op)) and part in by:
         return by[part]
     return mapped(part, lambda each: _replaced(each, by))

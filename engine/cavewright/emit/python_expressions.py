@@ -60,6 +60,8 @@ class Expressions:
     def __init__(self, names: Names) -> None:
         self.names, self.plan = names, names.plan
         self.known: dict[str, str] = {}
+        self.counts: dict[str, tuple[str, int]] = {}
+        """Of variables that count rows the list of these, and how many numbers a row has."""
 
     def name(self, var: Var) -> str:
         """The name of a variable."""
@@ -109,6 +111,9 @@ class Expressions:
         match e:
             case Const(value=value):
                 return str(value) if value >= 0 else f"({value})"
+            case Var(name=name) if name in self.counts:
+                rows, stride = self.counts[name]
+                return f"len({rows})" if stride == 1 else f"(len({rows}) // {stride})"
             case Var():
                 return self.name(e)
             case Load(array=array, index=index):
@@ -153,7 +158,7 @@ class Expressions:
         high = f" <= {range_.high}" if known.high > range_.high else ""
         if not low and not high:
             return self.expr(value)
-        if isinstance(value, Var):
+        if isinstance(value, Var) and value.name not in self.counts:
             return f"({self.name(value)} if {low}{self.name(value)}{high} else trap(4))"
         spare = self.spare()
         return f"({spare} if {low}({spare} := {self.expr(value)}){high} else trap(4))"

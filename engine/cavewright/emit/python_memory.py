@@ -11,7 +11,7 @@ import struct
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ..ir.form import Array, Const, Copy, Expr, Load, Module, Range, Store
+from ..ir.form import Array, Const, Copy, Expr, Let, Load, Module, Put, Range, Store, Var
 from ..ir.memory import FORMATS
 from ..ir.ranges import range_of
 from ..ir.rewriting import within_all
@@ -66,6 +66,8 @@ class Plan:
                 self._join(self._within(each.array, range_of(each.index)))
         for n, segment in enumerate(self.segments):
             segment.name = f"A{n}"
+        self.listed = {array: segment for array, segment in self.segment.items() if _is_listed(array, module)}
+        """Lists of rows, which are as long as they are."""
         self.of_position = [each for each in self.segments if each.of_position]
 
     def _segments(self, arrays: Iterable[Array]) -> list[Segment]:
@@ -94,9 +96,11 @@ class Plan:
         segments = {self.segment[each] for each in arrays}
         if len(segments) < 2:
             return
-        kept = Segment(any(each.of_position for each in segments))
-        kept.arrays = sorted((each for segment in segments for each in segment.arrays), key=_is_apart(arrays))
-        self.segments = [*(each for each in self.segments if each not in segments), kept]
+        joined = {each for segment in segments for each in segment.arrays if each in arrays or not _is_cells(segment)}
+        kept = Segment(any(each.of_position for each in segments), sorted(joined, key=lambda array: array.at))
+        for segment in segments:
+            segment.arrays = [each for each in segment.arrays if each not in joined]
+        self.segments = [*(each for each in self.segments if each.arrays), kept]
         self.segment |= dict.fromkeys(kept.arrays, kept)
 
     # ---- where an entry lies -----------------------------------------------------------------------------------------
@@ -120,7 +124,8 @@ class Plan:
 
     def empty(self, of: Iterable[Segment]) -> list[list[int]]:
         """Lists of zeros."""
-        return [[0] * each.length for each in of]
+        listed = set(self.listed.values())
+        return [[0] * (each.length * (each not in listed)) for each in of]
 
     def packed(self, lists: Sequence[list[int]], of: Sequence[Segment], start: int, end: int) -> bytes:
         """The bytes from an address up to another, by the lists in which the arrays there lie."""
@@ -143,6 +148,8 @@ class Plan:
                 if low < high:
                     first, many = (low - array.at) // array.width, (high - low) // array.width
                     entries = struct.unpack_from(f"<{many}{FORMATS[array.width]}", data, low - start)
+                    if array in self.listed:
+                        numbers[:] = [0] * (first + many)
                     for n, value in enumerate(entries, start=segment.first(array) + array.origin + first):
                         numbers[n] = value
 
@@ -150,14 +157,39 @@ class Plan:
 def array_entries(segment: Segment, array: Array, numbers: Sequence[int]) -> Sequence[int]:
     """The entries of an array, the first first."""
     first = segment.first(array) + array.origin
+    if len(numbers) < segment.length:
+        return [*numbers, *[0] * (segment.length - len(numbers))]
     if first < 0:
         return [*numbers[first:], *numbers[: array.length + first]]
     return numbers[first : first + array.length]
 
 
-def _is_apart(arrays: Sequence[Array]) -> object:
-    """The order in a list: what has to hang together first, by address."""
-    return lambda array: (array not in arrays, array.at)
+def _is_listed(array: Array, module: Module) -> bool:
+    """Whether an array is only read, and filled row by row from the beginning on."""
+    found = False
+    for function in module.functions:
+        parts = list(within_all(function.body))
+        if any(isinstance(each, Store) and each.array == array for each in parts):
+            return False
+        rows = [each for each in parts if isinstance(each, Put) and each.array == array]
+        if any(each.count != rows[0].count or len(each.values) != len(rows[0].values) for each in rows):
+            return False
+        if rows and not _is_filled(array, rows[0].count, parts):
+            return False
+        found = found or bool(rows)
+    return found
+
+
+def _is_filled(array: Array, count: Var, parts: Sequence[object]) -> bool:
+    """Whether a function fills a list from the beginning on, does not read it, and keeps how many rows there are."""
+    begun = all(each.value == Const(0) for each in parts if isinstance(each, Let) and each.var == count)
+    reads = any(isinstance(each, Load) and each.array == array for each in parts)
+    return begun and not reads and any(isinstance(each, Store) and each.value == count for each in parts)
+
+
+def _is_cells(segment: Segment) -> bool:
+    """Whether a list has only single numbers."""
+    return all(each.length == 1 for each in segment.arrays)
 
 
 def _owners(arrays: Iterable[Array]) -> tuple[list[Array], set[Array]]:

@@ -99,6 +99,9 @@ class Body(Expressions):
     def function(self, function: Function) -> str:
         """The whole of it."""
         takes = [self.name(each) for each in function.parameters]
+        for each in within_all(function.body):
+            if isinstance(each, Put) and each.array in self.plan.listed:
+                self.counts[each.count.name] = self.plan.listed[each.array].name, len(each.values)
         lines = self.block(function.body, 1, NOWHERE) or [" pass"]
         if self.notes:
             takes.append("log=log")
@@ -139,6 +142,8 @@ class Body(Expressions):
     def simple(self, s: Statement) -> list[str]:
         """A statement in one line, or in a few."""
         match s:
+            case Let(var=var) if var.name in self.counts:
+                return [f"{self.counts[var.name][0]}.clear()"]
             case Let(var=var, value=value):
                 text = self.expr(value)
                 return [f"{self.name(var)} = {text}"]
@@ -162,6 +167,8 @@ class Body(Expressions):
         """An entry gets a value; of arrays of the position it is noted what stood there."""
         segment, shift = self.plan.place(array, index)
         text = self.expr(value)
+        if isinstance(value, Var) and value.name in self.counts:
+            text = f"room({text}, {value.range.high})"
         if not segment.is_noted:
             return [f"{self.entry(array, index)} = {text}"]
         before = []
@@ -179,9 +186,12 @@ class Body(Expressions):
         """A row more, where there is room for it."""
         stride, count = len(s.values), self.name(s.count)
         rows = min(s.array.length // stride, s.count.range.high)
+        values = [f"({each} + 0)" if is_truth(e) else each for e, each in ((e, self.expr(e)) for e in s.values)]
+        if s.array in self.plan.listed:
+            name = self.plan.listed[s.array].name
+            return [f"{name}.append({values[0]})" if stride == 1 else f"{name}.extend(({', '.join(values)}))"]
         full = [f"if {count} >= {rows}: trap(3)"]
         segment, shift = self.plan.place(s.array, s.count)
-        values = [f"({each} + 0)" if is_truth(e) else each for e, each in ((e, self.expr(e)) for e in s.values)]
         first = f"{count} * {stride}" if stride > 1 else count
         stores = [f"{segment.name}[{first} + {n + shift}] = {each}" for n, each in enumerate(values)]
         return [*full, *stores, f"{count} += 1"]

@@ -63,10 +63,20 @@ class Lowered:
     """The Monte Carlo tree search, if it is part of the module."""
 
 
-def lowered(optimised: Optimised, players: int, work: Sequence[int], limit: int, bots: bool = False) -> Lowered:
+def lowered(
+    optimised: Optimised,
+    players: int,
+    work: Sequence[int],
+    limit: int,
+    bots: bool = False,
+    inlines: bool = True,
+) -> Lowered:
     """A program lowered for a number of players. `work` is what each instruction is counted for, `limit` how much a
-    step may be. The searches of bots are part of it where that is wanted."""
-    return ProgramLowering(optimised, players, work, limit, bots).lowered()
+    step may be. The searches of bots are part of it where that is wanted; `inlines`: the loop of a playout calls
+    nothing."""
+    made = ProgramLowering(optimised, players, work, limit, bots)
+    made.inlines = inlines
+    return made.lowered()
 
 
 class ProgramLowering:
@@ -76,6 +86,7 @@ class ProgramLowering:
     effects_by: Callable[..., Effects] = Effects
     draws_by: Callable[..., Draws] = Draws
     repack_by: Callable[..., Repack] = Repack
+    inlines = True
 
     def __init__(self, optimised: Optimised, players: int, work: Sequence[int], limit: int, bots: bool = False) -> None:
         self.bots = bots
@@ -181,7 +192,8 @@ class ProgramLowering:
         made = [keeping.function(each) for each in asked]
         made += keeping.functions()
         known = {each.name: each for each in made}
-        known["playout"] = Inlining(known, self.lowering.fresh).inlined("playout")
+        if self.inlines:
+            known["playout"] = Inlining(known, self.lowering.fresh).inlined("playout")
         return (*known.values(), Function(INDEX, (), (*keeping.rebuilding(), Return(Const(0))), TRUTH))
 
     def repack(self, node: i.Repacking) -> Repack:

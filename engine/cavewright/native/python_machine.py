@@ -7,6 +7,7 @@ from typing import Any
 
 from ..emit.python_memory import Plan, Position
 from ..emit.python_source import python_source
+from ..ir.counted_options import NTH
 from ..ir.form import Module
 from ..model.types import MOST
 from .traps import TrapError
@@ -29,10 +30,26 @@ def signed(n: int) -> int:
     return (n + 2**31 & MASK) - 2**31
 
 
+def room(many: int, most: int) -> int:
+    """A number of rows, if there is room for them."""
+    return many if many <= most else trap(3)
+
+
+def nth_bit(word: int, n: int) -> int:
+    """The place of one of the bits of a word, counted from the lowest."""
+    for shift in (0, 8, 16, 24):
+        places = BYTES[word >> shift & 255]
+        if n < len(places):
+            return places[n] + shift
+        n -= len(places)
+    return 31
+
+
 BYTES = [tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]
 PRELUDE: dict[str, Any] = {
     "trap": trap,
     "checked": checked,
+    "room": room,
     "quotient": lambda a, b: a // b if b else 0,
     "rest": lambda a, b: a % b if b else 0,
     "lowest": lambda a: (a & -a).bit_length() - 1 if a else 32,
@@ -73,6 +90,9 @@ class PythonMachine:
             "put_back": self.put_back,
         }
         exec(code, names)  # noqa: S102 - it has nothing in it but numbers
+        for n, each in enumerate(module.functions):
+            if each.name == NTH:
+                names[f"f{n}"] = nth_bit
         self.functions: dict[str, Callable[..., int]] = {
             each.name: names[f"f{n}"] for n, each in enumerate(module.functions)
         }
