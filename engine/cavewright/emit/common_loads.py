@@ -43,7 +43,7 @@ from ..ir.ranges import LAZY, range_of
 from ..ir.rewriting import mapped, within_all
 from ..ir.validation import parts_of
 
-ROUNDS = 6
+ROUNDS = 8
 OFTEN = 1.3
 """How often something has to be asked for, about, to be worked out before."""
 IN_A_LOOP, AT_TIMES, OF_A_READ = 3.0, 0.5, 0.6
@@ -110,23 +110,27 @@ class CommonLoads:
         self.does = does_of(module)
         self.many = 0
         self.reads: dict[Expr, tuple[frozenset[str], frozenset[Array]]] = {}
+        self.known: dict[int, tuple[object, Asked]] = {}
         self.effects: dict[int, tuple[object, Effects]] = {}
 
     def function(self, function: Function) -> Function:
         """A function in which nothing is read twice without need."""
-        body = function.body
         self.effects.clear()
-        for _ in range(ROUNDS):
-            after = self._block(body)
-            if after is body:
-                break
-            body = after
-        return replace(function, body=body)
-
-    # ---- one round ---------------------------------------------------------------------------------------------------
+        self.known.clear()
+        return replace(function, body=self._block(function.body))
 
     def _block(self, block: Block) -> Block:
-        """A block in which some things are worked out before they are asked for; the very same where there are none."""
+        """A block in which some things are worked out before they are asked for, then those within its statements."""
+        for _ in range(ROUNDS):
+            after = self._round(block)
+            if after is block:
+                break
+            block = after
+        made = tuple(map(self._inner, block))
+        return block if all(a is b for a, b in zip(made, block, strict=True)) else made
+
+    def _round(self, block: Block) -> Block:
+        """One round of a block; the very same where there is nothing to do."""
         asked = [self._asked(each) for each in block]
         often: dict[Expr, list[int]] = {}
         for n, each in enumerate(asked):
@@ -135,24 +139,26 @@ class CommonLoads:
         before: dict[int, list[Statement]] = {}
         instead: list[dict[Expr, Var]] = [{} for _ in block]
         for e, places in often.items():
-            if sum(asked[n][e] for n in places) <= OFTEN and len(places) < 2:
+            if sum(asked[n][e] for n in places) <= OFTEN:
                 continue
             for run in self._runs(e, places, block):
                 weight = sum(asked[n][e] for n in run)
-                if weight <= OFTEN or (len(run) == 1 and _is_in_one_block(block[run[0]], e)):
+                if weight <= OFTEN or (len(run) == 1 and self._is_in_one_block(block[run[0]], e)):
                     continue
                 self.many += 1
                 var = Var(f"read {self.many}", range_of(e))
                 before.setdefault(run[0], []).append(Let(var, e))
                 for n in run:
                     instead[n][e] = var
+        if not before:
+            return block
         made: list[Statement] = []
         for n, s in enumerate(block):
             made += before.get(n, ())
             if instead[n]:
                 s = self._ahead(s, instead[n]) if self._changes_within(s, instead[n]) else _replaced(s, instead[n])
-            made.append(self._inner(s))
-        return block if len(made) == len(block) and all(a is b for a, b in zip(made, block, strict=True)) else tuple(made)
+            made.append(s)
+        return tuple(made)
 
     def _inner(self, s: Statement) -> Statement:
         """A statement, its blocks gone through in the same way."""
@@ -183,43 +189,24 @@ class CommonLoads:
 
     # ---- what is asked for -------------------------------------------------------------------------------------------
 
-    def _asked(self, s: Statement) -> Asked:
-        """What a statement asks for, and about how often."""
-        found: Asked = {}
-        self._count(s, 1.0, found)
-        return found
+    def _asked(self, part: object) -> Asked:
+        """What a statement, a block or an expression asks for, and about how often."""
+        key = id(part)
+        if key not in self.known or self.known[key][0] is not part:
+            found: Asked = {}
+            for weight, inner in _asking(part):
+                if isinstance(inner, tuple) or not isinstance(inner, (Load, Call, Op)):
+                    for e, often in self._asked(inner).items():
+                        found[e] = found.get(e, 0.0) + often * weight
+                else:
+                    self._count(inner, weight, found)
+            self.known[key] = part, found
+        return self.known[key][1]
 
     def _count(self, part: object, weight: float, found: Asked) -> None:
+        """Notes what an expression asks for."""
         match part:
-            case Var() | Array():
-                return
-            case If(condition=condition, then=then, otherwise=otherwise):
-                self._count(condition, weight, found)
-                self._count(then, weight * AT_TIMES, found)
-                self._count(otherwise, weight * AT_TIMES, found)
-                return
-            case Switch(value=value, blocks=blocks):
-                self._count(value, weight, found)
-                self._count(blocks, weight * AT_TIMES, found)
-                return
-            case Each(domain=domain, body=body):
-                self._count(domain, weight, found)
-                self._count(body, weight * IN_A_LOOP, found)
-                return
-            case Loop(body=body):
-                self._count(body, weight, found)
-                return
-            case Choose(condition=condition, then=then, otherwise=otherwise):
-                self._count(condition, weight, found)
-                self._count((then, otherwise), weight * AT_TIMES, found)
-                return
-            case Op(name=name, args=(first, second)) if name in LAZY:
-                self._count(first, weight, found)
-                self._count(second, weight * AT_TIMES, found)
-                return
-            case Fold(domain=domain, test=test, value=value):
-                self._count(domain, weight, found)
-                self._count((test, value), weight * IN_A_LOOP, found)
+            case Var():
                 return
             case Load() | Call() if self._is_candidate(part):
                 found[part] = found.get(part, 0.0) + weight
@@ -227,8 +214,8 @@ class CommonLoads:
             case Op(name=name, args=args) if name in ARITHMETIC and all(isinstance(each, (Var, Const)) for each in args):
                 found[part] = found.get(part, 0.0) + weight * OF_A_READ
                 return
-        for each in parts_of(part):
-            self._count(each, weight, found)
+        for often, inner in _asking(part):
+            self._count(inner, weight * often, found)
 
     def _is_candidate(self, e: Load | Call) -> bool:
         """Whether something is read at an index in which nothing is read."""
@@ -299,43 +286,61 @@ class CommonLoads:
             bound: set[str] = set()
             written: set[Array] = set()
             everything = False
-            for each in within_all(s):
-                match each:
-                    case Let(var=var) | Each(var=var) | Fold(var=var) | With(var=var):
-                        bound.add(var.name)
-                    case Put(count=count, array=array):
-                        bound.add(count.name)
-                        written.add(array)
-                    case Store(array=array) | Work(counter=array):
-                        written.add(array)
-                    case Copy():
-                        everything = True
-                    case Call(function=function):
-                        written |= self.does[function].writes
-                        everything = everything or self.does[function].all
+            match s:
+                case Let(var=var) | Each(var=var) | Fold(var=var) | With(var=var) | Put(count=var):
+                    bound.add(var.name)
+                case Call(function=function):
+                    written |= self.does[function].writes
+                    everything = self.does[function].all
+                case Copy():
+                    everything = True
+            if (array := _written(s)) is not None:
+                written.add(array)
+            for each in parts_of(s):
+                if isinstance(each, (Var, Array, Const)) or not (isinstance(each, tuple) or hasattr(each, "__slots__")):
+                    continue
+                inner = self._effects(each)
+                bound |= inner[0]
+                written |= inner[1]
+                everything = everything or inner[2]
             self.effects[key] = s, (frozenset(bound), frozenset(written), everything)
         return self.effects[key][1]
+
+    def _is_in_one_block(self, s: Statement, e: Expr) -> bool:
+        """Whether a statement asks for something only in one of its blocks, which is no loop: it is worked out there."""
+        match s:
+            case If(condition=first, then=then, otherwise=otherwise):
+                parts: tuple[object, ...] = (first, then, otherwise)
+            case Switch(value=first, blocks=blocks):
+                parts = (first, *blocks)
+            case Scope() | Loop():
+                return True
+            case _:
+                return False
+        asking = [n for n, part in enumerate(parts) if any(each == e for each in within_all(part))]
+        return 0 not in asking and len(asking) == 1
+
+
+def _asking(part: object) -> Iterator[tuple[float, object]]:
+    """The parts of a part, and about how often each is asked for."""
+    match part:
+        case If(condition=first, then=then, otherwise=otherwise) | Choose(condition=first, then=then, otherwise=otherwise):
+            return iter([(1.0, first), (AT_TIMES, then), (AT_TIMES, otherwise)])
+        case Switch(value=value, blocks=blocks):
+            return iter([(1.0, value), *((AT_TIMES, each) for each in blocks)])
+        case Each(domain=domain, body=body):
+            return iter([(1.0, domain), (IN_A_LOOP, body)])
+        case Op(name=name, args=(first, second)) if name in LAZY:
+            return iter([(1.0, first), (AT_TIMES, second)])
+        case Fold(domain=domain, test=test, value=value):
+            return iter([(1.0, domain), (IN_A_LOOP, test), (IN_A_LOOP, value)])
+    return ((1.0, each) for each in parts_of(part) if isinstance(each, tuple) or not isinstance(each, (str, int, Array)))
 
 
 def _binds_within(s: Statement, e: Expr) -> bool:
     """Whether a variable of an expression gets its value within the expressions of a statement."""
     names = {each.name for each in within_all(e) if isinstance(each, Var)}
     return any(isinstance(each, (With, Fold)) and each.var.name in names for each in within_all(s))
-
-
-def _is_in_one_block(s: Statement, e: Expr) -> bool:
-    """Whether a statement asks for something only in one of its blocks, which is no loop: it is worked out there."""
-    match s:
-        case If(condition=first, then=then, otherwise=otherwise):
-            parts: tuple[object, ...] = (first, then, otherwise)
-        case Switch(value=first, blocks=blocks):
-            parts = (first, *blocks)
-        case Scope() | Loop():
-            return True
-        case _:
-            return False
-    asking = [n for n, part in enumerate(parts) if any(each == e for each in within_all(part))]
-    return 0 not in asking and len(asking) == 1
 
 
 def _replaced(part: Any, by: Mapping[Expr, Var]) -> Any:

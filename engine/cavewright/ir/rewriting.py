@@ -43,9 +43,11 @@ def _is(a: object, b: object) -> bool:
 
 def within_all(node: object) -> Iterator[object]:
     """A part of the form and everything within it."""
-    yield node
-    for part in parts_of(node):
-        yield from within_all(part)
+    left = [node]
+    while left:
+        node = left.pop()
+        yield node
+        left += [*parts_of(node)][::-1]
 
 
 def conjuncts(e: Any) -> list[Any]:
