@@ -66,7 +66,8 @@ class Plan:
                 self._join(self._within(each.array, range_of(each.index)))
         for n, segment in enumerate(self.segments):
             segment.name = f"A{n}"
-        self.listed = {array: segment for array, segment in self.segment.items() if _is_listed(array, module)}
+        filled = {each.array for each in parts if isinstance(each, Put)} & set(self.segment)
+        self.listed = {array: self.segment[array] for array in filled if _is_listed(array, module)}
         """Lists of rows, which are as long as they are."""
         self.of_position = [each for each in self.segments if each.of_position]
 

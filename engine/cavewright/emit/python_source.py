@@ -47,22 +47,21 @@ Exit = tuple[str, str]
 NOWHERE = frozenset[Exit]()
 
 
-def python_source(module: Module, checked: bool = False) -> tuple[Plan, str]:
-    """Where the memory of a module lies, and its functions. `checked`: every index is looked at before it is used, also
-    where it is proven.
+def python_source(module: Module, plan: Plan, checked: bool = False) -> str:
+    """The functions of a module whose memory lies as planned. `checked`: every index is looked at before it is used,
+    also where it is proven.
 
     >>> from ..ir.form import TRUTH
-    >>> _, source = python_source(Module("m", (), (Function("f", (), (Return(Const(1)),), TRUTH, True),), 0))
-    >>> print(source)
+    >>> module = Module("m", (), (Function("f", (), (Return(Const(1)),), TRUTH, True),), 0)
+    >>> print(python_source(module, Plan(module)))
     def f0():
      return 1
     """
     module = rewritten(module)
-    plan = Plan(module)
     names = Names(plan, {each.name: f"f{n}" for n, each in enumerate(module.functions)}, checked)
     for each in module.functions:
         names.found.append(Body(names).function(each))
-    return plan, "\n".join(names.found)
+    return "\n".join(names.found)
 
 
 @dataclass

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import marshal
+import pickle
+import sys
 from collections.abc import Callable, Sequence
+from types import CodeType
 from typing import Any
 
 from ..emit.python_memory import Plan, Position
@@ -10,6 +15,7 @@ from ..emit.python_source import python_source
 from ..ir.counted_options import NTH
 from ..ir.form import Module
 from ..model.types import MOST
+from ..source import cache
 from .traps import TrapError
 
 MASK = 2**32 - 1
@@ -64,22 +70,43 @@ PRELUDE: dict[str, Any] = {
 """What printed code calls."""
 
 
+def printed(module: Module, checked: bool = False) -> tuple[Plan, CodeType]:
+    """Where the memory of a module lies, and its functions, compiled: from what was kept of them, if that is whole and
+    of this very program and Python, else anew."""
+    plan = Plan(module)
+    form = hashlib.sha256(pickle.dumps((module.arrays, module.functions))).hexdigest()
+    key = cache.key_of(["python", cache.program(), sys.implementation.cache_tag or "", str(checked), form])
+    known = cache.read(key)
+    if known is not None:
+        return plan, marshal.loads(known)
+    made = compile(python_source(module, plan, checked), "<module>", "exec")
+    cache.write(key, marshal.dumps(made))
+    return plan, made
+
+
 class PythonMachine:
     """A module as Python, with memory of its own."""
 
     def __init__(self, module: Module, checked: bool = False) -> None:
-        self.plan, source = python_source(module, checked)
-        code = compile(source, "<module>", "exec")
-        self.lists = self.plan.empty(self.plan.segments)
-        self.held = [each for segment, each in zip(self.plan.segments, self.lists, strict=True) if segment.of_position]
+        self.plan, code = printed(module, checked)
+        segments = self.plan.segments
+        self.lists = self.plan.empty(segments)
+        self.held = [each for segment, each in zip(segments, self.lists, strict=True) if segment.of_position]
         self.copied = [
-            each
-            for segment, each in zip(self.plan.segments, self.lists, strict=True)
-            if segment.of_position and not segment.is_noted
+            each for each, of in zip(self.held, self.plan.of_position, strict=True) if not of.is_noted
         ]
         self.log: list[Any] = []
-        self.kept: list[list[Position | None]] = [[None] * self._room(each.length) for each in self.plan.kept]
-        names: dict[str, Any] = {
+        self.kept: list[list[Any]] = [[None] * self._room(each.length) for each in self.plan.kept]
+        names = self._names()
+        exec(code, names)  # noqa: S102 - it has nothing in it but numbers
+        numbered = {each.name: f"f{n}" for n, each in enumerate(module.functions)}
+        if NTH in numbered:
+            names[numbered[NTH]] = nth_bit
+        self.functions: dict[str, Callable[..., int]] = {each: names[number] for each, number in numbered.items()}
+
+    def _names(self) -> dict[str, Any]:
+        """What printed code calls, and the lists that it reads and writes."""
+        return {
             **PRELUDE,
             **{segment.name: each for segment, each in zip(self.plan.segments, self.lists, strict=True)},
             **{f"K{n}": each for n, each in enumerate(self.kept)},
@@ -88,13 +115,6 @@ class PythonMachine:
             "take": self.take,
             "whole": self.whole,
             "put_back": self.put_back,
-        }
-        exec(code, names)  # noqa: S102 - it has nothing in it but numbers
-        for n, each in enumerate(module.functions):
-            if each.name == NTH:
-                names[f"f{n}"] = nth_bit
-        self.functions: dict[str, Callable[..., int]] = {
-            each.name: names[f"f{n}"] for n, each in enumerate(module.functions)
         }
 
     def _room(self, length: int) -> int:
@@ -137,14 +157,17 @@ class PythonMachine:
 
     def write(self, at: int, data: bytes) -> None:
         """Writes bytes into its memory."""
-        for n, each in enumerate(self.plan.kept):
-            if at == each.at and self.plan.position is not None:
-                made = self.plan.empty(self.plan.of_position)
-                self.plan.unpack(made, self.plan.of_position, self.plan.position.at, data)
-                self.kept[n][0] = tuple(made), -1
+        plan, position = self.plan, self.plan.position
+        if position is not None:
+            kept = next((n for n, each in enumerate(plan.kept) if each.at == at), None)
+            if kept is not None:
+                made = plan.empty(plan.of_position)
+                plan.unpack(made, plan.of_position, position.at, data)
+                self.kept[kept][0] = made, -1
                 return
-        self.log.clear()
-        self.plan.unpack(self.lists, self.plan.segments, at, data)
+            if at < position.end and position.at < at + len(data):
+                self.log.clear()
+        plan.unpack(self.lists, plan.segments, at, data)
 
 
 def table_of(values: tuple[int, ...], origin: int) -> tuple[int, ...]:
